@@ -11,15 +11,6 @@ const nobodyBut = (name, from, to) => ({ name, severity: "error", from: { path: 
 /** What every part of the client speaks in: errors, JSON, paths, and texts that may be shown. */
 const WORDS = "claims|errors|hints|json|path|secret|shown|status";
 
-/** In the lifecycle each room imports itself and the rooms before it, the file of errors being the first. */
-const lifecycleRooms = (rooms) =>
-  rooms.slice(0, -1).map((room, i) => ({
-    name: `lifecycle-rooms-go-one-way-${i + 1}`,
-    severity: "error",
-    from: { path: `^src/lifecycle/${room}` },
-    to: { path: `^src/lifecycle/(${rooms.slice(i + 1).join("|")})` },
-  }));
-
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -42,14 +33,19 @@ module.exports = {
     only("operations-are-data", "^src/operations/", ["^src/(spec|resources)/"]),
     only("the-wire-knows-no-resource", "^src/wire/", ["^src/(spec|api)/", "^src/operations/operation\\.ts$"]),
     only("visibility-asks-the-api", "^src/visibility/", ["^src/(spec|api|wire|resources)/"]),
-    only("lifecycle-knows-no-host", "^src/lifecycle/", ["^src/(spec|api|wire|operations|visibility)/"]),
+    only("the-core-knows-no-host", "^src/core/", ["^src/(spec|api|wire|operations|visibility)/"]),
     {
-      name: "only-special-lifecycles-know-operations",
+      name: "hosts-import-the-port-of-the-core",
       severity: "error",
-      from: { path: "^src/lifecycle/", pathNot: "^src/lifecycle/special/" },
+      from: { path: "^src/", pathNot: "^src/core/" },
+      to: { path: "^src/core/", pathNot: "^src/core/core\\.ts$" },
+    },
+    {
+      name: "only-special-verbs-know-operations",
+      severity: "error",
+      from: { path: "^src/core/", pathNot: "^src/core/special/" },
       to: { path: "^src/operations/" },
     },
-    ...lifecycleRooms(["errors\\.ts$", "state/", "run/", "safety/", "special/", "verbs/"]),
     only("lookups-ask-the-api", "^src/lookups/", [
       "^src/(spec|api|wire|resources|operations)/",
       "^src/(connect|settings|version)\\.ts$",
@@ -64,17 +60,23 @@ module.exports = {
       "^src/api/status\\.ts$",
     ]),
     only("pulumi-is-a-shell", "^src/pulumi/", [
-      "^src/(spec|api|resources|operations|lifecycle|lookups)/",
+      "^src/(spec|api|resources|operations|lookups)/",
+      "^src/hosts/(dynamic/(hidden-inputs|names|preview-note|urn-hash)|plugin/names)\\.ts$",
       "^src/(settings|setting-names)\\.ts$",
     ]),
     only("components-compose-resources", "^src/components/", [
       "^src/(local|pulumi)/",
-      "^src/(api/errors|spec/shown)\\.ts$",
+      "^src/(api/errors|hosts/(dynamic|plugin)/names|spec/(shell|shown))\\.ts$",
     ]),
-    // No lifecycle and no SDK: what the command does must not depend on what a program is.
+    // No core and no SDK: what the command does must not depend on what a program is.
     only("cli-asks-and-starts", "^src/cli/", [
       "^src/(api|emulator|lookups|operations|resources|spec|visibility|wire)/",
-      "^src/(advisory-status|connect|hints|setting-names|settings|version)\\.ts$",
+      "^src/(advisory-status|connect|hints|hosts/(dynamic|plugin)/names|setting-names|settings|version)\\.ts$",
+    ]),
+    only("an-organization-knows-no-question", "^src/cli/organization/", [
+      "^src/(api|lookups|resources|spec|visibility)/",
+      "^src/(connect|settings)\\.ts$",
+      "^src/cli/(declaration|document|stack/options)\\.ts$",
     ]),
     {
       name: "cli-frame-knows-no-command",
@@ -97,9 +99,26 @@ module.exports = {
       "^src/spec/",
       "^src/(api/status|resources/capabilities|emulator/options)\\.ts$",
     ]),
-    only("kinds-know-no-endpoint", "^src/emulator/kinds/", [
+    only("kinds-know-no-verb", "^src/emulator/kinds/", [
       "^src/(spec|resources|operations|emulator/gateway)/",
       "^src/emulator/(options|store)\\.ts$",
+    ]),
+    only("access-knows-no-verb", "^src/emulator/access/", [
+      "^src/(spec|resources|emulator/gateway|emulator/kinds)/",
+      "^src/emulator/(options|store)\\.ts$",
+    ]),
+    // Which kind it is, only its rules know.
+    only("verbs-know-no-kind", "^src/emulator/verbs/", [
+      "^src/(spec/|resources/index\\.ts$|emulator/gateway/|emulator/access/(permissions|staff-only)\\.ts$)",
+      "^src/emulator/(kinds/(by-kind|rules)|options|store)\\.ts$",
+    ]),
+    only("registry-knows-no-verb", "^src/emulator/registry/", [
+      "^src/(spec|emulator/gateway|emulator/access)/",
+      "^src/emulator/(kinds/repo|options|store)\\.ts$",
+    ]),
+    only("seed-is-data", "^src/emulator/seed/", [
+      "^src/operations/",
+      "^src/emulator/(gateway/route|kinds/advisory|options|store)\\.ts$",
     ]),
     only("faults-know-no-platform", "^src/emulator/faults/", [
       "^src/emulator/gateway/",
@@ -111,7 +130,13 @@ module.exports = {
     nobodyBut("scores-are-calculated-in-one-file", "^src/cli/commands/advisories/cvss[.]ts$", {
       path: "node_modules/ae-cvss-calculator",
     }),
-    nobodyBut("pulumi-only-in-its-folder", "^src/(pulumi|components)/", { path: "@pulumi/pulumi" }),
+    nobodyBut(
+      "pulumi-only-in-its-folder",
+      "^src/(pulumi|components|hosts/plugin)/|^src/hosts/dynamic/(preview-note|urn-hash)\\.ts$",
+      {
+        path: "@pulumi/pulumi",
+      },
+    ),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

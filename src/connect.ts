@@ -9,8 +9,9 @@ import { logged } from "./api/layers/logged";
 import { path } from "./api/path";
 import { RegistryClient } from "./api/registry/client";
 import { createTransport, type Transport } from "./api/transport";
+import { type Exchange, hasToken, registryCredentialsOf, tokensOf } from "./credentials";
 import { issuerHints, platformHints, registryHints, registryNeedOf, tokenHints, trustHints } from "./hints";
-import type { Exchange, Settings } from "./settings";
+import type { Settings } from "./settings";
 import { isUid } from "./uid";
 import { userAgent } from "./version";
 import type { Caller } from "./visibility/caller";
@@ -96,7 +97,7 @@ export const audienceOf = (settings: Settings): string =>
 
 /** The source of tokens for the platform. Throws ConfigurationError. */
 export const platformTokens = (settings: Settings): TokenSource =>
-  settings.tokens(exchangeFor(settings, audienceOf(settings)));
+  tokensOf(settings, exchangeFor(settings, audienceOf(settings)));
 
 /**
  * Whose token requests have: the identity that the token itself says, the one that a call names, or the one that the token is exchanged for.
@@ -107,7 +108,7 @@ export const platformTokens = (settings: Settings): TokenSource =>
  */
 export async function callerOf(settings: Settings, named?: string): Promise<Caller> {
   const set = uidIn(settings.find("identity")?.value);
-  if (!settings.hasToken()) {
+  if (!hasToken(settings)) {
     assertOwn(set, named);
     const { scopes, cap } = narrowingOf(settings);
     return { uid: set, scopes, capabilities: cap };
@@ -126,6 +127,7 @@ export async function callerOf(settings: Settings, named?: string): Promise<Call
 function assertOwn(own: string | undefined, named: string | undefined): void {
   if (named === undefined || own === undefined || named === own) return;
   // No ConfigurationError: doctor leaves those to its other checks.
+  // advice: leave-identity-out
   throw new Error(`--identity: the token belongs to the identity ${own}, not to ${named}: leave --identity out`);
 }
 
@@ -171,10 +173,10 @@ const claimMatchReader =
 /** Creates the registry client for the given settings. Throws ConfigurationError. */
 export function connectRegistry(settings: Settings): RegistryClient {
   const registryUrl = settings.address("registryUrl");
-  const claimMatchOf = settings.hasToken() ? claimMatchReader(settings) : undefined;
+  const claimMatchOf = hasToken(settings) ? claimMatchReader(settings) : undefined;
   const exchange = exchangeFor(settings, registryUrl.host, claimMatchOf);
   let access = registryHints.access;
-  const credentials = settings.registryCredentials((ambient, identity) => {
+  const credentials = registryCredentialsOf(settings, (ambient, identity) => {
     access = registryNeedOf(identity);
     return exchange(ambient, identity);
   });

@@ -26,10 +26,9 @@ export const issuerHints: Hints = {
 export const registryHints: RegistryHints = {
   // advice: check-registry-url
   address: "check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)",
+  // advice: registry-token, registry-identity
   access:
-    // advice: registry-token
     "A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, " +
-    // advice: registry-identity
     "or platform:identity (PLATFORM_IDENTITY) in a CI job, for an identity of the root group with the role registry.pull; the platform's own token is sent to no other host",
   timeLimit,
 };
@@ -50,24 +49,24 @@ export function registryNeedOf(identity: string): string {
 export const trustHints: TrustHints = {
   // advice: own-authority
   authority: "platform:caFile or PLATFORM_CA_FILE names the file of one of your own",
+  // advice: client-certificate
   clientCertificate:
-    // advice: client-certificate
     "platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)",
 };
 
 /** Hints about a token that the platform rejects, by its source. */
 export const tokenHints = {
+  // advice: check-token
   token:
-    // advice: check-token
     "Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE (or platform:token, platform:tokenFile in the stack's config)",
+  // advice: check-provider-token
   provider:
-    // advice: check-provider-token
     "Check the token that this provider was given (token or tokenFile). refresh and destroy use the one that was recorded at " +
     "the last up: run pulumi up first, or add --run-program",
+  // advice: check-token-command
   command:
-    // advice: check-token-command
     "Check the token that the command prints: PLATFORM_TOKEN_COMMAND (or platform:tokenCommand in the stack's config)",
+  // advice: check-identity
   identity:
-    // advice: check-identity
     "Check the identity, and which jobs it trusts: PLATFORM_IDENTITY (or platform:identity in the stack's config)",
 } as const;

@@ -9,6 +9,7 @@ type Form =
   | "secretFile"
   | "seconds"
   | "adoptMode"
+  | "shell"
   | "debug";
 
 /** A setting. The names of its places follow from its own: `caFile` is `platform:caFile` and `PLATFORM_CA_FILE`. */
@@ -38,6 +39,8 @@ export interface Setting {
    * addresses the config takes precedence.
    */
   readonly isEnvironmentFirst?: true;
+  /** Whether it is about the whole program, so that an explicit provider does not take it. */
+  readonly isOfProgram?: true;
 }
 
 /** Every setting by its name. All that knows settings is derived from this table. */
@@ -150,6 +153,12 @@ const settingTable = {
     note: "See [below](#objects-that-exist-already).",
     isEnvironmentFirst: true,
   },
+  shell: {
+    form: "shell",
+    what: "Which host serves the resources: `dynamic` (also when left out), Pulumi's host of dynamic providers, or `plugin`, the plugin of this package.",
+    isEnvironmentFirst: true,
+    isOfProgram: true,
+  },
   log: {
     form: "debug",
     what: "`debug` writes a line for each request to standard error.",
@@ -166,8 +175,12 @@ export const allSettings = Object.keys(settingTable) as readonly SettingName[];
 /** A setting with the properties that not every setting has. */
 export const settingOf = (name: SettingName): Setting => settingTable[name];
 
-const settingsThat = (has: (setting: Setting) => boolean): readonly SettingName[] =>
+/** The settings whose row has something. */
+export const settingsThat = (has: (setting: Setting) => boolean): readonly SettingName[] =>
   allSettings.filter((name) => has(settingOf(name)));
+
+/** The names of the settings of an explicit provider. */
+export const providerSettings = settingsThat(({ isOfProgram }) => isOfProgram !== true);
 
 const namesOf = (name: SettingName): readonly [config: string, environment: string] => [
   `platform:${name}`,
@@ -181,6 +194,34 @@ export const settingNames = Object.fromEntries(allSettings.map((name) => [name, 
 
 /** What marks the config of an explicit provider (`new platform.Provider`). It stands in states: do not change it. */
 export const EXPLICIT = { key: "platform:provider", value: "explicit" } as const;
+
+/** Reads a value of the stack's config by its full key, `platform:baseUrl`. */
+export type ConfigReader = (key: string) => string | undefined;
+
+/** The value of a setting, and the key or variable that has it. */
+export interface Found {
+  readonly value: string;
+  readonly origin: string;
+}
+
+/** Where settings are looked for. */
+interface Places {
+  readonly config: ConfigReader;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Whether they are those of an explicit provider. */
+  readonly isExplicit?: boolean;
+}
+
+/** A setting and where it was found; undefined if it is not set. An empty value counts as not set. */
+export function findSetting(name: SettingName, { config, environment, isExplicit }: Places): Found | undefined {
+  const [key, variable] = settingNames[name];
+  const { isEnvironmentFirst, isOfMachine } = settingOf(name);
+  const inConfig = { value: config(key) ?? "", origin: key };
+  const inEnvironment = { value: environment[variable] ?? "", origin: variable };
+  const usual = isEnvironmentFirst ? [inEnvironment, inConfig] : [inConfig, inEnvironment];
+  const explicit = isOfMachine ? [inConfig, inEnvironment] : [inConfig];
+  return (isExplicit ? explicit : usual).find(({ value }) => value !== "");
+}
 
 /** How to set a setting, for errors. */
 export function howToSet(name: SettingName): string {
@@ -198,8 +239,8 @@ export const tokenSettings = settingsThat(({ givesToken }) => givesToken === tru
 /** That there is no token, with the ways to give one. */
 export function noTokenText(): string {
   const [tokenKey, tokenVariable] = settingNames.token;
+  // advice: set-token
   return (
-    // advice: set-token
     `no token: set ${tokenVariable} (or ${settingNames.tokenFile[1]}, ${settingNames.tokenCommand[1]}, or ` +
     `${settingNames.identity[1]} in a CI job that has an ID token) in the environment, or run ` +
     `"pulumi config set --secret ${tokenKey} <token>"`
@@ -211,15 +252,3 @@ export const missingForRequests = (isSet: (name: SettingName) => boolean): strin
   ...(isSet("baseUrl") ? [] : [missingText("baseUrl")]),
   ...(tokenSettings.some(isSet) ? [] : [noTokenText()]),
 ];
-
-const withheld = new Set(settingsThat(({ secret }) => secret !== undefined).map((name) => settingNames[name][1]));
-
-/**
- * The environment of a token command, without secrets. Pulumi's variables contain the decrypted stack config
- * (PULUMI_CONFIG), its passphrase and its access token.
- */
-export const commandEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    // On Windows, names of variables are case-insensitive.
-    Object.entries(environment).filter(([name]) => !/^PULUMI_/i.test(name) && !withheld.has(name.toUpperCase())),
-  );

@@ -17,6 +17,15 @@ export function parentOf(uid: string): string | undefined {
   return end < 0 ? undefined : uid.slice(0, end);
 }
 
+/** The last id of a uid, which is the object's own. */
+export const lastIdOf = (uid: string): string => uid.slice(uid.lastIndexOf("/") + 1);
+
+/** A uid and those above it, the nearest first. */
+export function withAncestors(uid: string): string[] {
+  const above = parentOf(uid);
+  return above === undefined ? [uid] : [uid, ...withAncestors(above)];
+}
+
 /** Whether a uid is that of a group or object, or of something at any depth in it. */
 export const isWithin = (above: string, uid: string): boolean => uid === above || uid.startsWith(`${above}/`);
 

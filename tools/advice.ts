@@ -1,31 +1,21 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
-import { adviceIn, adviceOfPage, adviceSentence, type Found } from "./advice-texts";
+import { adviceIn, adviceSentences, type Found } from "./advice-texts";
 
 /** Writes docs/advice.md from the markers in sources and pages, and from the titles of tests. */
 
 const root = join(__dirname, "..");
-const target = join(root, "docs", "advice.md");
 
 /** Pages that are made from something else, where their advice stands. */
-const MADE = ["advice.md", "demo.md", "promises.md", "resources.md"];
-/** Of the emulator's own files these speak to whoever runs its command. */
-const EMULATOR = ["checks.ts", "fault-line.ts", "state-file.ts"];
+const MADE = ["docs/advice.md", "docs/demo.md", "docs/promises.md", "docs/resources.md"];
+/** The emulator's answers are the platform's; of its files only these speak to whoever runs it. Help texts describe, and advise nothing. */
+const SPEAKS_TO_NOBODY = /^src\/emulator\/(?!.*\/(?:checks|fault-line|state-file)\.ts$)|\/declaration\.ts$/;
 
-/** Advice where it stands. */
-interface Standing {
+/** Advice where it stands, or a test that follows it. */
+interface Place {
   readonly id: string;
   readonly text: string;
   readonly file: string;
-}
-
-/** A test that follows advice to its good end. */
-interface Following {
-  readonly file: string;
-  /** Without its claim. */
-  readonly title: string;
-  readonly ids: readonly string[];
 }
 
 const filesBelow = (folder: string, ending: string): string[] =>
@@ -36,54 +26,41 @@ const filesBelow = (folder: string, ending: string): string[] =>
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
-/** The sources whose texts users see, what is found in each, and the tool that writes a page. */
+/** The sources whose texts users see, and what is found in each; one of them writes a page. */
 export const sources = (): { readonly file: string; readonly found: Found }[] =>
   [...filesBelow("src", ".ts"), "tools/resource-docs.ts"]
-    .filter((file) => !file.startsWith("src/emulator/") || EMULATOR.some((name) => file.endsWith(`/${name}`)))
+    .filter((file) => !SPEAKS_TO_NOBODY.test(file))
     .map((file) => ({ file, found: adviceIn(file, read(file)) }));
 
-/** The pages that users read, as they were written by hand. */
-const pages = (): string[] => [
-  "README.md",
-  "SECURITY.md",
-  ...filesBelow("docs", ".md").filter((file) => !MADE.some((name) => file === `docs/${name}`)),
+/** Finds claims in a file: a pattern matches a list of ids and a text. */
+const claimsIn = (file: string, pattern: RegExp): Place[] =>
+  [...read(file).matchAll(pattern)].flatMap(({ groups = {} }) =>
+    (groups.ids ?? "").split(", ").map((id) => ({ file, id, text: (groups.text ?? "").replace(/\s+/g, " ").trim() })),
+  );
+
+/** A marker in a page, and what follows it up to the end of the paragraph, the item or the cell. */
+const IN_PAGE = /<!-- advice: (?<ids>[a-z0-9, -]+) -->\s*(?<text>[\s\S]*?)(?=\n\s*\n|\n\s*- |<!-- | \||$)/g;
+
+/** All advice of sources, and of the pages that were written by hand. */
+export const allAdvice = (): Place[] => [
+  ...sources().flatMap(({ file, found }) => found.advised.map((advised) => ({ ...advised, file }))),
+  ...["README.md", "SECURITY.md", ...filesBelow("docs", ".md")]
+    .filter((file) => !MADE.includes(file))
+    .flatMap((file) => claimsIn(file, IN_PAGE))
+    .map(({ text, ...place }) => ({
+      ...place,
+      text: adviceSentences(text)[0] ?? text.split(/(?<=[.?!]) /)[0] ?? text,
+    })),
 ];
 
-/** All advice of sources and pages. */
-export const allAdvice = (): Standing[] => [
-  ...sources().flatMap(({ file, found }) => found.advised.map(({ id, text }) => ({ id, text, file }))),
-  ...pages().flatMap((file) => adviceOfPage(read(file)).map(({ id, text }) => ({ id, text, file }))),
-];
+/** The title of a test that claims advice: "… (advice rename-alias)", "… (advice a, b)". */
+const IN_TITLE = /(["`])(?<text>(?:(?!\1).)*) \(advice (?<ids>[a-z0-9, -]+)\)(?:(?!\1).)*\1/g;
 
-const CLAIM = / ?\(advice ([a-z0-9, -]+)\)/;
-
-/** The tag of a test that only the full run has. */
-const TAG = / @all$|\$\{tag\}$/;
-
-/** The tests whose titles claim advice: "… (advice rename-alias)", "… (advice a, b)". */
-export function followings(): Following[] {
-  return filesBelow("test", ".test.ts").flatMap((file) => {
-    const found: Following[] = [];
-    const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.ES2022, true);
-    const visit = (node: ts.Node): void => {
-      const [first] = ts.isCallExpression(node) ? node.arguments : [];
-      const title =
-        first !== undefined && (ts.isStringLiteralLike(first) || ts.isTemplateExpression(first)) ? first.getText() : "";
-      const [, ids] = CLAIM.exec(title) ?? [];
-      if (ids !== undefined) {
-        const withoutClaim = title
-          .slice(1, -1)
-          .replace(CLAIM, "")
-          .replace(/ ?\(rows? [\d, ]+\)/, "")
-          .replace(TAG, "");
-        found.push({ file, title: withoutClaim, ids: ids.split(", ") });
-      }
-      node.forEachChild(visit);
-    };
-    visit(source);
-    return found;
-  });
-}
+/** The tests that follow advice to its good end; the text is the title, without what it claims. */
+export const followings = (): Place[] =>
+  filesBelow("test", ".test.ts")
+    .flatMap((file) => claimsIn(file, IN_TITLE))
+    .map(({ text, ...place }) => ({ ...place, text: text.replace(/ ?\(rows? [\d, ]+\)/g, "") }));
 
 /** A text in a cell of a table, without the marks of the sentence that it continues. */
 const cellOf = (text: string): string =>
@@ -92,7 +69,7 @@ const cellOf = (text: string): string =>
     .replaceAll("|", "\\|")
     .replaceAll("<", "&lt;");
 
-const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /** The text of docs/advice.md. */
 export function advicePage(): string {
@@ -101,24 +78,21 @@ export function advicePage(): string {
   const rows = unique(advice.map(({ id }) => id))
     .sort()
     .map((id) => {
-      const standing = advice.filter((found) => found.id === id);
-      const [first] = standing;
+      const standing = advice.filter((place) => place.id === id);
       const where = unique(standing.map(({ file }) => `\`${file}\``)).join(", ");
-      const by = tests.filter(({ ids }) => ids.includes(id)).map(({ file, title }) => `\`${file}\`: ${cellOf(title)}`);
-      return `| \`${id}\` | ${cellOf(adviceSentence(first?.text ?? ""))} | ${where} | ${by.join("<br>")} |`;
+      const by = tests.filter((place) => place.id === id).map(({ file, text }) => `\`${file}\`: ${cellOf(text)}`);
+      return `| \`${id}\` | ${cellOf(standing[0]?.text ?? "")} | ${where} | ${by.join("<br>")} |`;
     });
-  return [
-    "# Advice, and the tests that follow it",
-    "",
-    "Made by `npm run docs` from the markers in sources (`// advice: <id>`) and pages (`<!-- advice: <id> -->`), and from the",
-    "titles of tests. Each test does what the advice says, and sees that it ends well. `…` stands for a value. A message that only",
-    "says how an input must be is not advice; the tests of bad input cover it.",
-    "",
-    "| advice | what it says | where it stands | the tests that follow it |",
-    "|---|---|---|---|",
-    ...rows,
-    "",
-  ].join("\n");
+  return `# Advice, and the tests that follow it
+
+Made by \`npm run docs\` from the markers in sources (\`// advice: <id>\`) and pages (\`<!-- advice: <id> -->\`), and from the
+titles of tests. Each test does what the advice says, and sees that it ends well. \`…\` stands for a value. A message that only
+says how an input must be is not advice; the tests of bad input cover it.
+
+| advice | what it says | where it stands | the tests that follow it |
+|---|---|---|---|
+${rows.join("\n")}
+`;
 }
 
-if (require.main === module) writeFileSync(target, advicePage());
+if (require.main === module) writeFileSync(join(root, "docs", "advice.md"), advicePage());

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { bundlePages } from "./bundle-pages.mjs";
+import { bundlePlugin } from "./bundle-plugin.mjs";
 import { ensureDependencies } from "./dependencies.mjs";
 import { withLock } from "./lock.mjs";
 import { cloneCache, root } from "./places.mjs";
@@ -10,13 +11,17 @@ import { note, run, SetupError, secondsSince } from "./process.mjs";
 const dist = join(root, "dist");
 const stamp = join(cloneCache, "build.stamp");
 
+/** Sources that decide what is built, beside those of the package. */
+const schemaTools = ["tools/schema", "tools/types"];
+
 // Beside dist, not in a deeper folder: source maps hold relative paths.
 const next = join(root, ".dist-next");
 const previous = join(root, ".dist-previous");
 
 /**
- * Compiles src/ to dist/, and bundles its pages there, when anything that decides its content has changed: a source (also one removed), a tsconfig, a
- * dependency. Built elsewhere and then renamed, so that nobody reads half a dist and no removed file's output stays.
+ * Compiles src/ to dist/, bundles its pages and its plugin and makes the plugin's schema there, when anything that decides its content has
+ * changed: a source (also one removed), a tsconfig, a dependency. Built elsewhere and then renamed, so that nobody reads half a dist and no
+ * removed file's output stays.
  */
 export async function ensureBuild() {
   await ensureDependencies();
@@ -31,6 +36,11 @@ export async function ensureBuild() {
       const compiler = join(root, "node_modules/typescript/bin/tsc");
       await run(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", next], { cwd: root });
       await bundlePages(join(next, "pages"));
+      const withTypes = ["--require", "ts-node/register/transpile-only"];
+      await run(process.execPath, [...withTypes, "tools/schema.ts", join(next, "plugin", "schema.json")], {
+        cwd: root,
+      });
+      await bundlePlugin(join(next, "plugin"));
       markCommandsExecutable();
     } catch (error) {
       clean();
@@ -51,11 +61,13 @@ function isBuilt() {
 
 function sourcesHash() {
   const settings = readdirSync(root).filter((name) => /^(tsconfig.*|package|package-lock)\.json$/.test(name));
-  const sources = readdirSync(join(root, "src"), { recursive: true, withFileTypes: true })
+  const sources = ["src", ...schemaTools]
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
   const hash = createHash("sha256");
-  for (const name of [...settings, ...sources, "tools/bundle-pages.mjs"].sort()) {
+  const tools = ["tools/bundle-pages.mjs", "tools/bundle-plugin.mjs", "tools/schema.ts"];
+  for (const name of [...settings, ...sources, ...tools].sort()) {
     const content = readFileSync(join(root, name));
     hash.update(`${name} ${content.length}\n`).update(content);
   }

@@ -44,13 +44,17 @@ export async function bundlePages(folder) {
 }
 
 /** The licences of the packages that files belong to, as a comment. They ask to stand in each copy, which a page is. */
-function noticesOf(files) {
+export function noticesOf(files) {
   const packages = files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
   return [...new Set(packages)]
     .sort()
     .map((name) => {
-      const read = (file) => readFileSync(join(root, "node_modules", name, file), "utf8").trim();
-      return `/*! ${name} ${JSON.parse(read("package.json")).version}\n${read("LICENSE")}\n*/\n`;
+      const folder = join(root, "node_modules", name);
+      const read = (file) => readFileSync(join(folder, file), "utf8").trim();
+      const { version, license } = JSON.parse(read("package.json"));
+      const file = readdirSync(folder).find((file) => /^licen[sc]e(\.\w+)?$/i.test(file));
+      const text = file === undefined ? license : read(file).replaceAll("*/", "* /");
+      return `/*! ${name} ${version}\n${text}\n*/\n`;
     })
     .join("");
 }

@@ -1,35 +1,22 @@
 import { spawn } from "node:child_process";
-import { accessSync, constants, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { root } from "./places.mjs";
 import { main, note, SetupError, secondsSince } from "./process.mjs";
 import { ensureBuild, ensureDependencies } from "./setup.mjs";
 
-const incremental = ["--incremental", "--tsBuildInfoFile", ".cache/types.tsbuildinfo"];
+/**
+ * Tests that only `npm test` runs: they need an engine, a host, a compiler, npm, a server that is up for long, long waits, or
+ * large amounts of data.
+ */
 const notHere = [
-  "engine/**",
-  "chaos/**",
-  "cli/**",
-  "host/**",
-  "contract/**",
-  "emulator/**",
-  "advice/**",
-  "golden/hover.test.ts",
-  "golden/mutants.test.ts",
-  "golden/page-programs.test.ts",
-  "golden/page-samples.test.ts",
-  "golden/public.test.ts",
-  "golden/resource-docs.test.ts",
-  "golden/supply-chain.test.ts",
-  "laws/**",
-  "lifecycle/rate-limit.test.ts",
-  "lifecycle/requests.test.ts",
-  "lifecycle/shared-answers.test.ts",
-  "types/**",
-  "unit/api/json.test.ts",
-  "unit/api/registry/client-bounds.test.ts",
-  "unit/api/transport-size.test.ts",
+  ...["engine", "chaos", "cli", "host", "contract", "emulator", "advice", "laws", "types"].map((name) => `${name}/**`),
+  ...["hover", "mutants", "page-programs", "page-samples", "public", "resource-docs", "supply-chain"].map(
+    (name) => `golden/${name}.test.ts`,
+  ),
+  ...["rate-limit", "requests", "shared-answers"].map((name) => `lifecycle/${name}.test.ts`),
+  ...["json", "registry/client-bounds", "transport-size"].map((name) => `unit/api/${name}.test.ts`),
 ];
 
 const workflowFolders = [
@@ -37,126 +24,86 @@ const workflowFolders = [
   "examples/organisation-in-stacks/.github/workflows",
   "examples/ci/github/.github/workflows",
 ];
-const actions = ["examples/ci/github/.github/actions"];
 const workflows = workflowFolders.flatMap((folder) =>
   readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
 );
 
-/**
- * What `npm run check` asks, the longest first, each of a script of node_modules or of a program on PATH. `npm test` runs
- * all tests; those here need no engine, no host, no compiler, no npm, no server that is up for long, no long waits, and no large amounts of data.
- */
-const questions = {
-  "unit tests": {
-    script: "mocha/bin/mocha.js",
-    args: [
-      "--reporter",
-      "dot",
-      "--parallel",
-      "--jobs",
-      "3",
-      ...notHere.flatMap((path) => ["--ignore", `test/${path}`]),
-    ],
-    needsBuild: true,
-  },
-  types: { script: "typescript/bin/tsc", args: ["--noEmit", ...incremental, "-p", "tsconfig.json"] },
-  "types of pages": { script: "typescript/bin/tsc", args: ["--noEmit", "-p", "src/pages/tsconfig.json"] },
-  "dependency graph": {
-    script: "dependency-cruiser/bin/dependency-cruise.mjs",
-    args: ["src", "--output-type", "err"],
-  },
-  "dead code": { script: "knip/bin/knip.js" },
-  "format and lint": { script: "@biomejs/biome/bin/biome", args: ["check"] },
-  // These come from outside npm: tools/workflows pins them, and ci.yml installs them. None asks the network anything.
-  // It looks for the workflows that an example calls in the root of this repository, where they are not.
-  // And it does not know `queue` of concurrency yet, which is newer than its last release.
-  actionlint: {
-    program: "actionlint",
-    args: [
-      ...["-ignore", "could not read reusable workflow file"],
-      ...["-ignore", 'unexpected key "queue" for "concurrency" section'],
-      ...workflows,
-    ],
-  },
-  zizmor: {
-    program: "zizmor",
-    args: ["--offline", "--quiet", "--config", "tools/workflows/zizmor.yml", ...workflowFolders, ...actions],
-  },
-  "check-jsonschema": {
-    program: "check-jsonschema",
-    args: ["--builtin-schema", "vendor.gitlab-ci", "examples/ci/gitlab/.gitlab-ci.yml"],
-  },
-  package: { script: "publint/src/cli.js", args: ["--strict", "--pack", "false"], needsBuild: true },
-};
-
-/** The file of a program on PATH, if it is there. */
-function onPath(program) {
-  return (process.env.PATH ?? "")
-    .split(delimiter)
-    .map((folder) => join(folder, program))
-    .find((file) => {
-      try {
-        accessSync(file, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
+/** The command of a script in node_modules, with its arguments. */
+function script(line) {
+  const [path, ...args] = line.split(" ");
+  return [process.execPath, join(root, "node_modules", path), ...args];
 }
 
-/** Runs a command to its end, in the repository. Rejects when it cannot be started. */
-function ask(command, args) {
-  return new Promise((resolve, reject) => {
+const types = "typescript/bin/tsc --noEmit --incremental --tsBuildInfoFile .cache/types.tsbuildinfo -p tsconfig.json";
+
+/** What `npm run check` runs, the longest first: a name, and the command with its arguments. */
+const checks = {
+  "unit tests": [
+    ...script("mocha/bin/mocha.js --reporter dot --parallel --jobs 3"),
+    ...notHere.flatMap((path) => ["--ignore", `test/${path}`]),
+  ],
+  types: script(types),
+  "types of pages": script("typescript/bin/tsc --noEmit -p src/pages/tsconfig.json"),
+  "dependency graph": script("dependency-cruiser/bin/dependency-cruise.mjs src --output-type err"),
+  "dead code": script("knip/bin/knip.js"),
+  "format and lint": script("@biomejs/biome/bin/biome check"),
+  // These come from outside npm: tools/workflows pins them, and ci.yml installs them. None asks the network anything.
+  // actionlint looks for the workflows that an example calls in the root of this repository, where they are not, and it
+  // does not know `queue` of concurrency yet, which is newer than its last release.
+  actionlint: [
+    ...["actionlint", "-ignore", "could not read reusable workflow file"],
+    ...["-ignore", 'unexpected key "queue" for "concurrency" section', ...workflows],
+  ],
+  zizmor: [
+    ..."zizmor --offline --quiet --config tools/workflows/zizmor.yml examples/ci/github/.github/actions".split(" "),
+    ...workflowFolders,
+  ],
+  "check-jsonschema": "check-jsonschema --builtin-schema vendor.gitlab-ci examples/ci/gitlab/.gitlab-ci.yml".split(" "),
+  package: script("publint/src/cli.js --strict --pack false"),
+};
+const needsBuild = ["unit tests", "package"];
+
+/** Runs a command in the repository. Resolves to its exit code, or "ENOENT" where there is no such program, with what it printed. */
+const run = ([command, ...args]) =>
+  new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text) => (output += text));
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ passed: code === 0, output }));
+    child.once("error", ({ code, message }) => resolve({ code, output: message }));
+    child.once("close", (code) => resolve({ code, output }));
   });
-}
-
-/** Answers one question; what it printed is shown when it fails. A program that was asked for by name must be there. */
-async function answer(name, wasNamed) {
-  const { script, program, args = [] } = questions[name];
-  const found = program && onPath(program);
-  if (program && !found) {
-    note(`${name}: ${wasNamed ? "FAILED" : "skipped"}, for there is no ${program} on PATH`);
-    return !wasNamed;
-  }
-  const started = Date.now();
-  const asked = found ? ask(found, args) : ask(process.execPath, [join(root, "node_modules", script), ...args]);
-  const { passed, output } = await asked;
-  note(`${name}: ${passed ? "ok" : "FAILED"} (${secondsSince(started)})`);
-  if (!passed) console.log(output);
-  return passed;
-}
 
 /**
- * `npm run check`: everything that is quick to know, side by side. All is asked, so that one run shows all that is wrong.
- * Names on the command line narrow it down: `npm run check -- types "dead code"`.
+ * `npm run check`: everything that is quick to know, side by side. All is run, so that one run shows all that is wrong.
+ * Names on the command line narrow it down: `npm run check -- types "dead code"`. A program that is not on PATH fails only
+ * if it was named.
  */
 await main(async () => {
   const named = process.argv.slice(2);
-  const unknown = named.find((name) => !Object.hasOwn(questions, name));
+  const unknown = named.find((name) => !Object.hasOwn(checks, name));
   if (unknown !== undefined) {
-    throw new SetupError(`nothing here is called ${unknown}; there are: ${Object.keys(questions).join(", ")}`);
+    throw new SetupError(`nothing here is called ${unknown}; there are: ${Object.keys(checks).join(", ")}`);
   }
-  const wanted = named.length > 0 ? named : Object.keys(questions);
   await ensureDependencies();
+  const queue = named.length > 0 ? [...named] : Object.keys(checks);
   let failed = 0;
-  const queue = wanted.filter((name) => !questions[name].needsBuild);
+  let build;
   const work = async () => {
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-      if (!(await answer(name, named.length > 0))) failed += 1;
+      if (needsBuild.includes(name)) {
+        build ??= ensureBuild();
+        await build;
+      }
+      const started = Date.now();
+      const { code, output } = await run(checks[name]);
+      const isSkipped = code === "ENOENT" && named.length === 0;
+      const isOk = code === 0 || isSkipped;
+      note(`${name}: ${isSkipped ? "skipped, it is not on PATH" : isOk ? "ok" : "FAILED"} (${secondsSince(started)})`);
+      if (!isOk) console.log(output);
+      if (!isOk) failed += 1;
     }
   };
-  const buildFirst = async () => {
-    const built = wanted.filter((name) => questions[name].needsBuild);
-    if (built.length > 0) await ensureBuild();
-    queue.unshift(...built);
-    await work();
-  };
-  await Promise.all([buildFirst(), ...Array.from({ length: availableParallelism() - 1 }, work)]);
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
   return failed;
 });

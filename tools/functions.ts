@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { formatted } from "./formatted";
 import { docLines, importText } from "./types";
 import { type Lookup, publicLookups } from "./types/functions";
 
@@ -15,13 +15,13 @@ const file = "src/pulumi/functions.ts";
 /** The arguments' types of the lookups that src/lookups exports, by file. */
 function argumentTypes(lookups: readonly Lookup[]): ReadonlyMap<string, readonly string[]> {
   const types = new Map<string, string[]>();
-  for (const { file: from, args, asks } of lookups) {
-    if (args !== undefined && asks !== "operation") types.set(from, [...(types.get(from) ?? []), args.type].sort());
+  for (const { file: from, args } of lookups) {
+    if (args !== undefined && args.made === undefined) types.set(from, [...(types.get(from) ?? []), args.type].sort());
   }
   return types;
 }
 
-/** The arguments' type of an operation that is asked directly, and the two forms of a function. */
+/** The arguments' type, unless src/lookups has it, and the two forms of a function. */
 function functionText({ name, domain, comment, args, result, isChange, file: from, source, asks }: Lookup): string {
   const call = `{ name: "${domain}:${name}", ${args === undefined ? "" : "args, "}opts }`;
   const load = `(await import("../${from}")).${source}`;
@@ -30,17 +30,15 @@ function functionText({ name, domain, comment, args, result, isChange, file: fro
     client: `async ({ client }) => ${load}(client()${given})`,
     registry: `async ({ registry }) => ${load}(registry()${given})`,
     operation: `async ({ ask }) => ask(${load}${given})`,
+    list: `async ({ list }) => list(${load}${given})`,
+    find: `async ({ find }) => find(${load}${given})`,
   }[asks];
   const parameter = args === undefined ? "" : `args: ${args.type}${args.isOptional ? " = {}" : ""}, `;
   const [wrap, form] = args === undefined ? ["asPlainOutput", "PlainOutputForm"] : ["asOutput", "OutputForm"];
   return [
-    ...(args?.comment === undefined
+    ...(args?.made === undefined
       ? []
-      : [
-          ...docLines(args.comment, ""),
-          `export type ${args.type} = ArgsOf<typeof import("../${from}").${source}>;`,
-          "",
-        ]),
+      : [...docLines(args.made.comment, ""), `export type ${args.type} = ${args.made.text};`, ""]),
     ...docLines(comment, ""),
     `async function ${name}(${parameter}opts: LookupOptions = {}): Promise<${result}> {`,
     `return ${isChange ? "change" : "answer"}(${call}, ${body});`,
@@ -59,6 +57,8 @@ export function functionsSource(): string {
     "// Made from src/lookups and src/operations by `npm run docs`. Change those.",
     'import type { TagHistoryRecord } from "../api/registry/client";',
     'import type { ArgsOf } from "../lookups/arguments";',
+    'import type { ListArgs, NamedArgs, OneArgs } from "../lookups/filters";',
+    'import type { ByUid } from "../lookups/one";',
     importText(results, "../lookups/results"),
     'import { answer, asOutput, asPlainOutput, change, type LookupOptions, type OutputForm, type PlainOutputForm } from "./ask";',
     ...[...types].map(([from, names]) => importText(names, `../${from}`)),
@@ -69,13 +69,7 @@ export function functionsSource(): string {
     lookups.map(functionText).join("\n\n"),
     "",
   ].join("\n");
-  // The formatter breaks the lines, and the linter sorts the imports.
-  const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
-  return execFileSync(process.execPath, [biome, "check", "--write", `--stdin-file-path=${file}`], {
-    cwd: root,
-    input: text,
-    encoding: "utf8",
-  });
+  return formatted(file, text);
 }
 
 /** `node -r ts-node/register/transpile-only tools/functions.ts`: writes it. */

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { countedListings } from "../src/lookups/count";
-import type { EntityListing } from "../src/lookups/listing";
-import type { Operation } from "../src/operations/operation";
 import { resources } from "../src/resources";
 import { nameOf, type ResourceSpec, subresourceFields } from "../src/spec/resource";
-import type { Fields } from "../src/spec/types";
 import { GeneratedPart } from "./generated-part";
+import { isListing, isOperation } from "./types/declarations";
 
 const root = join(__dirname, "..");
 
@@ -37,14 +35,6 @@ const exportsOf = (folder: string): unknown[] =>
   readdirSync(join(root, "src", folder)).flatMap((file) =>
     Object.values(require(join(root, "src", folder, file)) as object),
   );
-
-const isOperation = (value: unknown): value is Operation =>
-  typeof value === "object" && value !== null && "path" in value && "answer" in value;
-
-type Listing = EntityListing<Fields, Fields, unknown>;
-
-const isListing = (value: unknown): value is Listing =>
-  typeof value === "object" && value !== null && "asked" in value && "one" in value;
 
 const operationsOf = exportsOf("operations").filter(isOperation);
 

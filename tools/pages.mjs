@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { root } from "./places.mjs";
-import { main, SetupError } from "./process.mjs";
+import { isExecutable, main, SetupError } from "./process.mjs";
 import { ensureBuild } from "./setup.mjs";
 
 /** What Chromium is called, where it is installed. */
@@ -14,14 +14,7 @@ function browser() {
   const named = process.env.PAGES_BROWSER;
   const folders = (process.env.PATH ?? "").split(delimiter);
   const files = named ? [named] : NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const found = files.find((file) => {
-    try {
-      accessSync(file, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  const found = files.find(isExecutable);
   if (found) return found;
   if (named) throw new SetupError(`PAGES_BROWSER names ${named}, which cannot be run`);
   throw new SetupError(

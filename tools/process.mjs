@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { accessSync, constants, statSync } from "node:fs";
 
 /** A failure that the user can act upon. Only its message is shown, without a stack. */
 export class SetupError extends Error {}
@@ -27,6 +28,16 @@ export function run(command, args, options = {}) {
       reject(new SetupError(`${command} ${args[0]} failed (${signal ?? `exit code ${code}`}); its output is above`));
     });
   });
+}
+
+/** Whether a file is there and can be run. */
+export function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** How long something took, for a progress line. */

@@ -1,23 +1,12 @@
 import { execFile } from "node:child_process";
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { ensureDependencies } from "./dependencies.mjs";
 import { withLock } from "./lock.mjs";
 import { root, sharedCache } from "./places.mjs";
-import { note, SetupError } from "./process.mjs";
+import { isExecutable, note, SetupError } from "./process.mjs";
 import { downloadRelease } from "./pulumi-cli/download.mjs";
 import { buildFromGo } from "./pulumi-cli/go-build.mjs";
 
@@ -128,13 +117,4 @@ async function outputOf(program, args, env) {
   const ended = promisify(execFile)(program, args, { env, timeout: 60_000 });
   const { stdout = "", stderr = "" } = await ended.catch((error) => error);
   return stdout + stderr;
-}
-
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }

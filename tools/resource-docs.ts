@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
 import { resources } from "../src/resources";
 import { isImmutable, isUnique, keyFields, nameOf, parentField, type ResourceSpec } from "../src/spec/resource";
 import type { Field, Fields, ValueType } from "../src/spec/types";
@@ -8,46 +7,15 @@ import { capabilityDocs } from "./capability-docs";
 import { componentDocs } from "./component-docs";
 import { enumSection, enumsOf } from "./result-docs";
 import { withChoice } from "./types/choices";
+import { classDocs } from "./types/classes";
+import type { Comments } from "./types/comments";
+import { declarationOf } from "./types/roots";
 import { withStaff } from "./types/staff";
 
 /** Writes docs/resources.md from the specs and their doc comments; the golden test says when it is stale. */
 
 const root = join(__dirname, "..");
 const target = join(root, "docs", "resources.md");
-
-/** Doc comments of every property of every object literal of a file, by the path of its names. */
-function commentsOf(file: string): Map<string, string> {
-  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2022, true);
-  const found = new Map<string, string>();
-  const walk = (node: ts.Node, path: readonly string[]): void => {
-    const isNamed = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name);
-    const here = isNamed ? [...path, node.name.text] : path;
-    const [doc] = isNamed ? ts.getJSDocCommentsAndTags(node) : [];
-    if (doc !== undefined && ts.isJSDoc(doc)) found.set(here.join("."), ts.getTextOfJSDocComment(doc.comment) ?? "");
-    node.forEachChild((child) => walk(child, here));
-  };
-  walk(source, []);
-  return found;
-}
-
-/** The first doc comment and the example of each class. */
-export function classDocs(): Map<string, { text: string; example: string }> {
-  const file = join(root, "src", "pulumi", "classes.ts");
-  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2022, true);
-  const found = new Map<string, { text: string; example: string }>();
-  source.forEachChild((node) => {
-    if (!ts.isClassDeclaration(node) || node.name === undefined) return;
-    const [doc] = ts.getJSDocCommentsAndTags(node);
-    if (doc === undefined || !ts.isJSDoc(doc)) return;
-    const example = doc.tags?.find(({ tagName }) => tagName.text === "example");
-    const code = ts.getTextOfJSDocComment(example?.comment) ?? "";
-    found.set(node.name.text, {
-      text: ts.getTextOfJSDocComment(doc.comment) ?? "",
-      example: code.replace(/^```ts\n|\n```$/g, ""),
-    });
-  });
-  return found;
-}
 
 /** An enum of more values has a section of its own. */
 const SHOWN_VALUES = 10;
@@ -83,7 +51,7 @@ const fieldsIn = (type: ValueType): Fields | undefined =>
 function rows(
   fields: Fields,
   spec: ResourceSpec,
-  comments: Map<string, string>,
+  comments: Comments,
   wanted: (field: Field) => boolean,
   prefix = "",
 ): string[] {
@@ -96,14 +64,14 @@ function rows(
       isImmutable(spec, field) && presence !== "computed" ? "replaces" : "",
       options.secret ? "secret" : "",
     ].filter((mark) => mark !== "");
-    const own = comments.get(path) ?? "";
+    const own = comments.of(name);
     const comment = withStaff(presence === "computed" ? own : withChoice(own, fields, name), field)
       .replace(/\s+/g, " ")
       .replaceAll("|", "\\|");
     const inner = fieldsIn(type);
     return [
       `| \`${path}\` | ${typeText(type)} | ${marks.join(", ")} | ${comment} |`,
-      ...(inner === undefined ? [] : rows(inner, spec, comments, wanted, `${path}.`)),
+      ...(inner === undefined ? [] : rows(inner, spec, comments.inside(name), wanted, `${path}.`)),
     ];
   });
 }
@@ -142,8 +110,7 @@ const replacing = (spec: ResourceSpec): string[] =>
 function section(spec: ResourceSpec, docs: Map<string, { text: string; example: string }>): string {
   const name = nameOf(spec);
   const { text = "", example = "" } = docs.get(name) ?? {};
-  const file = join(root, "src", "resources", `${name.replace(/(?!^)([A-Z])/g, "-$1").toLowerCase()}.ts`);
-  const comments = new Map([...commentsOf(file)].map(([path, comment]) => [path.replace(/^fields\./, ""), comment]));
+  const { comments } = declarationOf(spec.type);
   const replaced =
     spec.update === "never"
       ? "A change of any input replaces it."
@@ -169,12 +136,12 @@ const outputsText = (own: readonly string[]): string =>
     : ["**Outputs**, beside the inputs and `id`, the uid", "", ...HEAD, ...own].join("\n");
 
 /** Outputs at the top, with all that is in them, and computed values inside of inputs. */
-function outputs(spec: ResourceSpec, comments: Map<string, string>): string[] {
+function outputs(spec: ResourceSpec, comments: Comments): string[] {
   const top = Object.fromEntries(Object.entries(spec.fields).filter(([, { presence }]) => presence === "computed"));
   const own = rows(top, spec, comments, () => true);
   const inside = Object.entries(spec.fields).flatMap(([name, { type, presence }]) =>
     presence !== "computed" && type.kind === "message"
-      ? rows(type.fields, spec, comments, (field) => field.presence === "computed", `${name}.`)
+      ? rows(type.fields, spec, comments.inside(name), (field) => field.presence === "computed", `${name}.`)
       : [],
   );
   return [...own, ...inside];

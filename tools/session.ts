@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Line, picture, type Theme } from "./picture";
 
-/** Writes docs/demo.md from a run of the demo, and draws the README's pictures of a session from that page. */
+/** Plays the demo, and writes docs/demo.md from what it prints. */
 
 const root = join(__dirname, "..");
-const page = join(root, "docs", "demo.md");
 
 const INTRODUCTION = `# The demo, as printed
 
@@ -45,47 +43,6 @@ export function stepsOf(text: string): Step[] {
     });
 }
 
-/** What the picture shows of a step, by its number: the lines that match, in their order. */
-const SHOWN: ReadonlyMap<number, readonly RegExp[]> = new Map([
-  [1, [/^ {2}\$ /, /(team|ci|web|ci-deploys) created/, /Resources:/, /\d+ created$/]],
-  [3, [/^ {2}\$ /, /RoleBinding: \(delete\)/, /Identity: \(update\)/, /~ description:/, /error:/, /exit code/]],
-  [4, [/^ {2}\$ /, /web-ci updated/, /ci-deploys created/, /the platform saw: PATCH/]],
-  [5, [/^ {2}\$ /, /^ +error: Group/, /- Repo "/, /made by someone else/, /exit code/]],
-]);
-
-/** The lines of the picture. Of each step only the first command is shown, and uids are cut short. */
-function excerpt(steps: readonly Step[]): Line[] {
-  return steps.flatMap(({ title, lines }, index) => {
-    const patterns = SHOWN.get(index + 1);
-    if (patterns === undefined) return [];
-    const commands = lines.flatMap((line, at) => (line.startsWith("  $ ") ? [at] : []));
-    const first = lines.slice(0, commands[1]);
-    const shown = first.filter((line) => patterns.some((pattern) => pattern.test(line)));
-    const gap: Line[] = index === 0 ? [] : [{ text: "", tone: "plain" }];
-    return [...gap, { text: `# ${title}`, tone: "dim" as const }, ...shown.map(lineOf)];
-  });
-}
-
-function lineOf(line: string): Line {
-  const text = line.replace(/^ {2}/, "").replace(/[0-9a-f]{40}((?:\/[0-9a-f]{16})*)/g, shortUid);
-  const sign = /^\s*([-+~])/.exec(text)?.[1];
-  if (text.startsWith("$ ")) return { text, tone: "command" };
-  if (/^\s*error:/.test(text)) return { text, tone: "bad" };
-  return { text, tone: sign === "+" ? "good" : sign === "-" ? "bad" : sign === "~" ? "changed" : "plain" };
-}
-
-const shortUid = (_: string, path: string): string => `…/${path.slice(-16, -10)}…`;
-
-/** A picture of the session in docs/demo.md, as SVG. */
-export const sessionPicture = (text: string, theme: Theme): string =>
-  picture(excerpt(stepsOf(text)), theme, {
-    title: "A session of the demo",
-    description: "Pulumi creates a stack, finds drift and repairs it; a blocked destroy says what is in the way.",
-  });
-
-/** Where a picture lies. */
-export const pictureFile = (theme: Theme): string => join(root, "docs", `session-${theme}.svg`);
-
 async function record(): Promise<void> {
   const demo = spawn(process.execPath, ["--require", "ts-node/register/transpile-only", "tools/demo.ts"], {
     cwd: root,
@@ -98,14 +55,7 @@ async function record(): Promise<void> {
   });
   const [code] = await once(demo, "close");
   if (code !== 0) throw new Error("the demo failed: nothing is recorded");
-  writeFileSync(page, demoPage(printed));
+  writeFileSync(join(root, "docs", "demo.md"), demoPage(printed));
 }
 
-/** Draws the pictures from docs/demo.md; with --record the demo is played first, and the page written from it. */
-async function main(): Promise<void> {
-  if (process.argv.includes("--record")) await record();
-  const text = readFileSync(page, "utf8");
-  for (const theme of ["light", "dark"] as const) writeFileSync(pictureFile(theme), sessionPicture(text, theme));
-}
-
-if (require.main === module) void main();
+if (require.main === module) void record();

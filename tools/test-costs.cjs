@@ -1,5 +1,6 @@
-const { appendFileSync, readdirSync, readFileSync } = require("node:fs");
+const { appendFileSync } = require("node:fs");
 const { relative } = require("node:path");
+const { processes, withDescendants } = require("./bench/process-tree.ts");
 
 /**
  * Measures what each file of tests costs. `npm test` loads this into the processes that run the tests, and names a file in
@@ -8,39 +9,12 @@ const { relative } = require("node:path");
  * systems nothing is written.
  */
 
-/** Clock ticks in a second, as /proc counts CPU time: 100 on every architecture that Node runs on. */
-const TICKS_PER_SECOND = 100;
-
-/** `[pid, parent, CPU seconds]` of all processes. CPU seconds include those of children that have ended. */
-function processes() {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const text = readFileSync(`/proc/${name}/stat`, "utf8");
-        // A process name may contain spaces and parentheses, so the fields are counted from the last parenthesis.
-        const fields = text
-          .slice(text.lastIndexOf(")") + 2)
-          .split(" ")
-          .map(Number);
-        const ticks = fields[11] + fields[12] + fields[13] + fields[14];
-        return [[Number(name), fields[1], ticks / TICKS_PER_SECOND]];
-      } catch {
-        return []; // It has ended.
-      }
-    });
-}
-
-/** CPU seconds of this process and of all that it started. */
-function spent() {
-  const all = processes();
-  const family = new Set([process.pid]);
-  for (let size = 0; size !== family.size; ) {
-    size = family.size;
-    for (const [pid, parent] of all) if (family.has(parent)) family.add(pid);
-  }
-  return all.reduce((sum, [pid, , seconds]) => sum + (family.has(pid) ? seconds : 0), 0);
-}
+/** CPU seconds of this process and of all that it started, those that have ended too. */
+const spent = () =>
+  withDescendants([process.pid], processes()).reduce(
+    (sum, { cpuSeconds, childCpuSeconds }) => sum + cpuSeconds + childCpuSeconds,
+    0,
+  );
 
 const { TEST_COSTS_FILE: target } = process.env;
 const canMeasure = target !== undefined && process.platform === "linux";

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { formatted } from "./formatted";
 import type { Choice } from "./types/choices";
 import type { Enumeration, Interface, Member, Model } from "./types/model";
 import { types } from "./types/roots";
@@ -10,8 +11,10 @@ import { types } from "./types/roots";
  * would show the declaration in full. The golden test says when they are stale.
  */
 
-/** The width that the formatter gives a line. */
+/** The width of a line of a comment, as the formatter has it for code. */
 const WIDTH = 120;
+
+const root = join(__dirname, "..");
 
 const made = "// Made from src/resources and src/operations by `npm run docs`. Change those.\n";
 
@@ -64,10 +67,7 @@ const choiceLines = ({ names }: Choice, members: readonly Member[]): string[] =>
 
 function enumText({ name, comment, values }: Enumeration): string {
   const names = values.map((value) => `"${value}"`);
-  const line = `export type ${name} = ${names.join(" | ")};`;
-  const text =
-    line.length <= WIDTH ? line : [`export type ${name} =`, ...names.map((value) => `  | ${value}`)].join("\n");
-  return [...docLines(comment, ""), line.length <= WIDTH ? text : `${text};`].join("\n");
+  return [...docLines(comment, ""), `export type ${name} = ${names.join(" | ")};`].join("\n");
 }
 
 const bodyOf = (model: Model): string[] => [
@@ -75,18 +75,13 @@ const bodyOf = (model: Model): string[] => [
   ...model.interfaces().map(interfaceText),
 ];
 
-/** An import of types, on one line where it fits. */
-export function importText(names: readonly string[], from: string): string {
-  const line = `import type { ${names.join(", ")} } from "${from}";`;
-  return line.length <= WIDTH
-    ? line
-    : `import type {\n${names.map((name) => `  ${name},`).join("\n")}\n} from "${from}";`;
-}
+/** An import of types. */
+export const importText = (names: readonly string[], from: string): string =>
+  `import type { ${names.join(", ")} } from "${from}";`;
 
 /** The names of a model that a text uses. */
-function used(names: readonly string[], text: string): string[] {
-  return names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
-}
+const used = (names: readonly string[], text: string): string[] =>
+  names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
 
 /** The generated sources by their paths in the repository. */
 export function typeSources(): ReadonlyMap<string, string> {
@@ -99,13 +94,14 @@ export function typeSources(): ReadonlyMap<string, string> {
     importText(used(["AdoptMode"], text), "../spec/adopt-mode"),
     importText(used(["CommonArgs", "ExactlyOne", "NestedChoice", "NestedInput"], text), "./derive"),
   ];
-  return new Map([
-    ["src/lookups/results.ts", `${made}${importText(["Entity"], "./answers")}\n\n${bodyOf(results).join("\n\n")}\n`],
-    ["src/pulumi/inputs.ts", `${made}${imports.join("\n")}\n\n${text}\n`],
-  ]);
+  const sources = {
+    "src/lookups/results.ts": `${made}${importText(["Entity"], "./answers")}\n\n${bodyOf(results).join("\n\n")}\n`,
+    "src/pulumi/inputs.ts": `${made}${imports.join("\n")}\n\n${text}\n`,
+  };
+  return new Map(Object.entries(sources).map(([file, source]) => [file, formatted(file, source)]));
 }
 
 /** `node -r ts-node/register/transpile-only tools/types.ts`: writes them. */
 if (require.main === module) {
-  for (const [file, text] of typeSources()) writeFileSync(join(__dirname, "..", file), text);
+  for (const [file, text] of typeSources()) writeFileSync(join(root, file), text);
 }

@@ -13,9 +13,8 @@ const versions = ["ts-node", "typescript"].map((name) => require(`${name}/packag
 
 let compiler;
 
-/** JavaScript of a file, with its source map inline. */
-function transpiled(file) {
-  const source = readFileSync(file, "utf8");
+/** JavaScript of a file, with its source map inline. A test of mutants gives it another source. */
+function transpiled(file, source = readFileSync(file, "utf8")) {
   const key = createHash("sha256")
     .update(JSON.stringify([file, source, config, ...versions]))
     .digest("hex");
@@ -34,4 +33,5 @@ function transpiled(file) {
 }
 
 process.setSourceMapsEnabled(true);
+exports.transpiled = transpiled;
 require.extensions[".ts"] = (module, file) => module._compile(transpiled(file), file);

@@ -63,7 +63,6 @@ export class Client {
   readonly #send: Send;
   readonly #pacer: Pacer;
   #masks = new MaskSpelling();
-  #writes = { haveBegun: false };
   #deadline: Deadline | undefined;
 
   constructor(options: ClientOptions) {
@@ -80,20 +79,16 @@ export class Client {
    * A copy of this client for one operation: all its calls share one deadline, which starts now.
    *
    * @param limitMs a time limit in milliseconds; that of all operations where it is shorter
+   * @param timeoutMs a time limit in milliseconds in place of that of all operations
    */
-  forOperation(limitMs?: number): Client {
+  forOperation(limitMs = Number.POSITIVE_INFINITY, timeoutMs?: number): Client {
     const { operationTimeoutMs = Number.POSITIVE_INFINITY, hints: { timeLimit: _, ...hints } = {} } = this.#options;
-    const isShorter = limitMs !== undefined && limitMs < operationTimeoutMs;
-    const client = new Client(isShorter ? { ...this.#options, operationTimeoutMs: limitMs, hints } : this.#options);
+    const ownMs = Math.min(limitMs, timeoutMs ?? operationTimeoutMs);
+    const isOther = ownMs !== operationTimeoutMs;
+    const client = new Client(isOther ? { ...this.#options, operationTimeoutMs: ownMs, hints } : this.#options);
     client.#masks = this.#masks;
-    client.#writes = this.#writes;
     client.#deadline = client.#newDeadline();
     return client;
-  }
-
-  /** Whether this client, or a copy of it, has begun a request that may change something. */
-  get hasWritten(): boolean {
-    return this.#writes.haveBegun;
   }
 
   /** Whether there is still time for a call after a wait of `ms` milliseconds. */
@@ -176,7 +171,6 @@ export class Client {
       throw new ConfigurationError(`${name}: the request is larger than the 4 MiB that the platform takes`);
     }
     deadline.check(`${name}: not sent`);
-    if (method !== "GET") this.#writes.haveBegun = true;
     const call = new Call({ method, effect, isLimitFinal }, deadline);
     const attempt = await attemptOf(this.#send(this.#httpRequestOf(request), call));
     const answer = "reply" in attempt && isSuccess(attempt.reply) ? objectOf(attempt.reply) : undefined;

@@ -21,34 +21,20 @@ export function detailsText({ code, message, details }: Status): string {
 }
 
 function textOf(detail: Detail, code: string, isNews: (text: string) => boolean): string {
+  const list = <T>(title: string, items: readonly T[], nameIn: (item: T) => Named) =>
+    named(title, items.map(nameIn), { isNews, leftOut: "leftOut" in detail ? detail.leftOut : 0 });
   switch (detail.kind) {
     case "BadRequest":
-      return named(
-        "Fields: ",
-        detail.fieldViolations.map(({ field, description }) => ({ name: field, text: description })),
-        {
-          isNews,
-          leftOut: detail.leftOut,
-        },
-      );
+      return list("Fields: ", detail.fieldViolations, ({ field, description }) => [field, description]);
     case "PreconditionFailure":
-      return named(
-        "Conditions: ",
-        detail.violations.map(({ type, subject, description }) => ({ name: subject || type, text: description })),
-        { isNews, leftOut: detail.leftOut },
-      );
+      return list("Conditions: ", detail.violations, ({ type, subject, description }) => [
+        subject || type,
+        description,
+      ]);
     case "QuotaFailure":
-      return named(
-        "Quotas: ",
-        detail.violations.map(({ subject, description }) => ({ name: subject, text: description })),
-        { isNews, leftOut: detail.leftOut },
-      );
+      return list("Quotas: ", detail.violations, ({ subject, description }) => [subject, description]);
     case "Help":
-      return named(
-        "See ",
-        detail.links.map(({ description, url }) => ({ name: linkIn(url), text: description })),
-        { isNews, leftOut: detail.leftOut },
-      );
+      return list("See ", detail.links, ({ description, url }) => [linkIn(url), description]);
     case "TermsNotAcceptedDetail":
       return termsText(detail);
     case "LocalizedMessage":
@@ -74,17 +60,14 @@ function termsText({ missing, leftOut }: TermsNotAcceptedDetail): string {
     [shownWord(id), label === "" ? "" : quoted(label), linkIn(url)].filter((part) => part !== "").join(" "),
   );
   const ids = missing.slice(0, MAX_LISTED).map(({ id }) => quoted(id));
+  // advice: accept-terms
   return (
     `Terms that nobody accepted yet: ${listed(documents, MAX_LISTED, leftOut)}. ` +
-    // advice: accept-terms
     `Accept them with a TermsAcceptance of the organization, documentIds: [${ids.join(", ")}], and name it in dependsOn of this resource`
   );
 }
 
-interface Named {
-  readonly name: string;
-  readonly text: string;
-}
+type Named = readonly [name: string, text: string];
 
 /** `Fields: name "too long"; parent "is missing"`. One violation that the message holds already is no news. */
 function named(
@@ -92,8 +75,8 @@ function named(
   items: readonly Named[],
   { isNews, leftOut = 0 }: { readonly isNews: (text: string) => boolean; readonly leftOut?: number | undefined },
 ): string {
-  const news = items.filter(({ name, text }) => isNews(text === "" ? name : text));
-  const parts = news.map(({ name, text }) =>
+  const news = items.filter(([name, text]) => isNews(text === "" ? name : text));
+  const parts = news.map(([name, text]) =>
     [name === "" ? "" : shownWord(name), text === "" ? "" : quoted(text)].filter((part) => part !== "").join(" "),
   );
   const all = listed(parts, MAX_LISTED, leftOut);

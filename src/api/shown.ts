@@ -65,53 +65,22 @@ export const shownStatus = ({ code, message, details }: Status): Status => ({
   details: details.slice(0, MAX_DETAILS).map(shownDetail),
 });
 
+/** A copy of a detail: each of its texts is safe to show, and of its list the first items are kept. */
 function shownDetail(detail: Detail): Detail {
-  switch (detail.kind) {
-    case "BadRequest": {
-      const { kept, leftOut } = firstOf(detail.fieldViolations);
-      return { ...detail, fieldViolations: kept, ...leftOut };
-    }
-    case "PreconditionFailure": {
-      const { kept, leftOut } = firstOf(detail.violations);
-      return { ...detail, violations: kept, ...leftOut };
-    }
-    case "QuotaFailure": {
-      const { kept, leftOut } = firstOf(detail.violations);
-      return { ...detail, violations: kept, ...leftOut };
-    }
-    case "Help": {
-      const { kept, leftOut } = firstOf(detail.links);
-      return { ...detail, links: kept, ...leftOut };
-    }
-    case "TermsNotAcceptedDetail": {
-      const { kept, leftOut } = firstOf(detail.missing);
-      return { ...detail, missing: kept, ...leftOut };
-    }
-    case "ErrorInfo": {
-      const { metadata, ...rest } = shownTexts(detail);
-      return metadata === undefined ? rest : { ...rest, metadata: shownMap(metadata) };
-    }
-    default:
-      return shownTexts(detail);
-  }
-}
-
-function firstOf<T extends object>(items: readonly T[]): { kept: T[]; leftOut: { readonly leftOut?: number } } {
-  const more = items.length - MAX_ITEMS;
-  return { kept: items.slice(0, MAX_ITEMS).map(shownTexts), leftOut: more > 0 ? { leftOut: more } : {} };
-}
-
-/** A copy of a map with its keys and values safe to show. */
-const shownMap = (map: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(map)
-      .slice(0, MAX_ITEMS)
-      .map(([key, value]) => [shownText(key), shownText(value)]),
-  );
-
-/** A copy of an object with all its texts safe to show. */
-const shownTexts = <T extends object>(object: T): T =>
+  const leftOut =
+    Math.max(0, ...Object.values(detail).map((value) => (Array.isArray(value) ? value.length : 0))) - MAX_ITEMS;
   // The copy has the same keys with values of the same types.
-  Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [key, typeof value === "string" ? shownText(value) : value]),
-  ) as T;
+  return { ...shownTexts(detail), ...(leftOut > 0 ? { leftOut } : {}) } as Detail;
+}
+
+const shownTexts = (object: object): object =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, shownInside(value)]));
+
+/** A text, a list of objects with texts, or a map, whose keys are the server's too. */
+function shownInside(value: unknown): unknown {
+  if (typeof value === "string") return shownText(value);
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(shownTexts);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(shownTexts(value)).slice(0, MAX_ITEMS);
+  return Object.fromEntries(entries.map(([key, text]: [string, unknown]) => [shownText(key), text]));
+}

@@ -115,6 +115,9 @@ export type Detail =
   | LocalizedMessage
   | TermsNotAcceptedDetail;
 
+/** The detail of a kind. */
+type Of<K extends Detail["kind"]> = Extract<Detail, { kind: K }>;
+
 export interface Status {
   readonly code: Code;
   readonly message: string;
@@ -138,10 +141,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
+/** The texts of these keys. */
+const textsIn = <K extends string>(object: Record<string, unknown>, ...keys: readonly K[]): Record<K, string> =>
+  // The keys are K by construction.
+  Object.fromEntries(keys.map((key) => [key, text(object[key])])) as Record<K, string>;
 /** The objects of a list, each with the texts of these keys. */
 const textsOf = <K extends string>(list: unknown, ...keys: readonly K[]): Record<K, string>[] =>
-  // The keys are K by construction.
-  objects(list).map((item) => Object.fromEntries(keys.map((key) => [key, text(item[key])])) as Record<K, string>);
+  objects(list).map((item) => textsIn(item, ...keys));
 /** The texts of a map. */
 const mapOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
@@ -150,39 +156,28 @@ const mapOf = (value: unknown): Record<string, string> =>
     ),
   );
 
+/** How the fields of each kind of detail are read. */
+const readers: { readonly [K in Detail["kind"]]: (detail: Record<string, unknown>) => Omit<Of<K>, "kind"> } = {
+  ErrorInfo: ({ reason, domain, metadata }) => {
+    const map = mapOf(metadata);
+    return { reason: text(reason), domain: text(domain), ...(Object.keys(map).length === 0 ? {} : { metadata: map }) };
+  },
+  BadRequest: ({ fieldViolations }) => ({ fieldViolations: textsOf(fieldViolations, "field", "description") }),
+  PreconditionFailure: ({ violations }) => ({ violations: textsOf(violations, "type", "subject", "description") }),
+  QuotaFailure: ({ violations }) => ({ violations: textsOf(violations, "subject", "description") }),
+  Help: ({ links }) => ({ links: textsOf(links, "description", "url") }),
+  LocalizedMessage: (detail) => textsIn(detail, "locale", "message"),
+  TermsNotAcceptedDetail: ({ missing }) => ({ missing: textsOf(missing, "id", "label", "url") }),
+  ResourceInfo: (detail) => textsIn(detail, "resourceType", "resourceName", "description"),
+  RetryInfo: (detail) => textsIn(detail, "retryDelay"),
+};
+
 function parseDetail(detail: Record<string, unknown>): Detail | undefined {
   const type = text(detail["@type"]);
   const kind = type.slice(type.lastIndexOf(".") + 1);
-  switch (kind) {
-    case "ErrorInfo": {
-      const metadata = mapOf(detail.metadata);
-      const isEmpty = Object.keys(metadata).length === 0;
-      return { kind, reason: text(detail.reason), domain: text(detail.domain), ...(isEmpty ? {} : { metadata }) };
-    }
-    case "BadRequest":
-      return { kind, fieldViolations: textsOf(detail.fieldViolations, "field", "description") };
-    case "PreconditionFailure":
-      return { kind, violations: textsOf(detail.violations, "type", "subject", "description") };
-    case "QuotaFailure":
-      return { kind, violations: textsOf(detail.violations, "subject", "description") };
-    case "Help":
-      return { kind, links: textsOf(detail.links, "description", "url") };
-    case "LocalizedMessage":
-      return { kind, locale: text(detail.locale), message: text(detail.message) };
-    case "TermsNotAcceptedDetail":
-      return { kind, missing: textsOf(detail.missing, "id", "label", "url") };
-    case "ResourceInfo":
-      return {
-        kind,
-        resourceType: text(detail.resourceType),
-        resourceName: text(detail.resourceName),
-        description: text(detail.description),
-      };
-    case "RetryInfo":
-      return { kind, retryDelay: text(detail.retryDelay) };
-    default:
-      return undefined;
-  }
+  if (!Object.hasOwn(readers, kind)) return undefined;
+  // The fields are those of the kind, which the compiler cannot see.
+  return { kind, ...readers[kind as Detail["kind"]](detail) } as Detail;
 }
 
 /**
@@ -197,8 +192,5 @@ export function parseStatus(body: unknown): Status | undefined {
 }
 
 /** The first detail of a kind. */
-export const findDetail = <K extends Detail["kind"]>(
-  status: Status,
-  kind: K,
-): Extract<Detail, { kind: K }> | undefined =>
-  status.details.find((detail): detail is Extract<Detail, { kind: K }> => detail.kind === kind);
+export const findDetail = <K extends Detail["kind"]>(status: Status, kind: K): Of<K> | undefined =>
+  status.details.find((detail): detail is Of<K> => detail.kind === kind);

@@ -2,7 +2,7 @@ import type { ZodType } from "zod";
 import type { Cell, Tone } from "./cell";
 import type { Graph } from "./output/graph";
 import type { Terminal } from "./output/terminal";
-import type { Page } from "./page";
+import type { Page, PageColumn } from "./page";
 
 export type { Cell, Tone };
 
@@ -100,14 +100,10 @@ export interface Call<Flags = unknown> {
   readonly progress: (text: string) => void;
 }
 
-/** A column of a table. */
-export interface Column {
+/** A column of a table, with what a page makes of it. */
+export interface Column extends PageColumn {
   /** Its name in CSV. */
   readonly key: string;
-  /** Its name for people. */
-  readonly heading: string;
-  /** Numbers are aligned to the right. */
-  readonly isNumber?: true;
   /** Never cut to the width of the terminal: people copy it, or it is short. */
   readonly isWhole?: true;
 }
@@ -119,6 +115,14 @@ export const column = (heading: string, more: Omit<Column, "key" | "heading"> = 
   ...more,
 });
 
+/** A column that is never cut. */
+export const whole = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
+  column(heading, { ...more, isWhole: true });
+
+/** Columns in their order; a text is the heading of a column that may be cut. */
+export const columns = (...all: readonly (string | Column)[]): readonly Column[] =>
+  all.map((one) => (typeof one === "string" ? column(one) : one));
+
 /** Rows of one form. */
 export interface Table {
   /** Heading above it; absent for the only one. */
@@ -126,7 +130,7 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
   /** What stands there in place of no rows, as a sentence. */
-  readonly empty: string;
+  readonly empty?: string;
   /** Without headings for people: one value, as scripts take it. */
   readonly isBare?: true;
 }

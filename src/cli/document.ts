@@ -14,7 +14,8 @@ export const documentOf = <const K extends string, S extends z.ZodRawShape>(kind
     ...shape,
   });
 
-type DeepReadonly<T> = T extends readonly (infer Item)[]
+/** A document, or a part of one, that nobody changes. */
+export type DeepReadonly<T> = T extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : T extends object
     ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
@@ -32,21 +33,28 @@ export const reportOf = <S extends ReturnType<typeof documentOf<string, z.ZodRaw
   return { ...report, document: { version: version.value, kind: kind.value, ...document } };
 };
 
+/** How many there are. */
+export const count = z.int().nonnegative();
+
+/** A list of texts in a document. */
+export const texts = (what: string) => z.array(z.string()).describe(what);
+
+/** A list in a document: each item has the fields of the shape, and no others. */
+export const listOf = <S extends z.ZodRawShape>(what: string, shape: S) =>
+  z.array(z.strictObject(shape)).describe(what);
+
 /** What a document lists under `notChecked`. */
-export const notCheckedEntries = z
-  .array(
-    z.strictObject({
-      kind: z.string().describe("Kind of the objects, iam:RoleBinding."),
-      group: z.strictObject({ uid: z.string(), path: z.string().describe("Names from the root group down.") }),
-      visibility: z
-        .enum(["not visible", "unknown"])
-        .describe("Whether the token is known not to see all of them in the group and below it, or nobody knows."),
-      reason: z.string(),
-    }),
-  )
-  .describe(
-    "Kinds that the token is not known to see, by group: there may be more. Where there are any, the command ends with 1.",
-  );
+export const notCheckedEntries = listOf(
+  "Kinds that the token is not known to see, by group: there may be more. Where there are any, the command ends with 1.",
+  {
+    kind: z.string().describe("Kind of the objects, iam:RoleBinding."),
+    group: z.strictObject({ uid: z.string(), path: z.string().describe("Names from the root group down.") }),
+    visibility: z
+      .enum(["not visible", "unknown"])
+      .describe("Whether the token is known not to see all of them in the group and below it, or nobody knows."),
+    reason: z.string(),
+  },
+);
 
 /** What a document has under `assumption`. */
 export const assumptionEntry = z

@@ -80,13 +80,12 @@ export function parse<C extends CommandDeclaration>(
     .exitOverride()
     .configureHelp(helpForm)
     .configureOutput({ writeOut: add, writeErr: add, outputError: () => undefined });
-  const placeOf = placesIn(program, groups);
   for (const declaration of commands) {
     const command = commandOf(declaration).copyInheritedSettings(program);
     command.action((...given) => {
       parsed = { command: declaration, arguments: command.args, flags: given.at(-2) as Record<string, unknown> };
     });
-    placeOf(declaration).addCommand(command);
+    placeIn(program, groups, declaration).addCommand(command);
   }
   try {
     // A group alone asks what is in it.
@@ -110,18 +109,14 @@ function oneLine(message: string): string {
 }
 
 /** Where a command is added: the program, or its group, which is added with the first of its commands. */
-function placesIn(program: Command, groups: readonly CommandGroup[]): (command: CommandDeclaration) => Command {
-  const made = new Map<string, Command>();
-  return (command) => {
-    const group = groups.find(({ name }) => name !== command.name && name === firstWordOf(command));
-    if (group === undefined) return program;
-    const known = made.get(group.name);
-    if (known !== undefined) return known;
-    const added = new Command(group.name).description(group.summary).summary(group.summary);
-    program.addCommand(added.copyInheritedSettings(program));
-    made.set(group.name, added);
-    return added;
-  };
+function placeIn(program: Command, groups: readonly CommandGroup[], command: CommandDeclaration): Command {
+  const group = groups.find(({ name }) => name !== command.name && name === firstWordOf(command));
+  if (group === undefined) return program;
+  const known = program.commands.find((one) => one.name() === group.name);
+  if (known !== undefined) return known;
+  const added = new Command(group.name).description(group.summary).summary(group.summary);
+  program.addCommand(added.copyInheritedSettings(program));
+  return added;
 }
 
 function helpHint(known: readonly Pick<CommandDeclaration, "name">[], [first, second]: readonly string[]): string {

@@ -5,7 +5,7 @@ import { CallError, CLEAN, type ExitCode, type OutputFormat, type Report, UNKNOW
 import { Progress } from "./output/progress";
 import { rendered } from "./output/render";
 import { type ColorChoice, type Terminal, withColors } from "./output/terminal";
-import { plain } from "./output/text";
+import { messageOf, plain } from "./output/text";
 import { type ParsedCall, parse } from "./parser";
 
 /**
@@ -68,5 +68,3 @@ function tellWhole(report: Report, text: string, { err }: Terminal): void {
   const whole = rendered(report, "markdown", { sink: err, maxLength: Number.POSITIVE_INFINITY });
   if (whole !== text) err.write(`The whole report, which is too long for a comment:\n\n${whole}`);
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -103,9 +103,9 @@ function warnUnlessRoot(component: CiIdentity, name: string, parentUid: Input<st
   if (!runtime.isDryRun()) return;
   output(parentUid).apply((uid) => {
     if (typeof uid !== "string" || parentOf(uid) === undefined) return;
+    // advice: identity-at-the-root
     void log.warn(
       `CiIdentity ${name}: parentUid is not a root group, so this identity cannot reach the registry. ` +
-        // advice: identity-at-the-root
         "Give parentUid the uid of the root group, and each role the groupUid of its group. An identity that exists " +
         "already is created again there, with another uid",
       component,
@@ -144,9 +144,9 @@ function bindingNames(component: string, roles: readonly CiIdentityRole[]): stri
   const names = roles.map(({ name, roleUid, groupUid }, i) => {
     const role = name ?? labelOf(roleUid);
     if (role === undefined || role === "") {
+      // advice: name-the-role
       throw new ConfigurationError(
         `CiIdentity ${component}: the role binding cannot be called after the roleUid of roles[${i}], an Output. ` +
-          // advice: name-the-role
           `Give the role a name: { name: "<name>", roleUid }`,
       );
     }
@@ -156,9 +156,9 @@ function bindingNames(component: string, roles: readonly CiIdentityRole[]): stri
   const second = names.findIndex((name, i) => names.indexOf(name) < i);
   if (second >= 0) {
     const first = names.indexOf(names[second] ?? "");
+    // advice: name-the-role
     throw new ConfigurationError(
       `CiIdentity ${component}: the role bindings of roles[${first}] and roles[${second}] would both be called ${names[second]}. ` +
-        // advice: name-the-role
         `Give the role a name: { name: "<name>", roleUid }`,
     );
   }

@@ -147,11 +147,11 @@ export class PullToken extends ComponentResource {
 function rootOnly(component: string, parentUid: Input<string>): Input<string> {
   const checked = (uid: string): string => {
     if (typeof uid !== "string" || !uid.includes("/")) return uid;
+    // advice: pull-token-at-the-root
     throw asRunError(
       new ConfigurationError(
-        `PullToken ${component}: parentUid must be the uid of the root group, because an identity in a subgroup reaches no ` +
-          // advice: pull-token-at-the-root
-          `registry. Set parentUid to ${JSON.stringify(uid.slice(0, uid.indexOf("/")))}, and groupUid to the group where it may pull`,
+        `PullToken ${component}: parentUid must be the uid of the root group, because an identity in a subgroup reaches no registry. ` +
+          `Set parentUid to ${JSON.stringify(uid.slice(0, uid.indexOf("/")))}, and groupUid to the group where it may pull`,
       ),
     );
   };

@@ -1,15 +1,14 @@
 import { CustomResource, type CustomResourceOptions, type Input, mergeOptions, type Output } from "@pulumi/pulumi";
+import { PROVIDER, providerText, SIGNED_TOKEN_TYPE } from "../hosts/dynamic/names";
+import { PLUGIN_DOWNLOAD_URL, SIGNED_TOKEN_IN_PLUGIN } from "../hosts/plugin/names";
 import type { signedToken } from "../local/signed-token";
 import { checkSettings } from "../pulumi/missing-settings";
 import { hideSecretsInDebugMessages } from "../pulumi/quiet-log";
-import { cheapenStackTraces, LAST_SLOT, watchLastSlot } from "../pulumi/short-stack";
+import { cheapenStackTraces, watchLastSlot } from "../pulumi/short-stack";
+import { currentShell } from "../pulumi/stack-settings";
+import type { Shell } from "../spec/shell";
 
 hideSecretsInDebugMessages();
-
-/** Not among the types of the platform's objects: what reads a state for those passes it over. */
-const TYPE = "pulumi-nodejs:dynamic/platform-local:SignedToken";
-/** In the state of users: the same in every release. */
-const PROVIDER = 'exports.handler=()=>require("pulumi-platform/provider").dynamic("local:SignedToken")';
 
 /** The outputs, which the SDK fills in only if they are declared. */
 const SLOTS = {
@@ -30,6 +29,14 @@ interface SignedTokenArgs {
   readonly rotateDaysBefore: Input<number> | undefined;
 }
 
+const types: Readonly<Record<Shell, string>> = { dynamic: SIGNED_TOKEN_TYPE, plugin: SIGNED_TOKEN_IN_PLUGIN };
+
+/** The type of the other host is an alias, so that a stack can change its host. */
+const ofShell: Readonly<Record<Shell, CustomResourceOptions>> = {
+  dynamic: { additionalSecretOutputs: ["token"], aliases: [{ type: types.plugin }] },
+  plugin: { pluginDownloadURL: PLUGIN_DOWNLOAD_URL, aliases: [{ type: types.dynamic }] },
+};
+
 /** A token that this program signs, in the state with the key that verifies it. */
 export class SignedToken extends CustomResource {
   declare readonly token: Output<string>;
@@ -41,11 +48,14 @@ export class SignedToken extends CustomResource {
   declare readonly suffix: Output<string>;
 
   constructor(name: string, args: SignedTokenArgs, opts: CustomResourceOptions) {
-    const options = mergeOptions(opts, { additionalSecretOutputs: ["token"] });
-    checkSettings(TYPE, options);
+    const shell = currentShell();
+    const type = types[shell];
+    const options = mergeOptions(opts, ofShell[shell]);
+    checkSettings(type, options);
     const restore = cheapenStackTraces();
     try {
-      super(TYPE, name, { ...SLOTS, ...args, [LAST_SLOT]: PROVIDER }, options);
+      const hidden = shell === "dynamic" ? { [PROVIDER]: providerText("local:SignedToken") } : {};
+      super(type, name, { ...SLOTS, ...args, ...hidden }, options);
     } finally {
       restore();
     }

@@ -89,6 +89,7 @@ function githubRepository({ owner, repo, ids, withoutIds }: GithubRepository): s
   assertBoolean("githubActionsSubject", "withoutIds", withoutIds);
   if (withoutIds) return `${ownerName}/${repoName}`;
   if (ids === undefined) {
+    // advice: give-subject-ids
     throw new ConfigurationError(
       "the subject of a GitHub Actions token has the ids of owner and repository: give ids, which " +
         `gh api repos/${ownerName}/${repoName} prints, or withoutIds: true for the older form`,

@@ -2,15 +2,15 @@ import { resources } from "../resources";
 import { storedTypeOf } from "../spec/place";
 import { type ResourceSpec, subresourceFields } from "../spec/resource";
 import type { Fields } from "../spec/types";
+import type { Emulator } from "./emulator";
 import type { Service } from "./endpoints/endpoint";
 import { messageNameOf } from "./gateway/errors";
 import { applyMask, derivedMask } from "./gateway/masks";
 import { wireFields } from "./gateway/names";
 import { readBody } from "./gateway/protojson";
-import { rootOfKind } from "./kinds/roots";
-import { administratorBinding, administratorResources, seedResources } from "./kinds/seed";
-import type { Emulator } from "./options";
+import { administratorBinding, administratorResources, seedResources } from "./seed/seed";
 import type { Resource } from "./store";
+import { rootOfKind } from "./verbs/roots";
 
 const seeded: ReadonlySet<string> = new Set(
   [...administratorResources, ...seedResources].map(({ type, uid }) => `${type} ${uid}`),

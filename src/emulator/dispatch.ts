@@ -1,3 +1,7 @@
+import { Access } from "./access/access";
+import { callerOf } from "./access/callers";
+import { Permissions } from "./access/permissions";
+import { gatewayError } from "./gateway/errors";
 import type { HttpReply, HttpRequest } from "./gateway/http";
 import { derivedMask } from "./gateway/masks";
 import { readBody } from "./gateway/protojson";
@@ -5,10 +9,7 @@ import { Query } from "./gateway/queries";
 import { errorReply, okReply, registryReply } from "./gateway/replies";
 import type { Asked, Caller, Route } from "./gateway/route";
 import { type Found, Router } from "./gateway/router";
-import { Access } from "./kinds/access";
-import { callerOf } from "./kinds/callers";
-import { Permissions } from "./kinds/permissions";
-import { publicOrganization } from "./kinds/seed";
+import { publicOrganization } from "./seed/seed";
 import { routeTable } from "./table";
 import type { World } from "./world";
 
@@ -17,31 +18,31 @@ export type Dispatch = (request: HttpRequest) => Promise<HttpReply>;
 
 /**
  * Handles a request in order: errors of the gateway (path, method, query, body), then the token and its permissions,
- * then errors of the service. With a state file, the answer waits until its changes are on disk.
+ * then errors of the service. With a state file, the answer waits until its changes are in the file.
  */
 export function dispatcher(world: World): Dispatch {
-  const { settings, specs, state, store, tokens, stateFile } = world;
+  const { settings, specs, fixed, store, tokens, stateFile } = world;
   const router = new Router(routeTable(world));
   const permissions = new Permissions(store);
   const { forbidden } = settings;
-  const access = new Access({ token: state.token, publicRoot: publicOrganization.uid, permissions, specs, forbidden });
+  const access = new Access({ token: fixed.token, publicRoot: publicOrganization.uid, permissions, specs, forbidden });
   const answer: Dispatch = async (request) => {
     const caller = await callerOf(request, tokens);
     const found = router.find(request.method, request.path);
     const { route } = found;
     const read = readRequest(found, request, caller);
-    const isShown = access.check(route, read) === "shown";
-    const asked = { ...read, isVisible: access.visible(route, read), may: access.holds(route, read) };
-    const body = isShown ? await route.answer(asked) : route.whenHidden?.();
-    return route.isRegistry ? registryReply(body) : okReply(body, settings);
+    const { isHidden, ...admitted } = access.admit(route, read);
+    const body = isHidden ? route.whenHidden?.() : await route.answer({ ...read, ...admitted });
+    return route.isRegistry ? registryReply(body) : okReply(body);
   };
   return async (request) => {
     const reply = await answer(request).catch((error: unknown) => errorReply(error, settings));
     try {
-      await stateFile?.settled();
+      await stateFile?.durable();
       return reply;
     } catch (error) {
-      return errorReply(error, settings);
+      const reason = error instanceof Error ? error.message : String(error);
+      return gatewayError("INTERNAL", `the state cannot be written: ${reason}`).reply(settings);
     }
   };
 }

@@ -1,4 +1,6 @@
 /** Public names of `pulumi-platform/emulator`: a local platform for tests and for trying things out. */
+export type { Emulator } from "./emulator";
 export type { Fault, FaultAction, FaultHandle } from "./faults/fault";
-export type { Emulator, EmulatorOptions, HistoryRecord, IdTokenClaims, RequestRecord, StartObject } from "./options";
+export type { RequestRecord } from "./gateway/request-log";
+export type { EmulatorOptions, HistoryRecord, IdTokenClaims, StartObject } from "./options";
 export { startEmulator } from "./server";

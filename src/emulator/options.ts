@@ -1,5 +1,3 @@
-import type { Fault, FaultHandle } from "./faults/fault";
-
 /** An object that an emulator begins with. */
 export interface StartObject {
   /** Kind, `iam:Group`. */
@@ -7,6 +5,26 @@ export interface StartObject {
   readonly uid: string;
   /** Values by the names of the kind's fields. */
   readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** One move of a tag (platform API: HIST-2). */
+export interface HistoryRecord {
+  readonly updateTimestamp: string;
+  readonly digest: string;
+}
+
+/** What an ID token says, and for how long. */
+export interface IdTokenClaims {
+  /** `iss`: any text, for all ID tokens are signed with the key of the emulator's own issuer. */
+  readonly issuer: string;
+  /** `sub`. */
+  readonly subject: string;
+  /** `aud`, one or several. */
+  readonly audience: string | readonly string[];
+  /** Further claims; `nbf` is one of them. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** Seconds from now to `exp`; 300 by default, and less than 0 for a token that has ended. */
+  readonly expiresInSeconds?: number;
 }
 
 /** How an emulator starts and where it takes sides in what the API leaves open. */
@@ -95,8 +113,6 @@ export interface EmulatorOptions {
    * lack the staff's capability. [open] in the API. A customer never sets a readme: its request names the capability.
    */
   readonly staffOnly?: "refused" | "ignored" | "allowed";
-  /** Whether a space follows each comma of an answer (platform API: ANS-1); true by default. */
-  readonly jsonSpace?: boolean;
   /**
    * Whether what breaks a rule of the platform is refused: patterns and lengths of names, unknown bundles, unsafe readmes,
    * reserved keys, scopes other than the organization, changes of what a syncing repo inherits. True by default; false
@@ -125,7 +141,6 @@ export const defaults: Settings = {
   vendor: "vendor",
   forbidden: "denied",
   staffOnly: "refused",
-  jsonSpace: true,
   strict: true,
   tokenForm: "jwt",
   tokenTtlSeconds: 3600,
@@ -134,92 +149,3 @@ export const defaults: Settings = {
   uniqueTags: false,
   gracePeriod: true,
 };
-
-/** One move of a tag (platform API: HIST-2). */
-export interface HistoryRecord {
-  readonly updateTimestamp: string;
-  readonly digest: string;
-}
-
-/** One request as it came in. Headers and tokens are never kept. */
-export interface RequestRecord {
-  readonly method: string;
-  /** Path as it was sent, percent signs and all. */
-  readonly path: string;
-  /** Query as it was sent, without the question mark. */
-  readonly query: string;
-  /** The body where it was JSON, and is not among the older ones that are no longer kept. */
-  readonly body: unknown;
-  /** HTTP status of the answer; absent while there is none, and where the connection was cut. */
-  readonly status: number | undefined;
-  readonly time: Date;
-}
-
-/** What an ID token says, and for how long. */
-export interface IdTokenClaims {
-  /** `iss`: any text, for all ID tokens are signed with the key of the emulator's own issuer. */
-  readonly issuer: string;
-  /** `sub`. */
-  readonly subject: string;
-  /** `aud`, one or several. */
-  readonly audience: string | readonly string[];
-  /** Further claims; `nbf` is one of them. */
-  readonly claims?: Readonly<Record<string, unknown>>;
-  /** Seconds from now to `exp`; 300 by default, and less than 0 for a token that has ended. */
-  readonly expiresInSeconds?: number;
-}
-
-/** A running emulator. */
-export interface Emulator {
-  /** Base address of the platform API, without a trailing slash. */
-  readonly url: string;
-  /** Base address of the registry. */
-  readonly registryUrl: string;
-  /** Bearer token of the platform API. */
-  readonly token: string;
-  /** Token whose audience is the registry: reads private images. */
-  readonly registryToken: string;
-  /** The organization that the tokens belong to. */
-  readonly organization: { readonly uid: string; readonly name: string };
-  /** Name of the organization of public images. */
-  readonly publicOrganization: string;
-  /**
-   * Settings for the provider, the uid of the organization for your program, and the identity that the token belongs to, ready for a
-   * child's environment.
-   */
-  readonly environment: Readonly<Record<string, string>>;
-  /**
-   * The requests since the start or the last `clearRequests`, in the order of arrival: the last 10,000, with the last 32 MiB of
-   * their bodies.
-   */
-  readonly requests: readonly RequestRecord[];
-  clearRequests(): void;
-  /** All resources of a type (`iam:Group`) by uid, as a List would write them; without the binding that `token` itself has. */
-  list(type: string): Record<string, unknown>[];
-  /**
-   * One resource as Get would write it. Where a resource shares the uid of its parent, it takes precedence, here and
-   * below, unless a type is given.
-   */
-  get(uid: string, type?: string): Record<string, unknown> | undefined;
-  /** Creates behind the program's back; the body is in wire form. Answers what Create would. Throws where it is refused. */
-  put(type: string, parentUid: string, body: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** Changes the fields that are given, in wire form, output-only ones too; moves updateTime. */
-  edit(uid: string, changes: Readonly<Record<string, unknown>>, type?: string): Record<string, unknown>;
-  /** Removes one resource only: what lies below it stays. Returns whether the resource was there. */
-  remove(uid: string, type?: string): boolean;
-  /** Sets the history of a tag; the repository is `acme/app`. */
-  history(repository: string, tag: string, records: readonly HistoryRecord[]): void;
-  /** Whether nothing is left beyond the seed; what cannot be deleted does not count. */
-  isEmpty(): boolean;
-  /**
-   * Signs an ID token (JWT, ES256), as a CI gives to its jobs. As bearer token of `/sts/exchange` it is exchanged for a
-   * token of the identity that it matches, which may do what its role bindings allow.
-   */
-  idToken(claims: IdTokenClaims): Promise<string>;
-  /** Public key of the issuer as a JSON Web Key Set; as JSON text, `issuerKeys` of an identity with static keys. */
-  jwks(): Promise<object>;
-  /** Lets something go wrong. */
-  fault(fault: Fault): FaultHandle;
-  /** Cuts all connections, stops listening and writes the file. */
-  close(): Promise<void>;
-}

@@ -1,16 +1,18 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { backdoor } from "./backdoor";
 import { checkClaims, checkedOptions, checkFault, checkHistory } from "./checks";
 import { type Dispatch, dispatcher } from "./dispatch";
+import type { Emulator } from "./emulator";
 import { Faults } from "./faults/fault";
 import { inject, pause } from "./faults/injection";
 import { StatusError } from "./gateway/errors";
 import { type HttpReply, type HttpRequest, send } from "./gateway/http";
 import { bodyTextOf, discardRest, headOf, refusalOfBrowser } from "./gateway/incoming";
-import { RequestLog, type Writable } from "./gateway/request-log";
-import { administrator, publicOrganization } from "./kinds/seed";
-import { defaults, type Emulator, type EmulatorOptions, type RequestRecord, type Settings } from "./options";
+import { RequestLog, type RequestRecord, type Writable } from "./gateway/request-log";
+import { defaults, type EmulatorOptions, type Settings } from "./options";
+import { administrator, publicOrganization } from "./seed/seed";
 import type { StateFile } from "./state-file";
 import { makeWorld, type World } from "./world";
 
@@ -26,7 +28,8 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   const log = new RequestLog();
   const faults = new Faults();
   const server = createServer(listener({ dispatch: dispatcher(world), log, faults, settings }));
-  await listen(server, port);
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
   try {
     await stateFile?.durable(); // The tokens must survive a kill.
   } catch (error) {
@@ -49,20 +52,19 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
 }
 
 /** Addresses and tokens of an emulator. */
-function addressesOf(url: string, { organization, state: { token, registryToken }, settings: { vendor } }: World) {
+function addressesOf(url: string, { organization, fixed, settings: { vendor } }: World) {
   return {
     url,
     registryUrl: url,
-    token,
-    registryToken,
+    ...fixed,
     organization,
     publicOrganization: publicOrganization.name,
     environment: {
       PLATFORM_BASE_URL: url,
       PLATFORM_REGISTRY_URL: url,
-      PLATFORM_TOKEN: token,
+      PLATFORM_TOKEN: fixed.token,
       PLATFORM_IDENTITY: administrator,
-      PLATFORM_REGISTRY_TOKEN: registryToken,
+      PLATFORM_REGISTRY_TOKEN: fixed.registryToken,
       PLATFORM_PUBLIC_ORG: publicOrganization.name,
       PLATFORM_VENDOR: vendor,
       PLATFORM_ORGANIZATION: organization.uid,
@@ -76,8 +78,8 @@ const controls = (
   faults: Faults,
 ): Pick<Emulator, "history" | "idToken" | "jwks" | "fault"> => ({
   history: (repository, tag, records) => {
-    checkHistory(repository, tag, records);
-    registry.setHistory({ repository, tag }, records);
+    checkHistory({ repository, tag, records });
+    registry.setHistory(`${repository}:${tag}`, records);
     stateFile?.touch();
   },
   idToken: async (claims) => {
@@ -137,15 +139,12 @@ async function replyTo(outgoing: ServerResponse, pipeline: Pipeline): Promise<Ht
 }
 
 /** The body, or the error for it; undefined if the client disconnected. */
-async function bodyOrRefusal(incoming: IncomingMessage): Promise<string | StatusError | undefined> {
-  try {
-    return await bodyTextOf(incoming);
-  } catch (error) {
+const bodyOrRefusal = (incoming: IncomingMessage): Promise<string | StatusError | undefined> =>
+  bodyTextOf(incoming).catch((error: unknown) => {
     if (error instanceof StatusError) return error;
     if (incoming.destroyed) return undefined;
     throw error;
-  }
-}
+  });
 
 function parsed(text: string): unknown {
   try {
@@ -166,15 +165,6 @@ async function answered(
   const answer = () => dispatch(request);
   return active === undefined ? answer() : inject({ active, path, outgoing, answer }, settings);
 }
-
-const listen = (server: Server, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
 
 /** Closes all connections, including idle and held ones, and writes the state file. */
 async function stop(server: Server, stateFile: StateFile | undefined): Promise<void> {

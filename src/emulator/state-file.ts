@@ -1,9 +1,8 @@
 import type { JsonWebKey } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
-import { isValues, type Values } from "../spec/values";
-import { complaintAbout, historyRecord, text } from "./checks";
-import { gatewayError } from "./gateway/errors";
+import { isValues } from "../spec/values";
+import { complaintAbout, historyRecord } from "./checks";
 import { positionOf } from "./gateway/json-syntax";
 import type { HistoryRecord } from "./options";
 import { replaceFile } from "./replace-file";
@@ -26,7 +25,7 @@ const WRITE_AFTER_MS = 100;
 export class StateFile {
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
-  /** Number of changes, and how many of them are on disk. */
+  /** Number of changes, and how many of them are in the file. */
   private changes = 0;
   private saved = 0;
   private writing: Promise<void> | undefined;
@@ -38,12 +37,14 @@ export class StateFile {
   ) {}
 
   /**
-   * Reads a state file and migrates older versions; undefined if there is none. Throws an Error for other content. It
+   * Reads a state file; undefined if there is none. Throws an Error for other content. It
    * names the file and the position, but shows no content.
    */
   static read(path: string): State | undefined {
     if (!existsSync(path)) return undefined;
-    const content = migrated(jsonIn(path));
+    const found = jsonIn(path);
+    // The first files had no version and no histories.
+    const content = isValues(found) ? { version: 1, histories: [], ...found } : found;
     const complaint = complaintAbout(stateSchema, content);
     if (complaint !== undefined) {
       throw new Error(`${path} holds no state of an emulator of this version: ${complaint}`);
@@ -61,7 +62,7 @@ export class StateFile {
     }, WRITE_AFTER_MS).unref();
   }
 
-  /** Resolves when all changes so far are on disk. Throws errors of the file system. */
+  /** Resolves when all changes so far are in the file. Throws errors of the file system. */
   async durable(): Promise<void> {
     const wanted = this.changes;
     while (!this.isClosed && this.saved < wanted) {
@@ -69,16 +70,6 @@ export class StateFile {
         this.writing = undefined;
       });
       await this.writing;
-    }
-  }
-
-  /** The same for answers to requests. Throws StatusError. */
-  async settled(): Promise<void> {
-    try {
-      await this.durable();
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw gatewayError("INTERNAL", `the state cannot be written: ${reason}`);
     }
   }
 
@@ -112,38 +103,13 @@ function jsonIn(path: string): unknown {
   }
 }
 
-/** Migrations to the next version, by version. The first files had no version. */
-const migrations: readonly ((state: Values) => Values)[] = [(state) => ({ histories: [], ...state, version: 1 })];
-
-/** Migrates content to the current version, as far as possible. */
-function migrated(content: unknown): unknown {
-  if (!isValues(content)) return content;
-  const { version = 0 } = content;
-  const steps = typeof version === "number" && version >= 0 ? migrations.slice(version) : [];
-  return steps.reduce<Values>((state, step) => step(state), content);
-}
-
-const stateSchema = z.object(
-  {
-    version: z.literal(migrations.length, { error: `must be ${migrations.length}, or left out` }),
-    token: text,
-    registryToken: text,
-    issuerKey: z
-      .looseObject({ kty: text, crv: text, x: text, y: text, d: text }, { error: "must be a key" })
-      .optional(),
-    resources: z.array(
-      z.object(
-        { type: text, uid: text, values: z.record(z.string(), z.unknown(), { error: "must be an object" }) },
-        { error: "must be an object" },
-      ),
-      { error: "must be a list" },
-    ),
-    histories: z.array(
-      z.tuple([text, z.array(historyRecord, { error: "must be a list" })], { error: "must be a pair" }),
-      {
-        error: "must be a list",
-      },
-    ),
-  } satisfies Record<keyof State, z.ZodType>,
-  { error: "must be an object" },
-);
+const stateSchema = z.object({
+  version: z.literal(1, { error: "must be 1, or left out" }),
+  token: z.string(),
+  registryToken: z.string(),
+  issuerKey: z
+    .looseObject({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string(), d: z.string() })
+    .optional(),
+  resources: z.array(z.object({ type: z.string(), uid: z.string(), values: z.record(z.string(), z.unknown()) })),
+  histories: z.array(z.tuple([z.string(), z.array(historyRecord)])),
+} satisfies Record<keyof State, z.ZodType>);

@@ -50,16 +50,7 @@ export class Store {
 
   /** Resources of a type directly under a parent. */
   children(type: string, parentUid: string): readonly Resource[] {
-    return [...this.eachChild(type, parentUid)];
-  }
-
-  /** The same as an iterable, for callers that stop early. */
-  eachChild(type: string, parentUid: string): Iterable<Resource> {
-    return this.byParent.get(`${type} ${parentUid}`)?.values() ?? [];
-  }
-
-  hasChildren(type: string, parentUid: string): boolean {
-    return (this.byParent.get(`${type} ${parentUid}`)?.size ?? 0) > 0;
+    return [...(this.byParent.get(`${type} ${parentUid}`)?.values() ?? [])];
   }
 
   snapshot(): Snapshot {

@@ -11,7 +11,7 @@ import { stsEndpoints } from "./endpoints/sts";
 import { termsEndpoints } from "./endpoints/terms";
 import type { Route } from "./gateway/route";
 import { advisory } from "./kinds/advisory";
-import { readRoutes, verbRoutes } from "./kinds/verb-routes";
+import { readRoutes, verbRoutes } from "./verbs/routes";
 
 const endpoints = [
   scimEndpoints,

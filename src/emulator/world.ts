@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { resources } from "../resources/index";
+import { makeIssuerKey, Tokens } from "./access/tokens";
 import type { Service } from "./endpoints/endpoint";
 import { withVendor } from "./gateway/names";
-import { advisory, advisorySeed } from "./kinds/advisory";
-import { Platform } from "./kinds/platform";
-import { Registry, type TagName } from "./kinds/registry";
-import { rootIn } from "./kinds/roots";
+import { advisory } from "./kinds/advisory";
+import { refuseWithoutTerms } from "./kinds/terms";
+import type { EmulatorOptions, Settings } from "./options";
+import { Registry } from "./registry/registry";
+import { advisorySeed } from "./seed/advisories";
 import {
   administratorResources,
   organization as exampleOrganization,
@@ -13,16 +14,14 @@ import {
   publicOrganization,
   publicResources,
   seedResources,
-} from "./kinds/seed";
-import { makeIssuerKey, Tokens } from "./kinds/tokens";
-import type { EmulatorOptions, Settings } from "./options";
+} from "./seed/seed";
 import { type State, StateFile } from "./state-file";
 import { Store } from "./store";
+import { Platform } from "./verbs/platform";
+import { rootIn, storedKinds } from "./verbs/roots";
 
 /** Everything in an emulator except HTTP. */
 export interface World extends Service {
-  /** The initial state, and the tokens. */
-  readonly state: State;
   readonly stateFile: StateFile | undefined;
 }
 
@@ -44,23 +43,13 @@ export function makeWorld(settings: Settings, { file, objects }: Beginning): Wor
   const store = new Store(() => stateFile?.touch());
   store.restore([...administratorResources, ...state.resources, ...advisorySeed]);
   const registry = new Registry({ settings, store, publicOrganization: publicOrganization.name });
-  for (const [key, records] of state.histories) registry.setHistory(tagNameIn(key), records);
-  const { now, emitUnpopulated, cascade, tagUpsert, vendor, strict } = settings;
-  const { requiredTerms, uniqueTags, gracePeriod } = settings;
-  // Roots are stored as what they are roots of.
-  const kinds = Object.values(resources).filter(({ isRootOf }) => isRootOf === undefined);
-  const specs = kinds.map((spec) => withVendor(spec, vendor));
+  for (const [key, records] of state.histories) registry.setHistory(key, records);
+  const specs = storedKinds.map((spec) => withVendor(spec, settings.vendor));
   const platform = new Platform({
+    settings,
     specs,
     store,
-    now,
-    emitUnpopulated,
-    cascade,
-    tagUpsert,
-    strict,
-    requiredTerms,
-    uniqueTags,
-    gracePeriod,
+    onCreate: (spec, parentUid) => refuseWithoutTerms({ spec, parentUid }, settings, store),
     onSave: (resource) => registry.noteTag(resource),
   });
   const others = state.resources.filter(({ uid }) => uid !== publicOrganization.uid);
@@ -68,14 +57,8 @@ export function makeWorld(settings: Settings, { file, objects }: Beginning): Wor
   const organization = root === undefined ? exampleOrganization : { uid: root.uid, name: String(root.values.name) };
   const fixed = { token, registryToken };
   const service = { specs, platform, store, settings, registry, fixed, tokens: new Tokens(issuerKey, settings) };
-  return { ...service, organization, state, stateFile };
+  return { ...service, organization, stateFile };
 }
-
-/** The tag for `acme/app:v1`. */
-const tagNameIn = (key: string): TagName => ({
-  repository: key.slice(0, key.lastIndexOf(":")),
-  tag: key.slice(key.lastIndexOf(":") + 1),
-});
 
 const freshState = (objects: EmulatorOptions["objects"]): State => ({
   version: 1,

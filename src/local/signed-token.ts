@@ -102,7 +102,7 @@ export async function signToken(
   const { importPKCS8, SignJWT } = await import("jose");
   const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: 2048,
-    // Bytes, since Node 20 may lock up while it makes a JWK of a key that was just generated (emulator/kinds/tokens.ts).
+    // Bytes, since Node 20 may lock up while it makes a JWK of a key that was just generated (emulator/access/tokens.ts).
     publicKeyEncoding: { type: "spki", format: "der" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });

@@ -1,9 +1,9 @@
 import type { Client } from "../api/client";
 import { listAdvisories } from "../operations/advisories";
-import type { Fields } from "../spec/types";
 import type { ArgsOf } from "./arguments";
 import { ask, listingOf } from "./ask";
-import { type ByUid, type EntityListing, type Singular, singular } from "./listing";
+import type { EntityListing } from "./listing";
+import { type ByUid, type Singular, singular } from "./one";
 import type { AdvisoryResult } from "./results";
 
 /**
@@ -18,10 +18,11 @@ export type GetAdvisoryArgs = ByUid;
 /** How advisories are listed. */
 export const advisoryListing = {
   ...listingOf(listAdvisories),
+  filters: {},
   one: { name: "getAdvisory", arguments: {} },
   nouns: ["advisory", "advisories"],
   placeOf: (parentUid: string | undefined) => `of ${parentUid}`,
-} as EntityListing<Fields, Record<never, never>, AdvisoryResult>;
+} as EntityListing<Record<never, never>, AdvisoryResult>;
 
 /** The vulnerability advisories that match (platform API: ADV-1). */
 export const getAdvisories: (client: Client, args?: GetAdvisoriesArgs) => Promise<AdvisoryResult[]> =

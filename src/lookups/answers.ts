@@ -3,7 +3,7 @@ import type { JsonObject } from "../api/json";
 import { shownWord } from "../api/shown";
 import type { ObjectType, Operation } from "../operations/operation";
 import type { AlwaysNames, Field, Fields, ListType, MapType, MessageType, ValueOf, ValueType } from "../spec/types";
-import { isValues, type Values, zeroOf } from "../spec/values";
+import { isValues, type Values, withItems, zeroOf } from "../spec/values";
 import { parentOf } from "../uid";
 import { readAnswer } from "../wire/answer";
 
@@ -113,14 +113,11 @@ const isNotReturned = ({ options }: Field): boolean =>
 
 /** A value as lookups return it: nested messages with their defaults, exact numbers converted. */
 function returnedValue(type: ValueType, value: unknown): unknown {
-  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => returnedValue(type.of, item));
-  if (type.kind === "map" && isValues(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, returnedValue(type.of, item)]));
-  }
   if (type.kind === "message" && isValues(value)) {
     return "isObject" in type ? objectOf(type.fields, value) : messageOf(type.fields, value);
   }
-  return type.kind === "string" && type.isNumber ? exactNumberOf(String(value)) : value;
+  if (type.kind === "string" && type.isNumber) return exactNumberOf(String(value));
+  return withItems(type, value, returnedValue);
 }
 
 /** The number that digits mean. Throws ProtocolError for one that a number cannot hold exactly. */

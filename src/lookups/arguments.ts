@@ -1,5 +1,6 @@
 import type { Operation } from "../operations/operation";
-import { type CheckFailure, checkValues } from "../spec/check";
+import { checkValues } from "../spec/check";
+import type { Complaint } from "../spec/complaint";
 import { inputFields, type NamedField } from "../spec/resource";
 import type { Fields, MessageOf } from "../spec/types";
 import { isEmpty, type Values } from "../spec/values";
@@ -25,9 +26,13 @@ export const argumentsOf = ({ params, request, pages }: Operation): Fields => ({
 
 /** Validates arguments before any request. Throws ArgumentError with all complaints. */
 export const checkArguments = (lookup: string, fields: Fields, args: object): void =>
-  refuse(lookup, checkValues(fields, args as Values));
+  refuse(lookup, complaintsOf(fields, args));
 
-function refuse(lookup: string, failures: readonly CheckFailure[]): void {
+/** What is wrong with arguments. The platform's rules for objects do not apply to them. */
+const complaintsOf = (fields: Fields, args: object): Complaint[] =>
+  checkValues(fields, args as Values).filter(({ kind }) => kind !== "rule");
+
+function refuse(lookup: string, failures: readonly Complaint[]): void {
   if (failures.length === 0) return;
   throw new ArgumentError(`${lookup}: ${failures.map(({ property, reason }) => `${property} ${reason}`).join("; ")}`);
 }
@@ -46,7 +51,7 @@ export interface Question {
  * does not know is refused by the server in a query, but dropped from a body. Throws ArgumentError with all complaints.
  */
 export function checkQuestion({ name, method, arguments: fields }: Question, args: object): void {
-  const failures = checkValues(fields, args as Values);
+  const failures = complaintsOf(fields, args);
   refuse(name, method === "GET" ? failures.filter(({ isWarning }) => !isWarning) : failures);
   if (method !== "GET") return;
   const empty = inputFields(fields).filter(([key, field]) => isEmptyFilter(field, (args as Values)[key]));

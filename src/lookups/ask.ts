@@ -66,7 +66,7 @@ function typeOf({ answer, returns = "", path }: Operation): Fields[string]["type
 }
 
 /** The listing of an operation that returns a list. */
-export function listingOf(operation: Operation): Listing<Fields, unknown> {
+export function listingOf(operation: Operation): Listing<unknown> {
   const { returns: key = "", pages: { keyedBy, countIsPlain = false } = {}, path, params } = operation;
   const type = typeOf(operation);
   const fields = argumentsOf(operation);

@@ -1,51 +1,20 @@
 import type { Client } from "../api/client";
 import { NotFoundError } from "../api/errors";
 import { identityMetadata, lookupIdentity, updateIdentityMetadata as update } from "../operations/identities";
-import { identity } from "../resources/identity";
-import { enumOf, type MessageOf, optional, required, string } from "../spec/types";
+import type { MessageOf } from "../spec/types";
 import type { Values } from "../spec/values";
 import { type ArgsOf, checkQuestion } from "./arguments";
 import { ask, askWith } from "./ask";
 import { ArgumentError, NoSingleAnswerError } from "./errors";
-import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, type Plural, plural, singular } from "./listing";
+import type { NamedArgs } from "./filters";
+import { identities } from "./kinds";
+import { type ByUid, singular } from "./one";
 import type { IdentityMetadataResult, IdentityResult } from "./results";
 
-const filters = {
-  /** Exact name of the identities. */
-  name: optional(string()),
-  /** How the identities are recognised. */
-  relationshipType: optional(
-    enumOf(
-      "RELATIONSHIP_TYPE_UNSPECIFIED",
-      "RELATIONSHIP_TYPE_CLAIM_MATCH",
-      "RELATIONSHIP_TYPE_STATIC",
-      "RELATIONSHIP_TYPE_AWS_IDENTITY",
-      "RELATIONSHIP_TYPE_SERVICE_PRINCIPAL",
-    ),
-    { sentAs: "relationship_type" },
-  ),
-} as const;
-const all = { ...scope, ...filters, ...paging } as const;
-const single = { ...scope, ...filters, name: required(string()) } as const;
-
-/** Which identities to list. */
-export type GetIdentitiesArgs = ListArgs<typeof filters>;
 /** Which identity to find: by its uid, by its name and where it is, or a person's by issuer and subject. */
-export type GetIdentityArgs = ByUid | NamedArgs<typeof filters> | GetIdentityUidArgs;
+export type GetIdentityArgs = ByUid | NamedArgs<(typeof identities)["filters"]> | GetIdentityUidArgs;
 
-/** How identities are listed. */
-export const identityListing = listingOfKind(identity, {
-  name: "getIdentities",
-  arguments: all,
-  compared: { name: "name" },
-  one: { name: "getIdentity", arguments: single },
-});
-
-/** The identities that match (platform API: IAM-3). */
-export const getIdentities: Plural<GetIdentitiesArgs, IdentityResult> = plural(identityListing);
-
-const byUidOrName = singular(identityListing);
+const byUidOrName = singular(identities);
 
 /** Which person: issuer and subject of the token that they sign in with. */
 export type GetIdentityUidArgs = ArgsOf<typeof lookupIdentity>;
@@ -76,11 +45,13 @@ export async function getIdentity(client: Client, args: GetIdentityArgs): Promis
   } catch (error) {
     if (!(error instanceof NotFoundError) || error.resource === undefined) throw error;
     throw new NoSingleAnswerError(
-      `${BY_TOKEN}: no person has signed in with them, or this token may not see the identity:` +
+      [
+        `${BY_TOKEN}: no person has signed in with them, or this token may not see the identity:`,
         // advice: ask-for-the-uid
-        "\n- For a person, getIdentityUid({ issuer, subject }) returns the uid that they have or will get. A role binding can use it." +
+        "- For a person, getIdentityUid({ issuer, subject }) returns the uid that they have or will get. A role binding can use it.",
         // advice: ask-for-the-job
-        '\n- For a CI job, find its identity by name: getIdentity({ name: "…" }). Issuer and subject find people only.',
+        '- For a CI job, find its identity by name: getIdentity({ name: "…" }). Issuer and subject find people only.',
+      ].join("\n"),
       { cause: error },
     );
   }

@@ -1,34 +1,22 @@
 import type { Client } from "../api/client";
 import { NotFoundError, PlatformError } from "../api/errors";
 import { setScimEnabled as switchScim } from "../operations/scim";
-import { identityProvider } from "../resources/identity-provider";
 import { boolean, type MessageOf, optional, required, string, uid } from "../spec/types";
 import { checkArguments } from "./arguments";
 import { askWith } from "./ask";
 import { ArgumentError } from "./errors";
-import { type ListArgs, type NamedArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, plural, singular } from "./listing";
+import type { ListArgs, NamedArgs } from "./filters";
+import { identityProviders } from "./kinds";
+import { list } from "./listing";
+import { type ByUid, singular } from "./one";
 import type { IdentityProviderResult, ScimEnabledResult } from "./results";
 
-const filters = {
-  /** Exact name of the identity providers. */
-  name: optional(string()),
-} as const;
-const all = { ...scope, ...filters, ...paging } as const;
-const single = { ...scope, ...filters, name: required(string()) } as const;
+type Filters = (typeof identityProviders)["filters"];
 
 /** Which identity providers to list. */
-export type GetIdentityProvidersArgs = ListArgs<typeof filters>;
+export type GetIdentityProvidersArgs = ListArgs<Filters>;
 /** Which identity provider to find: by its uid, or by its name and where it is. */
-export type GetIdentityProviderArgs = ByUid | NamedArgs<typeof filters>;
-
-/** How identity providers are listed. */
-export const identityProviderListing = listingOfKind(identityProvider, {
-  name: "getIdentityProviders",
-  arguments: all,
-  compared: { name: "name" },
-  one: { name: "getIdentityProvider", arguments: single },
-});
+export type GetIdentityProviderArgs = ByUid | NamedArgs<Filters>;
 
 /** Some deployments answer a List with a 404 about a resource without a uid, which is Get's (platform API: IAM-13). */
 function explained(lookup: string): (error: unknown) => never {
@@ -43,16 +31,15 @@ function explained(lookup: string): (error: unknown) => never {
   };
 }
 
-const listed = plural(identityProviderListing);
-const found = singular(identityProviderListing);
+const found = singular(identityProviders);
 
 /**
  * The identity providers that match. Throws PlatformError where the platform does not list them (platform API: IAM-12).
  */
 export const getIdentityProviders = (
   client: Client,
-  args?: GetIdentityProvidersArgs,
-): Promise<IdentityProviderResult[]> => listed(client, args).catch(explained("getIdentityProviders"));
+  args: GetIdentityProvidersArgs = {},
+): Promise<IdentityProviderResult[]> => list(client, identityProviders, args).catch(explained("getIdentityProviders"));
 
 /** The one identity provider of a uid, which tells its `scim` too, or of a name (platform API: IAM-12). */
 export const getIdentityProvider = (client: Client, args: GetIdentityProviderArgs): Promise<IdentityProviderResult> => {

@@ -1,39 +1,8 @@
 import type { Client } from "../api/client";
 import { batchCreateRoleBindings as batchCreate } from "../operations/role-bindings";
-import { roleBinding } from "../resources/role-binding";
 import { list, type MessageOf, message, optional, required, uid } from "../spec/types";
 import { askWith } from "./ask";
-import { type ListArgs, type OneArgs, paging, scope } from "./filters";
-import { type ByUid, listingOfKind, type Plural, plural, type Singular, singular } from "./listing";
 import type { RoleBindingResult } from "./results";
-
-const filters = {
-  /** uid of the identity that holds the role. */
-  identity: optional(uid("iam:Identity")),
-  /** uid of the group in which the role is held. */
-  group: optional(uid("iam:Group")),
-  /** uid of the role that is held. */
-  role: optional(uid("iam:Role")),
-} as const;
-const all = { ...scope, ...filters, ...paging } as const;
-
-/** Which role bindings to list. */
-export type GetRoleBindingsArgs = ListArgs<typeof filters>;
-/** Which role binding to find: by its uid, or by what it binds. */
-export type GetRoleBindingArgs = ByUid | OneArgs<typeof filters>;
-
-/** How role bindings are listed. */
-export const roleBindingListing = listingOfKind(roleBinding, {
-  name: "getRoleBindings",
-  arguments: all,
-  compared: { identity: "identityUid", group: "parentUid", role: "roleUid" },
-  one: { name: "getRoleBinding", arguments: { ...scope, ...filters } },
-});
-
-/** The role bindings that match, with their identity, group and role (platform API: IAM-10). */
-export const getRoleBindings: Plural<GetRoleBindingsArgs, RoleBindingResult> = plural(roleBindingListing);
-/** The one role binding of a uid, or of what it binds (platform API: IAM-10). */
-export const getRoleBinding: Singular<GetRoleBindingArgs, RoleBindingResult> = singular(roleBindingListing);
 
 const batch = {
   /** uid of the group in which the roles are given. */

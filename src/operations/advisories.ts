@@ -1,6 +1,6 @@
 import { bytes, computed, enumOf, list, message, optional, string, timestamp, uid } from "../spec/types";
 import { detection, determinations, kind, scannerVersions } from "./advisory-events";
-import { both, defineOperation, object } from "./operation";
+import { defineOperation, object } from "./operation";
 import { severity } from "./vulnerabilities";
 
 const always = { alwaysReturned: true } as const;
@@ -36,65 +36,57 @@ export const eventTypes = [
 ] as const;
 
 /** What happened to an advisory; exactly one of the kinds below `reviewState` is set. */
-const event = message(
-  both(
-    {
-      /** uid of the event. */
-      uid: computed(uid(), always),
-      /** When the event was recorded, UTC. */
-      createTime: computed(timestamp, always),
-      /** Person or service account that recorded it. */
-      author: computed(string(), always),
-      /** Person who reviewed it. */
-      reviewer: computed(string()),
-      /** State of its review. Only an `APPROVED` event counts, and the newest of them decides. `APPROVED` and `REJECTED` are final. */
-      reviewState: computed(enumOf(...reviewStates), always),
-      /** Issue where it was triaged. */
-      issue: computed(string(), optionally("issue")),
-      /** Findings of a scanner: JSON, as base64. */
-      findings: computed(bytes),
-      /** A scanner or a person found the vulnerability. */
-      detection: computed(
-        detection(
-          {
-            /** Part of the package that the component is in. */
-            subpackage: computed(string()),
-            /** Component that is vulnerable. */
-            component: computed(string()),
-          },
-          "ScannerFinding",
-        ),
-        { ...kind, typeName: "AdvisoryDetection" },
-      ),
-      /** A version of the artifact fixes it. An image is safe only once it is rebuilt with it. */
-      fixed: computed(
-        message(
-          both(
-            {
-              /** First version of the artifact without the vulnerability. */
-              fixedVersion: computed(string()),
-              /** Free text on the fix. */
-              note: computed(string()),
-            },
-            scannerVersions,
-          ),
-        ),
-        { ...kind, typeName: "AdvisoryFix" },
-      ),
-      /** A patch went into exactly these versions. Other versions are still vulnerable. */
-      patched: computed(
-        message({
-          /** The versions that were patched. */
-          patchedVersions: computed(list(string())),
-          /** Free text on the patches. */
-          note: computed(string()),
-        }),
-        { ...kind, typeName: "AdvisoryPatch" },
-      ),
-    },
-    determinations,
+const event = message({
+  /** uid of the event. */
+  uid: computed(uid(), always),
+  /** When the event was recorded, UTC. */
+  createTime: computed(timestamp, always),
+  /** Person or service account that recorded it. */
+  author: computed(string(), always),
+  /** Person who reviewed it. */
+  reviewer: computed(string()),
+  /** State of its review. Only an `APPROVED` event counts, and the newest of them decides. `APPROVED` and `REJECTED` are final. */
+  reviewState: computed(enumOf(...reviewStates), always),
+  /** Issue where it was triaged. */
+  issue: computed(string(), optionally("issue")),
+  /** Findings of a scanner: JSON, as base64. */
+  findings: computed(bytes),
+  /** A scanner or a person found the vulnerability. */
+  detection: computed(
+    detection(
+      {
+        /** Part of the package that the component is in. */
+        subpackage: computed(string()),
+        /** Component that is vulnerable. */
+        component: computed(string()),
+      },
+      "ScannerFinding",
+    ),
+    { ...kind, typeName: "AdvisoryDetection" },
   ),
-);
+  /** A version of the artifact fixes it. An image is safe only once it is rebuilt with it. */
+  fixed: computed(
+    message({
+      /** First version of the artifact without the vulnerability. */
+      fixedVersion: computed(string()),
+      /** Free text on the fix. */
+      note: computed(string()),
+      ...scannerVersions,
+    }),
+    { ...kind, typeName: "AdvisoryFix" },
+  ),
+  /** A patch went into exactly these versions. Other versions are still vulnerable. */
+  patched: computed(
+    message({
+      /** The versions that were patched. */
+      patchedVersions: computed(list(string())),
+      /** Free text on the patches. */
+      note: computed(string()),
+    }),
+    { ...kind, typeName: "AdvisoryPatch" },
+  ),
+  ...determinations,
+});
 
 /** An advisory about one vulnerability in one component of one artifact (platform API: ADV-1). Read-only. */
 export const advisoryFields = {

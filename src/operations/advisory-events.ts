@@ -1,15 +1,12 @@
 import { computed, enumOf, type Fields, message, string } from "../spec/types";
-import { both } from "./operation";
 
 /** An event is of one kind. */
 export const kind = { atMostOneOf: "event" } as const;
 /** A detection is of one type. */
 const detectionType = { atMostOneOf: "type" } as const;
 
-// Named types keep the doc comments in declaration files of importing modules: the compiler writes out unnamed types,
-// and copies comments only within the same file.
-
-const versions = {
+/** The version of a scanner and of its database. */
+export const scannerVersions = {
   /** Version of the scanner. */
   scannerVersion: computed(string()),
   /** When the scanner's database was built, as RFC 3339. */
@@ -17,10 +14,6 @@ const versions = {
   /** Checksum of the scanner's database. */
   grypeDbChecksum: computed(string()),
 } as const;
-/** See above. */
-export type ScannerVersions = { readonly [K in keyof typeof versions]: (typeof versions)[K] };
-/** The version of a scanner and of its database. */
-export const scannerVersions: ScannerVersions = versions;
 
 const scan = {
   /** Name of the scanner. */
@@ -36,8 +29,6 @@ const scan = {
   /** Version of the package that was scanned. */
   artifactVersion: computed(string()),
 } as const;
-/** See above. */
-export type ScanFields = { readonly [K in keyof typeof scan]: (typeof scan)[K] };
 
 const byName = {
   /** Found by a person. There is no more data. */
@@ -53,23 +44,17 @@ const byName = {
     { ...detectionType, typeName: "NvdFinding" },
   ),
 } as const;
-/** See above. */
-export type DetectionFields = { readonly [K in keyof typeof byName]: (typeof byName)[K] };
 
 /**
  * A detection; `names` are the fields of the scanner's finding that an advisory and the feed name differently, and
  * `typeName` is what they call the finding.
  */
-export const detection = <const F extends Fields>(names: F, typeName: string) => {
-  const fields: DetectionFields = byName;
-  const found: ScanFields = scan;
-  return message(
-    both(fields, {
-      /** Found by a scanner. */
-      scanv1: computed(message(both(both(names, found), scannerVersions)), { ...detectionType, typeName }),
-    }),
-  );
-};
+export const detection = <const F extends Fields>(names: F, typeName: string) =>
+  message({
+    ...byName,
+    /** Found by a scanner. */
+    scanv1: computed(message({ ...names, ...scan, ...scannerVersions }), { ...detectionType, typeName }),
+  });
 
 const note = message({
   /** Free text on the decision. */
@@ -79,7 +64,8 @@ const note = message({
 /** A decision that has no more to say than a note. */
 const decision = { ...kind, typeName: "AdvisoryDecision" } as const;
 
-const decisions = {
+/** What may be decided about a vulnerability. */
+export const determinations = {
   /** The vulnerability affects this artifact. The advisory is open. */
   truePositiveDetermination: computed(note, decision),
   /** The vulnerability does not affect this artifact. The advisory is closed. */
@@ -111,7 +97,3 @@ const decisions = {
   /** Nothing can be done until upstream has a fix. The advisory stays open. */
   pendingUpstreamFix: computed(note, decision),
 } as const;
-/** See above. */
-export type Determinations = { readonly [K in keyof typeof decisions]: (typeof decisions)[K] };
-/** What may be decided about a vulnerability. */
-export const determinations: Determinations = decisions;

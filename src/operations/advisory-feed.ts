@@ -1,45 +1,37 @@
 import { computed, list, message, optional, string, timestamp } from "../spec/types";
 import { detection, determinations, kind, scannerVersions } from "./advisory-events";
-import { both, defineOperation } from "./operation";
+import { defineOperation } from "./operation";
 
 const always = { alwaysReturned: true } as const;
 
 /** What happened to an advisory of the feed; exactly one of the kinds below `timestamp` is set. */
-const event = message(
-  both(
-    {
-      /** When it happened, UTC. */
-      timestamp: computed(timestamp, always),
-      /** A scanner or a person found the vulnerability. */
-      detection: computed(
-        detection(
-          {
-            /** Part of the package that the component is in. */
-            subpackageName: computed(string()),
-            /** Component that is vulnerable. */
-            componentName: computed(string()),
-          },
-          "FeedScannerFinding",
-        ),
-        { ...kind, typeName: "FeedDetection" },
-      ),
-      /** A version of the package fixes it. */
-      fixed: computed(
-        message(
-          both(
-            {
-              /** First version without the vulnerability. */
-              fixedVersion: computed(string()),
-            },
-            scannerVersions,
-          ),
-        ),
-        { ...kind, typeName: "FeedFix" },
-      ),
-    },
-    determinations,
+const event = message({
+  /** When it happened, UTC. */
+  timestamp: computed(timestamp, always),
+  /** A scanner or a person found the vulnerability. */
+  detection: computed(
+    detection(
+      {
+        /** Part of the package that the component is in. */
+        subpackageName: computed(string()),
+        /** Component that is vulnerable. */
+        componentName: computed(string()),
+      },
+      "FeedScannerFinding",
+    ),
+    { ...kind, typeName: "FeedDetection" },
   ),
-);
+  /** A version of the package fixes it. */
+  fixed: computed(
+    message({
+      /** First version without the vulnerability. */
+      fixedVersion: computed(string()),
+      ...scannerVersions,
+    }),
+    { ...kind, typeName: "FeedFix" },
+  ),
+  ...determinations,
+});
 
 /** All advisories on one source package, as the public feed has them. */
 const advisoryDocument = message({

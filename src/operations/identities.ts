@@ -1,5 +1,5 @@
 import { boolean, computed, message, optional, required, string, uid } from "../spec/types";
-import { both, defineOperation } from "./operation";
+import { defineOperation } from "./operation";
 
 /**
  * Finds the identity of a person by the issuer and the subject of their token. For somebody who has never signed in, it
@@ -63,19 +63,17 @@ export const updateIdentityMetadata = defineOperation({
     /** Names of the fields, joined by commas. In a body the gateway's JSON wants camelCase, and gives the service proto names. */
     updateMask: optional(string()),
   },
-  answer: both(
-    {
-      /** uid of the caller's identity. */
-      uid: computed(uid("iam:Identity"), { alwaysReturned: true }),
-      /** Name of the person. */
-      name: computed(string()),
-      /** Given name of the person. */
-      givenName: computed(string()),
-      /** Family name of the person. */
-      familyName: computed(string()),
-    },
-    identityMetadata,
-  ),
+  answer: {
+    /** uid of the caller's identity. */
+    uid: computed(uid("iam:Identity"), { alwaysReturned: true }),
+    /** Name of the person. */
+    name: computed(string()),
+    /** Given name of the person. */
+    givenName: computed(string()),
+    /** Family name of the person. */
+    familyName: computed(string()),
+    ...identityMetadata,
+  },
   repeat: "safe",
   needs: { anyCaller: "callers change only what they have said about themselves" },
 });

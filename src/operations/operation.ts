@@ -1,4 +1,4 @@
-import type { capabilities } from "../resources/capabilities";
+import type { Capability as AnyCapability } from "../resources/capabilities";
 import type { ResourceSpec } from "../spec/resource";
 import { computed, type Field, type Fields, type MessageType, uid } from "../spec/types";
 
@@ -44,7 +44,7 @@ export interface Pages {
 }
 
 /** A capability that a role may hold. */
-export type Capability = (typeof capabilities)[number];
+export type Capability = AnyCapability;
 
 /** The permission that the caller needs. Every operation states it; one without a permission gives the reason. */
 export type Need<Place extends string = string> =

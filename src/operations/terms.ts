@@ -1,6 +1,6 @@
 import { termsAcceptance } from "../resources/terms-acceptance";
 import { computed, list, message, required, set, string, uid } from "../spec/types";
-import { both, defineOperation } from "./operation";
+import { defineOperation } from "./operation";
 
 const params = {
   /** uid of the organization's root group. */
@@ -40,14 +40,13 @@ export const listTermsAcceptances = defineOperation({
   answer: {
     termsAcceptances: computed(
       list(
-        message(
-          both(acceptance, {
-            /** Subject of the identity that accepted it. */
-            acceptedBy: computed(string(), { alwaysReturned: true }),
-            /** uid of the organization where it was accepted, which may be one above. */
-            orgUid: computed(uid("iam:Group"), { alwaysReturned: true }),
-          }),
-        ),
+        message({
+          ...acceptance,
+          /** Subject of the identity that accepted it. */
+          acceptedBy: computed(string(), { alwaysReturned: true }),
+          /** uid of the organization where it was accepted, which may be one above. */
+          orgUid: computed(uid("iam:Group"), { alwaysReturned: true }),
+        }),
       ),
     ),
   },

@@ -1,16 +1,23 @@
 import { type Input, type Output, output, type Resource, runtime, unsecret } from "@pulumi/pulumi";
 import type { Client } from "../api/client";
 import { ConfigurationError, PlatformError } from "../api/errors";
-import type { ResultOf } from "../lookups/answers";
+import { DYNAMIC_PACKAGE } from "../hosts/dynamic/names";
+import { PLUGIN_PACKAGE } from "../hosts/plugin/names";
+import type { Entity, ResultOf } from "../lookups/answers";
 import type { ArgsOf } from "../lookups/arguments";
+import type { ListArgs, OneArgs } from "../lookups/filters";
+import type { EntityListing } from "../lookups/listing";
+import type { ByUid } from "../lookups/one";
 import type { RegistryAccess } from "../lookups/tag-history";
 import type { Operation } from "../operations/operation";
 import type { ConfigReader, Settings } from "../settings";
+import type { Fields } from "../spec/types";
 import type { NestedInput } from "./derive";
 import { labelUid } from "./labels";
 import { mockedAnswer } from "./mocks";
-import { DYNAMIC_PACKAGE, Provider, refuseNamedProvider, settingsOf } from "./provider-instance";
+import { Provider, refuseNamedProvider, settingsOf } from "./provider-instance";
 import { asRunError, runError } from "./run-error";
+import { currentShell } from "./stack-settings";
 
 /** Options of a lookup. */
 export interface LookupOptions {
@@ -36,6 +43,13 @@ interface Clients {
   readonly registry: () => RegistryAccess;
   /** Calls an operation. Throws the errors of lookups. */
   readonly ask: <O extends Operation>(operation: O, args?: ArgsOf<O>) => Promise<ResultOf<O>>;
+  /** Lists the objects of a kind. Throws the errors of lookups. */
+  readonly list: <F extends Fields, T>(listing: EntityListing<F, T>, args: ListArgs<F>) => Promise<T[]>;
+  /** Finds one object of a kind. Throws the errors of lookups. */
+  readonly find: <F extends Fields, T extends Entity>(
+    listing: EntityListing<F, T>,
+    args: ByUid | OneArgs<F>,
+  ) => Promise<T>;
 }
 
 /**
@@ -72,8 +86,8 @@ async function programIsLoaded(): Promise<void> {
 /** Answers a call that changes something outside of Pulumi's state. Throws a PlatformError in a preview. */
 export async function change<T>(call: Call, by: (clients: Clients) => Promise<T>): Promise<T> {
   if (!runtime.isDryRun()) return answer(call, by);
+  // advice: not-in-a-preview
   throw new PlatformError(
-    // advice: not-in-a-preview
     `${functionName(call)} changes the platform at once, and this is a preview: write if (!pulumi.runtime.isDryRun()) before it`,
   );
 }
@@ -90,10 +104,13 @@ function providerOf(call: Call): Provider | undefined {
   // advice: lookup-options
   if (Provider.isInstance(opts) || unknown.length > 0) refuse("its options are provider and parent: { provider: … }");
   if (opts.provider === undefined) refuseNamedProvider(opts.parent);
-  const provider = opts.provider ?? opts.parent?.getProvider(`${DYNAMIC_PACKAGE}:platform:lookup`);
+  const provider = opts.provider ?? opts.parent?.getProvider(lookupType());
   if (provider === undefined || Provider.isInstance(provider)) return provider;
   return refuse("the option provider takes a Provider of this package: new platform.Provider(…)");
 }
+
+/** A type by which a parent is asked for the provider that its children inherit. */
+const lookupType = (): string => `${currentShell() === "plugin" ? PLUGIN_PACKAGE : DYNAMIC_PACKAGE}:platform:lookup`;
 
 /** Loads the clients. Programs that call no lookup never load them. */
 async function clientsFor(provider: Provider | undefined): Promise<Clients> {
@@ -103,8 +120,14 @@ async function clientsFor(provider: Provider | undefined): Promise<Clients> {
     const { asking } = await import("../lookups/ask");
     return asking(operation)(client(), args);
   };
-  // The type is the operation's, as in lookups/ask.ts.
-  return { client, registry: () => access.registryAccess(settings), ask: ask as unknown as Clients["ask"] };
+  return {
+    client,
+    registry: () => access.registryAccess(settings),
+    // The type is the operation's, as in lookups/ask.ts.
+    ask: ask as unknown as Clients["ask"],
+    list: async (listing, args) => (await import("../lookups/listing")).list(client(), listing, args),
+    find: async (listing, args) => (await import("../lookups/one")).singular(listing)(client(), args),
+  };
 }
 
 /** The settings of a provider, or of the program. */
@@ -136,8 +159,8 @@ async function configOf(provider: Provider): Promise<ConfigReader> {
   };
   const values = await settings.promise();
   if (await settings.isKnown) return (key) => values[key];
+  // advice: output-form
   throw runError(
-    // advice: output-form
     "the settings of the provider are not known yet in this preview: call the function's form for Outputs, like getRoleOutput",
   );
 }
@@ -185,6 +208,6 @@ export const asPlainOutput =
 
 /** What a lookup must wait for. An answer is no secret because the token is one. */
 function settingsIn(opts: LookupOptions | undefined): Output<unknown> | undefined {
-  const provider = opts?.provider ?? opts?.parent?.getProvider(`${DYNAMIC_PACKAGE}:platform:lookup`);
+  const provider = opts?.provider ?? opts?.parent?.getProvider(lookupType());
   return Provider.isInstance(provider) ? unsecret(settingsOf(provider)) : undefined;
 }

@@ -1,27 +1,16 @@
 // Made from src/lookups and src/operations by `npm run docs`. Change those.
 import type { TagHistoryRecord } from "../api/registry/client";
-import type { GetAccountAssociationArgs, GetAccountAssociationsArgs } from "../lookups/account-associations";
 import type { GetAdvisoriesArgs, GetAdvisoryArgs } from "../lookups/advisories";
 import type { ArgsOf } from "../lookups/arguments";
 import type { GetCountArgs } from "../lookups/count";
-import type {
-  GetExternalGroupRoleMappingArgs,
-  GetExternalGroupRoleMappingsArgs,
-} from "../lookups/external-group-role-mappings";
-import type { GetGroupInviteArgs, GetGroupInvitesArgs } from "../lookups/group-invites";
-import type { GetGroupArgs, GetGroupsArgs } from "../lookups/groups";
-import type {
-  GetIdentitiesArgs,
-  GetIdentityArgs,
-  GetIdentityUidArgs,
-  UpdateIdentityMetadataArgs,
-} from "../lookups/identities";
+import type { ListArgs, NamedArgs, OneArgs } from "../lookups/filters";
+import type { GetIdentityArgs, GetIdentityUidArgs, UpdateIdentityMetadataArgs } from "../lookups/identities";
 import type {
   GetIdentityProviderArgs,
   GetIdentityProvidersArgs,
   SetScimEnabledArgs,
 } from "../lookups/identity-providers";
-import type { GetRepoArgs, GetReposArgs } from "../lookups/repos";
+import type { ByUid } from "../lookups/one";
 import type {
   AccountAssociationResult,
   AccountCheckResult,
@@ -47,11 +36,8 @@ import type {
   TermsAcceptanceResult,
   VulnerabilityMetadataResult,
 } from "../lookups/results";
-import type { BatchCreateRoleBindingsArgs, GetRoleBindingArgs, GetRoleBindingsArgs } from "../lookups/role-bindings";
-import type { GetRoleArgs, GetRolesArgs } from "../lookups/roles";
-import type { GetSubscriptionArgs, GetSubscriptionsArgs } from "../lookups/subscriptions";
+import type { BatchCreateRoleBindingsArgs } from "../lookups/role-bindings";
 import type { GetTagDigestArgs, GetTagHistoryArgs } from "../lookups/tag-history";
-import type { GetTagArgs, GetTagsArgs } from "../lookups/tags";
 import type { GetResolvedVulnerabilitiesArgs } from "../lookups/vulnerabilities";
 import {
   answer,
@@ -65,35 +51,16 @@ import {
 
 export type {
   BatchCreateRoleBindingsArgs,
-  GetAccountAssociationArgs,
-  GetAccountAssociationsArgs,
   GetAdvisoriesArgs,
   GetAdvisoryArgs,
   GetCountArgs,
-  GetExternalGroupRoleMappingArgs,
-  GetExternalGroupRoleMappingsArgs,
-  GetGroupArgs,
-  GetGroupInviteArgs,
-  GetGroupInvitesArgs,
-  GetGroupsArgs,
-  GetIdentitiesArgs,
   GetIdentityArgs,
   GetIdentityProviderArgs,
   GetIdentityProvidersArgs,
   GetIdentityUidArgs,
-  GetRepoArgs,
-  GetReposArgs,
   GetResolvedVulnerabilitiesArgs,
-  GetRoleArgs,
-  GetRoleBindingArgs,
-  GetRoleBindingsArgs,
-  GetRolesArgs,
-  GetSubscriptionArgs,
-  GetSubscriptionsArgs,
-  GetTagArgs,
   GetTagDigestArgs,
   GetTagHistoryArgs,
-  GetTagsArgs,
   SetScimEnabledArgs,
   UpdateIdentityMetadataArgs,
 };
@@ -193,37 +160,6 @@ export {
   updateIdentityMetadata,
   updateIdentityMetadataOutput,
 };
-
-/**
- * The account associations that match. Throws ArgumentError, before anything is sent, and the errors of the client.
- * API: List on `/iam/v2/accountAssociations` (platform API: IAM-20).
- */
-async function getAccountAssociations(
-  args: GetAccountAssociationsArgs = {},
-  opts: LookupOptions = {},
-): Promise<AccountAssociationResult[]> {
-  return answer({ name: "iam:getAccountAssociations", args, opts }, async ({ client }) =>
-    (await import("../lookups/account-associations")).getAccountAssociations(client(), args),
-  );
-}
-/** `getAccountAssociations` for arguments that may be Outputs. */
-const getAccountAssociationsOutput: OutputForm<typeof getAccountAssociations> = asOutput(getAccountAssociations);
-
-/**
- * The one account association of a uid, which is its group's, or of a name. Throws NoSingleAnswerError, with the
- * candidates, when there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
- * `/iam/v2/accountAssociations` (platform API: IAM-20).
- */
-async function getAccountAssociation(
-  args: GetAccountAssociationArgs,
-  opts: LookupOptions = {},
-): Promise<AccountAssociationResult> {
-  return answer({ name: "iam:getAccountAssociation", args, opts }, async ({ client }) =>
-    (await import("../lookups/account-associations")).getAccountAssociation(client(), args),
-  );
-}
-/** `getAccountAssociation` for arguments that may be Outputs. */
-const getAccountAssociationOutput: OutputForm<typeof getAccountAssociation> = asOutput(getAccountAssociation);
 
 /** Which account of which group to check. */
 export type CheckAccountAssociationArgs = ArgsOf<
@@ -349,39 +285,6 @@ async function getCount(args: GetCountArgs, opts: LookupOptions = {}): Promise<n
 /** `getCount` for arguments that may be Outputs. */
 const getCountOutput: OutputForm<typeof getCount> = asOutput(getCount);
 
-/**
- * The mappings of groups of identity providers to roles that match. Throws ArgumentError, before anything is sent, and
- * the errors of the client. API: List on `/iam/v2/externalGroupRoleMappings` (platform API: IAM-17).
- */
-async function getExternalGroupRoleMappings(
-  args: GetExternalGroupRoleMappingsArgs = {},
-  opts: LookupOptions = {},
-): Promise<ExternalGroupRoleMappingResult[]> {
-  return answer({ name: "iam:getExternalGroupRoleMappings", args, opts }, async ({ client }) =>
-    (await import("../lookups/external-group-role-mappings")).getExternalGroupRoleMappings(client(), args),
-  );
-}
-/** `getExternalGroupRoleMappings` for arguments that may be Outputs. */
-const getExternalGroupRoleMappingsOutput: OutputForm<typeof getExternalGroupRoleMappings> =
-  asOutput(getExternalGroupRoleMappings);
-
-/**
- * The one mapping of a uid, or of what it maps. Throws NoSingleAnswerError, with the candidates, when there is none or
- * more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/externalGroupRoleMappings`
- * (platform API: IAM-17).
- */
-async function getExternalGroupRoleMapping(
-  args: GetExternalGroupRoleMappingArgs,
-  opts: LookupOptions = {},
-): Promise<ExternalGroupRoleMappingResult> {
-  return answer({ name: "iam:getExternalGroupRoleMapping", args, opts }, async ({ client }) =>
-    (await import("../lookups/external-group-role-mappings")).getExternalGroupRoleMapping(client(), args),
-  );
-}
-/** `getExternalGroupRoleMapping` for arguments that may be Outputs. */
-const getExternalGroupRoleMappingOutput: OutputForm<typeof getExternalGroupRoleMapping> =
-  asOutput(getExternalGroupRoleMapping);
-
 /** Which mappings to delete. */
 export type BatchDeleteExternalGroupRoleMappingsArgs = ArgsOf<
   typeof import("../operations/external-group-role-mappings").batchDeleteExternalGroupRoleMappings
@@ -405,55 +308,6 @@ async function batchDeleteExternalGroupRoleMappings(
 const batchDeleteExternalGroupRoleMappingsOutput: OutputForm<typeof batchDeleteExternalGroupRoleMappings> = asOutput(
   batchDeleteExternalGroupRoleMappings,
 );
-
-/**
- * The invites that match, newest first, without their codes. Throws ArgumentError, before anything is sent, and the
- * errors of the client. API: List on `/iam/v2/groupInvites` (platform API: IAM-19).
- */
-async function getGroupInvites(args: GetGroupInvitesArgs = {}, opts: LookupOptions = {}): Promise<GroupInviteResult[]> {
-  return answer({ name: "iam:getGroupInvites", args, opts }, async ({ client }) =>
-    (await import("../lookups/group-invites")).getGroupInvites(client(), args),
-  );
-}
-/** `getGroupInvites` for arguments that may be Outputs. */
-const getGroupInvitesOutput: OutputForm<typeof getGroupInvites> = asOutput(getGroupInvites);
-
-/**
- * The one invite of a uid, or of the key of its code. Throws NoSingleAnswerError, with the candidates, when there is
- * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groupInvites`
- * (platform API: IAM-19).
- */
-async function getGroupInvite(args: GetGroupInviteArgs, opts: LookupOptions = {}): Promise<GroupInviteResult> {
-  return answer({ name: "iam:getGroupInvite", args, opts }, async ({ client }) =>
-    (await import("../lookups/group-invites")).getGroupInvite(client(), args),
-  );
-}
-/** `getGroupInvite` for arguments that may be Outputs. */
-const getGroupInviteOutput: OutputForm<typeof getGroupInvite> = asOutput(getGroupInvite);
-
-/**
- * The groups that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
- * `/iam/v2/groups` (platform API: IAM-1).
- */
-async function getGroups(args: GetGroupsArgs = {}, opts: LookupOptions = {}): Promise<GroupResult[]> {
-  return answer({ name: "iam:getGroups", args, opts }, async ({ client }) =>
-    (await import("../lookups/groups")).getGroups(client(), args),
-  );
-}
-/** `getGroups` for arguments that may be Outputs. */
-const getGroupsOutput: OutputForm<typeof getGroups> = asOutput(getGroups);
-
-/**
- * The one group of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
- * than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groups` (platform API: IAM-1).
- */
-async function getGroup(args: GetGroupArgs, opts: LookupOptions = {}): Promise<GroupResult> {
-  return answer({ name: "iam:getGroup", args, opts }, async ({ client }) =>
-    (await import("../lookups/groups")).getGroup(client(), args),
-  );
-}
-/** `getGroup` for arguments that may be Outputs. */
-const getGroupOutput: OutputForm<typeof getGroup> = asOutput(getGroup);
 
 /**
  * The verified organization whose name is the domain of the caller's e-mail address. The caller need not belong to it.
@@ -513,18 +367,6 @@ async function getIdentity(args: GetIdentityArgs, opts: LookupOptions = {}): Pro
 const getIdentityOutput: OutputForm<typeof getIdentity> = asOutput(getIdentity);
 
 /**
- * The identities that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
- * `/iam/v2/identities` (platform API: IAM-3).
- */
-async function getIdentities(args: GetIdentitiesArgs = {}, opts: LookupOptions = {}): Promise<IdentityResult[]> {
-  return answer({ name: "iam:getIdentities", args, opts }, async ({ client }) =>
-    (await import("../lookups/identities")).getIdentities(client(), args),
-  );
-}
-/** `getIdentities` for arguments that may be Outputs. */
-const getIdentitiesOutput: OutputForm<typeof getIdentities> = asOutput(getIdentities);
-
-/**
  * The uid of a person, by the issuer and subject of their token. For somebody who has never signed in it is the uid
  * that they will get, so that role bindings can be made before the first login. It is for people only: use the `id` of
  * the Identity of a CI job or another workload. Whether the platform finds such an identity here is not known, and a
@@ -574,7 +416,7 @@ const setScimEnabledOutput: OutputForm<typeof setScimEnabled> = asOutput(setScim
  * (platform API: IAM-12).
  */
 async function getIdentityProviders(
-  args: GetIdentityProvidersArgs = {},
+  args: GetIdentityProvidersArgs,
   opts: LookupOptions = {},
 ): Promise<IdentityProviderResult[]> {
   return answer({ name: "iam:getIdentityProviders", args, opts }, async ({ client }) =>
@@ -630,6 +472,319 @@ async function getImageSize(args: GetImageSizeArgs, opts: LookupOptions = {}): P
 /** `getImageSize` for arguments that may be Outputs. */
 const getImageSizeOutput: OutputForm<typeof getImageSize> = asOutput(getImageSize);
 
+/** Which account associations to list. */
+export type GetAccountAssociationsArgs = ListArgs<typeof import("../lookups/kinds").accountAssociations["filters"]>;
+
+/**
+ * The account associations that match. Throws ArgumentError, before anything is sent, and the errors of the client.
+ * API: List on `/iam/v2/accountAssociations` (platform API: IAM-20).
+ */
+async function getAccountAssociations(
+  args: GetAccountAssociationsArgs = {},
+  opts: LookupOptions = {},
+): Promise<AccountAssociationResult[]> {
+  return answer({ name: "iam:getAccountAssociations", args, opts }, async ({ list }) =>
+    list((await import("../lookups/kinds")).accountAssociations, args),
+  );
+}
+/** `getAccountAssociations` for arguments that may be Outputs. */
+const getAccountAssociationsOutput: OutputForm<typeof getAccountAssociations> = asOutput(getAccountAssociations);
+
+/** Which account association to find: by its uid, which is the uid of its group, or by its name. */
+export type GetAccountAssociationArgs =
+  | ByUid
+  | NamedArgs<typeof import("../lookups/kinds").accountAssociations["filters"]>;
+
+/**
+ * The one account association of a uid, which is its group's, or of a name. Throws NoSingleAnswerError, with the
+ * candidates, when there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
+ * `/iam/v2/accountAssociations` (platform API: IAM-20).
+ */
+async function getAccountAssociation(
+  args: GetAccountAssociationArgs,
+  opts: LookupOptions = {},
+): Promise<AccountAssociationResult> {
+  return answer({ name: "iam:getAccountAssociation", args, opts }, async ({ find }) =>
+    find((await import("../lookups/kinds")).accountAssociations, args),
+  );
+}
+/** `getAccountAssociation` for arguments that may be Outputs. */
+const getAccountAssociationOutput: OutputForm<typeof getAccountAssociation> = asOutput(getAccountAssociation);
+
+/** Which mappings to list. */
+export type GetExternalGroupRoleMappingsArgs = ListArgs<
+  typeof import("../lookups/kinds").externalGroupRoleMappings["filters"]
+>;
+
+/**
+ * The mappings of groups of identity providers to roles that match. Throws ArgumentError, before anything is sent, and
+ * the errors of the client. API: List on `/iam/v2/externalGroupRoleMappings` (platform API: IAM-17).
+ */
+async function getExternalGroupRoleMappings(
+  args: GetExternalGroupRoleMappingsArgs = {},
+  opts: LookupOptions = {},
+): Promise<ExternalGroupRoleMappingResult[]> {
+  return answer({ name: "iam:getExternalGroupRoleMappings", args, opts }, async ({ list }) =>
+    list((await import("../lookups/kinds")).externalGroupRoleMappings, args),
+  );
+}
+/** `getExternalGroupRoleMappings` for arguments that may be Outputs. */
+const getExternalGroupRoleMappingsOutput: OutputForm<typeof getExternalGroupRoleMappings> =
+  asOutput(getExternalGroupRoleMappings);
+
+/** Which mapping to find: by its uid, or by what it maps. */
+export type GetExternalGroupRoleMappingArgs =
+  | ByUid
+  | OneArgs<typeof import("../lookups/kinds").externalGroupRoleMappings["filters"]>;
+
+/**
+ * The one mapping of a uid, or of what it maps. Throws NoSingleAnswerError, with the candidates, when there is none or
+ * more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/externalGroupRoleMappings`
+ * (platform API: IAM-17).
+ */
+async function getExternalGroupRoleMapping(
+  args: GetExternalGroupRoleMappingArgs,
+  opts: LookupOptions = {},
+): Promise<ExternalGroupRoleMappingResult> {
+  return answer({ name: "iam:getExternalGroupRoleMapping", args, opts }, async ({ find }) =>
+    find((await import("../lookups/kinds")).externalGroupRoleMappings, args),
+  );
+}
+/** `getExternalGroupRoleMapping` for arguments that may be Outputs. */
+const getExternalGroupRoleMappingOutput: OutputForm<typeof getExternalGroupRoleMapping> =
+  asOutput(getExternalGroupRoleMapping);
+
+/** Which invites to list. */
+export type GetGroupInvitesArgs = ListArgs<typeof import("../lookups/kinds").groupInvites["filters"]>;
+
+/**
+ * The invites that match, newest first, without their codes. Throws ArgumentError, before anything is sent, and the
+ * errors of the client. API: List on `/iam/v2/groupInvites` (platform API: IAM-19).
+ */
+async function getGroupInvites(args: GetGroupInvitesArgs = {}, opts: LookupOptions = {}): Promise<GroupInviteResult[]> {
+  return answer({ name: "iam:getGroupInvites", args, opts }, async ({ list }) =>
+    list((await import("../lookups/kinds")).groupInvites, args),
+  );
+}
+/** `getGroupInvites` for arguments that may be Outputs. */
+const getGroupInvitesOutput: OutputForm<typeof getGroupInvites> = asOutput(getGroupInvites);
+
+/** Which invite to find: by its uid, or by the key of its code. */
+export type GetGroupInviteArgs = ByUid | OneArgs<typeof import("../lookups/kinds").groupInvites["filters"]>;
+
+/**
+ * The one invite of a uid, or of the key of its code. Throws NoSingleAnswerError, with the candidates, when there is
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groupInvites`
+ * (platform API: IAM-19).
+ */
+async function getGroupInvite(args: GetGroupInviteArgs, opts: LookupOptions = {}): Promise<GroupInviteResult> {
+  return answer({ name: "iam:getGroupInvite", args, opts }, async ({ find }) =>
+    find((await import("../lookups/kinds")).groupInvites, args),
+  );
+}
+/** `getGroupInvite` for arguments that may be Outputs. */
+const getGroupInviteOutput: OutputForm<typeof getGroupInvite> = asOutput(getGroupInvite);
+
+/** Which groups to list. */
+export type GetGroupsArgs = ListArgs<typeof import("../lookups/kinds").groups["filters"]>;
+
+/**
+ * The groups that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
+ * `/iam/v2/groups` (platform API: IAM-1).
+ */
+async function getGroups(args: GetGroupsArgs = {}, opts: LookupOptions = {}): Promise<GroupResult[]> {
+  return answer({ name: "iam:getGroups", args, opts }, async ({ list }) =>
+    list((await import("../lookups/kinds")).groups, args),
+  );
+}
+/** `getGroups` for arguments that may be Outputs. */
+const getGroupsOutput: OutputForm<typeof getGroups> = asOutput(getGroups);
+
+/** Which group to find: by its uid, or by its name and where it is. */
+export type GetGroupArgs = ByUid | NamedArgs<typeof import("../lookups/kinds").groups["filters"]>;
+
+/**
+ * The one group of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
+ * than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groups` (platform API: IAM-1).
+ */
+async function getGroup(args: GetGroupArgs, opts: LookupOptions = {}): Promise<GroupResult> {
+  return answer({ name: "iam:getGroup", args, opts }, async ({ find }) =>
+    find((await import("../lookups/kinds")).groups, args),
+  );
+}
+/** `getGroup` for arguments that may be Outputs. */
+const getGroupOutput: OutputForm<typeof getGroup> = asOutput(getGroup);
+
+/** Which identities to list. */
+export type GetIdentitiesArgs = ListArgs<typeof import("../lookups/kinds").identities["filters"]>;
+
+/**
+ * The identities that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
+ * `/iam/v2/identities` (platform API: IAM-3).
+ */
+async function getIdentities(args: GetIdentitiesArgs = {}, opts: LookupOptions = {}): Promise<IdentityResult[]> {
+  return answer({ name: "iam:getIdentities", args, opts }, async ({ list }) =>
+    list((await import("../lookups/kinds")).identities, args),
+  );
+}
+/** `getIdentities` for arguments that may be Outputs. */
+const getIdentitiesOutput: OutputForm<typeof getIdentities> = asOutput(getIdentities);
+
+/** Which repos to list. */
+export type GetReposArgs = ListArgs<typeof import("../lookups/kinds").repos["filters"]>;
+
+/**
+ * The repos that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
+ * `/registry/v2/repos` (platform API: REG-1).
+ */
+async function getRepos(args: GetReposArgs = {}, opts: LookupOptions = {}): Promise<RepoResult[]> {
+  return answer({ name: "registry:getRepos", args, opts }, async ({ list }) =>
+    list((await import("../lookups/kinds")).repos, args),
+  );
+}
+/** `getRepos` for arguments that may be Outputs. */
+const getReposOutput: OutputForm<typeof getRepos> = asOutput(getRepos);
+
+/** Which repo to find: by its uid, or by its name and where it is. */
+export type GetRepoArgs = ByUid | NamedArgs<typeof import("../lookups/kinds").repos["filters"]>;
+
+/**
+ * The one repo of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more than
+ * one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/repos` (platform API: REG-1).
+ */
+async function getRepo(args: GetRepoArgs, opts: LookupOptions = {}): Promise<RepoResult> {
+  return answer({ name: "registry:getRepo", args, opts }, async ({ find }) =>
+    find((await import("../lookups/kinds")).repos, args),
+  );
+}
+/** `getRepo` for arguments that may be Outputs. */
+const getRepoOutput: OutputForm<typeof getRepo> = asOutput(getRepo);
+
+/** Which role bindings to list. */
+export type GetRoleBindingsArgs = ListArgs<typeof import("../lookups/kinds").roleBindings["filters"]>;
+
+/**
+ * The role bindings that match, with their identity, group and role. Throws ArgumentError, before anything is sent, and
+ * the errors of the client. API: List on `/iam/v2/roleBindings` (platform API: IAM-10).
+ */
+async function getRoleBindings(args: GetRoleBindingsArgs = {}, opts: LookupOptions = {}): Promise<RoleBindingResult[]> {
+  return answer({ name: "iam:getRoleBindings", args, opts }, async ({ list }) =>
+    list((await import("../lookups/kinds")).roleBindings, args),
+  );
+}
+/** `getRoleBindings` for arguments that may be Outputs. */
+const getRoleBindingsOutput: OutputForm<typeof getRoleBindings> = asOutput(getRoleBindings);
+
+/** Which role binding to find: by its uid, or by what it binds. */
+export type GetRoleBindingArgs = ByUid | OneArgs<typeof import("../lookups/kinds").roleBindings["filters"]>;
+
+/**
+ * The one role binding of a uid, or of what it binds. Throws NoSingleAnswerError, with the candidates, when there is
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roleBindings`
+ * (platform API: IAM-10).
+ */
+async function getRoleBinding(args: GetRoleBindingArgs, opts: LookupOptions = {}): Promise<RoleBindingResult> {
+  return answer({ name: "iam:getRoleBinding", args, opts }, async ({ find }) =>
+    find((await import("../lookups/kinds")).roleBindings, args),
+  );
+}
+/** `getRoleBinding` for arguments that may be Outputs. */
+const getRoleBindingOutput: OutputForm<typeof getRoleBinding> = asOutput(getRoleBinding);
+
+/** Which roles to list. */
+export type GetRolesArgs = ListArgs<typeof import("../lookups/kinds").roles["filters"]>;
+
+/**
+ * The roles that match, built-in ones included unless it is said where to look. Throws ArgumentError, before anything
+ * is sent, and the errors of the client. API: List on `/iam/v2/roles` (platform API: IAM-7).
+ */
+async function getRoles(args: GetRolesArgs = {}, opts: LookupOptions = {}): Promise<RoleResult[]> {
+  return answer({ name: "iam:getRoles", args, opts }, async ({ list }) =>
+    list((await import("../lookups/kinds")).roles, args),
+  );
+}
+/** `getRoles` for arguments that may be Outputs. */
+const getRolesOutput: OutputForm<typeof getRoles> = asOutput(getRoles);
+
+/** Which role to find: by its uid, or by its name and where it is. */
+export type GetRoleArgs = ByUid | NamedArgs<typeof import("../lookups/kinds").roles["filters"]>;
+
+/**
+ * The one role of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more than
+ * one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roles` (platform API: IAM-7).
+ */
+async function getRole(args: GetRoleArgs, opts: LookupOptions = {}): Promise<RoleResult> {
+  return answer({ name: "iam:getRole", args, opts }, async ({ find }) =>
+    find((await import("../lookups/kinds")).roles, args),
+  );
+}
+/** `getRole` for arguments that may be Outputs. */
+const getRoleOutput: OutputForm<typeof getRole> = asOutput(getRole);
+
+/** Which subscriptions to list. */
+export type GetSubscriptionsArgs = ListArgs<typeof import("../lookups/kinds").subscriptions["filters"]>;
+
+/**
+ * The event subscriptions that match. Throws ArgumentError, before anything is sent, and the errors of the client. API:
+ * List on `/events/v2/subscriptions` (platform API: EVT-1).
+ */
+async function getSubscriptions(
+  args: GetSubscriptionsArgs = {},
+  opts: LookupOptions = {},
+): Promise<SubscriptionResult[]> {
+  return answer({ name: "events:getSubscriptions", args, opts }, async ({ list }) =>
+    list((await import("../lookups/kinds")).subscriptions, args),
+  );
+}
+/** `getSubscriptions` for arguments that may be Outputs. */
+const getSubscriptionsOutput: OutputForm<typeof getSubscriptions> = asOutput(getSubscriptions);
+
+/** Which subscription to find: by its uid, or by its sink and where it is. */
+export type GetSubscriptionArgs = ByUid | OneArgs<typeof import("../lookups/kinds").subscriptions["filters"]>;
+
+/**
+ * The one event subscription of a uid, or of a sink. Throws NoSingleAnswerError, with the candidates, when there is
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/events/v2/subscriptions`
+ * (platform API: EVT-1).
+ */
+async function getSubscription(args: GetSubscriptionArgs, opts: LookupOptions = {}): Promise<SubscriptionResult> {
+  return answer({ name: "events:getSubscription", args, opts }, async ({ find }) =>
+    find((await import("../lookups/kinds")).subscriptions, args),
+  );
+}
+/** `getSubscription` for arguments that may be Outputs. */
+const getSubscriptionOutput: OutputForm<typeof getSubscription> = asOutput(getSubscription);
+
+/** Which tags to list. */
+export type GetTagsArgs = ListArgs<typeof import("../lookups/kinds").tags["filters"]>;
+
+/**
+ * The tags that match. Those that look generated are left out unless they are asked for. Throws ArgumentError, before
+ * anything is sent, and the errors of the client. API: List on `/registry/v2/tags` (platform API: REG-4).
+ */
+async function getTags(args: GetTagsArgs = {}, opts: LookupOptions = {}): Promise<TagResult[]> {
+  return answer({ name: "registry:getTags", args, opts }, async ({ list }) =>
+    list((await import("../lookups/kinds")).tags, args),
+  );
+}
+/** `getTags` for arguments that may be Outputs. */
+const getTagsOutput: OutputForm<typeof getTags> = asOutput(getTags);
+
+/** Which tag to find: by its uid, or by its repo and its name. */
+export type GetTagArgs = ByUid | OneArgs<typeof import("../lookups/kinds").tags["filters"]>;
+
+/**
+ * The one tag of a uid, or of a repo and a name. Throws NoSingleAnswerError, with the candidates, when there is none or
+ * more than one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/tags` (platform API: REG-4).
+ */
+async function getTag(args: GetTagArgs, opts: LookupOptions = {}): Promise<TagResult> {
+  return answer({ name: "registry:getTag", args, opts }, async ({ find }) =>
+    find((await import("../lookups/kinds")).tags, args),
+  );
+}
+/** `getTag` for arguments that may be Outputs. */
+const getTagOutput: OutputForm<typeof getTag> = asOutput(getTag);
+
 /**
  * Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client. API: `GET /ping/v2/ping`
  * (platform API: PING-1).
@@ -639,30 +794,6 @@ async function ping(opts: LookupOptions = {}): Promise<string> {
 }
 /** `ping` as an Output. */
 const pingOutput: PlainOutputForm<typeof ping> = asPlainOutput(ping);
-
-/**
- * The repos that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
- * `/registry/v2/repos` (platform API: REG-1).
- */
-async function getRepos(args: GetReposArgs = {}, opts: LookupOptions = {}): Promise<RepoResult[]> {
-  return answer({ name: "registry:getRepos", args, opts }, async ({ client }) =>
-    (await import("../lookups/repos")).getRepos(client(), args),
-  );
-}
-/** `getRepos` for arguments that may be Outputs. */
-const getReposOutput: OutputForm<typeof getRepos> = asOutput(getRepos);
-
-/**
- * The one repo of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more than
- * one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/repos` (platform API: REG-1).
- */
-async function getRepo(args: GetRepoArgs, opts: LookupOptions = {}): Promise<RepoResult> {
-  return answer({ name: "registry:getRepo", args, opts }, async ({ client }) =>
-    (await import("../lookups/repos")).getRepo(client(), args),
-  );
-}
-/** `getRepo` for arguments that may be Outputs. */
-const getRepoOutput: OutputForm<typeof getRepo> = asOutput(getRepo);
 
 /** Which repo's readme to fetch. */
 export type GetRepoReadmeArgs = ArgsOf<typeof import("../operations/repos").repoReadme>;
@@ -680,31 +811,6 @@ async function getRepoReadme(args: GetRepoReadmeArgs, opts: LookupOptions = {}):
 const getRepoReadmeOutput: OutputForm<typeof getRepoReadme> = asOutput(getRepoReadme);
 
 /**
- * The role bindings that match, with their identity, group and role. Throws ArgumentError, before anything is sent, and
- * the errors of the client. API: List on `/iam/v2/roleBindings` (platform API: IAM-10).
- */
-async function getRoleBindings(args: GetRoleBindingsArgs = {}, opts: LookupOptions = {}): Promise<RoleBindingResult[]> {
-  return answer({ name: "iam:getRoleBindings", args, opts }, async ({ client }) =>
-    (await import("../lookups/role-bindings")).getRoleBindings(client(), args),
-  );
-}
-/** `getRoleBindings` for arguments that may be Outputs. */
-const getRoleBindingsOutput: OutputForm<typeof getRoleBindings> = asOutput(getRoleBindings);
-
-/**
- * The one role binding of a uid, or of what it binds. Throws NoSingleAnswerError, with the candidates, when there is
- * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roleBindings`
- * (platform API: IAM-10).
- */
-async function getRoleBinding(args: GetRoleBindingArgs, opts: LookupOptions = {}): Promise<RoleBindingResult> {
-  return answer({ name: "iam:getRoleBinding", args, opts }, async ({ client }) =>
-    (await import("../lookups/role-bindings")).getRoleBinding(client(), args),
-  );
-}
-/** `getRoleBinding` for arguments that may be Outputs. */
-const getRoleBindingOutput: OutputForm<typeof getRoleBinding> = asOutput(getRoleBinding);
-
-/**
  * Creates several role bindings at once, which no state will know of: an imperative call, refused in previews, sent
  * once; in a program, `RoleBinding` is the way. Throws the errors of the client. API: `POST
  * /iam/v2/roleBindings:batchCreate` (platform API: IAM-11).
@@ -719,58 +825,6 @@ async function batchCreateRoleBindings(
 }
 /** `batchCreateRoleBindings` for arguments that may be Outputs. */
 const batchCreateRoleBindingsOutput: OutputForm<typeof batchCreateRoleBindings> = asOutput(batchCreateRoleBindings);
-
-/**
- * The roles that match, built-in ones included unless it is said where to look. Throws ArgumentError, before anything
- * is sent, and the errors of the client. API: List on `/iam/v2/roles` (platform API: IAM-7).
- */
-async function getRoles(args: GetRolesArgs = {}, opts: LookupOptions = {}): Promise<RoleResult[]> {
-  return answer({ name: "iam:getRoles", args, opts }, async ({ client }) =>
-    (await import("../lookups/roles")).getRoles(client(), args),
-  );
-}
-/** `getRoles` for arguments that may be Outputs. */
-const getRolesOutput: OutputForm<typeof getRoles> = asOutput(getRoles);
-
-/**
- * The one role of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more than
- * one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roles` (platform API: IAM-7).
- */
-async function getRole(args: GetRoleArgs, opts: LookupOptions = {}): Promise<RoleResult> {
-  return answer({ name: "iam:getRole", args, opts }, async ({ client }) =>
-    (await import("../lookups/roles")).getRole(client(), args),
-  );
-}
-/** `getRole` for arguments that may be Outputs. */
-const getRoleOutput: OutputForm<typeof getRole> = asOutput(getRole);
-
-/**
- * The event subscriptions that match. Throws ArgumentError, before anything is sent, and the errors of the client. API:
- * List on `/events/v2/subscriptions` (platform API: EVT-1).
- */
-async function getSubscriptions(
-  args: GetSubscriptionsArgs = {},
-  opts: LookupOptions = {},
-): Promise<SubscriptionResult[]> {
-  return answer({ name: "events:getSubscriptions", args, opts }, async ({ client }) =>
-    (await import("../lookups/subscriptions")).getSubscriptions(client(), args),
-  );
-}
-/** `getSubscriptions` for arguments that may be Outputs. */
-const getSubscriptionsOutput: OutputForm<typeof getSubscriptions> = asOutput(getSubscriptions);
-
-/**
- * The one event subscription of a uid, or of a sink. Throws NoSingleAnswerError, with the candidates, when there is
- * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/events/v2/subscriptions`
- * (platform API: EVT-1).
- */
-async function getSubscription(args: GetSubscriptionArgs, opts: LookupOptions = {}): Promise<SubscriptionResult> {
-  return answer({ name: "events:getSubscription", args, opts }, async ({ client }) =>
-    (await import("../lookups/subscriptions")).getSubscription(client(), args),
-  );
-}
-/** `getSubscription` for arguments that may be Outputs. */
-const getSubscriptionOutput: OutputForm<typeof getSubscription> = asOutput(getSubscription);
 
 /**
  * The digests that a tag has had, oldest first, all of them between `start` and `end`, both included. Throws
@@ -796,30 +850,6 @@ async function getTagDigest(args: GetTagDigestArgs, opts: LookupOptions = {}): P
 }
 /** `getTagDigest` for arguments that may be Outputs. */
 const getTagDigestOutput: OutputForm<typeof getTagDigest> = asOutput(getTagDigest);
-
-/**
- * The tags that match. Those that look generated are left out unless they are asked for. Throws ArgumentError, before
- * anything is sent, and the errors of the client. API: List on `/registry/v2/tags` (platform API: REG-4).
- */
-async function getTags(args: GetTagsArgs = {}, opts: LookupOptions = {}): Promise<TagResult[]> {
-  return answer({ name: "registry:getTags", args, opts }, async ({ client }) =>
-    (await import("../lookups/tags")).getTags(client(), args),
-  );
-}
-/** `getTags` for arguments that may be Outputs. */
-const getTagsOutput: OutputForm<typeof getTags> = asOutput(getTags);
-
-/**
- * The one tag of a uid, or of a repo and a name. Throws NoSingleAnswerError, with the candidates, when there is none or
- * more than one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/tags` (platform API: REG-4).
- */
-async function getTag(args: GetTagArgs, opts: LookupOptions = {}): Promise<TagResult> {
-  return answer({ name: "registry:getTag", args, opts }, async ({ client }) =>
-    (await import("../lookups/tags")).getTag(client(), args),
-  );
-}
-/** `getTag` for arguments that may be Outputs. */
-const getTagOutput: OutputForm<typeof getTag> = asOutput(getTag);
 
 /** Whose acceptances of terms to list. */
 export type GetTermsAcceptancesArgs = ArgsOf<typeof import("../operations/terms").listTermsAcceptances>;

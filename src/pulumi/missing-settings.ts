@@ -1,9 +1,10 @@
 import { type CustomResourceOptions, log, type ProviderResource, runtime } from "@pulumi/pulumi";
 import { tokenComplaint } from "../api/token-form";
-import { missingForRequests, type SettingName, settingNames, tokenSettings } from "../setting-names";
+import { type Found, missingForRequests, tokenSettings } from "../setting-names";
 import { type AdoptMode, adoptModeOf, adoptModeText } from "../spec/adopt-mode";
 import { takesOver } from "./provider-instance";
 import { runError } from "./run-error";
+import { stackSetting } from "./stack-settings";
 
 let isChecked = false;
 
@@ -26,7 +27,7 @@ export function checkSettings(type: string, options: CustomResourceOptions): voi
   const token = tokenInForce();
   const complaint = token === undefined ? undefined : tokenComplaint(token.value);
   if (token !== undefined && complaint !== undefined) throw runError(`${token.origin}: ${complaint}`);
-  const missing = missingForRequests(isSet);
+  const missing = missingForRequests((name) => stackSetting(name) !== undefined);
   if (missing.length === 0) return;
   if (!runtime.isDryRun()) throw runError(missing.join(". "));
   void log.warn(`this preview does not ask the platform, and the update cannot be made: ${missing.join(". ")}`);
@@ -48,40 +49,15 @@ export function mayTakeOver(type: string, options: CustomResourceOptions): boole
 const providerOf = (type: string, { provider, parent }: CustomResourceOptions): ProviderResource | undefined =>
   provider ?? parent?.getProvider(type);
 
-/** A setting, and where it is from. */
-interface Found {
-  readonly value: string;
-  readonly origin: string;
-}
-
-/** A setting of the stack for which the environment takes precedence over the config; undefined where neither has it. */
-function settingOf(name: "adoptExisting" | "token"): Found | undefined {
-  const [key, variable] = settingNames[name];
-  const inEnvironment = environment(variable);
-  if (inEnvironment) return { value: inEnvironment, origin: variable };
-  const inConfig = runtime.getConfig(key);
-  return inConfig ? { value: inConfig, origin: key } : undefined;
-}
-
 /** The token that is used; undefined where another credential is used, as any one in the environment is before the config. */
 function tokenInForce(): Found | undefined {
-  const token = settingOf("token");
-  const isOvertaken =
-    token?.origin === settingNames.token[0] && tokenSettings.some((name) => environment(settingNames[name][1]));
-  return isOvertaken ? undefined : token;
+  const token = stackSetting("token");
+  const isInConfig = (found: Found) => found.origin.includes(":");
+  // Every credential is looked for in the environment first.
+  const isOvertaken = tokenSettings.map(stackSetting).some((one) => one !== undefined && !isInConfig(one));
+  return token !== undefined && isInConfig(token) && isOvertaken ? undefined : token;
 }
 
-const adoptExisting = (): Found => settingOf("adoptExisting") ?? { value: "never", origin: "" };
+const adoptExisting = (): Found => stackSetting("adoptExisting") ?? { value: "never", origin: "" };
 
 const isRunByCli = (): boolean => /[\\/]cmd[\\/]run([\\/]|$)/.test(process.argv[1] ?? "");
-
-function isSet(name: SettingName): boolean {
-  const [key, variable] = settingNames[name];
-  return Boolean(runtime.getConfig(key)) || Boolean(environment(variable));
-}
-
-/** A variable of the environment. A program that only declares resources does not load the settings, but their names. */
-function environment(variable: string): string | undefined {
-  // biome-ignore lint/style/noProcessEnv: as above.
-  return process.env[variable];
-}

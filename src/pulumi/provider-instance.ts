@@ -7,14 +7,14 @@ import {
   type ResourceOptions,
   secret,
 } from "@pulumi/pulumi";
-import { allSettings, EXPLICIT, type SettingName, settingNames, settingOf, tokenSettings } from "../setting-names";
+import { DYNAMIC_PACKAGE } from "../hosts/dynamic/names";
+import { PLUGIN_DOWNLOAD_URL, PLUGIN_PACKAGE } from "../hosts/plugin/names";
+import { EXPLICIT, providerSettings, type SettingName, settingNames, settingOf, tokenSettings } from "../setting-names";
 import { adoptModeOf, adoptModeText } from "../spec/adopt-mode";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "../spec/output-text";
 import type { ProviderArgs } from "./inputs";
 import { runError } from "./run-error";
-
-/** The package of dynamic resources, which the resources of this package belong to. */
-export const DYNAMIC_PACKAGE = "pulumi-nodejs";
+import { currentShell } from "./stack-settings";
 
 /** Marks instances, so that `isInstance` works across copies of this package. */
 const MARK = "__platformSettings";
@@ -51,7 +51,8 @@ export class Provider extends ProviderResource {
    */
   constructor(name: string, args: ProviderArgs, opts?: ResourceOptions) {
     const inputs = inputsOf(name, args);
-    super(DYNAMIC_PACKAGE, name, inputs, opts);
+    if (currentShell() === "dynamic") super(DYNAMIC_PACKAGE, name, inputs, opts);
+    else super(PLUGIN_PACKAGE, name, withoutPrefix(inputs), { pluginDownloadURL: PLUGIN_DOWNLOAD_URL, ...opts });
     this[MARK] = output(inputs);
     this[TAKES_OVER] = !["never", "", undefined].includes(args.adoptExisting as string | undefined);
   }
@@ -69,6 +70,8 @@ export const settingsOf = (provider: Provider): Output<ConfigValues> => provider
  * package there, finds none, and would send everything to the stack's own platform. Throws RunError.
  */
 export function refuseNamedProvider(parent: Resource | undefined): void {
+  // Of the plugin, it is the name of the package.
+  if (currentShell() === "plugin") return;
   // Internal to the SDK: the providers that children inherit, by package.
   const { __providers: inherited = {} } = (parent ?? {}) as {
     readonly __providers?: Readonly<Record<string, unknown>>;
@@ -97,12 +100,16 @@ function inputsOf(name: string, args: ProviderArgs): Record<string, Input<string
   return { ...Object.fromEntries(entries), [EXPLICIT.key]: EXPLICIT.value };
 }
 
+/** The settings by the keys of the plugin, which has no other package's beside its own. */
+const withoutPrefix = (inputs: Record<string, Input<string>>): Record<string, Input<string>> =>
+  Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key.slice(PLUGIN_PACKAGE.length + 1), value]));
+
 /** What is wrong with the settings, as far as it is known before they are. */
 function complaintOf(given: readonly [name: string, value: Input<string | number>][]): string | undefined {
   const names = new Set(given.map(([name]) => name));
-  const unknown = [...names].filter((name) => !Object.hasOwn(settingNames, name));
+  const unknown = [...names].filter((name) => !(providerSettings as readonly string[]).includes(name));
   if (unknown.length > 0) {
-    return `${unknown.join(", ")}: no such setting; there are ${allSettings.join(", ")}`;
+    return `${unknown.join(", ")}: no such setting; there are ${providerSettings.join(", ")}`;
   }
   const [made] = given.find(([, value]) => typeof value === "string" && isOutputText(value)) ?? [];
   if (made !== undefined) return `${made} ${OUTPUT_TEXT_COMPLAINT}`;
@@ -110,8 +117,8 @@ function complaintOf(given: readonly [name: string, value: Input<string | number
   if (typeof mode === "string" && adoptModeOf(mode) === undefined) return adoptModeText("adoptExisting");
   if (!names.has("baseUrl")) return "baseUrl is required: an explicit provider does not use the address of another";
   if (tokenSettings.some((name) => names.has(name))) return undefined;
+  // advice: provider-settings
   return (
-    // advice: provider-settings
     `give it ${tokenSettings.slice(0, -1).join(", ")} or ${tokenSettings.at(-1)}: the credentials in the environment and in ` +
     "the stack's config belong to the stack's own platform, and are not sent to another address"
   );

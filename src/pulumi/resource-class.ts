@@ -1,17 +1,21 @@
 import { CustomResource, type CustomResourceOptions, type ID, type Input, mergeOptions, secret } from "@pulumi/pulumi";
-import { CREATES_FIRST, URN } from "../spec/hidden-inputs";
-import { isUnique, nameOf, type ResourceSpec } from "../spec/resource";
+import { CREATES_FIRST, URN } from "../hosts/dynamic/hidden-inputs";
+import { PROVIDER, providerText, TYPE_PREFIX } from "../hosts/dynamic/names";
+import { previewNote } from "../hosts/dynamic/preview-note";
+import { urnText } from "../hosts/dynamic/urn-hash";
+import { PLUGIN_DOWNLOAD_URL, pluginToken } from "../hosts/plugin/names";
+import { isNamed, isUnique, nameOf, type ResourceSpec } from "../spec/resource";
+import type { Shell } from "../spec/shell";
 import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
 import { setLabel } from "./labels";
 import { checkSettings, mayTakeOver } from "./missing-settings";
-import { previewNote } from "./preview-note";
 import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
 import { runError } from "./run-error";
-import { cheapenStackTraces, LAST_SLOT, watchLastSlot } from "./short-stack";
-import { urnText } from "./urn-hash";
+import { cheapenStackTraces, watchLastSlot } from "./short-stack";
+import { currentShell } from "./stack-settings";
 
 hideSecretsInDebugMessages();
 
@@ -23,13 +27,19 @@ const TYPE = "__pulumiType";
  * and runs the installed version of this package.
  */
 export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): ResourceClass<O, A> {
-  const type = `pulumi-nodejs:dynamic/platform/${spec.type}`;
-  const provider = `exports.handler=()=>require("pulumi-platform/provider").dynamic("${spec.type}")`;
+  const types = { dynamic: `${TYPE_PREFIX}${spec.type}`, plugin: pluginToken(spec) };
   const fields = Object.entries(spec.fields);
   const additionalSecretOutputs = fields.filter(([, { options }]) => options.secret).map(([name]) => name);
   // Declares every output, since the SDK fills in declared ones only.
   const slots = Object.fromEntries(fields.map(([name]) => [name, undefined]));
-  const isNamed = spec.fields.name?.presence === "required";
+  const lastField = fields.at(-1)?.[0] ?? PROVIDER;
+
+  const isOwn = (type: unknown) => type === types.dynamic || type === types.plugin;
+  // The type of the other host is an alias, so that a stack can change its host, in both directions.
+  const ofShell: Readonly<Record<Shell, CustomResourceOptions>> = {
+    dynamic: { additionalSecretOutputs, aliases: [{ type: types.plugin }] },
+    plugin: { pluginDownloadURL: PLUGIN_DOWNLOAD_URL, aliases: [{ type: types.dynamic }] },
+  };
 
   class PlatformResource extends CustomResource {
     static get(
@@ -42,50 +52,57 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
     }
 
     static override isInstance(value: unknown): value is CustomResource {
-      return typeof value === "object" && value !== null && (value as { [TYPE]?: unknown })[TYPE] === type;
+      return typeof value === "object" && value !== null && isOwn((value as { [TYPE]?: unknown })[TYPE]);
     }
 
     constructor(name: string, args: Record<string, unknown> | undefined, opts: CustomResourceOptions = {}) {
-      if (opts.import !== undefined) throw runError(importText(`${nameOf(spec)} "${name}"`));
+      const shell = currentShell();
+      const type = types[shell];
+      const isDynamic = shell === "dynamic";
+      if (isDynamic && opts.import !== undefined) throw runError(importText(`${nameOf(spec)} "${name}"`));
       refuseNamedProvider(opts.parent);
       const inputs = { ...withSecrets(spec.fields, args ?? {}) };
-      if (isNamed && args !== undefined) inputs.name ??= name;
+      if (isNamed(spec) && args !== undefined) inputs.name ??= name;
       // A forced replacement (`--replace`, a taint) calls no diff, and its create must not adopt the object that it
       // replaces. An adopted SCIM token is rotated instead, so that the former one stays valid for its overlap.
       const mayAdopt = () => inputs.adoptUid !== undefined || (isUnique(spec) && mayTakeOver(type, opts));
       const isAdopting = args !== undefined && spec.lifecycle === undefined && mayAdopt();
       // Of what is hardly ever deleted, the refused delete comes before another one is made.
       const order = isAdopting || spec.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
-      const options = mergeOptions({ ...order, ...opts }, { additionalSecretOutputs });
+      const options = mergeOptions({ ...order, ...opts }, ofShell[shell]);
       checkSettings(type, options);
       // A component that must create first, for an overlap, says so. Then the provider takes nothing over.
       const createsFirst = isAdopting && options.deleteBeforeReplace !== true ? { [CREATES_FIRST]: true } : {};
-      const note = previewNote(name, inputs, {
-        ...options,
-        // One that is only read takes nothing.
-        mayTakeOver: () => args !== undefined && mayTakeOver(type, options),
-        resource: () => this,
-      });
+      const note = !isDynamic
+        ? {}
+        : previewNote(inputs, {
+            ...options,
+            // One that is only read takes nothing.
+            mayTakeOver: () => args !== undefined && mayTakeOver(type, options),
+            resource: () => this,
+          });
       // A resource that is only read is compared by its outputs, and never checked.
-      const urn = args === undefined ? {} : { [URN]: urnText(name, type, options.parent) };
+      const urn = args === undefined || !isDynamic ? {} : { [URN]: urnText(name, type, options.parent) };
       const restore = cheapenStackTraces();
       try {
-        super(type, name, { ...slots, ...inputs, ...note, ...urn, ...createsFirst, [LAST_SLOT]: provider }, options);
+        const hidden = { ...note, ...urn, ...createsFirst, [PROVIDER]: providerText(spec.type) };
+        const { [lastField]: last, ...others } = { ...slots, ...inputs };
+        super(type, name, { ...others, [lastField]: last, ...(isDynamic ? hidden : {}) }, options);
       } finally {
         restore();
       }
       setLabel(this.id, name);
     }
   }
-  watchLastSlot(PlatformResource.prototype);
+  watchLastSlot(PlatformResource.prototype, [PROVIDER, lastField]);
   // CustomResource defines the fields at run time from `slots`, which the compiler cannot see.
   return PlatformResource as unknown as ResourceClass<O, A>;
 }
 
 /** Why `import` is refused: the engine reads the object by its id alone, and the host of this package cannot tell its kind. */
+// advice: adopt-instead-of-import
 const importText = (resource: string): string =>
   `${resource}: the option import does not work with resources of this package, for Pulumi cannot import dynamic resources. ` +
-  // advice: adopt-instead-of-import
   "Leave it out, and give the uid of the object as an argument: adoptUid takes the object over, and changes only what " +
   "the program says otherwise";
 

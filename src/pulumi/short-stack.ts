@@ -1,4 +1,5 @@
 import { join, sep } from "node:path";
+import { PROVIDER } from "../hosts/dynamic/names";
 
 /** Frames that the SDK cuts off: its own, and that of the class from resource-class.ts or of a component. */
 const CUT_BY_SDK = 5;
@@ -9,9 +10,6 @@ const OF_PROGRAM = 2;
 const PACKAGE = join(__dirname, "..") + sep;
 /** Frames that say nothing about a program either: Node's own and those of packages. */
 const FOREIGN = /^node:|[\\/]node_modules[\\/]/;
-
-/** The last property of every resource, for which the SDK makes an Output. */
-export const LAST_SLOT = "__provider";
 
 /**
  * Makes the stack traces cheap that the SDK takes while it constructs a resource, until the returned function is called.
@@ -62,17 +60,22 @@ function takeFrames(): void {
 }
 
 /**
- * Tells when the SDK has made the last slot of a resource: it assigns each to the resource. The error that it makes next is
+ * Tells when the SDK has made the last slot of a resource, `__provider`: it assigns each to the resource. The error that it makes next is
  * shown with its stack, if the resource cannot be registered.
  *
  * @param prototype of the class of the resource
+ * @param slots names of those that may be the last
  */
-export function watchLastSlot(prototype: object): void {
-  Object.defineProperty(prototype, LAST_SLOT, {
+export function watchLastSlot(prototype: object, slots: readonly string[] = [PROVIDER]): void {
+  for (const slot of slots) watchSlot(prototype, slot);
+}
+
+function watchSlot(prototype: object, slot: string): void {
+  Object.defineProperty(prototype, slot, {
     configurable: true,
     set(this: object, value: unknown) {
       takeFrames();
-      Object.defineProperty(this, LAST_SLOT, { value, writable: true, enumerable: true, configurable: true });
+      Object.defineProperty(this, slot, { value, writable: true, enumerable: true, configurable: true });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { defineResource } from "../spec/resource";
 import { boolean, computed, enumOf, integer, map, optional, required, string, timestamp } from "../spec/types";
-import { INTERNAL } from "./capability-marks";
+import { INTERNAL } from "./capabilities";
 import { orgKinds, orgStatuses } from "./group";
 import { oneLine, properName } from "./text-rules";
 

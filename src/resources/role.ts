@@ -1,7 +1,6 @@
 import { defineResource } from "../spec/resource";
 import { computed, enumWarning, optional, required, set, string, timestamp, uid } from "../spec/types";
-import { capabilities } from "./capabilities";
-import { capabilityWarnings } from "./capability-marks";
+import { capabilities, capabilityWarnings } from "./capabilities";
 import { oneLine, plainName } from "./text-rules";
 
 /** A named set of capabilities (platform API: IAM-7). */

@@ -1,22 +1,43 @@
-import { lengthComplaint, limitComplaint, stringComplaint } from "./formats";
+import type { Complaint } from "./complaint";
+import type { FieldOptions } from "./field-options";
+import { lengthComplaint, limitComplaint, ruleComplaint, stringComplaint } from "./formats";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "./output-text";
 import { inputFields, type ResourceSpec } from "./resource";
+import { adoptsNow, brokenRelations, keptValues, reservedPrefix } from "./rules";
 import { shownName } from "./shown";
-import { type EnumType, type Field, type FieldOptions, type Fields, optional, uid, type ValueType } from "./types";
+import { editDistance, nearestTo, suggestion } from "./spelling";
+import { staffWarnings } from "./staff-only";
+import {
+  type EnumType,
+  type Field,
+  type Fields,
+  type ListType,
+  type MapType,
+  optional,
+  type StringType,
+  uid,
+  type ValueType,
+} from "./types";
 import { UNKNOWN } from "./unknown";
-import { isEmpty, isValues, type Values } from "./values";
+import { isEmpty, isEqual, isValues, type Values } from "./values";
 
-/**
- * A problem with one input: its dotted path and the reason. Contains names but never values: any input may be secret,
- * and Pulumi does not say which ones are.
- */
-export interface CheckFailure {
+/** What values are checked with. */
+export interface CheckOptions {
+  /**
+   * The values that the platform has already. It keeps what was made before a rule, so rules and limits apply only to what
+   * differs from them. Empty for a new object.
+   */
+  readonly recorded?: Values;
+  /** The setting `vendor`, for keys that are reserved to the platform. */
+  readonly vendor?: string | undefined;
+}
+
+/** A value with the one that is recorded at its place. */
+interface Place {
   readonly property: string;
-  readonly reason: string;
-  /** The value is sent all the same, and the platform decides. */
-  readonly isWarning?: true;
-  /** The value has the right form, and goes beyond what the platform takes for now. */
-  readonly isLimit?: true;
+  readonly value: unknown;
+  readonly before: unknown;
+  readonly vendor: string | undefined;
 }
 
 /** Inputs of every resource, in addition to those of its spec. */
@@ -25,86 +46,148 @@ const COMMON: Fields = {
   adoptUid: optional(uid()),
 };
 
-/** Checks the inputs of a resource. Limits are rules of the platform: `platformComplaints` knows which values it has already. Pure. */
-export const check = (spec: ResourceSpec, inputs: Values): CheckFailure[] =>
-  checkValues({ ...spec.fields, ...COMMON }, inputs).filter(({ isLimit }) => !isLimit);
-
-/** Checks values without a server. Unknown values pass and are checked later, when they are known. */
-export const checkValues = (fields: Fields, values: Values): CheckFailure[] => messageFailures(fields, values, "");
-
-function messageFailures(fields: Fields, values: Values, prefix: string): CheckFailure[] {
+/** Checks the inputs of a resource without a server. Unknown values pass. Pure. */
+export function check(spec: ResourceSpec, inputs: Values, { recorded = {}, vendor }: CheckOptions = {}): Complaint[] {
+  const kept = keptValues(spec, recorded, inputs);
+  const found = checkValues({ ...spec.fields, ...COMMON }, inputs, { recorded: kept, vendor });
   return [
-    ...Object.keys(values)
-      .filter((name) => values[name] !== undefined && values[name] !== null)
-      .flatMap((name) => nameFailures(fields, name, prefix)),
-    ...inputFields(fields).flatMap(([name, field]) => fieldFailures(field, values[name], prefix + name)),
-    ...oneofFailures(fields, values, prefix),
+    ...found.map((complaint) => withNameAdvice(spec, complaint)),
+    ...brokenRelations(spec, inputs, kept),
+    // What is adopted has its values already, and the program states them.
+    ...(adoptsNow(recorded, inputs) ? [] : staffWarnings(spec, inputs, kept)),
   ];
 }
 
-function nameFailures(fields: Fields, name: string, prefix: string): CheckFailure[] {
-  const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (known !== undefined && known.presence !== "computed") return [];
-  if (known !== undefined) return [{ property: prefix + name, reason: "is set by the server and cannot be given" }];
-  const names = inputFields(fields).map(([input]) => input);
-  return [{ property: prefix + shownName(name), reason: `is not known here; ${suggestion(name, names)}` }];
+/** Adds what to do where the name may be the Pulumi resource's, which a program gives without thinking of the platform. */
+function withNameAdvice(spec: ResourceSpec, complaint: Complaint): Complaint {
+  const { property, kind, reason } = complaint;
+  if (property !== "name" || kind !== "rule" || spec.fields.name?.presence !== "required") return complaint;
+  // advice: give-name
+  return { ...complaint, reason: `${reason}. Without an input name it is the Pulumi resource's: give name` };
 }
 
-function fieldFailures(field: Field, value: unknown, property: string): CheckFailure[] {
+/** Checks values without a server. Unknown values pass and are checked later, when they are known. Pure. */
+export const checkValues = (
+  fields: Fields,
+  values: Values,
+  { recorded = {}, vendor }: CheckOptions = {},
+): Complaint[] => inMessage(fields, values, { property: "", value: values, before: recorded, vendor });
+
+function inMessage(fields: Fields, values: Values, place: Place): Complaint[] {
+  const { property, before } = place;
+  const prefix = property === "" ? "" : `${property}.`;
+  const former = isValues(before) ? before : {};
+  return [
+    ...Object.keys(values)
+      .filter((name) => values[name] !== undefined && values[name] !== null)
+      .flatMap((name) => inName(fields, name, prefix)),
+    ...inputFields(fields).flatMap(([name, field]) =>
+      inField(field, { ...place, property: prefix + name, value: values[name], before: former[name] }),
+    ),
+    ...inOneofs(fields, values, prefix),
+  ];
+}
+
+const form = (property: string, reason: string): Complaint[] => [{ property, reason, kind: "form" }];
+
+function inName(fields: Fields, name: string, prefix: string): Complaint[] {
+  const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (known !== undefined && known.presence !== "computed") return [];
+  if (known !== undefined) return form(prefix + name, "is set by the server and cannot be given");
+  const names = inputFields(fields).map(([input]) => input);
+  return form(prefix + shownName(name), `is not known here; ${suggestion(name, names)}`);
+}
+
+function inField(field: Field, place: Place): Complaint[] {
+  const { property, value } = place;
   if (value === UNKNOWN) return [];
   if (value === undefined || value === null) {
     // What follows from the parent is missing only where that is.
     const isNeeded = field.presence === "required" && !field.options.isOrganization;
-    return isNeeded ? [{ property, reason: "is required" }] : [];
+    return isNeeded ? form(property, "is required") : [];
   }
-  const failures = valueFailures(field.type, value, property);
-  if (failures.length === 0 && field.presence === "required" && isEmpty(field.type, value)) {
-    return [{ property, reason: "must not be empty" }];
+  const found = inValue(field.type, place);
+  if (found.length === 0 && field.presence === "required" && isEmpty(field.type, value)) {
+    return form(property, "must not be empty");
   }
-  return failures;
+  return found;
 }
 
-function valueFailures(type: ValueType, value: unknown, property: string): CheckFailure[] {
+function inValue(type: ValueType, place: Place): Complaint[] {
+  const { property, value, before } = place;
   if (value === UNKNOWN) return [];
-  const failure = (reason: string): CheckFailure[] => [{ property, reason }];
-  if (typeof value === "string" && isOutputText(value)) return failure(OUTPUT_TEXT_COMPLAINT);
+  if (typeof value === "string" && isOutputText(value)) return form(property, OUTPUT_TEXT_COMPLAINT);
+  const found = inType(type, place);
+  return found.length > 0 && isEqual(type, value, before) ? found.filter(({ kind }) => kind === "form") : found;
+}
+
+function inType(type: ValueType, place: Place): Complaint[] {
+  const { property, value } = place;
   switch (type.kind) {
-    case "string": {
-      const isNumber = type.orNumber && typeof value === "number";
-      if (typeof value !== "string" && !isNumber) return failure("must be a string");
-      const text = String(value);
-      const complaint = text === "" ? undefined : stringComplaint(type, text);
-      return complaint === undefined ? limitFailures(limitComplaint(type, text), property) : failure(complaint);
-    }
+    case "string":
+      return inString(type, place);
     case "boolean":
-      return typeof value === "boolean" ? [] : failure("must be true or false");
+      return typeof value === "boolean" ? [] : form(property, "must be true or false");
     case "integer":
       return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
         ? []
-        : failure("must be a whole number of 32 bits");
+        : form(property, "must be a whole number of 32 bits");
     case "enum":
-      return enumFailures(type, typeof value === "string" ? value : "", property);
+      return inEnum(type, typeof value === "string" ? value : "", property);
     case "list":
-      if (!Array.isArray(value)) return failure("must be a list");
-      return [
-        ...limitFailures(lengthComplaint(type, value.length), property),
-        ...value.flatMap((item, i) => valueFailures(type.of, item, `${property}[${i}]`)),
-      ];
+      return Array.isArray(value) ? inList(type, value, place) : form(property, "must be a list");
     case "map":
-      if (!isValues(value)) return failure("must be a map");
-      return Object.entries(value).flatMap(([key, item]) => {
-        if (isOutputText(key)) return failure(`has a key that ${OUTPUT_TEXT_COMPLAINT}`);
-        const entry = `${property}.${shownName(key)}`;
-        if (type.keys !== "int64" || /^-?\d{1,19}$/.test(key)) return valueFailures(type.of, item, entry);
-        return [{ property: entry, reason: "must have a number as its key" }];
-      });
+      return isValues(value) ? inMap(type, value, place) : form(property, "must be a map");
     case "message":
-      return isValues(value) ? messageFailures(type.fields, value, `${property}.`) : failure("must be an object");
+      return isValues(value) ? inMessage(type.fields, value, place) : form(property, "must be an object");
   }
 }
 
-const limitFailures = (reason: string | undefined, property: string): CheckFailure[] =>
-  reason === undefined ? [] : [{ property, reason, isLimit: true }];
+function inString(type: StringType, { property, value }: Place): Complaint[] {
+  const isNumber = type.orNumber && typeof value === "number";
+  if (typeof value !== "string" && !isNumber) return form(property, "must be a string");
+  const text = String(value);
+  if (text === "") return [];
+  const complaint = stringComplaint(type, text);
+  if (complaint !== undefined) return form(property, complaint);
+  const limit = limitComplaint(type, text);
+  if (limit !== undefined) return [{ property, reason: limit, kind: "limit" }];
+  const broken = ruleComplaint(type, text);
+  return broken === undefined ? [] : [{ property, kind: "rule", ...broken }];
+}
+
+function inList(type: ListType, items: readonly unknown[], { property, before, vendor }: Place): Complaint[] {
+  const { of } = type;
+  const former = Array.isArray(before) ? before : [];
+  const length = lengthComplaint(type, items.length);
+  return [
+    ...(length === undefined ? [] : [{ property, reason: length, kind: "limit" as const }]),
+    ...items.flatMap((value, i) =>
+      // In a list, an item counts as recorded wherever it was.
+      inValue(of, {
+        property: `${property}[${i}]`,
+        value,
+        before: former.find((other) => isEqual(of, value, other)),
+        vendor,
+      }),
+    ),
+  ];
+}
+
+function inMap({ of, keys, reserved = [] }: MapType, values: Values, { property, before, vendor }: Place): Complaint[] {
+  const prefixes = reserved.flatMap((template) => reservedPrefix(template, vendor) ?? []);
+  return Object.entries(values).flatMap(([key, value]): Complaint[] => {
+    if (isOutputText(key)) return form(property, `has a key that ${OUTPUT_TEXT_COMPLAINT}`);
+    const entry = `${property}.${shownName(key)}`;
+    if (keys === "int64" && !/^-?\d{1,19}$/.test(key)) return form(entry, "must have a number as its key");
+    const isKept = isValues(before) && Object.hasOwn(before, key);
+    const prefix = isKept ? undefined : prefixes.find((start) => key.startsWith(start));
+    const found = inValue(of, { property: entry, value, before: isKept ? before[key] : undefined, vendor });
+    if (prefix === undefined) return found;
+    const reason = `must not begin with ${prefix}: the platform sets such keys itself`;
+    return [{ property: entry, reason, kind: "rule" }, ...found];
+  });
+}
 
 /** Letters by which a misspelt name may differ from a known one. */
 const MISSPELT = 2;
@@ -114,21 +197,23 @@ const MISSPELT = 2;
  * the known names misspelt, it passes with a warning. Where the platform does not know it either, it drops out of the
  * object (platform API: GW-8), which the check of the answer finds.
  */
-function enumFailures({ values, warnings = {} }: EnumType, name: string, property: string): CheckFailure[] {
+function inEnum({ values, warnings = {} }: EnumType, name: string, property: string): Complaint[] {
   if (values.includes(name)) {
     const reason = Object.hasOwn(warnings, name) ? warnings[name] : undefined;
-    return reason === undefined ? [] : [{ property, reason, isWarning: true }];
+    return reason === undefined ? [] : [{ property, reason, kind: "form", isWarning: true }];
   }
   const known = values.slice(1);
   const prefix = prefixOf(values);
   const hasForm = /^[A-Z][A-Z0-9_]{0,99}$/.test(name) && name.startsWith(prefix) && name.length > prefix.length;
   if (hasForm && known.every((other) => editDistance(name, other) > MISSPELT)) {
-    return [{ property, reason: `is ${name}, which this version does not know; it is sent as it is`, isWarning: true }];
+    const reason = `is ${name}, which this version does not know; it is sent as it is`;
+    return [{ property, reason, kind: "form", isWarning: true }];
   }
   // The value may be a secret that was given to the wrong input: so it is shown only where it cannot be one.
   const isShown = nearestTo(name, known) !== undefined || /^[A-Z]+(_[A-Z]+)*$/.test(name);
-  const not = isShown && name !== "" ? `, not ${shownValue(name)}` : "";
-  return [{ property, reason: `must be one of the known values${not}; ${suggestion(name, known)}` }];
+  // In quotes.
+  const not = isShown && name !== "" ? `, not ${shownName(name).replace(/^\w+$/, '"$&"')}` : "";
+  return form(property, `must be one of the known values${not}; ${suggestion(name, known)}`);
 }
 
 /** What the names of an enum begin with, `CAP_`. An enum without such a prefix gets a text that no name begins with. */
@@ -138,7 +223,7 @@ function prefixOf([zero = "", ...known]: readonly string[]): string {
   return prefixes.find((prefix) => others.length > 0 && others.every((name) => name.startsWith(prefix))) ?? " ";
 }
 
-function oneofFailures(fields: Fields, values: Values, prefix: string): CheckFailure[] {
+function inOneofs(fields: Fields, values: Values, prefix: string): Complaint[] {
   const groups = new Map<string, { readonly members: string[]; readonly options: FieldOptions }>();
   for (const [name, { options }] of inputFields(fields)) {
     const group = options.exactlyOneOf ?? options.atMostOneOf ?? options.atLeastOneOf;
@@ -152,52 +237,13 @@ function oneofFailures(fields: Fields, values: Values, prefix: string): CheckFai
     const [first = "", second] = set.length > 1 ? set : members;
     if (set.length > 1 && options.atLeastOneOf === undefined) {
       const why = options.onlyOneBecause === undefined ? "" : `, because ${options.onlyOneBecause}`;
-      return [{ property: prefix + second, reason: `cannot be set together with ${prefix}${first}${why}` }];
+      return form(`${prefix}${second}`, `cannot be set together with ${prefix}${first}${why}`);
     }
     if (set.length > 0 || options.atMostOneOf !== undefined) return [];
-    return [{ property: prefix + first, reason: `(or ${members.slice(1).join(", ")}) is required` }];
+    return form(prefix + first, `(or ${members.slice(1).join(", ")}) is required`);
   });
 }
 
 const isGiven = (field: Field | undefined, value: unknown): boolean =>
   field !== undefined &&
   (field.type.kind === "message" ? isValues(value) || value === UNKNOWN : !isEmpty(field.type, value));
-
-/** A name in quotes. */
-const shownValue = (name: string): string => shownName(name).replace(/^\w+$/, '"$&"');
-
-/** The most similar known name; undefined if none is similar. */
-function nearestTo(name: string, known: readonly string[]): string | undefined {
-  // A name without its prefix, or in another notation, is the best match: BASE or repo.list for CAP_REPO_LIST.
-  const ending = `_${name.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`;
-  const ranked = known.map((candidate) => ({
-    candidate,
-    distance: candidate.endsWith(ending) ? 0 : editDistance(name.toLowerCase(), candidate.toLowerCase()),
-  }));
-  ranked.sort((a, b) => a.distance - b.distance);
-  const [nearest] = ranked;
-  const isNear = nearest !== undefined && nearest.distance <= Math.max(2, nearest.candidate.length / 2);
-  return isNear ? nearest.candidate : undefined;
-}
-
-/** Suggests the most similar known name, or lists all of them if none is similar. */
-export function suggestion(name: string, known: readonly string[]): string {
-  const nearest = nearestTo(name, known);
-  // advice: did-you-mean
-  if (nearest !== undefined) return `did you mean ${nearest}?`;
-  return `known are ${known.slice(0, 30).join(", ")}${known.length > 30 ? ", …" : ""}`;
-}
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= Math.min(a.length, 100); i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(substitution, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}

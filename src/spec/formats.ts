@@ -1,4 +1,6 @@
 import { isUid } from "../uid";
+import type { Complaint } from "./complaint";
+import { markdownComplaint } from "./markdown";
 import type { ListType, StringFormat, StringType } from "./types";
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
@@ -69,6 +71,22 @@ export function limitComplaint({ maxSeconds, maxDaysAhead }: StringType, text: s
     return `must be at most ${maxDaysAhead} days from now`;
   }
   return undefined;
+}
+
+/** What the platform refuses of a text that has the right format, or may refuse; undefined if it takes the text. */
+export function ruleComplaint(
+  { rule, known, isMarkdown }: StringType,
+  text: string,
+): Omit<Complaint, "property" | "kind"> | undefined {
+  if (rule !== undefined && !rule.pattern.test(text)) {
+    const { says, source = rule.pattern.source } = rule;
+    return { reason: says, ...(new RegExp(source).test(text) ? {} : { pattern: source }) };
+  }
+  const complaint = isMarkdown ? markdownComplaint(text) : undefined;
+  if (complaint !== undefined) return { reason: complaint };
+  if (known === undefined || known.includes(text)) return undefined;
+  const reason = `is none of ${known.join(", ")}, which are all that this version knows; it is sent, and the platform decides`;
+  return { reason, isWarning: true };
 }
 
 /** What is wrong with the number of items of a list, as the end of a sentence; undefined if it is not too high. */

@@ -60,6 +60,7 @@ const characterOf = (code: number): string => (code <= 0x10ffff ? String.fromCod
 export function markdownComplaint(text: string): string | undefined {
   const shown = withoutCode(text);
   const [, element] = ACTIVE.exec(shown) ?? [];
+  // advice: put-code-in-ticks
   const say = (what: string) =>
     `must not contain ${what}, which the platform refuses to show; put code between \` or \`\`\``;
   if (element !== undefined) return say(`the HTML element <${element.toLowerCase()}>`);

@@ -9,7 +9,7 @@ const OUTPUT_TEXT =
 export const isOutputText = (text: string): boolean => OUTPUT_TEXT.test(text);
 
 /** Why such a text is refused, as the end of a sentence. */
+// advice: interpolate
 export const OUTPUT_TEXT_COMPLAINT =
   "was made of an Output, whose value is not known yet: the text holds an error message of Pulumi's in its place. " +
-  // advice: interpolate
   "Write pulumi.interpolate`…` instead of a template literal or +, and pulumi.jsonStringify(…) instead of JSON.stringify(…)";

@@ -42,12 +42,6 @@ export function groupUidOf(
 export const childrenParameter = ({ uidIsParents }: Pick<ResourceSpec, "uidIsParents">): string =>
   uidIsParents ? "uidp.ids" : "uidp.children_of";
 
-/** The query for the objects of a kind directly under a parent, or without one. */
-export const childrenQuery = (spec: ResourceSpec, parentUid: string | undefined): [name: string, value: string][] => [
-  parentUid === undefined ? ["uidp.in_root", "true"] : [childrenParameter(spec), parentUid],
-  ...(spec.listQuery ?? []).map(([name, value]): [string, string] => [name, value]),
-];
-
 /** The natural key of a resource, for comparison under the same parent. Never shown. */
 export const keyOf = (spec: ResourceSpec, values: Values): string =>
   JSON.stringify(keyFields(spec).map(([name]) => values[name]));
@@ -55,6 +49,10 @@ export const keyOf = (spec: ResourceSpec, values: Values): string =>
 /** Identifies the place of an object: kind, parent and key. Never shown. */
 export const placeOf = (spec: ResourceSpec, parentUid: string | undefined, values: Values): string =>
   `${spec.type} ${parentUid} ${keyOf(spec, values)}`;
+
+/** The same for an object with a uid. */
+export const placeOfObject = ({ spec, uid }: { spec: ResourceSpec; uid: string }, values: Values): string =>
+  placeOf(spec, parentUidOf(spec, uid), values);
 
 /** Identifies the place that a resource's inputs name. */
 export function placeOfInputs(spec: ResourceSpec, inputs: Values): string {

@@ -79,6 +79,9 @@ export const defineResource = <const F extends Fields>(spec: ResourceSpec<F>): R
 /** `Group` of `iam:Group`. */
 export const nameOf = (spec: ResourceSpec): string => spec.type.slice(spec.type.indexOf(":") + 1);
 
+/** Whether the objects of a kind have names. An object that is given none gets that of its Pulumi resource. */
+export const isNamed = (spec: ResourceSpec): boolean => spec.fields.name?.presence === "required";
+
 /** Whether a field that refers to a type may hold the uid of such a resource. */
 export const isReferredToAs = ({ type: own, isRootOf }: ResourceSpec, type: string | undefined): boolean =>
   type !== undefined && (type === own || type === isRootOf);

@@ -1,4 +1,4 @@
-import type { CheckFailure } from "./check";
+import type { Complaint } from "./complaint";
 import type { ResourceSpec } from "./resource";
 import { UNKNOWN } from "./unknown";
 import { isEmpty, isEqual, type Values } from "./values";
@@ -13,13 +13,13 @@ export const staffInputs = ({ fields }: ResourceSpec, names: readonly string[]):
  *
  * @param kept the values that the platform has already
  */
-export function staffWarnings(spec: ResourceSpec, inputs: Values, kept: Values): CheckFailure[] {
+export function staffWarnings(spec: ResourceSpec, inputs: Values, kept: Values): Complaint[] {
   if (spec.staffOnly && Object.keys(kept).length === 0) {
+    // advice: ask-the-staff-first
     const reason =
       "only the platform's staff creates this object. The platform refuses anyone else. " +
-      // advice: ask-the-staff-first
       "Ask them to create it, and give its uid as adoptUid";
-    return [{ property: "", reason, isWarning: true }];
+    return [{ property: "", reason, kind: "rule", isWarning: true }];
   }
   const given = staffInputs(spec, Object.keys(spec.fields)).filter((name) => {
     const [field, value] = [spec.fields[name], inputs[name]];
@@ -28,11 +28,11 @@ export function staffWarnings(spec: ResourceSpec, inputs: Values, kept: Values):
   });
   if (given.length === 0) return [];
   const it = given.length > 1 ? "them" : "it";
+  // advice: remove-staff-input
   const reason =
     `can be set only by the platform's staff. The platform refuses ${it} from anyone else, or ignores ${it}. ` +
-    // advice: remove-staff-input
     `Remove ${it} from the program`;
-  return [{ property: listOf(given), reason, isWarning: true }];
+  return [{ property: listOf(given), reason, kind: "rule", isWarning: true }];
 }
 
 /** `a, b and c`. */

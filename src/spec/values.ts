@@ -88,6 +88,13 @@ function areEqualMaps(of: ValueType, a: Values, b: Values): boolean {
 const areEqualMessages = (fields: Fields, a: Values, b: Values): boolean =>
   inputFields(fields).every(([name, { type }]) => isEqual(type, a[name], b[name]));
 
+/** A list or map with each of its items replaced; any other value as it is. */
+export function withItems(type: ValueType, value: unknown, item: (of: ValueType, value: unknown) => unknown): unknown {
+  if (type.kind === "list" && Array.isArray(value)) return value.map((one) => item(type.of, one));
+  if (type.kind !== "map" || !isValues(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, item(type.of, one)]));
+}
+
 /**
  * The JSON zero value of a type. It stands for an empty field where all fields are written, and clears a field in
  * updates. Timestamps and durations are messages in the proto, so theirs is null.

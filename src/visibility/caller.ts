@@ -13,6 +13,6 @@ export interface Caller {
 }
 
 /** What to do when nobody knows whose token it is. */
+// advice: name-the-identity
 export const WHOSE_TOKEN =
-  // advice: name-the-identity
   "the token does not say which identity it belongs to: set PLATFORM_IDENTITY to the uid of that identity, or give it to a command with --identity";

@@ -31,8 +31,8 @@ export async function readSight(client: Client, caller: Caller): Promise<Sight> 
   }
 }
 
+// advice: name-the-identity
 const refuted = (contradiction: string): string =>
-  // advice: name-the-identity
   `${contradiction}, so the token may belong to another identity: give the uid of its own with PLATFORM_IDENTITY or --identity`;
 
 async function ownBindings(client: Client, identity: string): Promise<OwnBinding[]> {

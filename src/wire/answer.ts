@@ -4,7 +4,7 @@ import { remember } from "../api/secret";
 import { shownWord } from "../api/shown";
 import { wireName } from "../spec/resource";
 import type { Field, Fields, StringType, ValueType } from "../spec/types";
-import { isEmpty, isValues, type Values, zeroOf } from "../spec/values";
+import { isEmpty, isValues, type Values, withItems, zeroOf } from "../spec/values";
 
 /**
  * Reads an answer into values by field name. This is the only reader of the platform's data. Omits absent, null and
@@ -90,9 +90,6 @@ export const withoutEmptyMessages = (fields: Fields, values: Values): Values =>
   );
 
 function pruned(type: ValueType, value: unknown): unknown {
-  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => pruned(type.of, item));
-  if (!isValues(value)) return value;
-  if (type.kind === "message") return withoutEmptyMessages(type.fields, value);
-  if (type.kind !== "map") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pruned(type.of, item)]));
+  if (type.kind === "message" && isValues(value)) return withoutEmptyMessages(type.fields, value);
+  return withItems(type, value, pruned);
 }

@@ -5,7 +5,7 @@ import type { Operation } from "../operations/operation";
 import { secondsOf } from "../spec/formats";
 import { inputFields, type NamedField, wireName } from "../spec/resource";
 import type { Fields, ValueType } from "../spec/types";
-import { isEmpty, isValues, type Values } from "../spec/values";
+import { isEmpty, isValues, type Values, withItems } from "../spec/values";
 
 /** The parts of an operation that a request is built from. */
 export type Asked = Pick<Operation, "method" | "path" | "params" | "request">;
@@ -73,9 +73,5 @@ export function messageToWire(fields: Fields, values: Values): JsonObject {
 export function toWire(type: ValueType, value: unknown): unknown {
   if (type.kind === "string" && type.format === "duration") return `${secondsOf(String(value))}s`;
   if (type.kind === "message" && isValues(value)) return messageToWire(type.fields, value);
-  if (type.kind === "map" && isValues(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toWire(type.of, item)]));
-  }
-  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => toWire(type.of, item));
-  return value;
+  return withItems(type, value, toWire);
 }

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import type { Client } from "../../src/api/client";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { getGroup, getGroups } from "../../src/lookups/groups";
-import { getIdentities } from "../../src/lookups/identities";
-import { getRole } from "../../src/lookups/roles";
 import { role } from "../../src/resources/role";
 import { check } from "../../src/spec/check";
+import { getGroup, getGroups, getIdentities, getRole } from "../support/kind-lookups";
 import { clientOf } from "../support/platform";
 
 describe("advice about bad inputs", () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
+import type { Context } from "../../src/core/context";
+import { IncompleteError } from "../../src/core/errors";
+import { Handle, Kind } from "../../src/core/handle";
+import { diff } from "../../src/core/verbs/diff";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import type { EmulatorOptions } from "../../src/emulator";
-import { IncompleteError } from "../../src/lifecycle/errors";
-import { type Context, createContext } from "../../src/lifecycle/run/context";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { diff } from "../../src/lifecycle/verbs/diff";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import { group } from "../../src/resources/group";
 import { organization } from "../../src/resources/organization";
@@ -12,6 +12,7 @@ import { repo } from "../../src/resources/repo";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
 import { roleNamed, send } from "../emulator/local";
+import { createContext } from "../support/context";
 import { clientOf, type Platform, startPlatform } from "../support/platform";
 
 const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
-import { administrator } from "../../src/emulator/kinds/seed";
+import { administrator } from "../../src/emulator/seed/seed";
 import { call, type Ended, startProject, startWorld } from "../support/command";
 import { quickCall } from "../support/quick-call";
 import { writeFiles } from "../support/workspace";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { administratorResources } from "../../src/emulator/kinds/seed";
+import { administratorResources } from "../../src/emulator/seed/seed";
 import { repositoryRoot } from "../support/workspace";
 
 const typescript = ["--require", "ts-node/register/transpile-only"];

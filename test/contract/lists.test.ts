@@ -3,7 +3,7 @@ import type { Client } from "../../src/api/client";
 import { collect, items } from "../../src/api/pages";
 import { literal } from "../../src/api/path";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { getRepo, getRepos } from "../../src/lookups/repos";
+import { getRepo, getRepos } from "../support/kind-lookups";
 import { clientOf } from "../support/platform";
 
 const repos = { collection: literal("/registry/v2/repos"), key: "repos" };

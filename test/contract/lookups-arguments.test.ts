@@ -4,16 +4,9 @@ import { getAdvisories, getAdvisory } from "../../src/lookups/advisories";
 import { ask } from "../../src/lookups/ask";
 import { getCount } from "../../src/lookups/count";
 import { ArgumentError } from "../../src/lookups/errors";
-import { getExternalGroupRoleMapping } from "../../src/lookups/external-group-role-mappings";
-import { getGroupInvite } from "../../src/lookups/group-invites";
-import { getGroup, getGroups } from "../../src/lookups/groups";
-import { getIdentities, getIdentity } from "../../src/lookups/identities";
+import { getIdentity } from "../../src/lookups/identities";
 import { getIdentityProvider, setScimEnabled } from "../../src/lookups/identity-providers";
-import { getRepos } from "../../src/lookups/repos";
-import { batchCreateRoleBindings, getRoleBinding } from "../../src/lookups/role-bindings";
-import { getRole, getRoles } from "../../src/lookups/roles";
-import { getSubscription } from "../../src/lookups/subscriptions";
-import { getTags } from "../../src/lookups/tags";
+import { batchCreateRoleBindings } from "../../src/lookups/role-bindings";
 import { getResolvedVulnerabilities } from "../../src/lookups/vulnerabilities";
 import * as accountAssociationsOperations from "../../src/operations/account-associations";
 import * as advisoryFeedOperations from "../../src/operations/advisory-feed";
@@ -23,6 +16,19 @@ import * as groupsOperations from "../../src/operations/groups";
 import * as imagesOperations from "../../src/operations/images";
 import * as reposOperations from "../../src/operations/repos";
 import * as termsOperations from "../../src/operations/terms";
+import {
+  getExternalGroupRoleMapping,
+  getGroup,
+  getGroupInvite,
+  getGroups,
+  getIdentities,
+  getRepos,
+  getRole,
+  getRoleBinding,
+  getRoles,
+  getSubscription,
+  getTags,
+} from "../support/kind-lookups";
 import { inBothModes } from "../support/lookups";
 import { scriptedClient } from "../support/scripted";
 

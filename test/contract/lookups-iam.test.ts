@@ -1,18 +1,24 @@
 import assert from "node:assert/strict";
-import { createContext } from "../../src/lifecycle/run/context";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { Handle, Kind } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { ask } from "../../src/lookups/ask";
 import { NoSingleAnswerError } from "../../src/lookups/errors";
-import { getGroup, getGroups } from "../../src/lookups/groups";
-import { getIdentities, getIdentity, getIdentityUid, updateIdentityMetadata } from "../../src/lookups/identities";
-
-import { batchCreateRoleBindings, getRoleBinding, getRoleBindings } from "../../src/lookups/role-bindings";
-import { getRole, getRoles } from "../../src/lookups/roles";
+import { getIdentity, getIdentityUid, updateIdentityMetadata } from "../../src/lookups/identities";
+import { batchCreateRoleBindings } from "../../src/lookups/role-bindings";
 import * as groupsOperations from "../../src/operations/groups";
 import { resources } from "../../src/resources";
 import { roleBinding } from "../../src/resources/role-binding";
 import { builtInRoles } from "../emulator/local";
+import { createContext } from "../support/context";
+import {
+  getGroup,
+  getGroups,
+  getIdentities,
+  getRole,
+  getRoleBinding,
+  getRoleBindings,
+  getRoles,
+} from "../support/kind-lookups";
 import { inBothModes, NOW } from "../support/lookups";
 import { scriptedClient } from "../support/scripted";
 

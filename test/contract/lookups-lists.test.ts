@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { getCount } from "../../src/lookups/count";
-import { getGroups } from "../../src/lookups/groups";
-import { getRepos } from "../../src/lookups/repos";
-import { getTags } from "../../src/lookups/tags";
+import { getGroups, getRepos, getTags } from "../support/kind-lookups";
 import { inBothModes } from "../support/lookups";
 
 const names = (found: readonly { readonly name?: string }[]) => found.map(({ name }) => name);

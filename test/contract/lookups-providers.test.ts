@@ -1,17 +1,19 @@
 import assert from "node:assert/strict";
 import { literal } from "../../src/api/path";
-import { getAccountAssociation, getAccountAssociations } from "../../src/lookups/account-associations";
 import { ask } from "../../src/lookups/ask";
-import {
-  getExternalGroupRoleMapping,
-  getExternalGroupRoleMappings,
-} from "../../src/lookups/external-group-role-mappings";
-import { getGroupInvite, getGroupInvites } from "../../src/lookups/group-invites";
 import { getIdentityProvider, getIdentityProviders, setScimEnabled } from "../../src/lookups/identity-providers";
 import * as accountAssociationsOperations from "../../src/operations/account-associations";
 import * as externalGroupRoleMappingsOperations from "../../src/operations/external-group-role-mappings";
 import * as termsOperations from "../../src/operations/terms";
 import { makeOwners } from "../emulator/local";
+import {
+  getAccountAssociation,
+  getAccountAssociations,
+  getExternalGroupRoleMapping,
+  getExternalGroupRoleMappings,
+  getGroupInvite,
+  getGroupInvites,
+} from "../support/kind-lookups";
 import { inBothModes, NOW, type Scene } from "../support/lookups";
 import { scriptedClient } from "../support/scripted";
 

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { ask } from "../../src/lookups/ask";
-import { getRepo, getRepos } from "../../src/lookups/repos";
-import { getSubscription, getSubscriptions } from "../../src/lookups/subscriptions";
-import { getTag, getTags } from "../../src/lookups/tags";
 import * as imagesOperations from "../../src/operations/images";
 import * as pingOperations from "../../src/operations/ping";
 import * as reposOperations from "../../src/operations/repos";
+import { getRepo, getRepos, getSubscription, getSubscriptions, getTag, getTags } from "../support/kind-lookups";
 import { inBothModes, NOW } from "../support/lookups";
 import { scriptedClient } from "../support/scripted";
 

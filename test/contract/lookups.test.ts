@@ -6,8 +6,8 @@ import { createTransport } from "../../src/api/transport";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { registryHints } from "../../src/hints";
 import { getAdvisories, getAdvisory } from "../../src/lookups/advisories";
-import { getRole, getRoles } from "../../src/lookups/roles";
 import { getTagDigest, getTagHistory } from "../../src/lookups/tag-history";
+import { getRole, getRoles } from "../support/kind-lookups";
 import { clientOf } from "../support/platform";
 
 for (const options of [

@@ -3,7 +3,7 @@ import { InvalidArgumentError, NotFoundError, PreconditionError } from "../../sr
 import type { JsonObject } from "../../src/api/json";
 import { collect, items } from "../../src/api/pages";
 import { literal, path } from "../../src/api/path";
-import { createBody, observe } from "../../src/lifecycle/state/wire";
+import { createBody, observe } from "../../src/core/state/wire";
 import { resources } from "../../src/resources";
 import { keyFields, parentField, pluralOf, type ResourceSpec } from "../../src/spec/resource";
 import { type Subject, type Target, targets } from "../support/contract";

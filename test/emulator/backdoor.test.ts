@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../src/emulator/index";
-import { administrator } from "../../src/emulator/kinds/seed";
+import { administrator } from "../../src/emulator/seed/seed";
 import { builtInRoles, clockAt, send, withEmulator } from "./local";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };

@@ -7,7 +7,7 @@ describe("the key of the emulator's issuer", function () {
 
   it("is generated thousands of times, with garbage collected in between, and the process never waits for itself @all", () => {
     const script = `
-      const { makeIssuerKey } = require("./src/emulator/kinds/tokens");
+      const { makeIssuerKey } = require("./src/emulator/access/tokens");
       for (let n = 0; n < 8000; n++) if (makeIssuerKey().crv !== "P-256") process.exit(1);
     `;
     const args = ["--max-semi-space-size=1", "--require", "./tools/typescript.cjs", "--eval", script];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type ListRequest, pageOf } from "../../src/emulator/gateway/pages";
+import { listAnswer } from "../../src/emulator/gateway/pages";
+import { Query } from "../../src/emulator/gateway/queries";
 import type { Emulator } from "../../src/emulator/index";
 import { type Call, clockAt, makeRepos, namesIn, type Reply, violationOf, withEmulator } from "./local";
 
@@ -154,16 +155,23 @@ describe("pages of the emulator's lists", () => {
     it(`are those of the sorted list, in either direction, when its items ${what}`, () => {
       const width = (n: number) => String(n).padStart(4, "0");
       const items = Array.from({ length: 1000 }, (_, n) => ({ uid: width((n * 17) % 1000), value: width(valueAt(n)) }));
-      const sortable = { value: ({ value }: (typeof items)[number]) => value };
-      const paging = { kind: { type: "iam:Group" }, sortable, filter: "", now: new Date() };
+      type Item = (typeof items)[number];
+      const sortable = { value: ({ value }: Item) => value };
+      const listing = {
+        kind: { type: "iam:Group" },
+        key: "groups",
+        items,
+        sortable,
+        write: (item: Item) => ({ ...item }),
+      };
       for (const direction of ["asc", "desc"]) {
-        const seen: typeof items = [];
+        const seen: Item[] = [];
         for (let pageToken = "", more = true; more; more = pageToken !== "") {
-          const request: ListRequest = { pageSize: 30, pageToken, orderBy: `value ${direction}`, skip: 0 };
-          const page = pageOf(items, { ...paging, request });
-          assert.equal(page.totalCount, 1000);
-          seen.push(...page.items);
-          pageToken = page.nextPageToken;
+          const query = `page_size=30&page_token=${encodeURIComponent(pageToken)}&order_by=value%20${direction}`;
+          const page = listAnswer(new Query(query), listing, { now: () => new Date(), emitUnpopulated: false });
+          assert.equal(page.totalCount, "1000");
+          seen.push(...(page.groups as Item[]));
+          pageToken = String(page.nextPageToken ?? "");
         }
         const sorted = items.toSorted((a, b) => {
           const order = direction === "asc" ? 1 : -1;

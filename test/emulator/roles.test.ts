@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator/index";
-import { deprecatedCapabilities, staffCapabilities } from "../../src/resources/capability-marks";
+import { deprecatedCapabilities, staffCapabilities } from "../../src/resources/capabilities";
 import { role } from "../../src/resources/role";
 import { check } from "../../src/spec/check";
 import { brief, builtInRoles, type Call, roleNamed, send, violationOf, withEmulator } from "./local";
@@ -74,11 +74,11 @@ describe("a role with a capability of the platform's staff", () => {
     const told = (name: string) => check(role, { parentUid: "root", name: "r", capabilities: ["CAP_REPO_LIST", name] });
     for (const name of [...staffCapabilities, "CAP_INTERNAL"]) {
       const reason = `is ${name}, which only roles of the platform's staff may hold. The platform refuses any other role with it. Remove it from the role`;
-      assert.deepEqual(told(name), [{ property: "capabilities[1]", reason, isWarning: true }]);
+      assert.deepEqual(told(name), [{ property: "capabilities[1]", reason, kind: "form", isWarning: true }]);
     }
     for (const name of deprecatedCapabilities) {
       const reason = `is ${name}, which is deprecated`;
-      assert.deepEqual(told(name), [{ property: "capabilities[1]", reason, isWarning: true }]);
+      assert.deepEqual(told(name), [{ property: "capabilities[1]", reason, kind: "form", isWarning: true }]);
     }
     assert.deepEqual(told("CAP_LIBRARIES_REMOTE_REGISTRIES_CREATE"), []);
   });

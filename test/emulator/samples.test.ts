@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
-import { organization } from "../../src/emulator/kinds/seed";
+import { organization } from "../../src/emulator/seed/seed";
 import { send } from "./local";
 import { associations, terms } from "./samples/associations";
 import { bindings, roles } from "./samples/bindings";

@@ -185,21 +185,21 @@ describe("the emulator's state file", () => {
 
   for (const [what, content, message] of [
     ["invalid JSON", "{", "is no JSON"],
-    ["a text", '"state"', "holds no state of an emulator of this version: must be an object"],
+    ["a text", '"state"', "holds no state of an emulator of this version: Invalid input: expected object"],
     [
       "the state of a later version",
       '{"version":2}',
-      "holds no state of an emulator of this version: version must be 1, or left out",
+      "holds no state of an emulator of this version: version: must be 1, or left out",
     ],
     [
       "invalid resources",
       '{"version":1,"token":"a","registryToken":"b","resources":[{}],"histories":[]}',
-      "holds no state of an emulator of this version: resources[0].type must be a text",
+      "holds no state of an emulator of this version: resources[0].type: Invalid input: expected string",
     ],
     [
       "an invalid history",
       '{"version":1,"token":"a","registryToken":"b","resources":[],"histories":[["a/b:c",[{"digest":"d"}]]]}',
-      "holds no state of an emulator of this version: histories[0][1][0].updateTimestamp must be a time as a text",
+      "holds no state of an emulator of this version: histories[0][1][0].updateTimestamp: Invalid input: expected string",
     ],
   ] as const) {
     it(`is refused and left unchanged when it contains ${what}`, async () => {

@@ -29,7 +29,12 @@ describeEngine(
       rmSync(join(folder, "lib", "index.js"));
       writeFileSync(
         join(folder, "package.json"),
-        JSON.stringify({ ...rest, version: "0.2.0", main: "none", exports: { "./provider": "./lib/provider.js" } }),
+        JSON.stringify({
+          ...rest,
+          version: "0.2.0",
+          main: "none",
+          exports: { "./provider": "./lib/hosts/dynamic/provider.js" },
+        }),
       );
       // Node remembers the package.json of a folder as long as its process lives.
       const run = (...args: string[]) => engine.stack.operate([...args, "--yes", "--skip-preview"], HOST_PROCESS);

@@ -5,11 +5,11 @@ import { advicePage, allAdvice, followings, sources } from "../../tools/advice";
 import { adviceIn } from "../../tools/advice-texts";
 import { repositoryRoot } from "../support/workspace";
 
-const unmarkedIn = (text: string): string[] => adviceIn("sample.ts", text).unmarked.map(({ found }) => found);
+const unmarkedIn = (text: string): string[] => adviceIn("sample.ts", text).unmarked.map(({ sentence }) => sentence);
 
 describe("the advice of messages and pages", () => {
   const known = new Set(allAdvice().map(({ id }) => id));
-  const followed = new Set(followings().flatMap(({ ids }) => ids));
+  const followed = new Set(followings().map(({ id }) => id));
 
   it("equals docs/advice.md, which is made from sources, pages and tests (npm run docs rewrites it)", () => {
     assert.equal(readFileSync(join(repositoryRoot, "docs/advice.md"), "utf8"), advicePage());
@@ -30,32 +30,43 @@ describe("the advice of messages and pages", () => {
   });
 
   it("has a marker wherever a source gives it, and each marker has its text (row 125)", () => {
-    const missing = sources().flatMap(({ file, found }) => [
-      ...found.unmarked.map((unmarked) => `${file}:${unmarked.line}: "${unmarked.found}" has no // advice: <id>`),
-      ...found.idle.map((line) => `${file}:${line}: no text follows this marker`),
+    const wrong = sources().flatMap(({ file, found }) => [
+      ...found.unmarked.map(({ line, sentence }) => `${file}:${line}: no // advice: <id> above "${sentence}"`),
+      ...found.misplaced.map((line) => `${file}:${line}: no statement with a text follows this marker`),
     ]);
-    assert.deepEqual(missing, []);
+    assert.deepEqual(wrong, []);
   });
 
-  it("is detected in new messages, however they are put together", () => {
-    for (const [text, found] of [
-      ['throw new Error("the group is locked; run the same command again");', "run the same command"],
-      ["throw new Error(`no token: set ${variable} in the environment`);", "set …"],
-      ['tell("it is locked: delete " + "it first");', "delete it"],
-      ['const hint = isLocked ? "; ask someone who may" : "";', "ask someone"],
-      ['tell(`${name}: ${isLocked ? `give it ${key}` : ""}`);', "give it"],
-      ['tell("The option protect: true refuses it");', "protect: t"],
-      ["tell(`needs ${key} or PLATFORM_KEY`);", "… or PLATFORM_"],
-    ] as const) {
-      assert.deepEqual(unmarkedIn(text), [found], text);
+  it("is detected in new messages, however they are put together, and accepted with a marker above them", () => {
+    for (const text of [
+      'throw new Error("the group is locked; run the same command again");',
+      "throw new Error(`no token: set ${variable} in the environment`);",
+      'tell("it is locked: delete " + "it first");',
+      'const hint = isLocked ? "; ask someone who may" : "";',
+      'tell(`${name}: ${isLocked ? `give it ${key}` : ""}`);',
+      'tell("The option protect: true refuses it");',
+      "tell(`needs ${key} or PLATFORM_KEY`);",
+    ]) {
+      assert.equal(unmarkedIn(text).length, 1, text);
       assert.deepEqual(unmarkedIn(`// advice: some-id\n${text}`), [], text);
     }
-    const second = 'tell("it is locked. " +\n  // advice: unlock\n  "Delete it, " +\n  "and run it again");';
-    assert.deepEqual(unmarkedIn(second), []);
-    assert.deepEqual(unmarkedIn(`${second}\ntell("Delete it");`), ["Delete it"], "a marker serves one text");
   });
 
-  it("is not detected in descriptions and in rules for inputs", () => {
+  it("is marked above a statement, a property or an element of a list, and for that one alone", () => {
+    for (const [text, unmarked, misplaced] of [
+      ['// advice: a, b\nconst a = "Run it";\nconst b = "Delete it";', ["Delete it"], []],
+      ['tell([\n  // advice: a\n  "Run it",\n  "Delete it",\n]);', ["Delete it"], []],
+      ['const hints = {\n  // advice: a\n  a: "Run it",\n  b: "Delete it",\n};', ["Delete it"], []],
+      ['// advice: a\nif (isOld) {\n  tell("Run it");\n}', ["Run it"], [1]],
+      ['tell("Old. " +\n  // advice: a\n  "Run it");', ["Run it"], [2]],
+      ['// advice: a\n\ntell("Run it");', ["Run it"], [1]],
+    ] as const) {
+      assert.deepEqual(unmarkedIn(text), unmarked, text);
+      assert.deepEqual(adviceIn("sample.ts", text).misplaced, misplaced, text);
+    }
+  });
+
+  it("is not what only says how an input must be", () => {
     for (const text of [
       "must be a uid, like 1a2b/3c4d",
       "the answer to the create was lost",

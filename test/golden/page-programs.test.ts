@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
-import { classDocs } from "../../tools/resource-docs";
+import { classDocs } from "../../tools/types/classes";
 import { customerFor } from "../support/customer";
 import { pages, readPage, samplesOf } from "../support/pages";
 import { populate } from "../support/platform";

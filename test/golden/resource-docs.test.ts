@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
 import type { ValueType } from "../../src/spec/types";
-import { classDocs, resourceDocs } from "../../tools/resource-docs";
+import { resourceDocs } from "../../tools/resource-docs";
 import { resultDocs } from "../../tools/result-docs";
+import { classDocs } from "../../tools/types/classes";
 import { complaints } from "../support/compiler";
 
 const root = join(__dirname, "..", "..");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { functionsSource } from "../../tools/functions";
+import { pluginLookupsSource } from "../../tools/plugin-lookups";
 import { typeSources } from "../../tools/types";
 import { repositoryRoot } from "../support/workspace";
 
@@ -39,5 +40,10 @@ describe("the lookups", function () {
 
   it("in src/pulumi/functions.ts equal what the tool makes of the declarations (npm run docs rewrites them)", () => {
     assert.equal(readFileSync(join(repositoryRoot, "src/pulumi/functions.ts"), "utf8"), functionsSource());
+  });
+
+  it("in src/hosts/plugin/lookups.ts equal what the tool makes of the declarations (npm run docs rewrites them)", () => {
+    const source = readFileSync(join(repositoryRoot, "src/hosts/plugin/lookups.ts"), "utf8");
+    assert.equal(source, pluginLookupsSource());
   });
 });

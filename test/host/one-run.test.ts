@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { dynamic } from "../../src/provider";
+import { dynamic } from "../../src/hosts/dynamic/provider";
 import { type Host, HostError, providerText, startHost } from "../support/host";
 import { unchanged } from "../support/host-samples";
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { URN } from "../../src/hosts/dynamic/hidden-inputs";
 import { EXPLICIT } from "../../src/setting-names";
-import { URN } from "../../src/spec/hidden-inputs";
 import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
 
 describe("an object that moves from one provider of a program to another", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { URN } from "../../src/hosts/dynamic/hidden-inputs";
 import { resources } from "../../src/resources";
-import { URN } from "../../src/spec/hidden-inputs";
 import { inputFields, isImmutable, type ResourceSpec } from "../../src/spec/resource";
 import type { ValueType } from "../../src/spec/types";
 import { UNKNOWN } from "../../src/spec/unknown";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { types as is } from "node:util";
+import { IncompleteError } from "../../src/core/errors";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { IncompleteError } from "../../src/lifecycle/errors";
-import { dynamic } from "../../src/provider";
-import { URN } from "../../src/spec/hidden-inputs";
+import { URN } from "../../src/hosts/dynamic/hidden-inputs";
+import { dynamic } from "../../src/hosts/dynamic/provider";
 import { isValues } from "../../src/spec/values";
 import { type Props, providerText } from "../support/host";
 import { fewestInputs, types } from "../support/host-samples";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { diff } from "../../src/core/verbs/diff";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { diff } from "../../src/lifecycle/verbs/diff";
 import { resources } from "../../src/resources";
 import { check } from "../../src/spec/check";
 import type { ResourceSpec } from "../../src/spec/resource";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { URN } from "../../src/spec/hidden-inputs";
+import { URN } from "../../src/hosts/dynamic/hidden-inputs";
 import { type Host, type Props, providerText, startHost } from "../support/host";
 import { unchanged } from "../support/host-samples";
 import { populate } from "../support/platform";
@@ -135,13 +135,14 @@ describe("the check of what the platform takes", () => {
     ]);
   });
 
-  it("refuses an unsafe readme and the platform's own keys, and sends a bundle that may be new", async () => {
+  it("refuses an unsafe readme and the platform's own keys, and sends code and a bundle that may be new (advice put-code-in-ticks)", async () => {
     const repo = (inputs: Props) => provided("registry:Repo", { parentUid: parentUid(), name: "web", ...inputs });
     const environment = { ACME_TOKEN: "canary" };
     assert.deepEqual(await reasons(repo({ readme: '<a href="javascript:canary">', customOverlay: { environment } })), [
       "readme must not contain links that run scripts (javascript:), which the platform refuses to show; put code between ` or ```",
       "customOverlay.environment.ACME_TOKEN must not begin with ACME_: the platform sets such keys itself",
     ]);
+    assert.deepEqual(await reasons(repo({ readme: '`<a href="javascript:canary">`' })), []);
     const grown = repo({ bundles: ["base", "of-tomorrow"] });
     assert.deepEqual(await reasons(grown), []);
     await assert.rejects(host.create(grown), /INVALID_ARGUMENT.*bundles/);

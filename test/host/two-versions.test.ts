@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { URN } from "../../src/spec/hidden-inputs";
+import { URN } from "../../src/hosts/dynamic/hidden-inputs";
 import { providerText, startHost } from "../support/host";
 
 describe("a resource that names no URN", () => {

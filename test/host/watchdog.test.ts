@@ -3,7 +3,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { providerText, startHost } from "../support/host";
 
 describe("a host whose engine is gone", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator({ port: 0 });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { diff } from "../../src/lifecycle/verbs/diff";
+import { diff } from "../../src/core/verbs/diff";
 import { resources } from "../../src/resources";
 import { role } from "../../src/resources/role";
-import { check } from "../../src/spec/check";
 import { inputFields, isUnique, keyFields, parentField } from "../../src/spec/resource";
 import { message } from "../../src/spec/types";
 import { UNKNOWN } from "../../src/spec/unknown";
 import { isValues, type Values } from "../../src/spec/values";
+import { formComplaints } from "../support/complaints";
 import { anyWorld, arbitraryInputs, pairsOf, reordered } from "./arbitraries";
 import { leavesOf, replaces } from "./meaning";
 
@@ -27,7 +27,7 @@ for (const spec of Object.values(resources)) {
   describe(`check and diff of ${spec.type}`, () => {
     it("accept all inputs that are generated from the declaration", () => {
       fc.assert(
-        fc.property(inputs, (x) => assert.deepEqual(check(spec, x), [])),
+        fc.property(inputs, (x) => assert.deepEqual(formComplaints(spec, x), [])),
         RUNS,
       );
     });
@@ -44,8 +44,8 @@ for (const spec of Object.values(resources)) {
           ),
           ([x, wrong]) => {
             const given = frozen({ ...x, ...wrong });
-            const failures = check(spec, given);
-            assert.deepEqual(check(spec, given), failures);
+            const failures = formComplaints(spec, given);
+            assert.deepEqual(formComplaints(spec, given), failures);
             for (const { property, reason } of failures)
               assert.deepEqual([typeof property, typeof reason], ["string", "string"]);
           },
@@ -98,7 +98,7 @@ for (const spec of Object.values(resources)) {
 }
 
 it("refuse an object in place of an enum's name, even one that cannot become text", () => {
-  const failures = check(role, { parentUid: "root", name: "r", capabilities: [{ toString: "no function" }] });
+  const failures = formComplaints(role, { parentUid: "root", name: "r", capabilities: [{ toString: "no function" }] });
   assert.match(failures[0]?.reason ?? "", /^must be one of the known values; known are CAP_/);
 });
 

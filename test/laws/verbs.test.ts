@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { ReadResult } from "../../src/lifecycle/run/handle";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { inputsOf } from "../../src/lifecycle/state/after-read";
-import { valueAt } from "../../src/lifecycle/state/paths";
-import { diff } from "../../src/lifecycle/verbs/diff";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import type { ReadResult } from "../../src/core/handle";
+import { Handle, Kind } from "../../src/core/handle";
+import { inputsOf } from "../../src/core/state/after-read";
+import { valueAt } from "../../src/core/state/paths";
+import { diff } from "../../src/core/verbs/diff";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import { NOTES } from "../../src/spec/proof";
 import { oneofOf, type ResourceSpec } from "../../src/spec/resource";

@@ -1,5 +1,5 @@
 import { callerOf } from "../../src/connect";
-import { administrator } from "../../src/emulator/kinds/seed";
+import { administrator } from "../../src/emulator/seed/seed";
 import { Settings } from "../../src/settings";
 import type { Caller } from "../../src/visibility/caller";
 import type { LocalPlatform } from "../support/local-platform";

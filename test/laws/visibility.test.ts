@@ -9,15 +9,14 @@ import { driftReport } from "../../src/cli/commands/drift/report";
 import { heldBy, Scope } from "../../src/cli/commands/drift/scope";
 import { findUnmanaged } from "../../src/cli/commands/drift/unmanaged";
 import { readAll } from "../../src/cli/commands/import/live";
-import { directoryOf } from "../../src/cli/commands/import/paths";
 import { importReport } from "../../src/cli/commands/import/report";
 import { CallError, type Report } from "../../src/cli/declaration";
 import { Ignoring } from "../../src/cli/ignoring/ignoring";
 import { sorts } from "../../src/cli/ignoring/sorts";
-import { notChecked } from "../../src/cli/not-checked";
 import { readableKinds } from "../../src/cli/organization/read";
+import { notChecked } from "../../src/cli/organization/visibility";
 import type { HeldResource } from "../../src/cli/stack/export";
-import { administrator } from "../../src/emulator/kinds/seed";
+import { administrator } from "../../src/emulator/seed/seed";
 import { readSight } from "../../src/visibility/read-sight";
 import { LocalPlatform } from "../support/local-platform";
 import { type RandomOrganization, randomOrganization } from "../support/random-organization";
@@ -125,8 +124,8 @@ async function imported(client: Client, sight: SightOf, { parent }: Questions): 
       unseen: [],
       unlisted: live.unlisted,
       notChecked: notChecked(sight, readableKinds, [{ uid: parent, path: parent }]),
-      assumption: sight.assumption,
-      directory: directoryOf(parent, live.objects, live.names),
+      assumption: sight.assumption ?? null,
+      directory: live.directory,
     });
     return { exit, found: live.objects.map(({ spec, uid }) => `${spec.type} ${uid}`).sort() };
   } catch (error) {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
+import { forOperation } from "../../src/core/context";
+import { Kind } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { type Emulator, type FaultAction, startEmulator } from "../../src/emulator";
 import { seededRandom } from "../../src/emulator/faults/seeded-random";
-import { createContext, forOperation } from "../../src/lifecycle/run/context";
-import { Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import { roleBinding } from "../../src/resources/role-binding";
+import { createContext } from "../support/context";
 import { clientOf } from "../support/platform";
 
 /** What goes wrong with every other request; the refusals are lies where they come after the deed. */

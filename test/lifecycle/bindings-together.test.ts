@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { Client } from "../../src/api/client";
 import { fixedToken } from "../../src/api/credentials/token";
 import { createTransport, type HttpReply, type HttpRequest } from "../../src/api/transport";
+import { forOperation } from "../../src/core/context";
+import { Kind } from "../../src/core/handle";
+import { BatchCreates } from "../../src/core/verbs/batch-creates";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { BatchCreates } from "../../src/lifecycle/run/batch-creates";
-import { createContext, forOperation } from "../../src/lifecycle/run/context";
-import { Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
+import { group } from "../../src/resources/group";
 import { roleBinding } from "../../src/resources/role-binding";
+import { createContext } from "../support/context";
 
 const BATCH = "/iam/v2/roleBindings:batchCreate";
 
@@ -204,7 +206,7 @@ describe("role bindings that are created together (row 129)", () => {
 
   it("are tried again together under a group that is new, and that the platform does not see yet", async () => {
     const { context, createAll, expected, parentUid } = scene(10, [10, 10, 10]);
-    context.created.set(parentUid, 0);
+    context.journal.noteCreate({ spec: group, uid: parentUid }, {}, {});
     emulator.fault({ method: "POST", times: 11, action: { kind: "status", code: "PERMISSION_DENIED" } });
     assert.deepEqual(await createAll(), expected());
     assert.deepEqual(counts(), { together: 2, alone: 10 });

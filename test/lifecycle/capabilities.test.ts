@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { createContext } from "../../src/lifecycle/run/context";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { Handle, Kind } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
 import { capabilitiesFor } from "../../tools/capability-docs";
 import { send } from "../emulator/local";
+import { createContext } from "../support/context";
 import { clientOf, nextRun, type Platform, startPlatform } from "../support/platform";
 import { changesOf, minimalInputs, ofCustomers } from "../support/samples";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { diff } from "../../src/lifecycle/verbs/diff";
+import { diff } from "../../src/core/verbs/diff";
 import { identity } from "../../src/resources/identity";
 import { organization } from "../../src/resources/organization";
 import { repo } from "../../src/resources/repo";

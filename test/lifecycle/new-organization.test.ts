@@ -9,14 +9,14 @@ import { tokenCommand } from "../../src/api/credentials/token-command";
 import { tokenFile } from "../../src/api/credentials/token-file";
 import type { TokenSource } from "../../src/api/layers/authorized";
 import { createTransport } from "../../src/api/transport";
+import { Kind } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { createContext } from "../../src/lifecycle/run/context";
-import { Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import { group } from "../../src/resources/group";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
+import { createContext } from "../support/context";
 
 const JOB = { issuer: "https://ci.example.com", subject: "repo:acme/platform", audience: "ci" } as const;
 const ROOT = "0a".repeat(20);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { diff } from "../../src/core/verbs/diff";
 import type { FaultAction } from "../../src/emulator";
-import { diff } from "../../src/lifecycle/verbs/diff";
 import { group } from "../../src/resources/group";
 import { identityProvider } from "../../src/resources/identity-provider";
 import { scimToken } from "../../src/resources/scim-token";

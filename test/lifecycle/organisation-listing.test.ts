@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
-import { type Context, createContext } from "../../src/lifecycle/run/context";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import type { Context } from "../../src/core/context";
+import { Handle, Kind } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { resources } from "../../src/resources";
+import { externalGroupRoleMapping } from "../../src/resources/external-group-role-mapping";
 import { identity } from "../../src/resources/identity";
+import { identityProvider } from "../../src/resources/identity-provider";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
-import { clientOf, type Platform, startPlatform } from "../support/platform";
+import { createContext } from "../support/context";
+import { clientOf, nextRun, type Platform, startPlatform } from "../support/platform";
 
 /** A new object, with what a create has recorded of it. */
 interface Made {
@@ -99,6 +102,34 @@ describe("reads under many parents, which share a list of the organisation,", ()
     await verbsOf(identity).update(handle, third.outputs, { ...third.outputs, description: "new" });
     held.release();
     assert.equal((await reading)?.outputs.description, "new");
+  });
+
+  it("do not trust it when the run has deleted what an object is in while it was read", async () => {
+    const { emulator, context } = platform;
+    const root = emulator.organization.uid;
+    const role = String(emulator.put("iam:Role", root, { name: "granted", capabilities: ["CAP_REPO_LIST"] }).uid);
+    const providers = ["first", "second"].map((name) => {
+      const oidc = { issuer: `https://${name}.example.com`, clientId: "id", clientSecret: "secret" };
+      return String(emulator.put("iam:IdentityProvider", root, { name, defaultRole: role, oidc }).uid);
+    });
+    const grant = { externalGroupId: "staff", roleUid: role, scope: root };
+    const mappings = providers.map((uid) => String(emulator.put("iam:ExternalGroupRoleMapping", uid, grant).uid));
+    const recordedOf = async (uid: string): Promise<Made> => {
+      const found = await read(nextRun(context), { uid, outputs: {} }, externalGroupRoleMapping);
+      return { uid, outputs: found?.outputs ?? {} };
+    };
+    const run = nextRun(context);
+    const [provider = "", recorded] = [providers[1], await Promise.all(mappings.map(recordedOf))];
+    const [first, second] = recorded;
+    assert.ok(first && second);
+    await read(run, first, externalGroupRoleMapping);
+    const { collection: path } = externalGroupRoleMapping;
+    const held = emulator.fault({ path, when: "after", action: { kind: "hold" } });
+    const reading = read(run, second, externalGroupRoleMapping);
+    await held.reached;
+    await verbsOf(identityProvider).delete(new Handle(run, identityProvider, provider), { name: "second" });
+    held.release();
+    assert.equal(await reading, undefined);
   });
 
   it("go on by parent where the platform does not list the organisation, after one attempt", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { Handle, Kind } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { group } from "../../src/resources/group";
 import { organization } from "../../src/resources/organization";
 import { nextRun, type Platform, startPlatform } from "../support/platform";

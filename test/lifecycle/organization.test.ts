@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { createContext } from "../../src/lifecycle/run/context";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { Ownership } from "../../src/lifecycle/run/ownership";
-import { diff } from "../../src/lifecycle/verbs/diff";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { Handle, Kind } from "../../src/core/handle";
+import { diff } from "../../src/core/verbs/diff";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
+import { Ownership } from "../../src/hosts/shared/ownership";
 import { resources } from "../../src/resources";
 import { group } from "../../src/resources/group";
 import { organization } from "../../src/resources/organization";
 import type { Values } from "../../src/spec/values";
+import { createContext } from "../support/context";
 import { mutations } from "../support/log";
 import { clientOf, type Platform, startPlatform } from "../support/platform";
 
@@ -124,7 +124,7 @@ describe("an organisation", () => {
     const { uid, outputs } = await create(desired);
     const ownership = new Ownership();
     ownership.noteCheck({ spec: organization, urn: "acme" }, desired, true);
-    const context = createContext(clientOf(platform.emulator), resources, { ownership });
+    const context = createContext(clientOf(platform.emulator), resources, { holders: ownership });
     await assert.rejects(
       verbs.delete(new Handle(context, organization, uid), outputs),
       /the program still has it, so it would be replaced.* every change of it can be made in place$/,

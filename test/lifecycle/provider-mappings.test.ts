@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Handle } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { Handle } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { externalGroupRoleMapping as mapping } from "../../src/resources/external-group-role-mapping";
 import { identityProvider } from "../../src/resources/identity-provider";
 import { nextRun, type Platform, startPlatform } from "../support/platform";
@@ -32,7 +32,7 @@ describe("an identity provider with mappings", () => {
   it("is deleted with them, says which ones, and the deletes of mappings in the same run find them gone (rows 236, 280)", async () => {
     const context = run();
     // A program that has another resource: its run must not lose what it does not manage, unless it has no choice.
-    context.ownership.noteCheck({ spec: identityProvider, urn: "other" }, { parentUid: "org", name: "other" }, true);
+    context.holders.noteCheck({ spec: identityProvider, urn: "other" }, { parentUid: "org", name: "other" }, true);
     await verbsOf(identityProvider).delete(new Handle(context, identityProvider, provider), recorded());
     assert.equal(platform.emulator.get(mine), undefined);
     const [warning = "", ...others] = printed;

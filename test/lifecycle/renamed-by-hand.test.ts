@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { Handle, Kind } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { group } from "../../src/resources/group";
 import { LocalPlatform, placed } from "../support/local-platform";
 
@@ -13,7 +13,7 @@ describe("an object whose name somebody changed, and that refuses the create of 
     const platform = new LocalPlatform([placed(group, "org/1", { name: "platform-team" })]);
     const run = platform.run();
     const inputs = { parentUid: "org", name };
-    run.ownership.noteCheck({ spec: group, urn: "new" }, inputs, false);
+    run.holders.noteCheck({ spec: group, urn: "new" }, inputs, false);
     const creating = verbs.create(new Kind(run, group), inputs);
     await (name === "platform-team" ? assert.rejects(creating, /exists already/) : creating);
     const deleting = verbs.delete(new Handle(run, group, "org/1"), recorded);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { type Context, createContext } from "../../src/lifecycle/run/context";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import type { Context } from "../../src/core/context";
+import { Handle, Kind } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
+import { createContext } from "../support/context";
 import { clientOf, type Platform, sightOf, startPlatform } from "../support/platform";
 
 /** Does work for each item, so many at once as the engine does. */

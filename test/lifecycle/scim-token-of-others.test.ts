@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { literal } from "../../src/api/path";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { scimTokenVerbs } from "../../src/lifecycle/special/scim-token";
+import { Handle, Kind } from "../../src/core/handle";
+import { scimTokenVerbs } from "../../src/core/special/scim-token";
 import { scimToken } from "../../src/resources/scim-token";
 import type { Values } from "../../src/spec/values";
 import { clockAt } from "../emulator/local";

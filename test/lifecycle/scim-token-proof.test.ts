@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { literal } from "../../src/api/path";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { scimTokenVerbs } from "../../src/lifecycle/special/scim-token";
-import { diff } from "../../src/lifecycle/verbs/diff";
+import { Handle, Kind } from "../../src/core/handle";
+import { scimTokenVerbs } from "../../src/core/special/scim-token";
+import { diff } from "../../src/core/verbs/diff";
 import { scimToken } from "../../src/resources/scim-token";
 import { NOTES, provenOf } from "../../src/spec/proof";
 import type { Values } from "../../src/spec/values";

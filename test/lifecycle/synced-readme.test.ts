@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { Handle, Kind } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { repo } from "../../src/resources/repo";
 import { mutations } from "../support/log";
 import { nextRun, startPlatform } from "../support/platform";

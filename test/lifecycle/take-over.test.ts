@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { diff } from "../../src/lifecycle/verbs/diff";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { Handle, Kind } from "../../src/core/handle";
+import { diff } from "../../src/core/verbs/diff";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import { inputFields, isUnique, parentField, type ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields } from "../../src/spec/types";

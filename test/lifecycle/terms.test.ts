@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { PreconditionError } from "../../src/api/errors";
+import { Kind } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { createContext } from "../../src/lifecycle/run/context";
-import { Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import { repo } from "../../src/resources/repo";
 import { termsAcceptance } from "../../src/resources/terms-acceptance";
+import { createContext } from "../support/context";
 import { clientOf } from "../support/platform";
 
 describe("an organization that has not accepted the terms", () => {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { diff } from "../../src/lifecycle/verbs/diff";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
+import { Handle, Kind } from "../../src/core/handle";
+import { diff } from "../../src/core/verbs/diff";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { resources } from "../../src/resources";
-import { check } from "../../src/spec/check";
 import { parentUidOf } from "../../src/spec/place";
 import { inputFields, type ResourceSpec } from "../../src/spec/resource";
 import { UNKNOWN } from "../../src/spec/unknown";
 import { isValues, type Values } from "../../src/spec/values";
+import { formComplaints } from "../support/complaints";
 import { mutations } from "../support/log";
 import { nextRun, type Platform, startPlatform } from "../support/platform";
 import { changesOf, choicesOf, type InputChange, maximalInputs, minimalInputs } from "../support/samples";
@@ -75,7 +75,7 @@ for (const options of [
         ] as const) {
           it(`shows no difference after a create and a read of ${spec.type} with ${extent} inputs, choice ${choice}`, async () => {
             const inputs = inputsOf(platform.world, spec, choice);
-            assert.deepEqual(check(spec, inputs), []);
+            assert.deepEqual(formComplaints(spec, inputs), []);
             const { uid, outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);
             isUnchanged(spec, outputs, inputs);
             assert.deepEqual(
@@ -91,7 +91,7 @@ for (const options of [
             isUnchanged(spec, outputs, reordered(spec, inputs));
             await verbsOf(spec).delete(new Handle(nextRun(platform.context), spec, uid), outputs);
             const again = verbsOf(spec).delete(new Handle(nextRun(platform.context), spec, uid), outputs);
-            const reading = () => verbsOf(spec).read(new Handle(platform.context, spec, uid), outputs);
+            const reading = () => verbsOf(spec).read(new Handle(nextRun(platform.context), spec, uid), outputs);
             // Nothing is above a root. Only the run that deleted it knows that it is not hidden.
             if (spec.isRootOf !== undefined) {
               await assert.rejects(again, /not visible/);
@@ -156,7 +156,7 @@ describe("a change of one input", () => {
     for (const { title, row, index } of named(spec)) {
       it(`${title} of ${spec.type} with one request for exactly that field, or with a replacement${row}`, async () => {
         const { path, before, after, field, replaces } = changeAt(spec, index);
-        assert.deepEqual(check(spec, after), []);
+        assert.deepEqual(formComplaints(spec, after), []);
         const { uid, outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), before);
         const planned = diff(spec, outputs, after);
         assert.equal(planned.changed, true);
@@ -216,7 +216,7 @@ describe("a change of one input", () => {
       for (const [name, field] of inputFields(spec.fields)) {
         if (inputs[name] === undefined) continue;
         const unknown = { ...inputs, [name]: UNKNOWN };
-        assert.deepEqual(check(spec, unknown), []);
+        assert.deepEqual(formComplaints(spec, unknown), []);
         const { changed, replaces } = diff(spec, outputs, unknown);
         assert.equal(changed, true);
         const isFixed =

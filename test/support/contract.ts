@@ -155,8 +155,7 @@ export const targets: readonly { readonly title: string; readonly open: () => Pr
         { title: "the emulator without empty fields", open: () => openEmulator({}) },
         {
           title: "the emulator with empty fields",
-          open: () =>
-            openEmulator({ emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty", jsonSpace: false }),
+          open: () => openEmulator({ emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty" }),
         },
       ]
     : [

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
+import type { Shell } from "../../src/spec/shell";
 import type { Values } from "../../src/spec/values";
 import { minutesAgo } from "./clock";
 import { initStack } from "./fresh-stack";
@@ -49,6 +50,9 @@ for (const [name, resource] of Object.entries(made)) {
 }
 `;
 
+/** What users add to Pulumi.yaml for the plugin. */
+const PLUGIN = "plugins:\n  providers:\n    - { name: platform, path: node_modules/pulumi-platform/dist/plugin }\n";
+
 /** The commands that a test runs on the real engine or on its double. */
 export type Commands = Pick<Stack, "up" | "preview" | "refresh" | "destroy" | "recorded" | "stateText">;
 
@@ -88,6 +92,8 @@ export interface EngineOptions extends EmulatorOptions {
    * command that is killed then forgets what it has made.
    */
   readonly writesOnce?: boolean;
+  /** The host of the resources, `platform:shell` in the stack's config. The project knows the plugin if this is given. */
+  readonly shell?: Shell;
   /** The setting adoptExisting of all commands. */
   readonly adoptExisting?: "identical" | "sameKey";
 }
@@ -96,6 +102,7 @@ export async function startEngine({
   ownProcess,
   writesOnce,
   adoptExisting,
+  shell,
   ...options
 }: EngineOptions = {}): Promise<Engine> {
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
@@ -105,7 +112,7 @@ export async function startEngine({
   let shown = "";
   const workspace = createWorkspace();
   writeFiles(workspace.directory, {
-    "Pulumi.yaml": "name: test\nruntime: nodejs\n",
+    "Pulumi.yaml": `name: test\nruntime: nodejs\n${shell === undefined ? "" : PLUGIN}`,
     "package.json": { name: "test", main: "index.js" },
     "index.js": PROGRAM,
   });
@@ -132,6 +139,7 @@ export async function startEngine({
   };
   try {
     succeeded(await initStack(stack, ownProcess ? undefined : SECRETS_PROVIDER));
+    if (shell !== undefined) succeeded(await stack.run(["config", "set", "platform:shell", shell]));
   } catch (error) {
     // An open emulator would keep the tests from ending.
     await close();
@@ -149,7 +157,9 @@ export async function startEngine({
     foreignObjects,
     declare: (resources) => writeFiles(workspace.directory, { "resources.json": resources }),
     async recorded() {
-      const own = stack.recorded().filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
+      const own = stack
+        .recorded()
+        .filter(({ type }) => /^(pulumi-nodejs:dynamic\/platform\/|platform:index:)/.test(type));
       return new Map(own.map((resource) => [resource.urn.slice(resource.urn.lastIndexOf("::") + 2), resource]));
     },
     close,

@@ -16,6 +16,8 @@ export interface HostProcess {
   /** Settles when it has ended. */
   readonly closed: Promise<void>;
   kill(): void;
+  /** Its pid, where it has a process of its own. */
+  readonly pid?: number | undefined;
   /** Closes the pipes that it prints into, as the end of the engine does; only where it has a process of its own. */
   stopReading(): void;
 }
@@ -53,7 +55,15 @@ export async function startProcess({ directory, script, engine, environment }: H
     child.stdout.destroy();
     child.stderr.destroy();
   };
-  return { port, stderr: () => errors, printed: () => printed, closed, kill: () => child.kill(), stopReading };
+  return {
+    port,
+    stderr: () => errors,
+    printed: () => printed,
+    closed,
+    kill: () => child.kill(),
+    pid: child.pid,
+    stopReading,
+  };
 }
 
 /** Starts a provider host in a process that runs many, one after the other (run-hosts.cjs). */

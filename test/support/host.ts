@@ -5,7 +5,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { URN } from "../../src/spec/hidden-inputs";
+import { URN } from "../../src/hosts/dynamic/hidden-inputs";
 import { startInResident, startProcess } from "./host-process";
 import { inherited } from "./stack";
 import { repositoryRoot } from "./workspace";
@@ -205,7 +205,8 @@ const answer = <T>(call: (done: (error: ServiceError | null, reply: T) => void) 
     call((error, reply) => (error === null ? resolve(reply) : reject(hostError(error))));
   });
 
-function hostError({ details, code, metadata }: ServiceError): HostError {
+/** The error of a call to a host. */
+export function hostError({ details, code, metadata }: ServiceError): HostError {
   const [packed] = metadata.get("grpc-status-details-bin");
   if (!(packed instanceof Buffer)) return new HostError(details, code);
   const [detail] = Status.deserializeBinary(packed).getDetailsList();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { kindOfType } from "../../src/cli/stack/export";
 import { keyFields, nameOf, type ResourceSpec } from "../../src/spec/resource";
 import { parentOf } from "../../src/uid";
 import { collections, identityOf, objectsOf, type PlayedEngine, succeeded } from "./engine";
@@ -42,8 +43,8 @@ export async function inspect(engine: PlayedEngine, secrets: readonly string[] =
   };
 }
 
-/** `iam:Group` of `pulumi-nodejs:dynamic/platform/iam:Group`. */
-const kindOf = (type: string): string => type.slice(type.lastIndexOf("/") + 1);
+/** `iam:Group` of `pulumi-nodejs:dynamic/platform/iam:Group` and of `platform:index:Group`. */
+const kindOf = (type: string): string => kindOfType(type) ?? type;
 
 /** The natural key of an object as text; undefined for kinds without one. */
 function keyText(spec: ResourceSpec, object: Readonly<Record<string, unknown>>, uid: string): string | undefined {

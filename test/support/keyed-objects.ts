@@ -1,5 +1,5 @@
+import { createBody } from "../../src/core/state/wire";
 import type { Emulator } from "../../src/emulator";
-import { createBody } from "../../src/lifecycle/state/wire";
 import { resources } from "../../src/resources";
 import {
   isUnique,

@@ -1,9 +1,9 @@
 import { type Code, type Detail, formatStatus, httpStatusOf } from "../../src/api/status";
 import type { HttpRequest } from "../../src/api/transport";
 import { AttemptError } from "../../src/api/transport";
-import { type Context, createContext } from "../../src/lifecycle/run/context";
 import { resources } from "../../src/resources";
 import { Sight, type Sighting } from "../../src/visibility/sight";
+import { createContext } from "./context";
 import { type Scripted, scriptedClient } from "./scripted";
 
 /** A request in one line: `PATCH /iam/v2/groups/org/a updateMask=name`. */
@@ -27,7 +27,7 @@ export function scriptedContext(answers: readonly (Scripted | ((request: HttpReq
   const { client, requests, left, waits } = scriptedClient(answers);
   const sleeps: number[] = [];
   const printed: string[] = [];
-  const context: Context = createContext(client, resources, {
+  const context = createContext(client, resources, {
     sleep: async (ms) => {
       sleeps.push(ms);
     },

@@ -3,26 +3,27 @@ import { Socket } from "node:net";
 import { Client } from "../../src/api/client";
 import { fixedToken } from "../../src/api/credentials/token";
 import { AttemptError, type HttpReply, type HttpRequest, type Transport } from "../../src/api/transport";
+import { type Context, forOperation } from "../../src/core/context";
+import { type Created, Handle, Kind } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import type { EmulatorOptions, FaultHandle, RequestRecord, StartObject } from "../../src/emulator";
+import type { Tokens } from "../../src/emulator/access/tokens";
 import { backdoor } from "../../src/emulator/backdoor";
 import { type Dispatch, dispatcher } from "../../src/emulator/dispatch";
 import { type ActiveFault, type Fault, Faults } from "../../src/emulator/faults/fault";
 import { inject } from "../../src/emulator/faults/injection";
 import type { HttpReply as EmulatorReply } from "../../src/emulator/gateway/http";
 import type { Writable } from "../../src/emulator/gateway/request-log";
-import { administrator } from "../../src/emulator/kinds/seed";
-import type { Tokens } from "../../src/emulator/kinds/tokens";
 import { defaults, type Settings } from "../../src/emulator/options";
+import { administrator } from "../../src/emulator/seed/seed";
 import { makeWorld } from "../../src/emulator/world";
 import { platformHints } from "../../src/hints";
-import { type Context, createContext, forOperation } from "../../src/lifecycle/run/context";
-import { type Created, Handle, Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import { group } from "../../src/resources/group";
 import { role } from "../../src/resources/role";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
+import { createContext, type HostContext } from "./context";
 import { sightOf, vendorKey } from "./platform";
 
 /** When the objects of a local platform were created. */
@@ -69,7 +70,7 @@ export class LocalPlatform {
     const world = makeWorld(this.#settings, { objects: [...alwaysThere, ...objects] });
     this.#dispatch = dispatcher(world);
     this.#backdoor = backdoor(world);
-    this.#token = world.state.token;
+    this.#token = world.fixed.token;
     this.#tokens = world.tokens;
   }
 
@@ -84,7 +85,7 @@ export class LocalPlatform {
    *
    * @param token that of the platform's administrator when left out
    */
-  run(settings: Pick<Partial<Context>, "adoptExisting" | "sight"> = {}, token = this.#token): Context {
+  run(settings: Pick<Partial<Context>, "adoptExisting" | "sight"> = {}, token = this.#token): HostContext {
     return createContext(this.client(token), resources, {
       sleep: async (ms) => {
         this.sleeps.push(ms);

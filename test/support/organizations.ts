@@ -1,7 +1,8 @@
 import { type AccessModel, modelOf } from "../../src/cli/access/model";
 import { type LiveObject, objectIn, specOf } from "../../src/cli/organization/read";
+import { Permissions } from "../../src/emulator/access/permissions";
 import { backdoor } from "../../src/emulator/backdoor";
-import { Permissions } from "../../src/emulator/kinds/permissions";
+import type { Capability } from "../../src/emulator/gateway/route";
 import { defaults } from "../../src/emulator/options";
 import { makeWorld } from "../../src/emulator/world";
 import type { Values } from "../../src/spec/values";
@@ -56,7 +57,8 @@ export function startOrganization(): Organization {
     },
     uids: (type) => list(type).map(({ uid }) => String(uid)),
     // Any text may be asked for.
-    decides: (identityUid, capability) => permissions.of(identityUid, capability as Parameters<Permissions["of"]>[1]),
+    decides: (identityUid, capability) =>
+      permissions.rightsOf({ identity: identityUid, scopes: [], capabilities: [] }).at(capability as Capability),
     model: () =>
       modelOf(
         ["iam:Group", "iam:Identity", "iam:Role", "iam:RoleBinding"].flatMap((type) =>

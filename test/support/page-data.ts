@@ -1,5 +1,5 @@
-import { bundleOf } from "../../src/cli/output/html/bundle";
-import { framed } from "../../src/cli/output/html/frame";
+import { column } from "../../src/cli/declaration";
+import { bundleOf, framed } from "../../src/cli/output/html/frame";
 import { findingsPage as pageOfTables } from "../../src/cli/output/html/sections";
 import type { FindingsPage, GraphPage, Page, PageStep, SeriesPage } from "../../src/cli/page";
 import { digestOf } from "./command";
@@ -69,7 +69,12 @@ const SEVERITIES = ["critical", "high", "medium", "low"];
 
 /** Findings in two sections, made of tables as the commands make theirs. Some names are hostile. */
 export function findingsPage(count: number): FindingsPage {
-  const columns = ["severity", "kind", "name", "uid"].map((key) => ({ key, heading: key.toUpperCase() }));
+  const columns = [
+    column("SEVERITY", { isFilter: true, order: SEVERITIES }),
+    column("KIND", { isFilter: true }),
+    column("NAME"),
+    column("UID", { isCode: true }),
+  ];
   const rows = Array.from({ length: count }, (_, i) => [
     { text: SEVERITIES[i % 4] ?? "", tone: i % 4 < 2 ? ("bad" as const) : ("warning" as const) },
     ["RoleBinding", "Group", "Identity"][i % 3] ?? "",
@@ -82,8 +87,7 @@ export function findingsPage(count: number): FindingsPage {
     { title: "Unmanaged", columns, rows: rows.slice(half), empty: "Nothing is unmanaged." },
     { title: "Deleted", columns, rows: [], empty: "Nothing was deleted." },
   ];
-  const options = { filters: ["severity", "kind"], code: ["uid"], orders: { severity: SEVERITIES } };
-  return pageOfTables("Drift of site/dev", tables, options);
+  return pageOfTables("Drift of site/dev", tables);
 }
 
 /** An organisation with so many bindings, in a tree of groups of three levels. Some names are hostile. */

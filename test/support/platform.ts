@@ -1,21 +1,22 @@
 import { Client } from "../../src/api/client";
 import { fixedToken } from "../../src/api/credentials/token";
 import { createTransport } from "../../src/api/transport";
+import type { Context } from "../../src/core/context";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
-import { type Context, createContext } from "../../src/lifecycle/run/context";
-import { Ownership } from "../../src/lifecycle/run/ownership";
+import { Ownership } from "../../src/hosts/shared/ownership";
 import { resources } from "../../src/resources";
 import { parentField, type ResourceSpec } from "../../src/spec/resource";
 import type { Caller } from "../../src/visibility/caller";
 import { readSight } from "../../src/visibility/read-sight";
 import { minutesAgo } from "./clock";
+import { createContext, type HostContext } from "./context";
 import type { World } from "./samples";
 
 /** An emulator with the objects that samples refer to, and a context for verbs against it. */
 export interface Platform {
   readonly emulator: Emulator;
   readonly world: World;
-  readonly context: Context;
+  readonly context: HostContext;
   close(): Promise<void>;
 }
 
@@ -31,7 +32,8 @@ export const clientOf = (emulator: Emulator, token = emulator.token): Client =>
 export const vendorKey = (name: string) => ({ known: name, need: () => name });
 
 /** The context of the next run, which treats objects of the previous run like any other. */
-export const nextRun = (context: Context): Context => ({ ...context, ownership: new Ownership() });
+export const nextRun = ({ client, resources, ...how }: Context): HostContext =>
+  createContext(client, resources, { ...how, holders: new Ownership() });
 
 /** A caller whose token nothing limits. */
 export const callerWith = (uid: string | undefined): Caller => ({ uid, scopes: [], capabilities: [] });

@@ -1,6 +1,6 @@
+import { Handle, Kind } from "../../src/core/handle";
+import { verbsOf } from "../../src/core/verbs/verbs-of";
 import type { Emulator } from "../../src/emulator";
-import { Handle, Kind } from "../../src/lifecycle/run/handle";
-import { verbsOf } from "../../src/lifecycle/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import type { ResourceSpec } from "../../src/spec/resource";
 import { type Props, providerText } from "./host";

@@ -44,7 +44,7 @@ function plainOf(value: unknown): unknown {
 async function create({ type, name, inputs }: runtime.MockResourceArgs): Promise<{ id: string; state: Props }> {
   const kind = /^pulumi-nodejs:dynamic\/platform[/-](.+)$/.exec(type)?.[1];
   if (kind === undefined) return { id: name, state: inputs };
-  const { dynamic } = require("pulumi-platform/provider") as typeof import("../../src/provider");
+  const { dynamic } = require("pulumi-platform/provider") as typeof import("../../src/hosts/dynamic/provider");
   const provider = dynamic(kind);
   const checked = await provider.check({}, plainOf(inputs) as Props);
   if (checked.failures.length > 0)
@@ -60,14 +60,12 @@ async function ask({ token, inputs }: runtime.MockCallArgs): Promise<Props> {
   const access = require("../../src/lookups/access") as typeof import("../../src/lookups/access");
   const settings = new Settings(() => undefined);
   for (const [file, by] of [
-    ["groups", access.platformClient],
-    ["identities", access.platformClient],
-    ["roles", access.platformClient],
-    ["repos", access.platformClient],
-    ["advisories", access.platformClient],
-    ["tag-history", access.registryAccess],
+    ["./kind-lookups", access.platformClient],
+    ["../../src/lookups/identities", access.platformClient],
+    ["../../src/lookups/advisories", access.platformClient],
+    ["../../src/lookups/tag-history", access.registryAccess],
   ] as const) {
-    const functions = require(`../../src/lookups/${file}`) as Record<string, (by: unknown, args: object) => Props>;
+    const functions = require(file) as Record<string, (by: unknown, args: object) => Props>;
     if (functions[name] !== undefined) return functions[name](by(settings), inputs);
   }
   throw new Error(`nobody has said here how to ask ${token}`);

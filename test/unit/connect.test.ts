@@ -257,7 +257,7 @@ describe("whose token it is", () => {
     );
   };
 
-  it("is what a JSON Web Token says, and a call that says otherwise is refused (row 205)", async () => {
+  it("is what a JSON Web Token says, and a call that says otherwise is refused (row 205) (advice leave-identity-out)", async () => {
     assert.equal((await callerFor({ sub: "1a2b/3c4d" })).uid, "1a2b/3c4d");
     assert.equal((await callerFor({ sub: "1a2b/3c4d" }, "1a2b/3c4d")).uid, "1a2b/3c4d");
     assert.equal((await callerFor({ sub: "somebody@example.com" }, "1a2b/5e6f")).uid, "1a2b/5e6f");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { registryCredentialsOf, tokensOf } from "../../src/credentials";
 import { EXPLICIT, allSettings as names, type SettingName, settingNames } from "../../src/setting-names";
 import { Settings } from "../../src/settings";
 
@@ -26,18 +27,18 @@ describe("the settings of an explicit provider", () => {
 
   it("never send the environment's token to the provider's address", async () => {
     const settings = explicit({ baseUrl: "https://emea.example.com", registryUrl: "https://emea.example.com" });
-    assert.throws(() => settings.tokens(none), {
+    assert.throws(() => tokensOf(settings, none), {
       message: "the provider has no token: give it token, tokenFile, tokenCommand or identity",
     });
-    assert.equal(settings.registryCredentials(none), undefined);
-    const bearer = explicit({ token: "given" }).tokens(none);
+    assert.equal(registryCredentialsOf(settings, none), undefined);
+    const bearer = tokensOf(explicit({ token: "given" }), none);
     assert.equal((await bearer.current()).reveal(), "given");
     assert.match(String(bearer.hint), /this provider was given/);
   });
 
   it("never exchange an ID token that was issued for the stack's own platform", () => {
     assert.throws(
-      () => explicit({ identity: "a" }).tokens(none),
+      () => tokensOf(explicit({ identity: "a" }), none),
       /platform:identity is set, but this job has no ID token/,
     );
   });

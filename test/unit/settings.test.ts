@@ -6,6 +6,7 @@ import { type AmbientIdToken, idTokenOf } from "../../src/api/credentials/oidc";
 import { fixedToken } from "../../src/api/credentials/token";
 import { shownWhole } from "../../src/api/shown";
 import { connect } from "../../src/connect";
+import { registryCredentialsOf, tokensOf } from "../../src/credentials";
 import { allSettings as names, type SettingName, settingNames } from "../../src/setting-names";
 import { Settings } from "../../src/settings";
 
@@ -32,6 +33,7 @@ const environmentFirst: readonly SettingName[] = [
   "clientKeyFile",
   "proxy",
   "adoptExisting",
+  "shell",
 ];
 
 describe("an address in a setting", () => {
@@ -210,7 +212,7 @@ describe("the token's source", () => {
   after(() => rmSync(directory, { recursive: true }));
 
   const revealed = async (config: Record<string, string>, environment: Record<string, string> = {}) =>
-    (await settings(config, environment).tokens(noExchange).current()).reveal();
+    (await tokensOf(settings(config, environment), noExchange).current()).reveal();
 
   it("is the environment before the config, and in each a token before a file", async () => {
     const [inEnvironment, inConfig] = [fileWith("a", "token-of-file-a"), fileWith("b", "token-of-file-b")];
@@ -232,24 +234,24 @@ describe("the token's source", () => {
     };
     const github = { ACTIONS_ID_TOKEN_REQUEST_URL: "https://ci.example.com/t", ACTIONS_ID_TOKEN_REQUEST_TOKEN: "r" };
     const identity = { PLATFORM_IDENTITY: "org/ci" };
-    settings({}, { ...identity, ...github }).tokens(exchange);
-    settings({}, { ...identity, ...github, PLATFORM_ID_TOKEN_FILE: "f" }).tokens(exchange);
-    settings({ "platform:identity": "org/x" }, { PLATFORM_ID_TOKEN: "t" }).tokens(exchange);
+    tokensOf(settings({}, { ...identity, ...github }), exchange);
+    tokensOf(settings({}, { ...identity, ...github, PLATFORM_ID_TOKEN_FILE: "f" }), exchange);
+    tokensOf(settings({ "platform:identity": "org/x" }, { PLATFORM_ID_TOKEN: "t" }), exchange);
     assert.deepEqual(seen, [
       ["request", "ACTIONS_ID_TOKEN_REQUEST_TOKEN", "org/ci"],
       ["file", "PLATFORM_ID_TOKEN_FILE", "org/ci"],
       ["text", "PLATFORM_ID_TOKEN", "org/x"],
     ]);
     assert.throws(
-      () => settings({}, identity).tokens(exchange),
+      () => tokensOf(settings({}, identity), exchange),
       /PLATFORM_IDENTITY is set, but this job has no ID token/,
     );
     const plain = { ...github, ACTIONS_ID_TOKEN_REQUEST_URL: "http://ci.example.com/t" };
-    assert.throws(() => settings({}, { ...identity, ...plain }).tokens(exchange), /must be an https URL/);
+    assert.throws(() => tokensOf(settings({}, { ...identity, ...plain }), exchange), /must be an https URL/);
   });
 
   it("is missing with an error that lists every way to set it", () => {
-    assert.throws(() => settings({}).tokens(noExchange), {
+    assert.throws(() => tokensOf(settings({}), noExchange), {
       name: "ConfigurationError",
       message:
         'no token: set PLATFORM_TOKEN (or PLATFORM_TOKEN_FILE, PLATFORM_TOKEN_COMMAND, or PLATFORM_IDENTITY in a CI job that has an ID token) in the environment, or run "pulumi config set --secret platform:token <token>"',
@@ -257,10 +259,10 @@ describe("the token's source", () => {
   });
 
   it("is named when the token is invalid", () => {
-    assert.throws(() => settings({ "platform:token": "two words" }).tokens(noExchange), {
+    assert.throws(() => tokensOf(settings({ "platform:token": "two words" }), noExchange), {
       message: /^platform:token: a token has no spaces/,
     });
-    assert.throws(() => settings({}, { PLATFORM_TOKEN: "   " }).tokens(noExchange), {
+    assert.throws(() => tokensOf(settings({}, { PLATFORM_TOKEN: "   " }), noExchange), {
       message: "PLATFORM_TOKEN: holds no token",
     });
   });
@@ -273,7 +275,7 @@ describe("the token's source", () => {
       ["canäry", reason],
       ["canary".repeat(17_000), "holds more than a token (over 16 KiB)"],
     ] as const) {
-      assert.throws(() => settings({}, { PLATFORM_TOKEN: value }).tokens(noExchange), {
+      assert.throws(() => tokensOf(settings({}, { PLATFORM_TOKEN: value }), noExchange), {
         name: "ConfigurationError",
         message: `PLATFORM_TOKEN: ${why}`,
       });
@@ -286,11 +288,14 @@ describe("the token's source", () => {
     const file = fileWith("open", "token-of-open-file");
     chmodSync(file, 0o644);
     const source = (environment: Record<string, string>) =>
-      new Settings(
-        () => undefined,
-        environment,
-        (text) => warnings.push(text),
-      ).tokens((ambient) => idTokenOf(ambient, "https://api.example.com", () => assert.fail("nothing is to be asked")));
+      tokensOf(
+        new Settings(
+          () => undefined,
+          environment,
+          (text) => warnings.push(text),
+        ),
+        (ambient) => idTokenOf(ambient, "https://api.example.com", () => assert.fail("nothing is to be asked")),
+      );
     // The file of a job's ID token is the CI's, and nobody can do anything about its mode.
     await source({ PLATFORM_IDENTITY: "org/ci", PLATFORM_ID_TOKEN_FILE: file }).current();
     assert.deepEqual(warnings, []);
@@ -300,7 +305,7 @@ describe("the token's source", () => {
 
   const registryToken = async (config: Record<string, string>, environment: Record<string, string>) => {
     const exchange = () => fixedToken("exchanged-for-the-registry", "X");
-    return (await settings(config, environment).registryCredentials(exchange)?.current())?.reveal();
+    return (await registryCredentialsOf(settings(config, environment), exchange)?.current())?.reveal();
   };
 
   it("for the registry is its own if set, and otherwise the platform's only at the platform's own origin (row 109)", async () => {

@@ -2,8 +2,8 @@ import { subscribe } from "node:diagnostics_channel";
 import { startEmulator } from "pulumi-platform/emulator";
 
 /**
- * The emulator in a process of its own, so that its CPU time is not counted. Its parent asks by messages `{ id, ask, given }`
- * and gets `{ id, answer }` or `{ id, error }`; the first message is `{ environment, root }`. It ends with its parent.
+ * The emulator in a process of its own, so that its CPU time is not counted. Its parent asks by messages `{ ask, given }`, one
+ * at a time, and gets `{ answer }` or `{ error }`; the first message is `{ environment, root }`. It ends with its parent.
  * Counts come from Node's own channels of events: they have every request, also one that is cut off, and they cost nothing.
  */
 const emulator = await startEmulator(JSON.parse(process.argv[2] ?? "{}"));
@@ -51,11 +51,11 @@ const answers = {
   },
 };
 
-process.on("message", ({ id, ask, given }) => {
+process.on("message", ({ ask, given }) => {
   try {
-    process.send({ id, answer: answers[ask](given ?? {}) });
+    process.send({ answer: answers[ask](given ?? {}) });
   } catch (error) {
-    process.send({ id, error: String(error) });
+    process.send({ error: String(error) });
   }
 });
 process.once("disconnect", () => emulator.close());

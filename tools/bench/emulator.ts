@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { EmulatorOptions, Fault } from "../../src/emulator";
@@ -30,7 +30,6 @@ export interface EmulatorProcess {
 }
 
 interface Answer {
-  readonly id: number;
   readonly answer?: unknown;
   readonly error?: string;
 }
@@ -43,11 +42,20 @@ export async function startEmulatorProcess(options: Pick<EmulatorOptions, "laten
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const ended = once(child, "exit");
-  const ready = once(child, "message");
-  const first = await Promise.race([ready, ended.then(() => undefined)]);
-  if (first === undefined) throw new Error("the emulator ended before it was ready; its output is above");
-  const [{ environment }] = first as [{ environment: Record<string, string> }];
-  const ask = asker(child);
+  /** The next message of the process. */
+  const told = async (): Promise<unknown> => {
+    const first = await Promise.race([once(child, "message"), ended.then(() => undefined)]);
+    if (first === undefined) throw new Error("the emulator ended; its output is above");
+    return first[0];
+  };
+  /** Asks one question at a time. The casts below are what emulator-process.mjs answers. */
+  const ask = async (ask: string, given?: object): Promise<unknown> => {
+    child.send({ ask, given });
+    const { answer, error } = (await told()) as Answer;
+    if (error !== undefined) throw new Error(error);
+    return answer;
+  };
+  const { environment } = (await told()) as Pick<EmulatorProcess, "environment">;
   return {
     pid: child.pid ?? -1,
     environment,
@@ -61,25 +69,4 @@ export async function startEmulatorProcess(options: Pick<EmulatorOptions, "laten
       await ended;
     },
   };
-}
-
-/** Sends questions to the process, and finds the answer of each. The casts above are what emulator-process.mjs answers. */
-function asker(child: ChildProcess): (ask: string, given?: object) => Promise<unknown> {
-  const open = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
-  let last = 0;
-  child.on("message", ({ id, answer, error }: Answer) => {
-    const asked = open.get(id);
-    open.delete(id);
-    if (error === undefined) asked?.resolve(answer);
-    else asked?.reject(new Error(error));
-  });
-  child.once("exit", () => {
-    for (const { reject } of open.values()) reject(new Error("the emulator ended"));
-  });
-  return (ask, given) =>
-    new Promise((resolve, reject) => {
-      const id = ++last;
-      open.set(id, { resolve, reject });
-      child.send({ id, ask, given }, (error) => error && reject(error));
-    });
 }

@@ -59,7 +59,7 @@ async function measure({ scenarios, withImports, out }: Options): Promise<Report
     await runScenario(scenario, surroundings);
   }
   const done = report();
-  if (rows.length > 0) console.log(`\n${endOf(done)}\n\n${writeReport(out, done).join("\n")}`);
+  if (rows.length > 0) console.log(`\n${endOf(done)}\n\n${out}`);
   return done;
 }
 
@@ -68,7 +68,7 @@ async function bench(options: Options): Promise<number> {
   const { from, isRecorded } = options;
   const report = from === undefined ? await measure(options) : readReport(from);
   if (from !== undefined) console.log(textOf(report));
-  if (isRecorded) console.log(record(report).join("\n"));
+  if (isRecorded) console.log(record(report));
   return report.rows.some(({ error, setting }) => error !== undefined && setting !== "throttled") ? 1 : 0;
 }
 

@@ -14,15 +14,11 @@ export interface Judged {
   readonly digits: number;
 }
 
-/** A promise about cost. */
-interface Must {
-  readonly name: string;
-  readonly digits: number;
-  /** Nothing when the run has no rows for it. */
-  readonly figure: (rows: readonly Row[]) => Figure | undefined;
-  /** What it may be at most, for so many resources. */
-  readonly most?: (count: number) => number;
-}
+/** A promise about cost: its name, the decimals of its figure, the figure, and what it may be at most for so many resources. */
+type Must = readonly [name: string, digits: number, figure: FigureIn, most?: (count: number) => number];
+
+/** A figure of a run; nothing when the run has no rows for it. */
+type FigureIn = (rows: readonly Row[]) => Figure | undefined;
 
 const wall: Measure = ({ wallSeconds }) => wallSeconds;
 const cpu: Measure = ({ cpuSeconds }) => cpuSeconds?.total;
@@ -43,25 +39,24 @@ const ratio =
       ([ours = 0, theirs = 0]) => (theirs > 0 ? ours / theirs : undefined),
     );
 
-const limit = (most: number) => ({ digits: 2, most: () => most });
-const shown = { digits: 2 };
-
 /** The requests of an operation under a setting. */
 const requests = (operation: Operation, setting: string) => (rows: readonly Row[]) =>
   figureOf(rows, [[{ peer: "ours", setting, operation, latencyMs: 0 }, requestsOf]], ([value]) => value);
 
 /** How many requests an operation may send with `--parallel 512`; beside it, how many it sends with the engine's own value. */
 const requestsAtMost = (operation: Operation, text: string, most: (count: number) => number): Must[] => [
-  { name: `requests: ${operation} (${text})`, digits: 0, most, figure: requests(operation, "parallel") },
-  {
-    name: `requests: ${operation}, with the engine's own --parallel`,
-    digits: 0,
-    figure: requests(operation, "skipped"),
-  },
+  [`requests: ${operation} (${text})`, 0, requests(operation, "parallel"), most],
+  [`requests: ${operation}, with the engine's own --parallel`, 0, requests(operation, "skipped")],
 ];
 
 const SLOW = 20;
 const refresh = (peer: Peer): [Selection, Measure] => [{ peer, operation: "refresh", latencyMs: SLOW }, wall];
+
+/** What `ours` takes above the floor, as a part of what `naive` does. With no distance between the two, nothing was measured. */
+const aboveFloor: FigureIn = (rows) =>
+  figureOf(rows, [refresh("ours"), refresh("noop"), refresh("naive")], ([ours = 0, noop = 0, naive = 0]) =>
+    naive > noop ? Math.max(0, ours - noop) / (naive - noop) : undefined,
+  );
 
 /** A figure of the stack that is created while every second request is answered 429. A create that failed has its row too. */
 const throttled = (measure: (row: Row) => number) => (rows: readonly Row[]) => {
@@ -69,81 +64,38 @@ const throttled = (measure: (row: Row) => number) => (rows: readonly Row[]) => {
   return row === undefined ? undefined : { value: measure(row), count: row.count };
 };
 
+const stateBytes: FigureIn = (rows) =>
+  figureOf(rows, [[create("ours", "default"), (row) => row.stateBytes]], ([value]) => value);
+
+const [byDefault, skipped] = [
+  ["naive", "default"],
+  ["naive", "skipped"],
+] as const;
+
 /** What has to hold, in the order of the table. */
 const musts: readonly Must[] = [
-  {
-    name: "create, default settings: wall / naive's",
-    ...limit(0.36),
-    figure: ratio(wall, "default", ["naive", "default"]),
-  },
-  {
-    name: "create, default settings: CPU / naive's",
-    ...limit(0.36),
-    figure: ratio(cpu, "default", ["naive", "default"]),
-  },
-  {
-    name: "create, checkpoints skipped: wall / naive's by default",
-    ...limit(0.1),
-    figure: ratio(wall, "skipped", ["naive", "default"]),
-  },
-  {
-    name: "create, checkpoints skipped: CPU / naive's by default",
-    ...shown,
-    figure: ratio(cpu, "skipped", ["naive", "default"]),
-  },
-  {
-    name: "create, checkpoints skipped: wall / naive's skipped",
-    ...limit(0.5),
-    figure: ratio(wall, "skipped", ["naive", "skipped"]),
-  },
-  {
-    name: "create, checkpoints skipped: CPU / naive's skipped",
-    ...shown,
-    figure: ratio(cpu, "skipped", ["naive", "skipped"]),
-  },
-  {
-    name: "create, default settings: program's CPU / noop's",
-    ...limit(1),
-    figure: ratio(programCpu, "default", ["noop", "default"]),
-  },
-  {
-    name: "state: bytes of an Identity",
-    digits: 0,
-    most: () => 2600,
-    figure: (rows) => figureOf(rows, [[create("ours", "default"), ({ stateBytes }) => stateBytes]], ([value]) => value),
-  },
+  ["create, default settings: wall / naive's", 2, ratio(wall, "default", byDefault), () => 0.36],
+  ["create, default settings: CPU / naive's", 2, ratio(cpu, "default", byDefault), () => 0.36],
+  ["create, checkpoints skipped: wall / naive's by default", 2, ratio(wall, "skipped", byDefault), () => 0.1],
+  ["create, checkpoints skipped: CPU / naive's by default", 2, ratio(cpu, "skipped", byDefault)],
+  ["create, checkpoints skipped: wall / naive's skipped", 2, ratio(wall, "skipped", skipped), () => 0.5],
+  ["create, checkpoints skipped: CPU / naive's skipped", 2, ratio(cpu, "skipped", skipped)],
+  ["create, default settings: program's CPU / noop's", 2, ratio(programCpu, "default", ["noop", "default"]), () => 1],
+  ["state: bytes of an Identity", 0, stateBytes, () => 2600],
   ...requestsAtMost("create", "N + N/100", (count) => Math.floor(count + count / 100)),
   ...requestsAtMost("up again", "0", () => 0),
   ...requestsAtMost("preview", "0", () => 0),
   ...requestsAtMost("refresh", "N/200 + 10", (count) => Math.floor(count / 200 + 10)),
   ...requestsAtMost("update", "N", (count) => count),
   ...requestsAtMost("destroy", "N + N/100", (count) => Math.floor(count + count / 100)),
-  {
-    name: `refresh at ${SLOW} ms: wall above noop's / naive's above noop's`,
-    ...limit(0.35),
-    // With no distance between `naive` and the floor, nothing was measured.
-    figure: (rows) =>
-      figureOf(rows, [refresh("ours"), refresh("noop"), refresh("naive")], ([ours = 0, noop = 0, naive = 0]) =>
-        naive > noop ? Math.max(0, ours - noop) / (naive - noop) : undefined,
-      ),
-  },
-  {
-    name: "every second request answered 429: creates that failed",
-    digits: 0,
-    most: () => 0,
-    figure: throttled(({ failed }) => failed),
-  },
-  {
-    name: "every second request answered 429: twins",
-    digits: 0,
-    most: () => 0,
-    figure: throttled(({ unwanted }) => unwanted),
-  },
+  [`refresh at ${SLOW} ms: wall above noop's / naive's above noop's`, 2, aboveFloor, () => 0.35],
+  ["every second request answered 429: creates that failed", 0, throttled(({ failed }) => failed), () => 0],
+  ["every second request answered 429: twins", 0, throttled(({ unwanted }) => unwanted), () => 0],
 ];
 
 /** Judges what these rows have the figures for. */
 export const judged = (rows: readonly Row[]): Judged[] =>
-  musts.flatMap(({ name, digits, figure, most }) => {
+  musts.flatMap(([name, digits, figure, most]) => {
     const found = figure(rows);
     if (found === undefined) return [];
     const { value: measured, count } = found;

@@ -12,9 +12,9 @@ export const HELP = `npm run bench -- [--quick | --large] [--only A,B] [--count 
   --count N      so many resources in place of the plan's
   --operations   of ${OPERATIONS.join(", ")}; a stack is created in any case
   --peers        of ${PEERS.join(", ")}
-  --out FILE     the JSON, .cache/bench.json when left out; the charts are written beside it
+  --out FILE     the JSON, .cache/bench.json when left out
   --from FILE    the JSON of an earlier run, in place of a new one
-  --record       writes docs/performance.md and its charts from the run
+  --record       writes the figures and the chart of docs/performance.md from the run
   --list         only tells what would run`;
 
 /** What the command line asks for. */

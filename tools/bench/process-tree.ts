@@ -40,10 +40,20 @@ const read = (file: string): string => {
 };
 
 /** All processes of the machine. */
-const processes = (): ProcessStat[] =>
+export const processes = (): ProcessStat[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => parseStat(read(`/proc/${name}/stat`)) ?? []);
+
+/** Those of `all` that are named, or that these have started. */
+export function withDescendants(pids: readonly number[], all: readonly ProcessStat[]): ProcessStat[] {
+  const family = new Set(pids);
+  for (let size = 0; size !== family.size; ) {
+    size = family.size;
+    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
+  }
+  return all.filter(({ pid }) => family.has(pid));
+}
 
 const NOTHING: ProcessIo = { written: 0, writtenToDisk: 0 };
 
@@ -101,13 +111,9 @@ export class ProcessTree {
 
   #sample(): void {
     const all = processes();
-    const inTree = new Set([this.root]);
-    for (const [key, { stat }] of this.#seen) if (all.some((one) => keyOf(one) === key)) inTree.add(stat.pid);
-    for (let size = 0; size !== inTree.size; ) {
-      size = inTree.size;
-      for (const { pid, parent } of all) if (inTree.has(parent)) inTree.add(pid);
-    }
-    for (const stat of all) if (inTree.has(stat.pid)) this.#look(stat);
+    // What was seen before may have lost its parent meanwhile.
+    const before = all.filter((stat) => this.#seen.has(keyOf(stat))).map(({ pid }) => pid);
+    for (const stat of withDescendants([this.root, ...before], all)) this.#look(stat);
   }
 
   #look(stat: ProcessStat): void {

@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
-import { dirname, extname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { GeneratedPart } from "../generated-part";
-import type { Theme } from "../picture";
 import { chart } from "./chart";
 import { type ImportTimes, importText } from "./imports";
 import { type Judged, judged } from "./musts";
@@ -61,33 +60,22 @@ export function readReport(file: string): Report {
   return report as Report;
 }
 
-const THEMES: readonly Theme[] = ["light", "dark"];
-
-/** Writes the JSON and, when it has lines to draw, the charts beside it. Answers the files. */
-export function writeReport(file: string, report: Report): string[] {
+/** Writes the JSON. */
+export function writeReport(file: string, report: Report): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
-  return [file, ...writeCharts(file.slice(0, file.length - extname(file).length), report)];
 }
-
-function writeCharts(stem: string, { rows }: Report): string[] {
-  return THEMES.flatMap((theme) => {
-    const drawn = chart(rows, theme);
-    if (drawn === undefined) return [];
-    writeFileSync(`${stem}-${theme}.svg`, drawn);
-    return [`${stem}-${theme}.svg`];
-  });
-}
-
-const docs = join(__dirname, "..", "..", "docs");
 
 /** The part of docs/performance.md that a run writes. */
-const page = new GeneratedPart(join(docs, "performance.md"), "bench/report");
+const page = new GeneratedPart(join(__dirname, "..", "..", "docs", "performance.md"), "bench/report");
 
-/** Writes the figures of docs/performance.md, and its charts. Answers the files. */
-export function record(report: Report): string[] {
+/** Writes the figures of docs/performance.md, with their chart. Returns the file. */
+export function record(report: Report): string {
   const { node, platform, cores, memoryBytes } = report.machine;
   const machine = `${cores} cores, ${Math.round(memoryBytes / 2 ** 30)} GiB, ${platform}, Node ${node}`;
-  page.write(`On ${machine}, ${report.time.slice(0, 10)}:\n\n\`\`\`text\n${textOf(report)}\n\`\`\``);
-  return [page.file, ...writeCharts(join(docs, "performance"), report)];
+  const figures = `\`\`\`text\n${textOf(report)}\n\`\`\``;
+  page.write(
+    [`On ${machine}, ${report.time.slice(0, 10)}:`, chart(report.rows) ?? "", figures].filter(Boolean).join("\n\n"),
+  );
+  return page.file;
 }

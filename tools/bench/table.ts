@@ -6,46 +6,31 @@ import { isDisturbed, type Row, requestsOf } from "./rows";
 const NONE = "n/a";
 const MEGA = 1_000_000;
 
-interface Column {
-  readonly title: string;
-  readonly width: number;
-  readonly cell: (row: Row) => string | undefined;
-}
+/** A title, its width (negative where texts stand to the left), and what a row has; undefined is NONE. */
+type Column = readonly [title: string, width: number, cell: (row: Row) => string | undefined];
 
 const seconds = (value: number | undefined): string | undefined => value?.toFixed(1);
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+const share = (row: Row): string | undefined =>
+  row.othersShare === undefined
+    ? undefined
+    : `${(row.othersShare * 100).toFixed(0)} %${isDisturbed(row) ? " *" : "  "}`;
 
 const columns: readonly Column[] = [
-  { title: "operation", width: -9, cell: ({ operation }) => operation },
-  { title: "peer", width: -6, cell: ({ peer }) => peer },
-  { title: "wall s", width: 7, cell: ({ wallSeconds }) => seconds(wallSeconds) },
-  { title: "CPU s", width: 6, cell: ({ cpuSeconds }) => seconds(cpuSeconds?.total) },
-  { title: "program", width: 7, cell: ({ cpuSeconds }) => seconds(cpuSeconds?.program) },
-  { title: "host", width: 5, cell: ({ cpuSeconds }) => seconds(cpuSeconds?.host) },
-  { title: "CLI", width: 6, cell: ({ cpuSeconds }) => seconds(cpuSeconds?.cli) },
-  { title: "requests", width: 8, cell: (row) => String(requestsOf(row)) },
-  { title: "conns", width: 5, cell: ({ connections }) => String(connections) },
-  { title: "in flight", width: 9, cell: ({ mostInFlight }) => String(mostInFlight) },
-  { title: "B/resource", width: 10, cell: ({ stateBytes }) => stateBytes?.toFixed(0) },
-  {
-    title: "written MB",
-    width: 10,
-    cell: ({ writtenBytes }) => (writtenBytes === undefined ? undefined : (writtenBytes / MEGA).toFixed(1)),
-  },
-  {
-    title: "peak MB",
-    width: 7,
-    cell: ({ peakMemory }) =>
-      peakMemory === undefined ? undefined : (sum(Object.values(peakMemory)) / MEGA).toFixed(0),
-  },
-  {
-    title: "others",
-    width: 7,
-    cell: (row) =>
-      row.othersShare === undefined
-        ? undefined
-        : `${(row.othersShare * 100).toFixed(0)} %${isDisturbed(row) ? " *" : "  "}`,
-  },
+  ["operation", -9, ({ operation }) => operation],
+  ["peer", -6, ({ peer }) => peer],
+  ["wall s", 7, ({ wallSeconds }) => seconds(wallSeconds)],
+  ["CPU s", 6, ({ cpuSeconds }) => seconds(cpuSeconds?.total)],
+  ["program", 7, ({ cpuSeconds }) => seconds(cpuSeconds?.program)],
+  ["host", 5, ({ cpuSeconds }) => seconds(cpuSeconds?.host)],
+  ["CLI", 6, ({ cpuSeconds }) => seconds(cpuSeconds?.cli)],
+  ["requests", 8, (row) => String(requestsOf(row))],
+  ["conns", 5, ({ connections }) => String(connections)],
+  ["in flight", 9, ({ mostInFlight }) => String(mostInFlight)],
+  ["B/resource", 10, ({ stateBytes }) => stateBytes?.toFixed(0)],
+  ["written MB", 10, ({ writtenBytes }) => (writtenBytes === undefined ? undefined : (writtenBytes / MEGA).toFixed(1))],
+  ["peak MB", 7, ({ peakMemory }) => peakMemory && (sum(Object.values(peakMemory)) / MEGA).toFixed(0)],
+  ["others", 7, share],
 ];
 
 const aligned = (text: string, width: number): string => (width < 0 ? text.padEnd(-width) : text.padStart(width));
@@ -56,13 +41,13 @@ const line = (cells: readonly string[]): string => `  ${cells.join("  ")}`.trimE
 export const headOf = ({ name, count, setting, latencyMs }: Scenario): string =>
   [
     `${name}: ${count} identities, ${setting.text}${latencyMs > 0 ? `, ${latencyMs} ms before each answer` : ""}`,
-    line(columns.map(({ title, width }) => aligned(title, width))),
+    line(columns.map(([title, width]) => aligned(title, width))),
   ].join("\n");
 
 /** A row of the table, with the error below it where there is one. */
 export const lineOf = (row: Row): string =>
   [
-    line(columns.map(({ cell, width }) => aligned(cell(row) ?? NONE, width))),
+    line(columns.map(([, width, cell]) => aligned(cell(row) ?? NONE, width))),
     ...(row.error === undefined ? [] : [`    FAILED: ${row.error}`]),
   ].join("\n");
 

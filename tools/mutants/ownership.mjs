@@ -1,4 +1,4 @@
-const unit = (name) => [`test/unit/lifecycle/${name}.test.ts`];
+const unit = (name) => [`test/unit/core/${name}.test.ts`];
 const NEEDED = ["test/order/nothing-needed-deleted.test.ts"];
 const HOSTS = ["test/host/other-hosts.test.ts"];
 const READ = unit("verbs/read");
@@ -9,7 +9,7 @@ export const ownership = [
   {
     row: 131,
     name: "the place of a create that failed protects nothing",
-    file: "src/lifecycle/run/ownership.ts",
+    file: "src/hosts/shared/ownership.ts",
     find: "return isMissing || isMissed || this.#taken.has(objectText(object));",
     replace: "return isMissed || this.#taken.has(objectText(object));",
     unit: [],
@@ -18,7 +18,7 @@ export const ownership = [
   {
     row: 131,
     name: "an object whose key refused a create is not protected",
-    file: "src/lifecycle/run/ownership.ts",
+    file: "src/hosts/shared/ownership.ts",
     find: "return isMissing || isMissed || this.#taken.has(objectText(object));",
     replace: "return isMissing || isMissed;",
     unit: ["test/lifecycle/renamed-by-hand.test.ts"],
@@ -26,16 +26,16 @@ export const ownership = [
   {
     row: 132,
     name: "nobody manages an object at another address",
-    file: "src/lifecycle/run/ownership.ts",
-    find: "return this.others.toldElsewhere(objectText(object));",
-    replace: "return undefined;",
+    file: "src/hosts/shared/ownership.ts",
+    find: 'if (address !== undefined) return { why: "held elsewhere", address };',
+    replace: "",
     unit: [],
     engine: HOSTS,
   },
   {
     row: 133,
     name: "a SCIM token with other times is revoked",
-    file: "src/lifecycle/special/scim-state.ts",
+    file: "src/core/special/scim-state.ts",
     find: 'if (hasOtherFormer || !areSame(tokenExpireTime, before.tokenExpireTime)) return "token";',
     replace: "",
     unit: ["test/lifecycle/scim-token-of-others.test.ts"],
@@ -43,8 +43,8 @@ export const ownership = [
   {
     row: 134,
     name: "what lies in a deleted organization cannot be gone with it",
-    file: "src/lifecycle/safety/gone.ts",
-    find: 'if (visibility.kind === "visible" || context.ownership.hasDeleted(GROUP, group)) return undefined;',
+    file: "src/core/safety/gone.ts",
+    find: 'if (visibility.kind === "visible" || context.journal.hasDeleted(groupId(group))) return undefined;',
     replace: 'if (visibility.kind === "visible") return undefined;',
     unit: ["test/lifecycle/organization-with-contents.test.ts"],
   },
@@ -59,15 +59,15 @@ export const ownership = [
   {
     row: 136,
     name: "a replacement that only the engine knows of is none",
-    file: "src/lifecycle/run/ownership.ts",
+    file: "src/hosts/shared/ownership.ts",
     find: "before.isReplaced = true;",
     replace: "before.isReplaced = false;",
-    unit: ["test/unit/lifecycle/run/ownership.test.ts"],
+    unit: ["test/unit/hosts/shared/ownership.test.ts"],
   },
   {
     row: 137,
     name: "a new object that is not visible yet is gone",
-    file: "src/lifecycle/verbs/read.ts",
+    file: "src/core/verbs/read.ts",
     find: "const isNew = isYoung(context, recorded.createTime);",
     replace: "const isNew = isYoung(context, undefined);",
     unit: READ,
@@ -75,7 +75,7 @@ export const ownership = [
   {
     row: 138,
     name: "nobody hears of an object that two providers record",
-    file: "src/lifecycle/run/ownership.ts",
+    file: "src/hosts/shared/ownership.ts",
     find: "if (this.isClaimedByOthers(object)) throw new OwnedTwiceError(ownedTwiceText(object));",
     replace: "",
     unit: [],
@@ -84,7 +84,7 @@ export const ownership = [
   {
     row: 139,
     name: "an object with more than was asked for is taken for the lost one",
-    file: "src/lifecycle/safety/lost-answer.ts",
+    file: "src/core/safety/lost-answer.ts",
     find: "return [...unapplied, ...[...notesOf(outputs).filled].filter(isChosen)];",
     replace: "return [...unapplied, ...[...notesOf(outputs).filled].filter(isChosen).slice(0, 0)];",
     unit: unit("safety/lost-answer"),
@@ -92,31 +92,31 @@ export const ownership = [
   {
     row: 140,
     name: "an object with more inside is adopted",
-    file: "src/lifecycle/verbs/adoption.ts",
-    find: "assertIsNotWider(object, beyond);\n",
+    file: "src/core/verbs/existing.ts",
+    find: "if (wider.length > 0) return reasons.wider(wider);",
     replace: "",
     unit: ADOPT,
   },
   {
     row: 140,
     name: "nobody hears what an adopted object keeps",
-    file: "src/lifecycle/verbs/adoption.ts",
-    find: "return { recorded, changed, beyond: [...beyond, ...remarks] };",
-    replace: "return { recorded, changed, beyond: [...remarks] };",
+    file: "src/core/verbs/existing.ts",
+    find: "kept: pathsOf(left.filter(",
+    replace: "kept: pathsOf(left.slice(0, 0).filter(",
     unit: ADOPT,
   },
   {
     row: 141,
     name: "nobody hears of the live SCIM token of an adopted identity provider",
-    file: "src/lifecycle/verbs/adoption.ts",
-    find: "return { recorded, changed, beyond: [...beyond, ...remarks] };",
-    replace: "return { recorded, changed, beyond: [...beyond, ...remarks.slice(0, 0)] };",
+    file: "src/core/verbs/existing.ts",
+    find: "remarks: [...remarksOn(fields, outputs), ...unreadBlocks(fields, answer)],",
+    replace: "remarks: unreadBlocks(fields, answer),",
     unit: ADOPT,
   },
   {
     row: 142,
     name: "an invite that has ended stays",
-    file: "src/lifecycle/verbs/read.ts",
+    file: "src/core/verbs/read.ts",
     find: "spec.isConsumed && hasExpired(object, now) ?",
     replace: "spec.isConsumed && !spec.isConsumed && hasExpired(object, now) ?",
     unit: READ,

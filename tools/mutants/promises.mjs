@@ -6,7 +6,7 @@ import { answers } from "./answers.mjs";
 import { ownership } from "./ownership.mjs";
 import { verdicts } from "./verdicts.mjs";
 
-const LOST = ["test/unit/lifecycle/safety/lost-answer.test.ts"];
+const LOST = ["test/unit/core/safety/lost-answer.test.ts"];
 const BRACKET = ["test/engine/lost-answers.test.ts"];
 const GONE = ["test/engine/vanished.test.ts"];
 
@@ -21,14 +21,14 @@ export const promises = [
   ...answers,
   {
     name: "the bracket: create does not look before it posts",
-    file: "src/lifecycle/verbs/create-once.ts",
+    file: "src/core/verbs/create-once.ts",
     find: "const before = await lookBeforeCreate(wanted);",
     replace: "const before: JsonObject[] | undefined = [];",
     engine: BRACKET,
   },
   {
     name: "the bracket: a lost answer counts as a refusal",
-    file: "src/lifecycle/verbs/create-once.ts",
+    file: "src/core/verbs/create-once.ts",
     find: "if (!isAmbiguous(error) && !isLate) {",
     replace: "if (!isLate) {",
     unit: LOST,
@@ -36,7 +36,7 @@ export const promises = [
   },
   {
     name: "the bracket: create posts again without a look",
-    file: "src/lifecycle/verbs/create-once.ts",
+    file: "src/core/verbs/create-once.ts",
     find: "await findAfterLostAnswer(pending, lost)",
     replace: "(undefined as JsonObject | undefined)",
     unit: LOST,
@@ -44,60 +44,61 @@ export const promises = [
   },
   {
     name: "adoptExisting: identical takes over what differs",
-    file: "src/lifecycle/verbs/take-over.ts",
-    find: 'if (context.adoptExisting === "identical") assertIsIdentical(object, adoption, desired);',
-    replace: "",
+    file: "src/core/verbs/existing.ts",
+    find: "if (!isStrict(plan)) return undefined;",
+    replace: "if (plan !== undefined) return undefined;",
+    unit: ["test/unit/core/verbs/take-over.test.ts"],
     engine: ["test/engine/take-over.test.ts"],
   },
   {
     name: "a refusal of one object fails all that were asked for together",
-    file: "src/lifecycle/verbs/create-once.ts",
+    file: "src/core/verbs/create-once.ts",
     find: "if (!(error instanceof BatchRefusedError)) throw error;",
     replace: "if (error !== undefined) throw error;",
     engine: ["test/engine/bindings-together.test.ts"],
   },
   {
     name: "gone: every NOT_FOUND is believed",
-    file: "src/lifecycle/safety/gone.ts",
+    file: "src/core/safety/gone.ts",
     find: "if (error.resource === undefined && (await isListed(object)) !== false) {",
     replace: "if (error.code !== error.code) {",
     engine: GONE,
   },
   {
     name: "gone: the organisation need not be visible",
-    file: "src/lifecycle/safety/gone.ts",
+    file: "src/core/safety/gone.ts",
     find: "await assertGroupVisible(object, error.message, visibleNow);\n  if (isKindProven ||",
     replace: "if (isKindProven ||",
     engine: GONE,
   },
   {
     name: "a delete asks not who holds the object",
-    file: "src/lifecycle/verbs/verbs-of.ts",
-    find: "if (context.ownership.isOwned(object)) {",
-    replace: "if (context.ownership === undefined) {",
-    unit: ["test/unit/lifecycle/run/ownership.test.ts"],
+    file: "src/core/verbs/verbs-of.ts",
+    find: "const kept = context.holders.whyKept(object, recorded);",
+    replace: "const kept = undefined as { why: string } | undefined;",
+    unit: ["test/unit/hosts/shared/ownership.test.ts"],
     engine: ["test/engine/held-objects.test.ts"],
   },
   {
     name: "a delete sees no group before it",
-    file: "src/lifecycle/verbs/delete.ts",
+    file: "src/core/verbs/delete.ts",
     find: "if (!(await isWorthSending(object))) return;",
     replace: "",
     engine: ["test/engine/deletes-believed.test.ts"],
   },
   {
     name: "a delete is believed",
-    file: "src/lifecycle/verbs/delete.ts",
+    file: "src/core/verbs/delete.ts",
     find: "await confirmGone(object, wasSeen);",
     replace: "",
     engine: ["test/engine/deletes-believed.test.ts"],
   },
   {
     name: "adoptUid counts in a replacement",
-    file: "src/lifecycle/verbs/create.ts",
-    find: "if (!isSpent) return",
-    replace: "if (adoptUid !== undefined || !isSpent) return",
-    unit: ["test/unit/lifecycle/run/ownership.test.ts"],
+    file: "src/core/verbs/existing.ts",
+    find: "return holders.isAdoptionSpent(resource, inputs) ? undefined : adoptUid;",
+    replace: "return holders.isAdoptionSpent(resource, inputs) && adoptUid === undefined ? undefined : adoptUid;",
+    unit: ["test/unit/hosts/shared/ownership.test.ts"],
     engine: ["test/engine/held-objects.test.ts"],
   },
   {

@@ -21,7 +21,6 @@ export class TestRuns {
     if (text !== undefined) writeFileSync(mutant, text);
     const env = {
       ...process.env,
-      MUTANT_CACHE: this.folder,
       ...(text === undefined ? {} : { MUTANT_FILE: join(root, file), MUTANT_TEXT: mutant }),
     };
     const usual = ["--grep", "@all", "--invert"]; // What `npm test` runs must see it.

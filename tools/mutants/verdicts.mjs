@@ -28,7 +28,7 @@ export const verdicts = [
   {
     row: 145,
     name: "access does not name the kinds that are not checked",
-    file: "src/cli/not-checked.ts",
+    file: "src/cli/organization/visibility.ts",
     find: 'return sighting.visibility === "visible" ? []',
     replace: 'return sighting.visibility !== "not visible" ? []',
     unit: unit("cli/access/read"),
@@ -44,7 +44,7 @@ export const verdicts = [
   {
     row: 147,
     name: "a kind that the token may not see counts as gone",
-    file: "src/lifecycle/safety/gone.ts",
+    file: "src/core/safety/gone.ts",
     find: "const why = await whyUnproven(object);\n  if (why === undefined) return true;",
     replace: "const why = await whyUnproven(object);\n  if (why !== undefined || why === undefined) return true;",
     unit: HIDDEN,
@@ -52,7 +52,7 @@ export const verdicts = [
   {
     row: 148,
     name: "an identity whose role bindings show a kind proves nothing",
-    file: "src/lifecycle/safety/kind-visible.ts",
+    file: "src/core/safety/kind-visible.ts",
     find: 'if (sighting.visibility === "visible") return undefined;',
     replace: 'if (sighting.visibility === "visible") return "";',
     unit: HIDDEN,
@@ -60,7 +60,7 @@ export const verdicts = [
   {
     row: 148,
     name: "another object of the kind in a list proves nothing",
-    file: "src/lifecycle/safety/kind-visible.ts",
+    file: "src/core/safety/kind-visible.ts",
     find: 'if (sighting.visibility === "unknown" && (await isOneListed(object))) return undefined;',
     replace: "",
     unit: HIDDEN,
@@ -68,16 +68,15 @@ export const verdicts = [
   {
     row: 149,
     name: "a kind that a run saw once is seen for the rest of it",
-    file: "src/lifecycle/safety/kind-visible.ts",
-    find: "return context.kindLooks.run(key, key, { call: () => look(object, groupUid) });",
-    replace:
-      "return ((context as any).first ??= context.kindLooks.run(key, key, { call: () => look(object, groupUid) }));",
+    file: "src/core/safety/kind-visible.ts",
+    find: "return lookTogether(context, `${spec.type} ${parentUid} ${groupUid}`, () => look(object, groupUid));",
+    replace: "return ((context as any).first ??= look(object, groupUid));",
     unit: HIDDEN,
   },
   {
     row: 148,
     name: "another object of the kind above the group proves nothing",
-    file: "src/lifecycle/safety/kind-visible.ts",
+    file: "src/core/safety/kind-visible.ts",
     find: "const parents = parentUid === groupUid ? groups :",
     replace: "const parents = parentUid === groupUid ? [groupUid] :",
     unit: HIDDEN,
@@ -85,8 +84,8 @@ export const verdicts = [
   {
     row: 203,
     name: "each object that is not found has a look of its own",
-    file: "src/lifecycle/safety/kind-visible.ts",
-    find: "return context.kindLooks.run(key, key, { call: () => look(object, groupUid) });",
+    file: "src/core/safety/kind-visible.ts",
+    find: "return lookTogether(context, `${spec.type} ${parentUid} ${groupUid}`, () => look(object, groupUid));",
     replace:
       'return context.sight(context.client).then((sight) => (sight.of(spec, groupUid).visibility === "visible" ? undefined : ""));',
     unit: HIDDEN,
@@ -103,10 +102,10 @@ export const verdicts = [
   {
     row: 202,
     name: "what a run saw before a revocation counts",
-    file: "src/lifecycle/safety/kind-visible.ts",
-    find: "const sight = await context.sightLooks.run(",
+    file: "src/core/safety/kind-visible.ts",
+    find: "const sight = await lookTogether(",
     replace:
-      "(context as any).once ??= context.sight(context.client);\n  const sight = (await (context as any).once) ?? await context.sightLooks.run(",
+      "(context as any).once ??= context.sight(context.client);\n  const sight = (await (context as any).once) ?? await lookTogether(",
     unit: HIDDEN,
   },
   {
@@ -115,7 +114,7 @@ export const verdicts = [
     file: "src/visibility/sight.ts",
     find: 'return first.visibility === "visible" ? after.of(spec, groupUid) : first;',
     replace: "return first;",
-    unit: unit("cli/stack/caller"),
+    unit: unit("cli/organization/visibility"),
     engine: ["test/cli/drift.test.ts"],
   },
   {
@@ -124,7 +123,7 @@ export const verdicts = [
     file: "src/visibility/sight.ts",
     find: 'return first.visibility === "visible" ? after.of(spec, groupUid) : first;',
     replace: "return after.of(spec, groupUid);",
-    unit: unit("cli/stack/caller"),
+    unit: unit("cli/organization/visibility"),
     engine: ["test/cli/drift.test.ts"],
   },
   {
@@ -293,8 +292,8 @@ export const verdicts = [
     row: 173,
     name: "drift says nothing of interrupted operations",
     file: "src/cli/commands/drift/notes.ts",
-    find: "...(findings.interrupted === 0",
-    replace: "...(findings.interrupted >= 0",
+    find: "interrupted > 0 &&",
+    replace: "interrupted < 0 &&",
     unit: DRIFT,
   },
   {
@@ -308,7 +307,7 @@ export const verdicts = [
   {
     row: 185,
     name: "a custom role is called like a built-in one",
-    file: "src/cli/commands/drift/grants.ts",
+    file: "src/cli/organization/grants.ts",
     find: "`${role.name} (custom)`",
     replace: "role.name",
     unit: DRIFT,

@@ -19,22 +19,36 @@ const SETTINGS = [
 /** One way, as to a bucket in the same region; a request takes twice this. */
 const AWAY_MS = 10;
 
-/** `npm run scale` (tools/scale.mjs). What does not hold ends it with an error. */
+/**
+ * `npm run scale`: what docs/scale.md tells. `-- --backend` alone: state on a real S3-compatible server, locks, kills and
+ * figures, with `--count` resources. `-- --simulate` alone: one provider host reads `--read` of `--objects` identities. What
+ * does not hold ends it with an error.
+ */
 async function scale(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      gateway: { type: "string" },
+      backend: { type: "boolean" },
       simulate: { type: "boolean" },
       count: { type: "string", default: "100" },
       objects: { type: "string", default: "100000" },
       read: { type: "string", default: "20000" },
     },
   });
-  if (values.gateway !== undefined) await onBucket(values.gateway, Number(values.count));
-  if (values.simulate) {
-    await nightlyChecks();
-    await simulate(Number(values.objects), Number(values.read));
+  const { backend, simulate: isSimulated } = values;
+  const [count, objects, read] = [number(values.count), number(values.objects), number(values.read)] as const;
+  if (backend || !isSimulated) {
+    const { ensureGateway }: { ensureGateway(): Promise<string> } = require("./gateway.mjs");
+    await onBucket(await ensureGateway(), count);
   }
+  if (isSimulated || !backend) {
+    await nightlyChecks();
+    await simulate(objects, read);
+  }
+}
+
+function number(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Error(`it takes whole numbers from 1, not "${text}"`);
+  return Number(text);
 }
 
 async function onBucket(gateway: string, count: number): Promise<void> {

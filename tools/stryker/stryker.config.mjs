@@ -18,15 +18,15 @@ const sources = [
   "src/api/secret.ts",
   "src/api/mask-spelling.ts",
   "src/api/credentials/expiring-token.ts",
-  "src/lifecycle/verbs/create.ts",
-  "src/lifecycle/verbs/create-once.ts",
-  "src/lifecycle/safety/lost-answer.ts",
-  "src/lifecycle/safety/gone.ts",
-  "src/lifecycle/verbs/read.ts",
-  "src/lifecycle/verbs/update.ts",
-  "src/lifecycle/verbs/subresources.ts",
-  "src/lifecycle/verbs/diff.ts",
-  "src/lifecycle/verbs/delete.ts",
+  "src/core/verbs/create.ts",
+  "src/core/verbs/create-once.ts",
+  "src/core/safety/lost-answer.ts",
+  "src/core/safety/gone.ts",
+  "src/core/verbs/read.ts",
+  "src/core/verbs/update.ts",
+  "src/core/verbs/subresources.ts",
+  "src/core/verbs/diff.ts",
+  "src/core/verbs/delete.ts",
 ];
 // Stryker itself would leave out what it does not find.
 const missing = sources.filter((file) => !existsSync(join(root, file)));
@@ -36,7 +36,7 @@ if (missing.length > 0)
 /** Tests of answers of many megabytes take seconds each, once per mutant that they reach. */
 const ABOUT_SIZE = /\/(client-bounds|json|pages-long|retrying-busy|transport-size)\.test\.ts$/;
 
-const tests = ["test/unit/api", "test/unit/lifecycle"]
+const tests = ["test/unit/api", "test/unit/core", "test/unit/hosts"]
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
   .concat("test/lifecycle/organization.test.ts")
   .filter((file) => file.endsWith(".test.ts") && !ABOUT_SIZE.test(file));

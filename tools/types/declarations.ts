@@ -12,7 +12,7 @@ export const isOperation = (value: unknown): value is Operation =>
   typeof value === "object" && value !== null && "path" in value && "answer" in value;
 
 /** Whether an export of src/lookups says how the objects of a kind are listed. */
-export const isListing = (value: unknown): value is EntityListing<Fields, Fields, unknown> =>
+export const isListing = (value: unknown): value is EntityListing<Fields, unknown> =>
   typeof value === "object" && value !== null && "asked" in value && "one" in value;
 
 /** What a file exports: its value, and what the compiler knows of it. */
@@ -59,12 +59,11 @@ export function readDeclarations(): Declarations {
 export const commentOf = ({ checker }: Declarations, { symbol }: Exported): string =>
   oneLine(ts.displayPartsToString(symbol.getDocumentationComment(checker)));
 
-/** What `@param args` says in the doc comment of an export. Throws without it. */
-export function argsCommentOf({ checker }: Declarations, { name, symbol }: Exported): string {
-  const tag = symbol.getJsDocTags(checker).find((one) => one.name === "param");
-  const text = oneLine(ts.displayPartsToString(tag?.text)).replace(/^args\s*/, "");
-  if (text === "")
-    throw new Error(`the doc comment of ${name} needs "@param args …", the comment of its arguments' type`);
+/** What a tag says in the doc comment of an export: `@param args` has the comment of the arguments' type. Throws without it. */
+export function tagOf({ checker }: Declarations, { name, symbol }: Exported, tag: string): string {
+  const found = symbol.getJsDocTags(checker).find((one) => one.name === tag);
+  const text = oneLine(ts.displayPartsToString(found?.text)).replace(/^args\s*/, "");
+  if (text === "") throw new Error(`the doc comment of ${name} needs "@${tag} …", from which a comment is made`);
   return text;
 }
 

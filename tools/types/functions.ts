@@ -1,9 +1,9 @@
 import { argumentsOf } from "../../src/lookups/arguments";
+import type { EntityListing } from "../../src/lookups/listing";
 import type { Operation } from "../../src/operations/operation";
 import { resources } from "../../src/resources";
 import type { Fields, ValueType } from "../../src/spec/types";
 import {
-  argsCommentOf,
   commentOf,
   type Declarations,
   type Exported,
@@ -11,6 +11,7 @@ import {
   isOperation,
   readDeclarations,
   signatureOf,
+  tagOf,
 } from "./declarations";
 import { resultNames } from "./roots";
 
@@ -24,20 +25,22 @@ export interface Lookup {
   readonly args: Arguments | undefined;
   /** What it resolves to, in TypeScript. */
   readonly result: string;
+  /** The name of that, as the API calls it: `groups`; undefined where the answer is one object with a type of its own. */
+  readonly resultName: string | undefined;
   /** Whether it changes something on the platform. */
   readonly isChange: boolean;
   /** The file that has it, `lookups/groups`. */
   readonly file: string;
   /** What the file exports for it: a function of a client, or the operation that is asked. */
   readonly source: string;
-  readonly asks: "client" | "registry" | "operation";
+  readonly asks: "client" | "registry" | "operation" | "list" | "find";
 }
 
 interface Arguments {
   readonly type: string;
   readonly isOptional: boolean;
-  /** The comment of the type, where src/lookups does not export it. */
-  readonly comment?: string;
+  /** The type with its comment, where src/lookups does not export it. */
+  readonly made?: { readonly comment: string; readonly text: string };
 }
 
 /** A call of the API by a function, and what to say of it. */
@@ -48,6 +51,8 @@ interface Use {
   /** The calls, in words. */
   readonly calls: string;
   readonly isChange: boolean;
+  /** The part of the answer that it returns. */
+  readonly returns: string | undefined;
 }
 
 const THROWS = {
@@ -71,31 +76,39 @@ export function publicLookups(): Lookup[] {
       .filter((name) => !names.has(name))
       .map((name) => ({ area, lookup: askedLookup(all, exported, [name, uses.get(name)]) }));
   });
-  return [...written, ...asked]
+  const listed = all.lookups.flatMap((exported) => {
+    const { value, area } = exported;
+    if (!isListing(value)) return [];
+    const functions = [["list", value.name] as const, ["find", value.one.name] as const];
+    return functions
+      .filter(([, name]) => !names.has(name))
+      .map(([asks, name]) => ({ area, lookup: listedLookup(all, exported, [asks, uses.get(name)]) }));
+  });
+  return [...written, ...asked, ...listed]
     .sort((a, b) => (a.area < b.area ? -1 : a.area > b.area ? 1 : 0))
     .map(({ lookup }) => lookup);
 }
 
 /** What each public function calls, by its name. */
 function usesIn({ lookups, operations }: Declarations): ReadonlyMap<string, Use> {
-  const uses = new Map<string, Use>([["getCount", { path: "/index", calls: "", isChange: false }]]);
+  const uses = new Map<string, Use>([["getCount", { path: "/index", calls: "", isChange: false, returns: "count" }]]);
   for (const { value } of operations) {
     if (!isOperation(value)) continue;
-    const { functions = [], method, path, repeat } = value;
+    const { functions = [], method, path, repeat, returns } = value;
     const isChange = method === "PATCH" || repeat === "harmful";
-    for (const name of functions) uses.set(name, { path, calls: `\`${method} ${path}\``, isChange });
+    for (const name of functions) uses.set(name, { path, calls: `\`${method} ${path}\``, isChange, returns });
   }
   for (const { value } of lookups) {
     if (!isListing(value)) continue;
-    const { name, asked, one } = value;
-    const [path, isChange] = [asked.path, false];
+    const { name, asked, key, one } = value;
+    const shared = { path: asked.path, isChange: false, returns: key };
     const isByUidOnly = Object.keys(one.arguments).length === 0;
-    uses.set(name, { path, throws: THROWS.list, calls: `List on \`${path}\``, isChange });
+    uses.set(name, { ...shared, throws: THROWS.list, calls: `List on \`${asked.path}\`` });
     uses.set(
       one.name,
       isByUidOnly
-        ? { path, throws: THROWS.get, calls: `Get on \`${path}\``, isChange }
-        : { path, throws: THROWS.find, calls: `Get and List on \`${path}\``, isChange },
+        ? { ...shared, throws: THROWS.get, calls: `Get on \`${asked.path}\`` }
+        : { ...shared, throws: THROWS.find, calls: `Get and List on \`${asked.path}\`` },
     );
   }
   return uses;
@@ -110,12 +123,14 @@ function writtenLookup(all: Declarations, exported: Exported, use: Use | undefin
   const clientType = client === undefined ? "" : checker.typeToString(checker.getTypeOfSymbol(client));
   const isOptional = args?.declarations?.some((one) => "questionToken" in one && one.questionToken !== undefined);
   const asks = clientType === "RegistryAccess" ? "registry" : "client";
-  const result = checker.typeToString(signature.getReturnType());
+  const promised = checker.typeToString(signature.getReturnType());
+  const result = /^Promise<(.*)>$/.exec(promised)?.[1] ?? promised;
   return {
     ...shared(name, commentOf(all, exported), use),
     ...(asks === "registry" ? { domain: "registry" } : {}),
     args: args === undefined ? undefined : { type: argumentsName(name), isOptional: isOptional === true },
-    result: /^Promise<(.*)>$/.exec(result)?.[1] ?? result,
+    result,
+    resultName: nameOfPart(name, result, use),
     file: `lookups/${area}`,
     source: name,
     asks,
@@ -132,13 +147,54 @@ function askedLookup(all: Declarations, exported: Exported, [name, use]: [string
   };
   return {
     ...shared(name, commentOf(all, exported), use),
-    args: fields.length === 0 ? undefined : { ...args, comment: argsCommentOf(all, exported) },
+    args:
+      fields.length === 0
+        ? undefined
+        : {
+            ...args,
+            made: {
+              comment: tagOf(all, exported, "param"),
+              text: `ArgsOf<typeof import("../operations/${exported.area}").${exported.name}>`,
+            },
+          },
     result: resultOf(name, operation),
+    resultName: nameOfPart(name, resultOf(name, operation), use),
     file: `operations/${exported.area}`,
     source: exported.name,
     asks: "operation",
   };
 }
+
+/** A function that a listing makes: the one that lists, or the one that finds one. */
+function listedLookup(all: Declarations, exported: Exported, [asks, use]: ["list" | "find", Use | undefined]): Lookup {
+  const { name, one, asked } = exported.value as EntityListing<Fields, unknown>; // As the caller has seen.
+  const kinds = Object.values(resources).filter(({ collection }) => collection === asked.path);
+  const [result] = kinds.flatMap(({ type }) => resultNames.get(type) ?? []);
+  if (result === undefined) throw noResult(name);
+  const filters = `(typeof import("../lookups/${exported.area}").${exported.name})["filters"]`;
+  const shape = one.arguments.name?.presence === "required" ? "NamedArgs" : "OneArgs";
+  const isList = asks === "list";
+  return {
+    ...shared(isList ? name : one.name, isList ? commentOf(all, exported) : tagOf(all, exported, "one"), use),
+    args: {
+      type: argumentsName(isList ? name : one.name),
+      isOptional: isList,
+      made: {
+        comment: tagOf(all, exported, isList ? "param" : "which"),
+        text: isList ? `ListArgs<${filters}>` : `ByUid | ${shape}<${filters}>`,
+      },
+    },
+    result: isList ? `${result}[]` : result,
+    resultName: isList ? use?.returns : undefined,
+    file: `lookups/${exported.area}`,
+    source: exported.name,
+    asks,
+  };
+}
+
+/** The name of what a function returns, unless that is nothing, or an object that has a type. */
+const nameOfPart = (name: string, result: string, use: Use | undefined): string | undefined =>
+  /^(void|\w+Result)$/.test(result) ? undefined : name === "getTagDigest" ? "digest" : use?.returns;
 
 const argumentsName = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Args`;
 
@@ -188,6 +244,8 @@ function nameOfResult(name: string, fields: Fields): string {
     Object.entries(spec.fields).every(([field, declared]) => fields[field] === declared),
   );
   const found = resultNames.get(name) ?? (kind && resultNames.get(kind.type));
-  if (found === undefined) throw new Error(`RESULTS in tools/types/roots.ts has no result of ${name}`);
+  if (found === undefined) throw noResult(name);
   return found;
 }
+
+const noResult = (name: string): Error => new Error(`RESULTS in tools/types/roots.ts has no result of ${name}`);

@@ -50,7 +50,7 @@ export interface Style {
 }
 
 /** `OverlayKey` for `runtimeKeyring`, if it says so; else `SyncConfig` for `syncConfig`, and `Severity` for `severities`. */
-function nameOf(name: string, { options, type }: Field): string {
+export function typeNameOf(name: string, { options, type }: Field): string {
   if (options.typeName !== undefined) return options.typeName;
   const one = type.kind === "list" ? name.replace(/ies$/, "y").replace(/s$/, "") : name;
   return one.charAt(0).toUpperCase() + one.slice(1);
@@ -88,13 +88,10 @@ export class Model {
     return Object.entries(fields)
       .filter(([, field]) => style.has(field))
       .map(([name, field]) => {
-        const named = { name, typeName: nameOf(name, field) };
+        const named = { name, typeName: typeNameOf(name, field) };
         const [value, isOptional] = [this.#typeOf(field.type, named, comments, style), style.isOptional(field)];
         const type = isOptional && style.optional ? style.optional(value) : value;
-        const own = style.hasChoices ? withChoice(comments.of(name), fields, name) : withoutDefault(comments.of(name));
-        const isToldWho = style.hasChoices || field.presence === "computed";
-        const comment = isToldWho ? withStaff(own, field) : own;
-        return { name, comment, isOptional, type };
+        return { name, comment: commentIn(style, fields, [name, comments.of(name)]), isOptional, type };
       });
   }
 
@@ -174,6 +171,17 @@ const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.st
 
 const ambiguous = (name: string): Error =>
   new Error(`two types that differ would be called ${name}: give one of their fields the option typeName`);
+
+/** The comment of one of some fields, with what an input's says of choices and of the platform's staff. */
+export function commentIn(
+  style: Pick<Style, "hasChoices">,
+  fields: Fields,
+  [name, comment]: readonly [name: string, comment: string],
+): string {
+  const field = fields[name];
+  const own = style.hasChoices ? withChoice(comment, fields, name) : withoutDefault(comment);
+  return field !== undefined && (style.hasChoices || field.presence === "computed") ? withStaff(own, field) : own;
+}
 
 /** The comment of a result, which has a value: without what holds for an input that is left out. */
 const withoutDefault = (comment: string): string =>

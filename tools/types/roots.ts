@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Operation } from "../../src/operations/operation";
 import { resources } from "../../src/resources";
-import { allSettings, settingOf } from "../../src/setting-names";
+import { allSettings, providerSettings, settingOf } from "../../src/setting-names";
 import { nameOf, type ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields, ValueType } from "../../src/spec/types";
 import { type Comments, commentsOf } from "./comments";
@@ -30,10 +30,10 @@ const givenInside: Style = {
 };
 
 /** What a program gives to a constructor: each input may be an Output. */
-const given: Style = { ...givenInside, optional: (type) => type, nested: givenInside };
+export const given: Style = { ...givenInside, optional: (type) => type, nested: givenInside };
 
 /** What a lookup returns. As in lookups/answers.ts. */
-const returned: Style = {
+export const returned: Style = {
   suffix: "Result",
   has: ({ options }) =>
     !(options.parent || options.clientOnly || options.writeOnly || options.returnedOnce || options.subresource),
@@ -43,7 +43,7 @@ const returned: Style = {
 };
 
 /** What a resource has once it is there. */
-const recorded: Style = {
+export const recorded: Style = {
   suffix: "Output",
   sameAs: returned,
   has: () => true,
@@ -115,12 +115,20 @@ const declared = (folder: string): { readonly file: string; readonly name: strin
   });
 
 /** A declaration's fields with their comments. */
-interface Declared {
+export interface Declared {
   readonly fields: Fields;
   readonly comments: Comments;
 }
 
-/** Reads the declarations; from then on they are found by a resource's type or a function's name. */
+let known: ((from: string) => Declared) | undefined;
+
+/** The declaration of a resource's type or of a function's name. The first call takes a second or two: it asks the compiler for the comments. */
+export function declarationOf(from: string): Declared {
+  known ??= declarations();
+  return known(from);
+}
+
+/** Reads the declarations. */
 function declarations(): (from: string) => Declared {
   const specs = declared("src/resources");
   const calls = declared("src/operations");
@@ -146,6 +154,26 @@ function messageIn(type: ValueType): Fields {
   return type.fields;
 }
 
+/** A result of lookups. An object's own fields are without `uid` and `parentUid`, which every object has. */
+interface Result extends Declared {
+  readonly name: string;
+  readonly comment: string;
+  readonly isObject: boolean;
+}
+
+/** The results of lookups. */
+export const resultsIn = (): Result[] =>
+  RESULTS.map(([from, name, comment]) => {
+    const { fields, comments } = declarationOf(from);
+    const isObject = resources[from] !== undefined || from === "getAdvisories";
+    const { uid: _, ...others } = fields;
+    return { name, comment, isObject, fields: isObject ? others : fields, comments };
+  });
+
+/** Whether a required input may be left out: the name is then that of the Pulumi resource, an organization the parent's. */
+export const isFilledIn = (fields: Fields, input: string): boolean =>
+  input === "name" || fields[input]?.options.isOrganization === true;
+
 /** The types of what lookups return, of what resources take, and of what they have. */
 export interface Types {
   readonly results: Model;
@@ -163,7 +191,7 @@ function providerArgs(): Interface {
       "Settings of a Provider. Give `baseUrl`, and one of `token`, `tokenFile`, `tokenCommand` and `identity`. What is given " +
       "here beats the environment. What is not given is not set: only " +
       `${machine}, which belong to the machine, are then taken from the environment.`,
-    members: allSettings.map((name): Member => {
+    members: providerSettings.map((name): Member => {
       const { form, what, secret } = settingOf(name);
       return {
         name: `readonly ${name}`,
@@ -177,29 +205,18 @@ function providerArgs(): Interface {
 
 const article = (name: string): string => (/^[AEIO]/.test(name) ? "an" : "a");
 
-/** Makes the types of all declarations. Takes a second or two, since it asks the compiler for the comments. */
+/** Makes the types of all declarations. */
 export function types(): Types {
-  const of = declarations();
   const [results, inputs] = [new Model(), new Model()];
-  for (const [from, name, comment] of RESULTS) {
-    const { fields, comments } = of(from);
-    const { uid, ...others } = fields;
-    const isObject = resources[from] !== undefined || from === "getAdvisories";
-    results.add(
-      isObject ? { name, comment, base: "Entity" } : { name, comment },
-      isObject || uid === undefined ? others : fields,
-      comments,
-      returned,
-    );
+  for (const { name, comment, isObject, fields, comments } of resultsIn()) {
+    results.add(isObject ? { name, comment, base: "Entity" } : { name, comment }, fields, comments, returned);
   }
   for (const spec of Object.values(resources)) {
-    const { fields, comments } = of(spec.type);
+    const { fields, comments } = declarationOf(spec.type);
     const name = nameOf(spec);
-    // When left out, the name is that of the Pulumi resource, and an organisation the one that the parent is in.
-    const isFilledIn = (input: string) => input === "name" || fields[input]?.options.isOrganization === true;
     const args = inputs.membersOf(fields, comments, given).map((member) => ({
       ...member,
-      isOptional: member.isOptional || isFilledIn(member.name),
+      isOptional: member.isOptional || isFilledIn(fields, member.name),
     }));
     inputs.put({
       name: `${name}Args`,

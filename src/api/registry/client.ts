@@ -105,9 +105,9 @@ export class RegistryClient {
 
 const nameOf = ({ org, image, tag }: TagReference): string => `tag history of ${quoted(`${org}/${image}:${tag}`)}`;
 
+// advice: ask-for-less
 const endless = (tag: TagReference, records: number, windows: number): ProtocolError =>
   new ProtocolError(
-    // advice: ask-for-less
     `${nameOf(tag)}: no end after ${records} records in ${windows} answers: ask for less of it: getTagHistory with start and end`,
     false,
   );

@@ -1,6 +1,6 @@
 import { quoted } from "../../api/shown";
 import { capabilities } from "../../resources/capabilities";
-import { suggestion } from "../../spec/check";
+import { suggestion } from "../../spec/spelling";
 import { CallError } from "../declaration";
 import type { AccessModel } from "./model";
 

@@ -1,6 +1,6 @@
 import { inputFields } from "../../spec/resource";
 import { referredType } from "../../spec/types";
-import { parentOf } from "../../uid";
+import { withAncestors } from "../../uid";
 import type { LiveObject } from "../organization/read";
 
 /** A delete that is sure to be refused, for something is in its way that the change does not delete. */
@@ -45,17 +45,14 @@ export function removeAll(
 function dependentsIn(objects: Iterable<LiveObject>): ReadonlyMap<string, readonly LiveObject[]> {
   const dependents = new Map<string, LiveObject[]>();
   for (const object of objects) {
-    const needed = new Set<unknown>(
-      inputFields(object.spec.fields).flatMap(([name, { type }]) =>
-        referredType(type) === undefined ? [] : [object.values[name]],
-      ),
-    );
-    for (let at = parentOf(object.uid); at !== undefined; at = parentOf(at)) needed.add(at);
-    for (const uid of needed) {
+    const named = inputFields(object.spec.fields)
+      .filter(([, { type }]) => referredType(type) !== undefined)
+      .map(([name]) => object.values[name]);
+    for (const uid of new Set([...named, ...withAncestors(object.uid).slice(1)])) {
       if (typeof uid !== "string") continue;
-      const known = dependents.get(uid);
-      if (known === undefined) dependents.set(uid, [object]);
-      else known.push(object);
+      const known = dependents.get(uid) ?? [];
+      known.push(object);
+      dependents.set(uid, known);
     }
   }
   return dependents;

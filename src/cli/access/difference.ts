@@ -28,16 +28,8 @@ export function difference(before: AccessModel, after: AccessModel): Change[] {
     const lost = new Map<string, string[]>();
     for (const groupUid of groupUids) {
       const [old, now] = [heldAt(had, groupUid), heldAt(has, groupUid)];
-      add(
-        gained,
-        groupUid,
-        [...now].filter((name) => !old.has(name)),
-      );
-      add(
-        lost,
-        groupUid,
-        [...old].filter((name) => !now.has(name)),
-      );
+      add(gained, groupUid, without(now, old));
+      add(lost, groupUid, without(old, now));
     }
     return [...changesOf(identityUid, true, gained), ...changesOf(identityUid, false, lost)];
   });
@@ -70,6 +62,9 @@ function grantsIn(model: AccessModel): Map<string, Grants> {
 
 const heldAt = (grants: Grants, uid: string): ReadonlySet<string> =>
   new Set(grants.flatMap(({ groupUid, capabilities }) => (isWithin(groupUid, uid) ? capabilities : [])));
+
+const without = (names: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
+  [...names].filter((name) => !others.has(name));
 
 /** Files a group under the set of capabilities that is the same there. */
 function add(bySet: Map<string, string[]>, groupUid: string, capabilities: readonly string[]): void {

@@ -1,4 +1,5 @@
 import { isWithin, parentOf } from "../../uid";
+import { sortedBy } from "../order";
 import type { Change, Graph, GraphEdge } from "../output/graph";
 import type { AccessModel, Binding } from "./model";
 import { groupPath, identityPath, roleName } from "./names";
@@ -65,33 +66,31 @@ export function accessGraph(
   whole: AccessModel = model,
   changes: ReadonlyMap<string, Change> = new Map(),
 ): Graph {
-  const bindings = [...model.bindings.values()];
-  const groupUids = byText([...model.groups.keys(), ...bindings.map(({ groupUid }) => groupUid)], (uid) =>
-    groupPath(whole, uid),
+  const bindings = sortedBy(model.bindings.values(), ({ uid, identityUid, groupUid, roleUid }) =>
+    [
+      ...[identityPath(whole, identityUid), identityUid, groupPath(whole, groupUid), groupUid],
+      ...[changes.get(uid), roleName(model, roleUid)],
+    ].join("\u0000"),
   );
-  const identityUids = byText(
-    bindings.map(({ identityUid }) => identityUid),
-    (uid) => identityPath(whole, uid),
+  const identityUids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
+  const groupUids = sortedBy(
+    new Set([...model.groups.keys(), ...bindings.map(({ groupUid }) => groupUid)]),
+    (uid) => `${groupPath(whole, uid)}\u0000${uid}`,
   );
   const known = new Set(groupUids);
   const tree = groupUids.flatMap((uid): GraphEdge[] => {
     const parentUid = parentOf(uid);
     return parentUid !== undefined && known.has(parentUid) ? [{ from: parentUid, to: uid }] : [];
   });
-  const arrows = identityUids.flatMap((identityUid) =>
-    groupUids.flatMap((groupUid): GraphEdge[] => {
-      const own = bindings.filter((binding) => binding.identityUid === identityUid && binding.groupUid === groupUid);
-      return ([undefined, "added", "removed"] as const).flatMap((change): GraphEdge[] => {
-        const roles = byText(
-          own.filter(({ uid }) => changes.get(uid) === change).map(({ roleUid }) => roleName(model, roleUid)),
-          (name) => name,
-        );
-        if (roles.length === 0) return [];
-        const label = roles.join(", ");
-        return [{ from: `identity ${identityUid}`, to: groupUid, label, ...(change === undefined ? {} : { change }) }];
-      });
-    }),
-  );
+  const arrows = new Map<string, { readonly edge: GraphEdge; readonly roles: Set<string> }>();
+  for (const { uid, identityUid, groupUid, roleUid } of bindings) {
+    const change = changes.get(uid);
+    const edge = { from: `identity ${identityUid}`, to: groupUid, ...(change === undefined ? {} : { change }) };
+    const key = JSON.stringify(edge);
+    const arrow = arrows.get(key) ?? { edge, roles: new Set() };
+    arrow.roles.add(roleName(model, roleUid));
+    arrows.set(key, arrow);
+  }
   return {
     nodes: [
       ...groupUids.map((uid) => ({ id: uid, kind: "group" as const, label: groupPath(whole, uid) })),
@@ -101,13 +100,6 @@ export function accessGraph(
         label: identityPath(whole, uid),
       })),
     ],
-    edges: [...tree, ...arrows],
+    edges: [...tree, ...[...arrows.values()].map(({ edge, roles }) => ({ ...edge, label: [...roles].join(", ") }))],
   };
 }
-
-/** Distinct items in the order of a text of each, so that the same organisation makes the same drawing. */
-const byText = (items: readonly string[], textOf: (item: string) => string): string[] =>
-  [...new Set(items)]
-    .map((item) => ({ item, key: `${textOf(item)}\u0000${item}` }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ item }) => item);

@@ -1,28 +1,24 @@
 import { quoted } from "../../api/shown";
-import { parentOf } from "../../uid";
+import { lastIdOf, parentOf, withAncestors } from "../../uid";
 import { CallError } from "../declaration";
 import type { AccessModel } from "./model";
 
 /** A group's names from the root down, `acme/team-a/web`. A group that is not known stands by the last id of its uid. */
-export function groupPath({ groups }: AccessModel, uid: string): string {
-  const names: string[] = [];
-  for (let at: string | undefined = uid; at !== undefined; at = parentOf(at)) {
-    names.unshift(groups.get(at)?.name || lastId(at));
-  }
-  return names.join("/");
-}
+export const groupPath = ({ groups }: AccessModel, uid: string): string =>
+  withAncestors(uid)
+    .map((at) => groups.get(at)?.name || lastIdOf(at))
+    .reverse()
+    .join("/");
 
 /** An identity behind its group, `acme/team-a/ci`; the name alone, or the uid, of somebody in no group. */
 export function identityPath(model: AccessModel, uid: string): string {
   const parentUid = parentOf(uid);
-  const name = model.identities.get(uid)?.name || (parentUid === undefined ? uid : lastId(uid));
+  const name = model.identities.get(uid)?.name || (parentUid === undefined ? uid : lastIdOf(uid));
   return parentUid === undefined ? name : `${groupPath(model, parentUid)}/${name}`;
 }
 
 /** A role's name, or its uid where it is not known. */
 export const roleName = ({ roles }: AccessModel, uid: string): string => roles.get(uid)?.name || uid;
-
-const lastId = (uid: string): string => uid.slice(uid.lastIndexOf("/") + 1);
 
 /** Something that a call may name. */
 interface Named {

@@ -1,6 +1,6 @@
 import { identityProvider } from "../../resources/identity-provider";
 import { isValues, type Values } from "../../spec/values";
-import { granteeOf, roleGrantOf } from "../organization/grantees";
+import { granteeOf, roleGrantOf } from "../organization/grants";
 import type { LiveObject } from "../organization/read";
 import { type Change, difference, rolesBehind } from "./difference";
 import type { AccessModel } from "./model";

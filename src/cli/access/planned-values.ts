@@ -2,11 +2,11 @@ import { inputFields } from "../../spec/resource";
 import { referredType } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
 import { isEqual, isValues, type Values } from "../../spec/values";
+import { findSpec } from "../organization/read";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
 import { admittingParts } from "./offers";
 import { recordedValue } from "./opened";
 import type { References } from "./references";
-import { specOf } from "./steps";
 
 /** Something that a preview does not tell. */
 export interface Untold {
@@ -35,7 +35,7 @@ export class PlannedValues {
    */
   resolved(step: PlannedStep, names: readonly string[], untold: Untold[] = []): Values | undefined {
     const { urn, after } = step;
-    const spec = specOf(step);
+    const spec = findSpec(step.kind);
     if (spec === undefined || after === undefined) return undefined;
     const values: Record<string, unknown> = {};
     for (const name of names) {
@@ -68,7 +68,7 @@ export class PlannedValues {
 /** Names of the inputs that an update changes: only what differs from the recorded state is sent. */
 export function changedInputs(step: PlannedStep): string[] {
   const { before, after } = step;
-  return inputFields(specOf(step)?.fields ?? {}).flatMap(([name, { type }]) => {
+  return inputFields(findSpec(step.kind)?.fields ?? {}).flatMap(([name, { type }]) => {
     const recorded = before && recordedValue(before, name);
     // A preview hides both sides of a secret, so that any may have changed.
     const isKnownEqual = !holdsSecret(recorded) && isEqual(type, recorded, after?.inputs[name]);

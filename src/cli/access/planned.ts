@@ -7,8 +7,9 @@ import { inputFields, keyFields, parentField, type ResourceSpec } from "../../sp
 import { referredType } from "../../spec/types";
 import { isEqual } from "../../spec/values";
 import { isWithin } from "../../uid";
-import { roleGrantOf } from "../organization/grantees";
-import { specOf as declared, type LiveObject } from "../organization/read";
+import { sortedBy } from "../order";
+import { roleGrantOf } from "../organization/grants";
+import { findSpec, type LiveObject, specOf } from "../organization/read";
 import { nameOfUrn } from "../stack/export";
 import type { PlannedStep } from "../stack/preview";
 import { type Refused, removeAll } from "./deletes";
@@ -18,7 +19,7 @@ import { isOpened } from "./opened";
 import { changedInputs, type EitherOf, keptRule, PlannedValues, type Untold, whyUnknown } from "./planned-values";
 import { uncountedKinds } from "./read";
 import { References } from "./references";
-import { CREATES, changesOneOf, REMOVES, specOf } from "./steps";
+import { CREATES, changesOneOf, REMOVES } from "./steps";
 
 /** Objects as they would be after an update. */
 export interface Planned {
@@ -63,8 +64,7 @@ export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedSt
 }
 
 /** The engine tells its steps in any order. */
-const byUrn = <T extends { readonly urn: string }>(items: readonly T[]): T[] =>
-  [...items].sort((a, b) => (a.urn < b.urn ? -1 : 1));
+const byUrn = <T extends { readonly urn: string }>(items: readonly T[]): T[] => sortedBy(items, ({ urn }) => urn);
 
 class Plan implements Omit<Planned, "eitherOf"> {
   readonly #objects: Map<string, LiveObject>;
@@ -121,7 +121,7 @@ class Plan implements Omit<Planned, "eitherOf"> {
 
   /** A create of what is there already, by uid or by key, adopts it or is refused: it makes no second object. */
   #adopt(step: PlannedStep): void {
-    const [spec, after] = [specOf(step), step.after];
+    const [spec, after] = [findSpec(step.kind), step.after];
     if (spec === undefined || after === undefined) return;
     const named = after.inputs.adoptUid;
     // Of a replacement, what it has adopted before counts for nothing.
@@ -204,7 +204,7 @@ class Plan implements Omit<Planned, "eitherOf"> {
 
   #add(step: PlannedStep): void {
     const { urn, after } = step;
-    const spec = specOf(step);
+    const spec = findSpec(step.kind);
     if (spec === undefined || after === undefined) return;
     const names = inputFields(spec.fields).map(([name]) => name);
     const values = this.values.resolved(step, names, this.untold);
@@ -214,7 +214,7 @@ class Plan implements Omit<Planned, "eitherOf"> {
     const parentUid = parent === undefined ? undefined : values[parent];
     const former = this.#objects.get(uid);
     this.#set(urn, {
-      spec: declared(storedAs(spec)),
+      spec: specOf(storedAs(spec)),
       uid,
       ...(typeof parentUid === "string" ? { parentUid } : {}),
       values: { ...former?.values, ...values, name: values.name ?? nameOfUrn(urn) },
@@ -224,7 +224,7 @@ class Plan implements Omit<Planned, "eitherOf"> {
   /** What others changed meanwhile stays: only what differs from the recorded state is sent. */
   #update(step: PlannedStep): void {
     const { urn, before, after } = step;
-    const [spec, former] = [specOf(step), this.#objects.get(this.#references.uidOf(step))];
+    const [spec, former] = [findSpec(step.kind), this.#objects.get(this.#references.uidOf(step))];
     if (former === undefined) this.untold.push({ urn, why: "the object that it would update cannot be seen" });
     if (spec === undefined || former === undefined || after === undefined) return;
     const values = this.values.resolved(step, changedInputs(step), this.untold);

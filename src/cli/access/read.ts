@@ -10,9 +10,8 @@ import type { Settings } from "../../settings";
 import { nameOf, type ResourceSpec } from "../../spec/resource";
 import { isUid, rootOf } from "../../uid";
 import type { KindSight } from "../../visibility/sight";
-import { type NotChecked, notChecked } from "../not-checked";
 import { type LiveObject, readBuiltInRoles, readObject, readSeen, specOf } from "../organization/read";
-import { sightAround } from "../stack/caller";
+import { notChecked, sightAround } from "../organization/visibility";
 import type { CallerFlags } from "../stack/options";
 import { type AccessModel, accessKinds, modelOf } from "./model";
 import { groupPath } from "./names";
@@ -46,15 +45,6 @@ export const uncountedKinds: readonly ResourceSpec[] = [groupInvite, identityPro
   ({ type }) => specOf(type),
 );
 
-/** Whose view of access is read. */
-export interface Viewer {
-  readonly client: Client;
-  /** Tells what the token sees, and is asked after the lists. */
-  readonly sight: () => Promise<KindSight>;
-  /** Name of the organization of public images, if the settings tell it. */
-  readonly publicOrg: string | undefined;
-}
-
 /** Reads access with the settings of a call. Throws ConfigurationError. */
 export async function readAccess(settings: Settings, flags: CallerFlags = {}): Promise<LiveAccess> {
   const client = platformClient(settings);
@@ -62,19 +52,31 @@ export async function readAccess(settings: Settings, flags: CallerFlags = {}): P
   return readAccessAs({ client, sight: await sightAround(client, settings, flags), publicOrg });
 }
 
-/** Reads access as one sees it: a list for each kind that matters. */
-export async function readAccessAs({ client, sight, publicOrg }: Viewer): Promise<LiveAccess> {
+/**
+ * Reads access as a caller sees it: a list for each kind that matters.
+ *
+ * @param caller `sight` tells what the token sees, and is asked after the lists
+ */
+export async function readAccessAs({
+  client,
+  sight,
+  publicOrg,
+}: Pick<LiveAccess, "publicOrg"> & {
+  readonly client: Client;
+  readonly sight: () => Promise<KindSight>;
+}): Promise<LiveAccess> {
   const [counted, builtIn, others] = await Promise.all([
     readSeen(client, accessKinds),
-    readRolesOfPlatform(client),
+    readBuiltInRoles(client),
     readSeen(client, uncountedKinds),
   ]);
   // Nothing could be asked at all: the first error says why.
   const [first] = counted.unlisted;
   if (first !== undefined && counted.unlisted.length === accessKinds.length) throw first.error;
   const listed = [...builtIn.objects, ...counted.objects];
-  const roles = await readMissingRoles(client, modelOf(listed));
-  const objects = [...listed, ...roles.objects];
+  const roles = await Promise.all(missingRoles(modelOf(listed)).map((uid) => readRole(client, uid)));
+  const objects = [...listed, ...roles.filter((one) => typeof one !== "string")];
+  const countOf = (type: string) => others.objects.filter(({ spec }) => spec.type === type).length;
   return {
     objects,
     model: modelOf(objects),
@@ -82,61 +84,33 @@ export async function readAccessAs({ client, sight, publicOrg }: Viewer): Promis
       ...counted.unlisted.map(
         ({ spec, error }) => `${nameOf(spec)} objects cannot be listed: ${quoted(error.message)}.`,
       ),
-      ...builtIn.gaps,
-      ...roles.gaps,
+      ...builtIn.unlisted.map(({ error }) => `Built-in roles cannot be listed: ${quoted(error.message)}.`),
+      ...roles
+        .filter((one) => typeof one === "string")
+        .map((uid) => `What the role ${quoted(uid)} grants cannot be read, and role bindings name it.`),
     ],
     sight: await sight(),
     publicOrg,
     offers: others.objects,
     uncounted: uncountedKinds.map(({ type }) => ({
       kind: type,
-      count: others.unlisted.some(({ spec }) => spec.type === type)
-        ? null
-        : others.objects.filter(({ spec }) => spec.type === type).length,
+      count: others.unlisted.some(({ spec }) => spec.type === type) ? null : countOf(type),
     })),
   };
 }
 
-interface Part {
-  readonly objects: readonly LiveObject[];
-  readonly gaps: readonly string[];
-}
+/** uids of the roles that bindings give and no list has. */
+const missingRoles = ({ bindings, roles }: AccessModel): string[] =>
+  [...new Set([...bindings.values()].map(({ roleUid }) => roleUid))].filter((uid) => !roles.has(uid));
 
-async function readRolesOfPlatform(client: Client): Promise<Part> {
+/** A role, or its uid where it cannot be read. */
+async function readRole(client: Client, uid: string): Promise<LiveObject | string> {
   try {
-    return { objects: await readBuiltInRoles(client), gaps: [] };
+    return isUid(uid) ? await readObject(client, specOf(role.type), uid) : uid;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return { objects: [], gaps: [`Built-in roles cannot be listed: ${quoted(error.message)}.`] };
+    return uid;
   }
-}
-
-/** Reads the roles that bindings give and no list has. */
-async function readMissingRoles(client: Client, { bindings, roles }: AccessModel): Promise<Part> {
-  const missing = new Set([...bindings.values()].map(({ roleUid }) => roleUid).filter((uid) => !roles.has(uid)));
-  const read = await Promise.all(
-    [...missing].map(async (uid) => {
-      try {
-        return isUid(uid) ? await readObject(client, specOf(role.type), uid) : uid;
-      } catch (error) {
-        if (!(error instanceof PlatformError)) throw error;
-        return uid;
-      }
-    }),
-  );
-  return {
-    objects: read.filter((one) => typeof one !== "string"),
-    gaps: read
-      .filter((one) => typeof one === "string")
-      .map((uid) => `What the role ${quoted(uid)} grants cannot be read, and role bindings name it.`),
-  };
-}
-
-/** What an answer about some organizations lacks. */
-export interface Lacking {
-  /** Why it may lack something; sentences. */
-  readonly gaps: readonly string[];
-  readonly notChecked: readonly NotChecked[];
 }
 
 /**
@@ -145,7 +119,7 @@ export interface Lacking {
  *
  * @param roots uids of root groups
  */
-export function lackingIn({ model, gaps, sight }: LiveAccess, roots: Iterable<string>): Lacking {
+export function lackingIn({ model, gaps, sight }: LiveAccess, roots: Iterable<string>) {
   const all = [...new Set(roots)].sort();
   return {
     gaps: all.length > 0 ? gaps : [...gaps, "No organization can be seen."],

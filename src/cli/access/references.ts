@@ -1,11 +1,12 @@
 import { resources } from "../../resources";
 import { storedTypeOf } from "../../spec/place";
-import { inputFields, isReferredToAs, parentField, type ResourceSpec } from "../../spec/resource";
+import { inputFields, isReferredToAs, parentField } from "../../spec/resource";
 import { referredType } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
 import { isWithin } from "../../uid";
+import { findSpec } from "../organization/read";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
-import { CREATES, specOf } from "./steps";
+import { CREATES } from "./steps";
 
 /** What a planned reference means. */
 export type Meant =
@@ -50,7 +51,8 @@ export class References {
     if (made !== undefined) return made;
     const own = `~${this.#numbers.get(step.urn)}`;
     this.#made.set(step.urn, own);
-    const parent = parentField(specOf(step) ?? NO_SPEC)?.[0];
+    const spec = findSpec(step.kind);
+    const parent = spec && parentField(spec)?.[0];
     const place =
       parent === undefined || step.after === undefined ? undefined : this.meant(step.urn, step.after, parent);
     const uid = place !== undefined && "uid" in place ? `${place.uid}/${own}` : own;
@@ -77,7 +79,7 @@ export class References {
 
   /** uids of a kind that an unknown value from a resource may be. */
   #candidates(step: PlannedStep, type: string | undefined): string[] {
-    const spec = specOf(step);
+    const spec = findSpec(step.kind);
     if (spec === undefined || type === undefined) return [];
     const isItself = isReferredToAs(spec, type);
     const { after } = step;
@@ -92,20 +94,11 @@ export class References {
   }
 }
 
-/** A spec without fields, for kinds that this version does not know. */
-const NO_SPEC: ResourceSpec = {
-  type: "",
-  collection: "",
-  needs: { see: ["CAP_INTERNAL"] },
-  update: "never",
-  fields: {},
-};
-
 const isNew = ({ op }: PlannedStep): boolean => CREATES.has(op);
 
 /** The kind that an input refers to. */
 const typeMeant = (step: PlannedStep | undefined, input: string): string | undefined =>
-  referredType(step === undefined ? undefined : specOf(step)?.fields[input]?.type);
+  referredType(step === undefined ? undefined : findSpec(step.kind)?.fields[input]?.type);
 
 const isSameKind = (a: string | undefined, b: string): boolean =>
   a !== undefined && storedTypeOf(a, resources) === storedTypeOf(b, resources);

@@ -4,10 +4,6 @@ import { storedTypeOf } from "../../spec/place";
 import type { ResourceSpec } from "../../spec/resource";
 import type { PlannedStep } from "../stack/preview";
 
-/** The declaration of a step's kind; undefined for one that this version does not know. */
-export const specOf = ({ kind }: Pick<PlannedStep, "kind">): ResourceSpec | undefined =>
-  Object.hasOwn(resources, kind) ? resources[kind] : undefined;
-
 /** Ops after which there is another object than before, or one at all. */
 export const CREATES: ReadonlySet<string> = new Set(["create", "replace", "create-replacement"]);
 

@@ -12,13 +12,11 @@ export const sorts = [...sortsByDefault, "ignored", "explained"] as const;
 /** A sort of findings. */
 export type Sort = (typeof sorts)[number];
 
-const isSort = (text: string): text is Sort => sorts.some((sort) => sort === text);
-
 /** Returns the sorts that a text names, `changed,deleted`, or none for `never`. Throws CallError. */
 export function parseSorts(text: string): readonly Sort[] {
   if (text === "never") return [];
   const named = text.split(",").map((word) => word.trim());
-  const unknown = named.find((word) => !isSort(word));
-  if (unknown === undefined) return sorts.filter((sort) => named.includes(sort));
+  const found = sorts.filter((sort) => named.includes(sort));
+  if (found.length === new Set(named).size) return found;
   throw new CallError(`It names ${sorts.join(", ")}, separated by commas, or never.`);
 }

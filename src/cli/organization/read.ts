@@ -5,9 +5,11 @@ import { readComplete } from "../../api/pages";
 import { literal, path } from "../../api/path";
 import { type Entity, entityOf } from "../../lookups/answers";
 import { resources } from "../../resources";
+import { GROUP } from "../../spec/place";
 import { pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Fields } from "../../spec/types";
 import type { Values } from "../../spec/values";
+import { isWithin } from "../../uid";
 
 /** An object as the platform holds it. */
 export interface LiveObject {
@@ -19,10 +21,8 @@ export interface LiveObject {
   readonly values: Values;
 }
 
-/** What lies in a group, the group itself included. */
-export interface LiveOrganization {
-  /** uid of the group that was read. */
-  readonly groupUid: string;
+/** Objects that were listed. */
+export interface Listed {
   readonly objects: readonly LiveObject[];
   /** Kinds that could not be listed, and why: more of them may be there. */
   readonly unlisted: readonly { readonly spec: ResourceSpec; readonly error: PlatformError }[];
@@ -41,52 +41,45 @@ export async function readOrganization(
   client: Client,
   groupUid: string,
   kinds: readonly ResourceSpec[] = readableKinds,
-): Promise<LiveOrganization> {
+): Promise<Listed> {
   const group = await readObject(client, groupSpec, groupUid);
-  const read = await Promise.all(kinds.map((spec) => readKind(client, spec, groupUid)));
-  const itself = kinds.includes(groupSpec) ? [group] : [];
-  return {
-    groupUid,
-    objects: [...itself, ...read.flatMap((kind) => ("objects" in kind ? kind.objects : []))],
-    unlisted: read.flatMap((kind) => ("error" in kind ? [kind] : [])),
-  };
+  const { objects, unlisted } = together(await Promise.all(kinds.map((spec) => readKind(client, spec, groupUid))));
+  return { objects: kinds.includes(groupSpec) ? [group, ...objects] : objects, unlisted };
 }
 
 /**
- * Reads all objects of some kinds that the credential sees, wherever they lie, what the platform brings along included: for
- * questions that no group bounds. A list for each kind, 200 objects to a page.
+ * Reads all objects of some kinds that the credential sees, wherever they lie, built-in ones included: for questions that no
+ * group bounds. A list for each kind, 200 objects to a page.
  */
-export async function readSeen(
-  client: Client,
-  kinds: readonly ResourceSpec[],
-): Promise<Pick<LiveOrganization, "objects" | "unlisted">> {
-  const read = await Promise.all(kinds.map((spec) => attempted(spec, () => listed(client, spec, []))));
-  return {
-    objects: read.flatMap((kind) => ("objects" in kind ? kind.objects : [])),
-    unlisted: read.flatMap((kind) => ("error" in kind ? [kind] : [])),
-  };
-}
+export const readSeen = async (client: Client, kinds: readonly ResourceSpec[]): Promise<Listed> =>
+  together(await Promise.all(kinds.map((spec) => attempted(spec, () => listed(client, spec, [])))));
+
+const together = (lists: readonly Listed[]): Listed => ({
+  objects: lists.flatMap(({ objects }) => objects),
+  unlisted: lists.flatMap(({ unlisted }) => unlisted),
+});
 
 /** Reads one object by its uid. Throws PlatformError. */
 export const readObject = async (client: Client, spec: ResourceSpec, uid: string): Promise<LiveObject> =>
   objectIn(spec, await client.get(path`${literal(spec.collection)}/${uid}`));
 
+/** The declaration of a kind, `iam:Group`; undefined for one that this version does not know. */
+export const findSpec = (type: string): ResourceSpec | undefined =>
+  Object.hasOwn(resources, type) ? resources[type] : undefined;
+
 /** The declaration of a kind, `iam:Group`. Throws an Error for another text. */
 export const specOf = (type: string): ResourceSpec => {
-  const spec = resources[type];
+  const spec = findSpec(type);
   if (spec === undefined) throw new Error(`${type} is no kind of this package`);
   return spec;
 };
 
 /** The kind that all others lie in. */
-const groupSpec = specOf("iam:Group");
+const groupSpec = specOf(GROUP);
 
-type ReadKind = { readonly objects: LiveObject[] } | { readonly spec: ResourceSpec; readonly error: PlatformError };
-
-function readKind(client: Client, spec: ResourceSpec, groupUid: string): Promise<ReadKind> {
+function readKind(client: Client, spec: ResourceSpec, groupUid: string): Promise<Listed> {
   // The server ignores a query that it does not know.
-  const isInside = ({ uid }: LiveObject) =>
-    uid.startsWith(`${groupUid}/`) || (spec.uidIsParents === true && uid === groupUid);
+  const isInside = ({ uid }: LiveObject) => isWithin(groupUid, uid) && (uid !== groupUid || spec.uidIsParents === true);
   return attempted(
     spec,
     async () => {
@@ -104,17 +97,20 @@ async function attempted(
   spec: ResourceSpec,
   list: () => Promise<readonly JsonObject[]>,
   isWanted: (object: LiveObject) => boolean = () => true,
-): Promise<ReadKind> {
+): Promise<Listed> {
   try {
-    return { objects: (await list()).map((item) => objectIn(spec, item)).filter(isWanted) };
+    return { objects: (await list()).map((item) => objectIn(spec, item)).filter(isWanted), unlisted: [] };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return { spec, error };
+    return { objects: [], unlisted: [{ spec, error }] };
   }
 }
 
 /** An object of a kind as an answer has it. Throws ProtocolError. */
-export const objectIn = (spec: ResourceSpec, item: JsonObject): LiveObject => liveObject(spec, entityIn(spec)(item));
+export function objectIn(spec: ResourceSpec, item: JsonObject): LiveObject {
+  const { uid, parentUid, ...values } = entityIn(spec)(item);
+  return { spec, uid, ...(parentUid === undefined ? {} : { parentUid }), values: values as Values };
+}
 
 /** Generic, since the compiler cannot work out the type of an object of any fields. */
 const entityIn = <F extends Fields>(spec: ResourceSpec<F>): ((item: JsonObject) => Entity) =>
@@ -122,11 +118,13 @@ const entityIn = <F extends Fields>(spec: ResourceSpec<F>): ((item: JsonObject) 
 
 const roleSpec = specOf("iam:Role");
 
-/** Reads the roles that the platform brings along, which lie in no group (platform API: IAM-8). Throws PlatformError. */
-export async function readBuiltInRoles(client: Client): Promise<LiveObject[]> {
-  const found = await listed(client, roleSpec, [["uidp.in_root", "true"]]);
-  return found.map((item) => objectIn(roleSpec, item)).filter(({ parentUid }) => parentUid === undefined);
-}
+/** Reads the built-in roles, which lie in no group (platform API: IAM-8). */
+export const readBuiltInRoles = (client: Client): Promise<Listed> =>
+  attempted(
+    roleSpec,
+    () => listed(client, roleSpec, [["uidp.in_root", "true"]]),
+    ({ parentUid }) => parentUid === undefined,
+  );
 
 const listed = (client: Client, spec: ResourceSpec, place: Query): Promise<readonly JsonObject[]> =>
   readComplete(client, {
@@ -134,7 +132,3 @@ const listed = (client: Client, spec: ResourceSpec, place: Query): Promise<reado
     key: pluralOf(spec),
     query: [...(spec.listQuery ?? []), ...place],
   });
-
-function liveObject(spec: ResourceSpec, { uid, parentUid, ...values }: Entity): LiveObject {
-  return { spec, uid, ...(parentUid === undefined ? {} : { parentUid }), values: values as Values };
-}

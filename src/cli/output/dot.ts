@@ -1,7 +1,7 @@
 import { type Graph, labelWith, type NodeKind, namesOf } from "./graph";
 import { plain } from "./text";
 
-const SHAPES: Readonly<Record<NodeKind, string>> = { group: "folder", identity: "ellipse", role: "hexagon" };
+const SHAPES: Readonly<Record<NodeKind, string>> = { group: "folder", identity: "ellipse" };
 
 const STYLES = { kept: "", added: ", style=bold", removed: ", style=dashed" } as const;
 

@@ -1,5 +1,5 @@
 /** What a node stands for; its shape and colour follow from it. */
-export type NodeKind = "group" | "identity" | "role";
+export type NodeKind = "group" | "identity";
 
 /** A node of a graph. */
 export interface GraphNode {

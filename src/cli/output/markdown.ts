@@ -2,7 +2,7 @@ import type { Table } from "../declaration";
 import { plain, textOf } from "./text";
 
 /** A table in Markdown, fit for the comment of a pull request. */
-export function markdownTable({ title, columns, rows, empty }: Table): string {
+export function markdownTable({ title, columns, rows, empty = "" }: Table): string {
   const heading = title === undefined ? "" : `### ${title}\n\n`;
   if (rows.length === 0) return `${heading}${empty}\n`;
   const lines = [

@@ -5,7 +5,6 @@ import { plain } from "./text";
 const SHAPES: Readonly<Record<NodeKind, readonly [open: string, close: string]>> = {
   group: ["[", "]"],
   identity: ["([", "])"],
-  role: ["{{", "}}"],
 };
 
 const ARROWS = { kept: "-->", added: "==>", removed: "-.->" } as const;

@@ -1,7 +1,6 @@
 import type { Column, Table } from "../declaration";
 import type { Sink } from "./terminal";
-import { coloured, cutTo, textOf, toneOf } from "./text";
-import { widthOf } from "./width";
+import { coloured, cutTo, textOf, toneOf, widthOf } from "./text";
 
 const GAP = "  ";
 /** A column that is cut keeps at least this. */
@@ -9,18 +8,15 @@ const MIN_WIDTH = 4;
 
 /** A table for a terminal: its cells are cut so that each row is one line. Piped, nothing is cut. */
 export function tableText(
-  { title, columns, rows, empty, isBare }: Table,
+  { title, columns, rows, empty = "", isBare }: Table,
   sink: Pick<Sink, "columns" | "hasColors">,
 ): string {
   const paint = sink.hasColors ? coloured : (text: string) => text;
   const heading = title === undefined ? [] : [paint(title, "strong")];
   if (rows.length === 0) return `${[...heading, empty].join("\n")}\n`;
   const texts = rows.map((row) => row.map(textOf));
-  const widths = fitted(
-    isBare ? columns.map((column) => ({ ...column, heading: "" })) : columns,
-    texts,
-    sink.columns ?? Number.POSITIVE_INFINITY,
-  );
+  const heads = isBare ? [] : [columns.map((column) => column.heading)];
+  const widths = fitted(columns, [...heads, ...texts], sink.columns ?? Number.POSITIVE_INFINITY);
   const line = (cells: readonly string[], tone: (index: number) => Parameters<typeof coloured>[1]) =>
     columns
       .map(({ isNumber }, i) => {
@@ -34,14 +30,7 @@ export function tableText(
       .trimEnd();
   const lines = [
     ...heading,
-    ...(isBare
-      ? []
-      : [
-          line(
-            columns.map((column) => column.heading),
-            () => "quiet",
-          ),
-        ]),
+    ...heads.map((cells) => line(cells, () => "quiet")),
     ...texts.map((cells, i) => line(cells, (j) => toneOf(rows[i]?.[j] ?? ""))),
   ];
   return `${lines.join("\n")}\n`;
@@ -49,9 +38,7 @@ export function tableText(
 
 /** The width of each column: the widest that may be cut give way first. */
 function fitted(columns: readonly Column[], texts: readonly (readonly string[])[], available: number): number[] {
-  const widths = columns.map(({ heading }, i) =>
-    texts.reduce((most, cells) => Math.max(most, widthOf(cells[i] ?? "")), widthOf(heading)),
-  );
+  const widths = columns.map((_, i) => texts.reduce((most, cells) => Math.max(most, widthOf(cells[i] ?? "")), 0));
   const least = columns.map(({ isWhole }, i) => (isWhole ? (widths[i] ?? 0) : Math.min(widths[i] ?? 0, MIN_WIDTH)));
   let excess = widths.reduce((sum, width) => sum + width, GAP.length * (columns.length - 1)) - available;
   while (excess > 0) {

@@ -1,6 +1,5 @@
 import { shownWhole } from "../../api/shown";
 import type { Cell, Tone } from "../declaration";
-import { columnsOf, widthOf } from "./width";
 
 /** The start of a command that GitHub Actions takes at the start of a line. */
 const LINE_COMMAND = /^\s*::(?=[\w-])/;
@@ -11,11 +10,39 @@ const LINE_COMMAND = /^\s*::(?=[\w-])/;
  */
 export const plain = (text: string): string => shownWhole(text).replace(LINE_COMMAND, ": :");
 
+/** The message of an error. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** `1 object`, `2 objects`. */
+export const counted = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;
+
+/** The sentences of a list that are there. */
+export const sentences = (...all: readonly (string | readonly string[] | false | undefined)[]): string[] =>
+  all.flatMap((one) => (one === false || one === undefined ? [] : one));
+
 /** The text of a cell. */
 export const textOf = (cell: Cell): string => plain(typeof cell === "string" ? cell : cell.text);
 
 /** The tone of a cell. */
 export const toneOf = (cell: Cell): Tone | undefined => (typeof cell === "string" ? undefined : cell.tone);
+
+/** Characters that take no column: marks on the character before them, and what is never seen. */
+const NONE = /[\p{Grapheme_Extend}\p{Default_Ignorable_Code_Point}\u{1160}-\u{11ff}]/u;
+
+/** Characters that take two columns: East Asian ones, and pictures but for the letters that flags are made of. */
+const TWO =
+  /[\u{1100}-\u{115f}\u{2e80}-\u{303e}\u{3041}-\u{a4cf}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff00}-\u{ff60}\u{ffe0}-\u{ffe6}\u{17000}-\u{18df2}\u{20000}-\u{3fffd}]|(?!\p{Regional_Indicator})\p{Emoji_Presentation}/u;
+
+/** Columns that a character takes in a terminal. */
+const columnsOf = (character: string): number => (NONE.test(character) ? 0 : TWO.test(character) ? 2 : 1);
+
+/** Columns that a text takes in a terminal. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) width += columnsOf(character);
+  return width;
+}
 
 /** The start of a text that takes at most `width` columns, with `…` where it was cut. */
 export function cutTo(text: string, width: number): string {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { allSettings, type Setting, settingNames, settingOf } from "../../setting-names";
 import { adoptModes } from "../../spec/adopt-mode";
+import { shells } from "../../spec/shell";
 
 /**
  * The `platform:` keys of a stack's config, for editors (docs/schemas/config-v1.json) and for `doctor`. The values of all are
@@ -18,6 +19,7 @@ const forms: Readonly<Record<Setting["form"], z.ZodType>> = {
   secretFile: text,
   seconds: z.union([z.number().int().min(1).max(600), z.string().regex(/^\d{1,3}$/)]),
   adoptMode: z.enum(adoptModes),
+  shell: z.enum(shells),
   debug: z.literal("debug"),
 };
 

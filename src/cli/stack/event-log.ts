@@ -9,8 +9,8 @@ const values = z.record(z.string(), z.unknown());
 /** A resource before or after. Secrets in it are blinded: what marks them is there, and their text is not. */
 const side = z.object({
   id: z.string(),
-  inputs: values.nullish(),
-  outputs: values.nullish(),
+  inputs: values.nullish().transform((given) => given ?? {}),
+  outputs: values.nullish().transform((given) => given ?? {}),
   delete: z.boolean().default(false),
   external: z.boolean().default(false),
   custom: z.boolean().default(false),
@@ -40,10 +40,7 @@ const event = z.object({
 });
 
 /** What a resource was recorded as, or what it is. */
-export interface Side {
-  readonly inputs: Readonly<Record<string, unknown>>;
-  readonly outputs: Readonly<Record<string, unknown>>;
-}
+export type Side = Readonly<Pick<z.infer<typeof side>, "inputs" | "outputs">>;
 
 /** A resource that a refresh has looked at. */
 export interface Refreshed {
@@ -132,16 +129,14 @@ function refreshed({ urn, type, op, old, new: now, detailedDiff }: Step): Refres
     type,
     id: old.id,
     outcome: op === "update" ? "changed" : op === "delete" ? "deleted" : "same",
-    recorded: sideOf(old),
-    live: now === null ? undefined : sideOf(now),
+    recorded: old,
+    live: now ?? undefined,
     paths: paths.length === 0 ? undefined : paths,
     isPendingDelete: old.delete,
     isReadOnly: old.external,
     isObject: old.custom && !type.startsWith("pulumi:providers:"),
   };
 }
-
-const sideOf = ({ inputs, outputs }: z.infer<typeof side>): Side => ({ inputs: inputs ?? {}, outputs: outputs ?? {} });
 
 /** The resources that an error names, and those that were begun and have neither an outcome nor an error. */
 function unreadOf(

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { TYPE_PREFIX } from "../../hosts/dynamic/names";
+import { PLUGIN_PACKAGE, pluginToken } from "../../hosts/plugin/names";
+import { resources } from "../../resources";
 import { EXPLICIT } from "../../setting-names";
 import { jsonOf } from "./json";
 import type { StackChoice } from "./options";
@@ -67,12 +70,11 @@ export interface StackName {
   readonly project: string;
 }
 
-/** What the types of this package begin with in a state. */
-export const PREFIX = "pulumi-nodejs:dynamic/platform/";
-
 /** The kind of this package that a type of a state is, `registry:Repo`; undefined for the types of other packages. */
 export const kindOfType = (type: string): string | undefined =>
-  type.startsWith(PREFIX) ? type.slice(PREFIX.length) : undefined;
+  type.startsWith(TYPE_PREFIX) ? type.slice(TYPE_PREFIX.length) : kindsInPlugin.get(type);
+
+const kindsInPlugin = new Map(Object.values(resources).map((spec) => [pluginToken(spec), spec.type]));
 
 /** The stack that a URN belongs to. */
 export function stackOfUrn(urn: string): StackName | undefined {
@@ -121,7 +123,10 @@ export function readState(text: string): StackState {
 
 /** Whether inputs are those of an explicit provider. */
 export const isExplicit = (inputs: Readonly<Record<string, unknown>> | null | undefined): boolean =>
-  inputs?.[EXPLICIT.key] === EXPLICIT.value;
+  [inputs?.[EXPLICIT.key], inputs?.[EXPLICIT_IN_PLUGIN]].includes(EXPLICIT.value);
+
+/** The key of the mark in the plugin, where no key has the name of the package. */
+const EXPLICIT_IN_PLUGIN = EXPLICIT.key.slice(PLUGIN_PACKAGE.length + 1);
 
 /** The URN in what a resource says of its provider, `<urn>::<id>`. The id of a new provider is a placeholder. */
 export const providerUrn = (provider: string): string => provider.slice(0, Math.max(0, provider.lastIndexOf("::")));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plain } from "../output/text";
-import { isExplicit, PREFIX, providerUrn, stackState } from "./export";
+import { isExplicit, kindOfType, providerUrn, stackState } from "./export";
 import { jsonOf } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";
@@ -77,14 +77,14 @@ export async function plannedSteps(choice: StackChoice): Promise<PlannedStep[]> 
     ),
   ]);
   return steps.flatMap(({ op, urn, oldState, newState }): PlannedStep[] => {
-    const type = (newState ?? oldState)?.type ?? "";
-    if (!type.startsWith(PREFIX)) return [];
+    const kind = kindOfType((newState ?? oldState)?.type ?? "");
+    if (kind === undefined) return [];
     const providers = [oldState?.provider, newState?.provider].map((provider = "") => providerUrn(provider));
     return [
       {
         op,
         urn,
-        kind: type.slice(PREFIX.length),
+        kind,
         ...(oldState ? { before: plannedState(oldState) } : {}),
         ...(newState ? { after: plannedState(newState) } : {}),
         ...(providers.some((provider) => explicit.has(provider)) ? { isElsewhere: true } : {}),

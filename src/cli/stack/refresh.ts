@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { HOST_PROGRAM } from "../../hosts/dynamic/names";
 import { type RefreshLog, readRefreshLog } from "./event-log";
 import type { StackChoice } from "./options";
 import { withPrivateFolder } from "./private-folder";
@@ -30,14 +31,11 @@ export const refreshPreview = (choice: StackChoice): Promise<RefreshLog> =>
     throw explained(failureOf(args, error === undefined ? result : { ...result, stderr: `error: ${error.trim()}` }));
   });
 
-/** The program that hosts dynamic providers. It comes from the project's `node_modules`. */
-const PLUGIN = "pulumi-resource-pulumi-nodejs";
-
 const NO_LOG = "the Pulumi CLI wrote no event log: this version of it may not know --event-log";
 
 /** A failure whose words tell nobody what to do, in words that do. */
 function explained(failure: PulumiError): PulumiError {
-  if (!failure.message.includes(PLUGIN)) return failure;
+  if (!failure.message.includes(HOST_PROGRAM)) return failure;
   // advice: npm-ci
   return new PulumiError("the engine cannot load the provider, which the project's packages hold: run npm ci first");
 }

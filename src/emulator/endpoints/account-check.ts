@@ -1,6 +1,6 @@
 import { checkAccountAssociation } from "../../operations/account-associations";
 import { accountAssociation } from "../../resources/account-association";
-import { type Endpoint, endpoint, specOf } from "./endpoint";
+import { type Endpoint, endpoint } from "./endpoint";
 
 /** `amazon` of ACCOUNT_PROVIDER_TYPE_AMAZON: the block of an association. */
 const blockOf = (providerType: string): string => providerType.replace("ACCOUNT_PROVIDER_TYPE_", "").toLowerCase();
@@ -8,8 +8,8 @@ const blockOf = (providerType: string): string => providerType.replace("ACCOUNT_
 const check = endpoint({
   operation: checkAccountAssociation,
   kind: accountAssociation,
-  answer: ({ params, args }, service) => {
-    const { values } = service.platform.get(specOf(service, accountAssociation.type), params.groupUid);
+  answer: ({ params, args }, { platform }) => {
+    const { values } = platform.get(accountAssociation, params.groupUid);
     const isSet = values[blockOf(String(args.providerType))] !== undefined;
     return isSet ? { status: "CHECK_STATUS_READY" } : { status: "CHECK_STATUS_NOT_READY", reason: "not configured" };
   },

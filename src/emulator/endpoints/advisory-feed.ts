@@ -1,8 +1,8 @@
 import { listAdvisoryDocuments } from "../../operations/advisory-feed";
 import { listResolvedVulnerabilities, listVulnerabilityMetadata } from "../../operations/vulnerabilities";
 import { isValues, type Values } from "../../spec/values";
-import { advisorySeed } from "../kinds/advisory";
-import { originOf } from "../kinds/origin";
+import { originOf } from "../kinds/advisory";
+import { advisorySeed } from "../seed/advisories";
 import { type Endpoint, endpoint } from "./endpoint";
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -38,7 +38,7 @@ const documents = (cves: readonly string[]): Values[] => {
 
 const documentsEndpoint = endpoint({
   operation: listAdvisoryDocuments,
-  kind: { type: "advisory:Document", collection: listAdvisoryDocuments.path },
+  kind: { type: "advisory:Document" },
   answer: ({ args: { id: wanted = "", cves } }) => ({
     documents: documents(listOf(cves).map(String)).filter(({ id }) => wanted === "" || id === wanted),
   }),
@@ -59,7 +59,7 @@ const vulnerabilities = advisorySeed.map(({ values: { aliases, severities } }) =
 
 const metadataEndpoint = endpoint({
   operation: listVulnerabilityMetadata,
-  kind: { type: "advisory:VulnerabilityMetadata", collection: listVulnerabilityMetadata.path },
+  kind: { type: "advisory:VulnerabilityMetadata" },
   list: ({ args: { id: wanted = "", ids } }) => ({
     items: vulnerabilities.filter(
       ({ uid }) => (wanted === "" || uid === wanted) && (listOf(ids).length === 0 || listOf(ids).includes(uid)),
@@ -74,7 +74,7 @@ const metadataEndpoint = endpoint({
  */
 const resolvedEndpoint = endpoint({
   operation: listResolvedVulnerabilities,
-  kind: { type: "advisory:ResolvedVulnsReport", collection: listResolvedVulnerabilities.path },
+  kind: { type: "advisory:ResolvedVulnsReport" },
   answer: () => ({}),
 });
 

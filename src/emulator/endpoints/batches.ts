@@ -6,7 +6,7 @@ import { roleBinding } from "../../resources/role-binding";
 import { isValues, type Values } from "../../spec/values";
 import { invalidArgument } from "../gateway/errors";
 import { parentOf } from "../store";
-import { type Endpoint, endpoint, specOf } from "./endpoint";
+import { type Endpoint, endpoint } from "./endpoint";
 
 const messagesIn = (values: unknown): Values[] => (Array.isArray(values) ? values.filter(isValues) : []);
 
@@ -47,10 +47,9 @@ const createBindings = endpoint({
 const deleteMappings = endpoint({
   operation: batchDeleteExternalGroupRoleMappings,
   kind: mapping,
-  answer: ({ args }, service) => {
-    const { platform, store } = service;
+  answer: ({ args }, { platform, store }) => {
     const parent = String(args.identityProviderUid);
-    platform.get(specOf(service, identityProvider.type), parent);
+    platform.get(identityProvider, parent);
     const names = [...new Set(Array.isArray(args.uids) ? args.uids.map(String) : [])];
     const stray = names.findIndex((name) => parentOf(name) !== parent);
     if (stray >= 0) throw invalidArgument(mapping, `names[${stray}]`, "must lie under the parent");

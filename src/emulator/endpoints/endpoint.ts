@@ -2,19 +2,19 @@ import type { Operation } from "../../operations/operation";
 import type { ResourceSpec } from "../../spec/resource";
 import { type Field, type Fields, referredType } from "../../spec/types";
 import type { Values } from "../../spec/values";
+import type { FixedTokens } from "../access/callers";
+import type { Tokens } from "../access/tokens";
 import { notImplemented } from "../gateway/errors";
-import { pascal } from "../gateway/names";
-import { listJson, pageOf, readListRequest, type Sortable } from "../gateway/pages";
+import { messageFields, pascal } from "../gateway/names";
+import { type Listing, listAnswer } from "../gateway/pages";
 import { valuesIn } from "../gateway/queries";
 import type { Allowed, Answer, Asked, Route } from "../gateway/route";
 import { writeAnswer } from "../gateway/self-check";
 import { validateMessage } from "../gateway/validation";
-import type { FixedTokens } from "../kinds/callers";
-import type { Platform } from "../kinds/platform";
-import type { Registry } from "../kinds/registry";
-import type { Tokens } from "../kinds/tokens";
 import type { Settings } from "../options";
+import type { Registry } from "../registry/registry";
 import type { Store } from "../store";
+import type { Platform } from "../verbs/platform";
 
 /** The services that endpoints use. */
 export interface Service {
@@ -54,7 +54,7 @@ interface Single<O extends Operation> extends Answered<O> {
 /** An operation that returns a paged list. */
 interface Paged<O extends Operation> extends Answered<O> {
   /** The items of the list. Throws StatusError. */
-  list(question: Question<O>, service: Service): Listing;
+  list(question: Question<O>, service: Service): Items;
 }
 
 /** A route that still needs the services. */
@@ -110,24 +110,15 @@ function allowedIn({ needs, params, request }: Operation, kind: Route["kind"]): 
   };
 }
 
-/** Fields as messages contain them: without the parent and client-only fields. */
+/** Fields as messages contain them, at any depth. */
 const onWire = (fields: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, { options }]) => !options.parent && !options.subresource && !options.clientOnly)
-      .map(([name, field]) => [name, { ...field, type: typeOnWire(field.type) }]),
+    Object.entries(messageFields(fields)).map(([name, field]) => [name, { ...field, type: typeOnWire(field.type) }]),
   );
 
 function typeOnWire(type: Field["type"]): Field["type"] {
   if (type.kind === "list") return { ...type, of: typeOnWire(type.of) };
   return type.kind === "message" ? { ...type, fields: onWire(type.fields) } : type;
-}
-
-/** The spec of a kind in this emulator. */
-export function specOf({ specs }: Service, type: string): ResourceSpec {
-  const spec = specs.find((candidate) => candidate.type === type);
-  if (spec === undefined) throw new Error(`there is no type "${type}"`);
-  return spec;
 }
 
 /** A list item that is not a resource. */
@@ -137,11 +128,7 @@ export interface Entry {
 }
 
 /** The items of a list and how to page them. */
-export interface Listing {
-  readonly items: readonly Entry[];
-  readonly sortable: Sortable<Entry>;
-  readonly defaultOrder?: string;
-}
+type Items = Pick<Listing<Entry>, "items" | "sortable" | "defaultOrder">;
 
 /** One page of a list, as requested by the query. */
 function page<O extends Operation>(declared: Paged<O>, question: Question<O>, service: Service): Answer {
@@ -149,13 +136,10 @@ function page<O extends Operation>(declared: Paged<O>, question: Question<O>, se
   const { returns: key = "", answer, pages: { countIsPlain = false } = {} } = operation;
   const type = answer[key]?.type;
   const fields = type?.kind === "list" && type.of.kind === "message" ? type.of.fields : {};
-  const { items, sortable, defaultOrder } = declared.list(question, service);
-  const { now, emitUnpopulated } = service.settings;
-  const request = readListRequest(question.query, defaultOrder);
-  const filter = question.query.fingerprint(["page_size", "page_token", "skip"]);
+  const { items, ...order } = declared.list(question, service);
+  const { emitUnpopulated } = service.settings;
   const isForAll = "capabilities" in operation.needs && operation.needs.at === "anywhere";
   const seen = isForAll ? items.filter(({ uid }) => question.isVisible(uid)) : items;
-  const found = pageOf(seen, { kind, request, sortable, filter, now: now() });
-  const entries = found.items.map(({ values }) => writeAnswer({ name: kind.type, fields }, values, emitUnpopulated));
-  return listJson({ ...found, items: entries }, { key, emitUnpopulated, countIsPlain });
+  const write = ({ values }: Entry) => writeAnswer({ name: kind.type, fields }, values, emitUnpopulated);
+  return listAnswer(question.query, { ...order, key, kind, items: seen, countIsPlain, write }, service.settings);
 }

@@ -2,9 +2,9 @@ import { imageArchitectures, imageSize } from "../../operations/images";
 import { repo } from "../../resources/repo";
 import { tag } from "../../resources/tag";
 import { notFound } from "../gateway/errors";
-import { type Endpoint, endpoint, type Service, specOf } from "./endpoint";
+import { type Endpoint, endpoint, type Service } from "./endpoint";
 
-const kind = { type: "registry:Image", collection: repo.collection } as const;
+const kind = { type: "registry:Image" } as const;
 
 const ARCHITECTURES = ["amd64", "arm64"];
 const DEFAULT_ARCHITECTURE = "amd64";
@@ -12,7 +12,7 @@ const SIZE = "5368709120";
 
 /** Throws StatusError if no tag of the repo points to the image. */
 function refuseUnknown({ repoUid, digest }: Readonly<Record<"repoUid" | "digest", string>>, service: Service): void {
-  service.platform.get(specOf(service, repo.type), repoUid);
+  service.platform.get(repo, repoUid);
   const isKnown = service.store.children(tag.type, repoUid).some(({ values }) => values.digest === digest);
   if (!isKnown) throw notFound(kind, digest);
 }

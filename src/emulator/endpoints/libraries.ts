@@ -1,11 +1,11 @@
 import { countArtifacts, ecosystems, listArtifacts, listArtifactVersions } from "../../operations/artifacts";
 import type { Values } from "../../spec/values";
 import { invalidArgument, notFound } from "../gateway/errors";
-import type { Sortable } from "../gateway/pages";
+import { sortableTimes } from "../gateway/pages";
 import { formatTime } from "../gateway/times";
 import { type Endpoint, type Entry, endpoint } from "./endpoint";
 
-const kind = { type: "libraries:Artifact", collection: listArtifacts.path } as const;
+const kind = { type: "libraries:Artifact" } as const;
 
 const VERSIONS = 120;
 const FIRST = Date.parse("2026-01-05T08:30:34.750Z");
@@ -55,13 +55,7 @@ function version({ values }: Entry, index: number): Entry {
 }
 
 const text = (field: string) => (entry: Entry) => String(entry.values[field]);
-const time = (field: string) => (entry: Entry) => new Date(String(entry.values[field])).toISOString();
-const times: Sortable<Entry> = {
-  created_at: time("createTime"),
-  create_time: time("createTime"),
-  updated_at: time("updateTime"),
-  update_time: time("updateTime"),
-};
+const times = sortableTimes("createTime", "updateTime");
 
 /** The requested ecosystems without duplicates; at least one is required. Throws StatusError. */
 function ecosystemsIn({ ecosystems: names }: Values): string[] {

@@ -3,9 +3,10 @@ import { lookupIdentity, updateIdentityMetadata } from "../../operations/identit
 import { ping } from "../../operations/ping";
 import { group } from "../../resources/group";
 import { identity } from "../../resources/identity";
-import { futureUid, isPerson, recognises } from "../kinds/identity-match";
+import { recognizes } from "../access/identity-match";
+import { futureUid, isPerson } from "../kinds/identity";
 import type { Settings } from "../options";
-import { type Endpoint, endpoint, specOf } from "./endpoint";
+import { type Endpoint, endpoint } from "./endpoint";
 
 const isThere = (settings: Settings): boolean => settings.lookupGroup;
 
@@ -13,24 +14,18 @@ const groupOfCaller = endpoint({
   operation: lookupGroup,
   kind: group,
   isThere,
-  answer: (_, service) => {
-    const spec = specOf(service, group.type);
-    return { group: service.platform.write(spec, service.platform.get(spec, service.organization.uid), "get") };
-  },
+  answer: (_, { platform, organization }) => ({
+    group: platform.write(group, platform.get(group, organization.uid), "get"),
+  }),
 });
 
-const eligibility = endpoint({
-  operation: checkEligibility,
-  kind: group,
-  isThere,
-  answer: () => ({ eligible: true }),
-});
+const eligibility = endpoint({ operation: checkEligibility, kind: group, isThere, answer: () => ({ eligible: true }) });
 
 const groupAccess = endpoint({
   operation: requestGroupAccess,
   kind: group,
-  answer: ({ params }, service) => {
-    service.platform.get(specOf(service, group.type), params.groupUid);
+  answer: ({ params }, { platform }) => {
+    platform.get(group, params.groupUid);
     return {};
   },
 });
@@ -46,23 +41,15 @@ const identityOfToken = endpoint({
     const [issuer, subject] = [String(args.issuer), String(args.subject)];
     const found = store
       .all(identity.type)
-      .find(({ uid, values }) => isPerson(uid) && recognises(values, issuer, subject));
+      .find(({ uid, values }) => isPerson(uid) && recognizes(values, issuer, subject));
     return { uid: found?.uid ?? futureUid(issuer, subject) };
   },
 });
 
-const metadata = endpoint({
-  operation: updateIdentityMetadata,
-  kind: identity,
-  isThere: () => false,
-  answer: () => ({}),
-});
+const never = () => false;
+const metadata = endpoint({ operation: updateIdentityMetadata, kind: identity, isThere: never, answer: () => ({}) });
 
-const pong = endpoint({
-  operation: ping,
-  kind: { type: "ping:Ping", collection: ping.path },
-  answer: () => ({ response: "pong" }),
-});
+const pong = endpoint({ operation: ping, kind: { type: "ping:Ping" }, answer: () => ({ response: "pong" }) });
 
 /** Lookups of groups and identities, calls that the platform does not implement, and the ping. */
 export const lookupEndpoints: readonly Endpoint[] = [

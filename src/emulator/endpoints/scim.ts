@@ -8,7 +8,7 @@ import { aborted, failedPrecondition, invalidArgument, notFound } from "../gatew
 import { aYearAfter, formatTime, secondsIn, timeAfter } from "../gateway/times";
 import { credentialStateOf, endpointUrlOf, type Scim, scimOf } from "../kinds/identity-provider";
 import { rootOf } from "../store";
-import { type Endpoint, endpoint, type Question, type Service, specOf } from "./endpoint";
+import { type Endpoint, endpoint, type Question, type Service } from "./endpoint";
 
 const kind = identityProvider;
 
@@ -33,21 +33,30 @@ interface Found {
   readonly now: Date;
 }
 
+/** New SCIM settings, and their token if it is new. */
+interface Issued {
+  readonly scim: Scim;
+  readonly token?: string | undefined;
+}
+
 /** Changes the SCIM settings of the provider in the path, which also changes the etag. */
-function change(asked: AskedOfProvider, service: Service, next: (found: Found) => Scim): Scim {
+function change(asked: AskedOfProvider, service: Service, next: (found: Found) => Issued): Values {
   const { platform, settings } = service;
-  const spec = specOf(service, kind.type);
-  const resource = platform.get(spec, asked.params.identityProviderUid);
+  const uid = asked.params.identityProviderUid;
+  const resource = platform.get(kind, uid);
   const scim = scimOf(resource.values);
   const { etag } = asked.args;
   if (etag !== undefined && etag !== scim.etag) throw aborted(kind, "the etag is not the one of now");
   const now = settings.now();
   const state = credentialStateOf(scim, now).replace("CREDENTIAL_STATE_", "");
-  return scimOf(platform.touch(spec, resource, { ...resource.values, scim: next({ scim, state, now }) }).values);
+  const issued = next({ scim, state, now });
+  const changed = scimOf(platform.touch(kind, resource, { ...resource.values, scim: issued.scim }).values);
+  const { tokenExpireTime: expireTime } = changed;
+  return { ...changed, identityProviderUid: uid, token: issued.token, expireTime, endpointUrl: endpointUrlOf(uid) };
 }
 
 /** Creates a token, and the values to store for it. */
-function issue(body: Values, { scim: { enabled = false, etag }, now }: Found): { token: string; scim: Scim } {
+function issue(body: Values, { scim: { enabled = false, etag }, now }: Found): Issued {
   const token = `scim_${randomBytes(20).toString("hex")}`;
   const tokenExpireTime = expireTimeOf(body, now);
   const tokenHash = createHash("sha256").update(token).digest("hex");
@@ -55,30 +64,17 @@ function issue(body: Values, { scim: { enabled = false, etag }, now }: Found): {
   return { token, scim: { enabled, etag, tokenHash, ...ends } };
 }
 
-const valuesOf = ({ params }: AskedOfProvider, scim: Scim, token: string): Values => ({
-  identityProviderUid: params.identityProviderUid,
-  etag: scim.etag,
-  token,
-  expireTime: scim.tokenExpireTime,
-  previousTokenExpireTime: scim.previousTokenExpireTime,
-  endpointUrl: endpointUrlOf(params.identityProviderUid),
-});
-
 const generate = endpoint({
   operation: generateScimToken,
   kind,
-  answer: (asked, service) => {
-    let token = "";
-    const scim = change(asked, service, (found) => {
+  answer: (asked, service) =>
+    change(asked, service, (found) => {
       if (found.state !== "NOT_ISSUED") {
         throw failedPrecondition(kind, "SCIM_TOKEN_ISSUED", "a SCIM token was issued before: regenerate it");
       }
-      const made = issue(asked.args, found);
-      token = made.token;
-      return { ...made.scim, enabled: false };
-    });
-    return valuesOf(asked, scim, token);
-  },
+      const { token, scim } = issue(asked.args, found);
+      return { token, scim: { ...scim, enabled: false } };
+    }),
 });
 
 const DEFAULT_OVERLAP = "3600s";
@@ -109,15 +105,16 @@ const regenerate = endpoint({
   kind,
   answer: (asked, service) => {
     const { overlap = DEFAULT_OVERLAP } = asked.args;
-    let token = "";
-    const scim = change(asked, service, (found) => {
+    const changed = change(asked, service, (found) => {
       refuseUnissued(found, asked);
-      const made = issue(asked.args, found);
-      token = made.token;
+      const { token, scim } = issue(asked.args, found);
       const previousTokenExpireTime = overlapEndOf(overlap, found);
-      return { ...made.scim, ...(previousTokenExpireTime === undefined ? {} : { previousTokenExpireTime }) };
+      return {
+        token,
+        scim: { ...scim, ...(previousTokenExpireTime === undefined ? {} : { previousTokenExpireTime }) },
+      };
     });
-    return { ...valuesOf(asked, scim, token), requestedOverlap: overlap };
+    return { ...changed, requestedOverlap: overlap };
   },
 });
 
@@ -125,24 +122,22 @@ const regenerate = endpoint({
 const revoke = endpoint({
   operation: revokeScimToken,
   kind,
-  answer: (asked, service) => {
-    const scim = change(asked, service, (found) => {
+  answer: (asked, service) =>
+    change(asked, service, (found) => {
       refuseUnissued(found, asked);
       const { scim: former, state, now } = found;
-      if (state === "REVOKED" && former.revokeTime !== undefined) return former;
-      return { enabled: former.enabled ?? false, etag: former.etag, revokeTime: formatTime(now) };
-    });
-    return { identityProviderUid: asked.params.identityProviderUid, ...scim };
-  },
+      if (state === "REVOKED" && former.revokeTime !== undefined) return { scim: former };
+      return { scim: { enabled: former.enabled ?? false, etag: former.etag, revokeTime: formatTime(now) } };
+    }),
 });
 
 /**
- * The owners of the organisation by bindings, which the emulator's are all made by hand. With fewer than two, an error of
+ * The owners of the organization by bindings, which the emulator's are all made by hand. With fewer than two, an error of
  * the provisioning could lock everybody out.
  */
-const ownersOf = ({ store }: Service, organisation: string): number => {
+const ownersOf = ({ store }: Service, organization: string): number => {
   const owners = store.all(role.type).filter(({ uid, values }) => !uid.includes("/") && values.name === "owner");
-  const bindings = store.children(roleBinding.type, organisation);
+  const bindings = store.children(roleBinding.type, organization);
   return bindings.filter(({ values }) => owners.some(({ uid }) => uid === values.roleUid)).length;
 };
 
@@ -151,14 +146,13 @@ const setEnabled = endpoint({
   kind,
   answer: (asked, service) => {
     const enabled = asked.args.enabled === true;
-    const scim = change(asked, service, (found) => {
+    return change(asked, service, (found) => {
       refuseUnissued(found, asked);
       if (enabled && ownersOf(service, rootOf(asked.params.identityProviderUid)) < 2) {
         throw failedPrecondition(kind, "OWNERS_MISSING", "at least two owner bindings made by hand are required");
       }
-      return { ...found.scim, enabled };
+      return { scim: { ...found.scim, enabled } };
     });
-    return { identityProviderUid: asked.params.identityProviderUid, ...scim };
   },
 });
 

@@ -3,15 +3,16 @@ import { exchangeToken } from "../../operations/sts";
 import { capabilities } from "../../resources/capabilities";
 import { identity } from "../../resources/identity";
 import { isValues } from "../../spec/values";
+import { acceptsToken, type Claims, isExact } from "../access/identity-match";
+import { Permissions } from "../access/permissions";
+import type { Tokens } from "../access/tokens";
 import { gatewayError, StatusError } from "../gateway/errors";
 import type { HttpRequest } from "../gateway/http";
 import { Query } from "../gateway/queries";
 import type { Answer, Asked, Narrowing } from "../gateway/route";
 import { writeAnswer } from "../gateway/self-check";
 import { formatTime } from "../gateway/times";
-import { acceptsToken, type Claims, isExact, isPerson } from "../kinds/identity-match";
-import { Permissions } from "../kinds/permissions";
-import type { Tokens } from "../kinds/tokens";
+import { isPerson } from "../kinds/identity";
 import type { Resource } from "../store";
 import type { Endpoint, Service } from "./endpoint";
 
@@ -94,7 +95,7 @@ async function firstVerified(identities: readonly Resource[], idToken: string, t
 export const stsEndpoints: readonly Endpoint[] = (["GET", "POST"] as const).map((method) => (service) => ({
   method,
   path: exchangeToken.path,
-  kind: { type: "sts:Exchange", collection: exchangeToken.path },
+  kind: { type: "sts:Exchange" },
   allowed: exchangeToken.needs,
   answer: (asked) => exchange(asked, service),
 }));

@@ -1,15 +1,16 @@
 import { acceptTerms, listTermsAcceptances } from "../../operations/terms";
+import { group as groups } from "../../resources/group";
 import { termsAcceptance } from "../../resources/terms-acceptance";
-import type { Values } from "../../spec/values";
 import { invalidArgument } from "../gateway/errors";
+import { sortableTimes } from "../gateway/pages";
 import { acceptancesIn, documentsIn } from "../kinds/terms";
-import { type Endpoint, endpoint, type Service, specOf } from "./endpoint";
+import { type Endpoint, endpoint, type Service } from "./endpoint";
 
-const kind = { type: "iam:Terms", collection: termsAcceptance.collection } as const;
+const kind = { type: "iam:Terms" } as const;
 
 /** uid of the organization. Throws StatusError if the group is not a root group. */
 function organizationIn({ group }: { readonly group: string }, service: Service): string {
-  service.platform.get(specOf(service, "iam:Group"), group);
+  service.platform.get(groups, group);
   if (group.includes("/")) throw invalidArgument(kind, "group", "must be a root group");
   return group;
 }
@@ -20,10 +21,9 @@ const accept = endpoint({
   answer: ({ params, args }, service) => {
     const { platform, store } = service;
     const group = organizationIn(params, service);
-    const spec = specOf(service, termsAcceptance.type);
-    const former = store.get(spec.type, group);
-    if (former === undefined) platform.create(spec, group, args);
-    else platform.touch(spec, former, args);
+    const former = store.get(termsAcceptance.type, group);
+    if (former === undefined) platform.create(termsAcceptance, group, args);
+    else platform.touch(termsAcceptance, former, args);
     return { group, documentIds: documentsIn(args) };
   },
 });
@@ -34,10 +34,9 @@ const listAcceptances = endpoint({
   list: ({ params }, service) => {
     const group = organizationIn(params, service);
     const accepted = acceptancesIn(service.store.get(termsAcceptance.type, group)?.values);
-    const time = ({ values }: { values: Values }): string => new Date(String(values.createTime)).toISOString();
     return {
       items: accepted.map((values) => ({ uid: String(values.docId), values: { ...values, orgUid: group } })),
-      sortable: { doc_id: ({ uid: docId }) => docId, created_at: time, create_time: time },
+      sortable: { doc_id: ({ uid: docId }) => docId, ...sortableTimes("createTime") },
     };
   },
 });

@@ -2,7 +2,6 @@ import { type Code, type Detail, formatStatus, httpStatusOf, type MissingTerms, 
 import { pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Settings } from "../options";
 import type { HttpReply } from "./http";
-import { writeJson } from "./json-syntax";
 
 /** Domain of all service names in the emulator. */
 const DOMAIN = "platform.example";
@@ -32,7 +31,7 @@ export const nounsOf = (spec: ResourceSpec): string => inWords(pluralOf(spec));
 
 /** An error with the answer for the client. Every rejected request throws one. */
 export abstract class Refusal extends Error {
-  abstract reply(settings: Pick<Settings, "jsonSpace" | "emitUnpopulated">): HttpReply;
+  abstract reply(settings: Pick<Settings, "emitUnpopulated">): HttpReply;
 }
 
 /** An error in the form of google.rpc.Status. */
@@ -45,11 +44,11 @@ export class StatusError extends Refusal {
     super(status.message);
   }
 
-  override reply({ jsonSpace, emitUnpopulated }: Pick<Settings, "jsonSpace" | "emitUnpopulated">): HttpReply {
+  override reply({ emitUnpopulated }: Pick<Settings, "emitUnpopulated">): HttpReply {
     return {
       status: httpStatusOf(this.status.code),
       headers: { "content-type": "application/json", ...this.headers },
-      body: writeJson(statusJson(this.status, emitUnpopulated), jsonSpace),
+      body: JSON.stringify(statusJson(this.status, emitUnpopulated)),
     };
   }
 }
@@ -145,31 +144,23 @@ export function blocked(spec: ResourceSpec, uid: string, blockers: string): Stat
 }
 
 /** The JSON of a status; either with all empty fields or with none (platform API: ANS-2). */
-export function statusJson(status: Status, emitUnpopulated: boolean): Record<string, unknown> {
-  const { code, message } = formatStatus(status);
-  if (!emitUnpopulated && status.details.length === 0) return { code, message };
-  return { code, message, details: status.details.map((detail) => detailJson(detail, emitUnpopulated)) };
+function statusJson(status: Status, emitUnpopulated: boolean): unknown {
+  if (!emitUnpopulated) return withoutEmpty(formatStatus(status));
+  return formatStatus({ ...status, details: status.details.map(withEmpty) });
 }
 
-function detailJson(detail: Detail, emitUnpopulated: boolean): unknown {
-  const [written] = formatStatus({ code: "UNKNOWN", message: "", details: [detail] }).details as [
-    Record<string, unknown>,
-  ];
-  if (!emitUnpopulated) return withoutEmpty(written);
+function withEmpty(detail: Detail): Detail {
   switch (detail.kind) {
     case "ErrorInfo":
-      return { ...written, metadata: detail.metadata ?? {} };
-    case "BadRequest":
-      return {
-        ...written,
-        fieldViolations: detail.fieldViolations.map((v) => ({ ...v, reason: "", localizedMessage: null })),
-      };
-    case "ResourceInfo": {
-      const { description, ...others } = written;
-      return { ...others, owner: "", description };
+      return { metadata: {}, ...detail };
+    case "BadRequest": {
+      const empty = { reason: "", localizedMessage: null };
+      return { ...detail, fieldViolations: detail.fieldViolations.map((violation) => ({ ...violation, ...empty })) };
     }
+    case "ResourceInfo":
+      return Object.assign({ owner: "" }, detail);
     default:
-      return written;
+      return detail;
   }
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** A raw request: nothing is decoded or normalised. */
+/** A raw request: nothing is decoded or normalized. */
 export interface HttpRequest {
   readonly method: string;
   /** Raw path. */

@@ -17,13 +17,12 @@ export type Mask = readonly MaskPath[] | "*";
  * (platform API: MASK-3). Throws StatusError for unknown keys, which a POST would ignore.
  */
 export function derivedMask(fields: Fields, node: JsonNode | undefined, messageName: string): MaskPath[] {
-  if (node?.kind !== "object") return [];
-  return node.members.flatMap(({ name: key, value }): MaskPath[] => {
+  return (node?.members ?? []).flatMap(({ name: key, value }): MaskPath[] => {
     const named = fieldOfKey(fields, key);
     if (named === undefined)
       throw gatewayError("INVALID_ARGUMENT", `could not find field "${key}" in "${messageName}"`);
     const [name, { type }] = named;
-    if (type.kind !== "message" || value.kind !== "object" || value.members.length === 0) return [[named]];
+    if (type.kind !== "message" || !value.members?.length) return [[named]];
     return derivedMask(type.fields, value, `${messageName}.${pascal(name)}`).map((rest) => [named, ...rest]);
   });
 }

@@ -16,19 +16,19 @@ export const pascal = (name: string): string => name.charAt(0).toUpperCase() + n
 /** Name of a field in masks and violations, `catalog_tier`. */
 export const protoName = ([name, field]: NamedField): string => snake(wireName(name, field));
 
+/** The fields that a message contains: without the parent, client-only fields, and fields with their own path. */
+export const messageFields = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, { options }]) => !options.parent && !options.subresource && !options.clientOnly),
+  );
+
 const ofSpec = new WeakMap<ResourceSpec, Fields>();
 
-/**
- * The fields of a resource's message: with uid, but without the parent, client-only fields, and fields with their own
- * path.
- */
+/** The fields of a resource's message, with uid. */
 export function wireFields(spec: ResourceSpec): Fields {
   const known = ofSpec.get(spec);
   if (known !== undefined) return known;
-  const declared = Object.entries(spec.fields).filter(
-    ([, { options }]) => !options.parent && !options.subresource && !options.clientOnly,
-  );
-  const fields: Fields = { uid: computed(uid()), ...Object.fromEntries(declared) };
+  const fields: Fields = { uid: computed(uid()), ...messageFields(spec.fields) };
   ofSpec.set(spec, fields);
   return fields;
 }

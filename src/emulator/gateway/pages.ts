@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { isValues } from "../../spec/values";
+import type { Values } from "../../spec/values";
+import type { Settings } from "../options";
 import { invalidArgument, type Kind } from "./errors";
+import { snake } from "./names";
 import type { Query } from "./queries";
 
 const DEFAULT_SIZE = 50;
@@ -15,21 +17,14 @@ export interface Listed {
 /** Fields that a list can be sorted by, with their sort keys. `uid` is always available. */
 export type Sortable<T> = Readonly<Record<string, (item: T) => string>>;
 
-/** One page of a list. */
-export interface Page<T> {
-  readonly items: readonly T[];
-  readonly nextPageToken: string;
-  readonly totalCount: number;
-  readonly skipped: number;
-}
-
-/** Common parameters of List. Missing ones are 0 or empty. */
-export interface ListRequest {
-  readonly pageSize: number;
-  readonly pageToken: string;
-  readonly orderBy: string;
-  readonly skip: number;
-}
+/** Sort keys of times, under both names that the API takes: `created_at` and `create_time`. */
+export const sortableTimes = (...names: readonly string[]): Sortable<{ readonly values: Values }> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const keyOf = ({ values }: { readonly values: Values }) => new Date(String(values[name])).toISOString();
+      return [`${name.replace("Time", "")}d_at`, snake(name)].map((field) => [field, keyOf]);
+    }),
+  );
 
 /** Content of a page token: the last item before the page, the list it belongs to, and its time. */
 interface Cursor {
@@ -39,49 +34,54 @@ interface Cursor {
   readonly skipped: number;
 }
 
-/** Reads the common parameters of List. `defaultOrder` applies if no order is requested. */
-export const readListRequest = (query: Query, defaultOrder = ""): ListRequest => ({
-  pageSize: query.integer("page_size"),
-  pageToken: query.text("page_token") ?? "",
-  orderBy: query.text("order_by") || defaultOrder,
-  skip: query.integer("skip"),
-});
-
-/** How to page a list. */
-export interface Paging<T> {
+/** A list, and the format of its answer. */
+export interface Listing<T> {
   /** The kind of the items. */
   readonly kind: Kind;
-  readonly request: ListRequest;
+  /** Key of the array. */
+  readonly key: string;
+  /** The items that pass the filters of the query. */
+  readonly items: readonly T[];
   readonly sortable: Sortable<T>;
-  /** Identifies the filter. */
-  readonly filter: string;
-  readonly now: Date;
+  /** Order if none is requested. */
+  readonly defaultOrder?: string | undefined;
+  /** totalCount is omitted when it is 0, like other empty fields (platform API: ANS-2). */
+  readonly countIsPlain?: boolean;
+  /** An item in the form of an answer. */
+  readonly write: (item: T) => Readonly<Record<string, unknown>>;
 }
 
 /**
- * One page of filtered items. A token that is unknown, expired, or from another filter or order restarts the list
- * without an error (platform API: LIST-4).
+ * The JSON of one page, as the query asks for it. A token that is unknown, expired, or from another filter or order restarts the
+ * list without an error (platform API: LIST-4). totalCount is a string and also present when it is 0, unless it is plain
+ * (platform API: ANS-2, ANS-3).
  */
-export function pageOf<T extends Listed>(items: readonly T[], paging: Paging<T>): Page<T> {
-  const { kind, request, sortable, filter, now } = paging;
-  for (const [field, value] of [
-    ["page_size", request.pageSize],
-    ["skip", request.skip],
-  ] as const) {
-    if (value < 0) throw invalidArgument(kind, field, "must not be negative");
-  }
-  const place = placing<T>(kind, request.orderBy, { uid: (item) => item.uid, ...sortable });
-  const list = createHash("sha256").update(`${kind.type}\n${request.orderBy}\n${filter}`).digest("base64");
-  const cursor = readToken(request.pageToken, list, now);
-  const size = Math.min(request.pageSize === 0 ? DEFAULT_SIZE : request.pageSize, MAX_SIZE);
-  const end = request.skip + size;
+export function listAnswer<T extends Listed>(
+  query: Query,
+  { kind, key, items, sortable, defaultOrder = "", countIsPlain, write }: Listing<T>,
+  { now, emitUnpopulated }: Pick<Settings, "now" | "emitUnpopulated">,
+): Record<string, unknown> {
+  const [size, skip] = [query.integer("page_size"), query.integer("skip")];
+  if (size < 0) throw invalidArgument(kind, "page_size", "must not be negative");
+  if (skip < 0) throw invalidArgument(kind, "skip", "must not be negative");
+  const orderBy = query.text("order_by") || defaultOrder;
+  const place = placing<T>(kind, orderBy, { uid: (item) => item.uid, ...sortable });
+  const filter = query.fingerprint(["page_size", "page_token", "skip"]);
+  const list = createHash("sha256").update(`${kind.type}\n${orderBy}\n${filter}`).digest("base64");
+  const cursor = readToken(query.text("page_token") ?? "", list, now());
+  const end = skip + Math.min(size || DEFAULT_SIZE, MAX_SIZE);
   const { first, left } = firstBehind(items, { after: cursor?.after, count: end, place });
-  const page = first.slice(request.skip);
-  const skipped = (cursor?.skipped ?? 0) + request.skip;
+  const page = first.slice(skip);
+  const skipped = (cursor?.skipped ?? 0) + skip;
   const last = page.at(-1);
-  const nextPageToken =
-    last === undefined || end >= left ? "" : writeToken({ after: place.of(last), list, time: now.getTime(), skipped });
-  return { items: page, nextPageToken, totalCount: items.length, skipped };
+  const next = { list, time: now().getTime(), skipped };
+  const nextPageToken = last === undefined || end >= left ? "" : writeToken({ ...next, after: place.of(last) });
+  return {
+    ...(page.length > 0 || emitUnpopulated ? { [key]: page.map(write) } : {}),
+    ...(nextPageToken !== "" || emitUnpopulated ? { nextPageToken } : {}),
+    ...(items.length > 0 || emitUnpopulated || !countIsPlain ? { totalCount: String(items.length) } : {}),
+    ...(skipped !== 0 || emitUnpopulated ? { skipped } : {}),
+  };
 }
 
 /**
@@ -109,32 +109,28 @@ function firstBehind<T>(
   return { first: first.sort(compare).slice(0, count), left };
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Where items stand in a list: by the requested field, then by uid. */
 interface Placing<T> {
   of(item: T): Cursor["after"];
   compare(item: T, place: Cursor["after"]): number;
 }
 
+/** By uid if no order is requested. Throws StatusError for an unknown field. */
 function placing<T extends Listed>(kind: Kind, orderBy: string, sortable: Sortable<T>): Placing<T> {
-  const { keyOf, direction } = order(kind, orderBy, sortable);
-  return {
-    of: (item) => [keyOf(item), item.uid],
-    compare: (item, [value, uid]) => direction * byText(keyOf(item), value) || byText(item.uid, uid),
-  };
-}
-
-function order<T>(kind: Kind, orderBy: string, sortable: Sortable<T>) {
-  if (orderBy === "") return { keyOf: () => "", direction: 1 };
-  const [field = "", direction = "asc", ...rest] = orderBy.split(" ");
+  const [field = "", direction = "asc", ...rest] = (orderBy || "uid").split(" ");
   const keyOf = Object.hasOwn(sortable, field) ? sortable[field] : undefined;
   if (keyOf === undefined || rest.length > 0 || !["asc", "desc"].includes(direction)) {
     const known = Object.keys(sortable).join(", ");
     throw invalidArgument(kind, "order_by", `cannot order by "${orderBy}"; sortable fields: ${known}`);
   }
-  return { keyOf, direction: direction === "asc" ? 1 : -1 };
+  const sign = direction === "asc" ? 1 : -1;
+  return {
+    of: (item) => [keyOf(item), item.uid],
+    compare: (item, [value, uid]) => sign * byText(keyOf(item), value) || byText(item.uid, uid),
+  };
 }
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** First bytes of a token. They make its base64 start with a plus, so that clients fail if they do not escape it. */
 const MARK = Buffer.from([0xfb, 0xef, 0xbe]);
@@ -147,49 +143,13 @@ function writeToken(cursor: Cursor): string {
 }
 
 function readToken(token: string, list: string, now: Date): Cursor | undefined {
-  if (!/^[A-Za-z0-9+/]+==$/.test(token)) return undefined;
-  const bytes = Buffer.from(token, "base64");
-  if (!bytes.subarray(0, MARK.length).equals(MARK)) return undefined;
-  const cursor = parseCursor(bytes.subarray(MARK.length).toString());
-  const isFresh = cursor !== undefined && now.getTime() - cursor.time <= TOKEN_LIFE_MS;
-  return isFresh && cursor.list === list ? cursor : undefined;
-}
-
-function parseCursor(text: string): Cursor | undefined {
   try {
-    const parsed: unknown = JSON.parse(text);
-    if (!isValues(parsed)) return undefined;
-    const { after, list, time, skipped } = parsed;
-    const [value, uid] = Array.isArray(after) ? (after as unknown[]) : [];
-    if (typeof value !== "string" || typeof uid !== "string" || typeof list !== "string") return undefined;
-    if (typeof time !== "number" || typeof skipped !== "number") return undefined;
-    return { after: [value, uid], list, time, skipped };
+    const bytes = Buffer.from(token, "base64").subarray(MARK.length);
+    const cursor = JSON.parse(bytes.toString()) as Cursor | null;
+    // Whatever names the list is a token of ours.
+    if (cursor?.list === list && now.getTime() - cursor.time <= TOKEN_LIFE_MS) return cursor;
   } catch {
-    return undefined; // Not a token of ours: the list begins again.
+    // Not a token of ours: the list begins again.
   }
-}
-
-/** The format of a list answer. */
-export interface Envelope {
-  /** Key of the array. */
-  readonly key: string;
-  readonly emitUnpopulated: boolean;
-  /** totalCount is omitted when it is 0, like other empty fields (platform API: ANS-2). */
-  readonly countIsPlain?: boolean;
-}
-
-/**
- * The JSON of a list. totalCount is a string and also present when it is 0, unless it is plain
- * (platform API: ANS-2, ANS-3).
- */
-export function listJson(
-  { items, nextPageToken, totalCount, skipped }: Page<Readonly<Record<string, unknown>>>,
-  { key, emitUnpopulated, countIsPlain = false }: Envelope,
-): Record<string, unknown> {
-  return {
-    ...(items.length > 0 || emitUnpopulated ? { [key]: items } : {}),
-    ...(nextPageToken !== "" || emitUnpopulated ? { nextPageToken } : {}),
-    ...(totalCount > 0 || emitUnpopulated || !countIsPlain ? { totalCount: String(totalCount) } : {}),
-    ...(skipped !== 0 || emitUnpopulated ? { skipped } : {}),
-  };
+  return undefined;
 }

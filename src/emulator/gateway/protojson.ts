@@ -1,8 +1,9 @@
+import { isTimestamp } from "../../spec/formats";
 import { oneofOf, wireName } from "../../spec/resource";
-import type { Fields, MapType, ValueType } from "../../spec/types";
+import type { Field, Fields, ListType, MapType, StringType, ValueType } from "../../spec/types";
 import { isValues, type Values, zeroOf } from "../../spec/values";
 import { gatewayError, type StatusError } from "./errors";
-import { type JsonNode, JsonSyntaxError, parseJsonText, positionOf } from "./json-syntax";
+import { type JsonNode, parseJsonText, positionOf } from "./json-syntax";
 import { fieldOfKey, isOutput, isZero, pascal } from "./names";
 import type { Message } from "./route";
 import { formatTime, isDuration } from "./times";
@@ -19,22 +20,13 @@ export interface Body {
  * Unknown keys, unknown enum names and empty values are dropped. Throws StatusError.
  */
 export function readBody({ name, fields }: Message, text: string): Body {
-  const node = parseBody(text);
-  if (node === undefined) return { values: {}, node };
-  return { values: new BodyReader(text).message(fields, node, name), node };
-}
-
-function parseBody(text: string): JsonNode | undefined {
   try {
-    return parseJsonText(text);
+    const node = parseJsonText(text);
+    return { values: node === undefined ? {} : new BodyReader(text).message(fields, node, name), node };
   } catch (error) {
-    if (error instanceof JsonSyntaxError) throw gatewayError("INVALID_ARGUMENT", error.message);
-    throw error;
+    throw error instanceof SyntaxError ? gatewayError("INVALID_ARGUMENT", error.message) : error;
   }
 }
-
-const INT32 = 2 ** 31;
-const TRUE_INTEGER = /^-?\d+(\.0+)?$/;
 
 /** A value's type and names, for errors. */
 interface Slot<T extends ValueType = ValueType> {
@@ -49,7 +41,7 @@ class BodyReader {
   constructor(private readonly text: string) {}
 
   message(fields: Fields, node: JsonNode, messageName: string): Values {
-    if (node.kind !== "object") throw this.unexpected(node);
+    if (node.members === undefined) throw this.unexpected(node);
     const values: Record<string, unknown> = {};
     const seen = new Set<string>();
     for (const { name: key, offset, value: member } of node.members) {
@@ -58,14 +50,11 @@ class BodyReader {
       const [name, field] = named;
       if (seen.has(name)) throw this.fail(offset, `duplicate field ${JSON.stringify(key)}`);
       seen.add(name);
-      if (member.kind === "null") continue;
+      if (member.value === null) continue;
       const oneof = oneofOf(field);
-      if (oneof !== undefined) {
-        const fullName = `${messageName}.${oneof}`;
-        if (seen.has(fullName))
-          throw this.fail(offset, `error parsing ${JSON.stringify(key)}, oneof ${fullName} is already set`);
-        seen.add(fullName);
-      }
+      const fullName = `${messageName}.${oneof}`;
+      if (oneof !== undefined && seen.has(fullName)) throw this.fail(offset, `oneof ${fullName} is already set`);
+      seen.add(fullName);
       const slot = { type: field.type, name: wireName(name, field), messageName: `${messageName}.${pascal(name)}` };
       const value = this.value(member, slot);
       if (!isZero(field.type, value)) values[name] = value;
@@ -74,19 +63,22 @@ class BodyReader {
   }
 
   private value(node: JsonNode, slot: Slot): unknown {
-    const { type, name, messageName } = slot;
+    const { type, messageName } = slot;
     switch (type.kind) {
       case "string":
-        if (type.format === "timestamp") return this.timestamp(node);
-        if (type.format === "duration") return this.duration(node);
-        if (type.format === "int64" && node.kind === "number" && TRUE_INTEGER.test(node.raw)) return node.raw;
-        return node.kind === "string" ? node.value : this.invalid("string", node, name);
+        return this.string(node, { ...slot, type });
       case "boolean":
-        return node.kind === "boolean" ? node.value : this.invalid("bool", node, name);
-      case "integer":
-        return this.integer(node, name);
+        return typeof node.value === "boolean" ? node.value : this.invalid("bool", node, slot);
+      case "integer": {
+        const number = typeof node.value === "number" || /^"-?\d+"$/.test(node.raw) ? Number(node.value) : Number.NaN;
+        // As an int32 it is the same number.
+        return (number | 0) === number ? number : this.invalid("int32", node, slot);
+      }
       case "enum":
-        return this.enumName(type.values, node, name);
+        // Unknown names and numbers are dropped (platform API: GW-8).
+        if (typeof node.value === "number") return type.values[node.value];
+        if (typeof node.value === "string") return type.values.find((name) => name === node.value);
+        return this.invalid("enum", node, slot);
       case "list":
         return this.list(node, { ...slot, type });
       case "map":
@@ -96,71 +88,46 @@ class BodyReader {
     }
   }
 
-  private list(node: JsonNode, slot: Slot<ValueType & { kind: "list" }>): unknown[] {
-    if (node.kind !== "array") throw this.unexpected(node);
-    const { type } = slot;
-    const items = node.items.map((item) => this.value(item, { ...slot, type: type.of }));
-    if (type.of.kind !== "enum") return items;
-    const { values } = type.of;
-    const known = items.filter((item) => item !== undefined).map((item) => values.indexOf(String(item)));
+  /** A Duration is written in seconds only, `86400s` (platform API: GW-12). */
+  private string(node: JsonNode, slot: Slot<StringType>): string {
+    const { format } = slot.type;
+    const { raw, value } = node;
+    if (format === "int64" && Number.isInteger(value)) return raw;
+    if (format !== "timestamp" && format !== "duration") {
+      return typeof value === "string" ? value : this.invalid("string", node, slot);
+    }
+    if (typeof value !== "string") throw this.unexpected(node);
+    if (format === "timestamp" && isTimestamp(value)) return formatTime(new Date(value));
+    if (format === "duration" && isDuration(value)) return value;
+    throw this.fail(node.offset, `invalid google.protobuf.${pascal(format)} value ${raw}`);
+  }
+
+  private list(node: JsonNode, slot: Slot<ListType>): unknown[] {
+    if (node.items === undefined) throw this.unexpected(node);
+    const { of, ordered } = slot.type;
+    const items = node.items.map((item) => this.value(item, { ...slot, type: of }));
+    if (of.kind !== "enum") return items;
+    const known = items.filter((item) => item !== undefined).map(String);
     // For unordered lists the server sorts by enum number (platform API: IAM-9).
-    return (type.ordered ? known : known.sort((a, b) => a - b)).map((index) => values[index]);
+    return ordered ? known : known.sort((a, b) => of.values.indexOf(a) - of.values.indexOf(b));
   }
 
   private map(node: JsonNode, slot: Slot<MapType>): Values {
-    if (node.kind !== "object") throw this.unexpected(node);
-    const { type } = slot;
+    if (node.members === undefined) throw this.unexpected(node);
+    const { of, ...type } = slot.type;
     const entries = new Map<string, unknown>();
     for (const { name: key, offset, value } of node.members) {
       if (entries.has(key)) throw this.fail(offset, `duplicate map key ${JSON.stringify(key)}`);
       // A map with integer keys has them as strings in JSON.
-      if ("keys" in type && type.keys === "int64" && !/^-?\d{1,19}$/.test(key))
+      if (type.keys === "int64" && !/^-?\d{1,19}$/.test(key))
         throw this.fail(offset, `invalid value for int64 key: ${JSON.stringify(key)}`);
-      entries.set(key, this.value(value, { ...slot, type: type.of }));
+      entries.set(key, this.value(value, { ...slot, type: of }));
     }
     return Object.fromEntries(entries);
   }
 
-  private timestamp(node: JsonNode): string {
-    if (node.kind !== "string") throw this.unexpected(node);
-    const time = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/.test(node.value)
-      ? Date.parse(node.value)
-      : Number.NaN;
-    if (Number.isNaN(time)) throw this.fail(node.offset, `invalid google.protobuf.Timestamp value ${node.raw}`);
-    return formatTime(new Date(time));
-  }
-
-  /** A Duration is written in seconds only, `86400s` (platform API: GW-12). */
-  private duration(node: JsonNode): string {
-    if (node.kind !== "string") throw this.unexpected(node);
-    if (isDuration(node.value)) return node.value;
-    throw this.fail(node.offset, `invalid google.protobuf.Duration value ${node.raw}`);
-  }
-
-  private integer(node: JsonNode, name: string): number {
-    const written = node.kind === "number" ? node.raw : node.kind === "string" ? node.value : "";
-    const number = Number(written);
-    if (
-      written.trim() !== written ||
-      written === "" ||
-      !Number.isInteger(number) ||
-      number < -INT32 ||
-      number >= INT32
-    ) {
-      return this.invalid("int32", node, name);
-    }
-    return number;
-  }
-
-  /** Unknown names and numbers of an enum are dropped (platform API: GW-8). */
-  private enumName(names: readonly string[], node: JsonNode, name: string): string | undefined {
-    if (node.kind === "number") return names[node.value];
-    if (node.kind === "string") return names.includes(node.value) ? node.value : undefined;
-    return this.invalid("enum", node, name);
-  }
-
-  private invalid(kind: string, node: JsonNode, name: string): never {
-    throw this.fail(node.offset, `invalid value for ${kind} field ${name}: ${token(node)}`);
+  private invalid(kind: string, node: JsonNode, { name }: Slot): never {
+    throw this.fail(node.offset, `invalid value for ${kind} field ${name}: ${shown(node)}`);
   }
 
   private fail(offset: number, complaint: string): StatusError {
@@ -169,20 +136,22 @@ class BodyReader {
 
   private unexpected(node: JsonNode): StatusError {
     const position = positionOf(this.text, node.offset);
-    return gatewayError("INVALID_ARGUMENT", `proto: syntax error (${position}): unexpected token ${token(node)}`);
+    return gatewayError("INVALID_ARGUMENT", `proto: syntax error (${position}): unexpected token ${shown(node)}`);
   }
 }
 
-/** A value in protojson's error messages; only the bracket of objects and lists. */
-const token = (node: JsonNode): string =>
-  node.kind === "object" || node.kind === "array" ? node.raw.charAt(0) : node.raw;
+/** A value in a message; only the bracket of objects and lists. */
+const shown = ({ raw, value }: JsonNode): string => (value === undefined ? raw.charAt(0) : raw);
+
+/** Whether answers contain the field's own value. */
+export const isSent = ({ options }: Field): boolean => !options.writeOnly && options.readFrom === undefined;
 
 /** Formats values as an answer, with all empty fields or none (platform API: ANS-2). */
 export function writeMessage(fields: Fields, values: Values, emitUnpopulated: boolean): Record<string, unknown> {
   const written: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const { type, options } = field;
-    const value = options.writeOnly || options.readFrom !== undefined ? undefined : values[name];
+    const { type } = field;
+    const value = isSent(field) ? values[name] : undefined;
     if (!isZero(type, value)) written[wireName(name, field)] = writeValue(type, value, emitUnpopulated);
     else if (emitUnpopulated && oneofOf(field) === undefined) written[wireName(name, field)] = zeroOf(type);
   }

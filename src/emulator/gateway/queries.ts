@@ -16,8 +16,8 @@ export class Query {
       .split("&")
       .filter((part) => part !== "")
       .map((part) => {
-        const at = part.indexOf("=");
-        return at < 0 ? [unescaped(part), ""] : [unescaped(part.slice(0, at)), unescaped(part.slice(at + 1))];
+        const [name = "", ...value] = part.split("=");
+        return [unescaped(name), unescaped(value.join("="))];
       });
   }
 
@@ -39,16 +39,10 @@ export class Query {
 
   /** An int32; 0 if absent. */
   integer(name: string): number {
-    const text = this.text(name);
-    if (text === undefined) return 0;
-    const number = Number(text);
-    const complaint = !/^[+-]?\d+$/.test(text)
-      ? "invalid syntax"
-      : Math.abs(number) >= 2 ** 31
-        ? "value out of range"
-        : undefined;
-    if (complaint === undefined) return number;
-    throw refusal(`parsing field "${lastOf(name)}": strconv.ParseInt: parsing ${JSON.stringify(text)}: ${complaint}`);
+    const text = this.text(name) ?? "0";
+    const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (Math.abs(number) < 2 ** 31) return number;
+    throw refusal(`parsing field "${lastOf(name)}": strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
   }
 
   /** A boolean; false if absent. */
@@ -56,26 +50,22 @@ export class Query {
     const text = this.text(name);
     if (text === undefined || /^(0|f|F|false|FALSE|False)$/.test(text)) return false;
     if (/^(1|t|T|true|TRUE|True)$/.test(text)) return true;
-    throw refusal(
-      `parsing field "${lastOf(name)}": strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`,
-    );
+    throw invalidValue(name, text);
   }
 
-  /** A time; undefined if absent or empty. */
+  /** A time; undefined if absent. */
   time(name: string): Date | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     if (isTimestamp(text)) return new Date(text);
-    const complaint = `proto: (line 1:1): invalid google.protobuf.Timestamp value ${JSON.stringify(text)}`;
-    throw refusal(`parsing field "${lastOf(name)}": ${complaint}`);
+    throw invalidValue(name, text);
   }
 
   /** Enum values, as names or numbers. Unlike in a body, unknown ones are rejected (platform API: GW-9). */
   enumNames(name: string, names: readonly string[]): string[] {
     return this.texts(name).map((text) => {
       const known = /^\d+$/.test(text) ? names[Number(text)] : names.find((candidate) => candidate === text);
-      if (known === undefined)
-        throw refusal(`parsing field "${lastOf(name)}": ${JSON.stringify(text)} is not a valid value`);
+      if (known === undefined) throw invalidValue(name, text);
       return known;
     });
   }
@@ -93,14 +83,16 @@ export class Query {
 
 const refusal = (message: string) => gatewayError("INVALID_ARGUMENT", message);
 
+const invalidValue = (name: string, text: string) =>
+  refusal(`parsing field "${lastOf(name)}": ${JSON.stringify(text)} is not a valid value`);
+
 const lastOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
-    const broken = /%(?![0-9a-fA-F]{2}).{0,2}/.exec(text)?.[0] ?? text;
-    throw refusal(`invalid URL escape ${JSON.stringify(broken)}`);
+    throw refusal(`invalid URL escape in ${JSON.stringify(text)}`);
   }
 }
 

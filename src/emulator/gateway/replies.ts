@@ -1,14 +1,13 @@
 import type { Settings } from "../options";
 import { gatewayError, Refusal } from "./errors";
 import type { HttpReply } from "./http";
-import { writeJson } from "./json-syntax";
 import { EmulatorBug } from "./self-check";
 
 /** A 200 of the gateway (platform API: ANS-7), with or without a body. */
-export function okReply(body: Readonly<Record<string, unknown>> | undefined, settings: Settings): HttpReply {
+export function okReply(body: Readonly<Record<string, unknown>> | undefined): HttpReply {
   if (body === undefined) return { status: 200, headers: {}, body: "" };
   const headers = { "content-type": "application/json", "grpc-metadata-content-type": "application/grpc" };
-  return { status: 200, headers, body: writeJson(body, settings.jsonSpace) };
+  return { status: 200, headers, body: JSON.stringify(body) };
 }
 
 /** A 200 of the registry: plain JSON. */

@@ -1,4 +1,16 @@
-import type { RequestRecord } from "../options";
+/** One request as it came in. Headers and tokens are never kept. */
+export interface RequestRecord {
+  readonly method: string;
+  /** Path as it was sent, percent signs and all. */
+  readonly path: string;
+  /** Query as it was sent, without the question mark. */
+  readonly query: string;
+  /** The body where it was JSON, and is not among the older ones that are no longer kept. */
+  readonly body: unknown;
+  /** HTTP status of the answer; absent while there is none, and where the connection was cut. */
+  readonly status: number | undefined;
+  readonly time: Date;
+}
 
 /** A writable version of a type. */
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };

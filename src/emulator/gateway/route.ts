@@ -1,5 +1,4 @@
-import type { capabilities } from "../../resources/capabilities";
-import type { ResourceSpec } from "../../spec/resource";
+import type { Capability as AnyCapability } from "../../resources/capabilities";
 import type { Fields } from "../../spec/types";
 import type { Values } from "../../spec/values";
 import type { Kind } from "./errors";
@@ -8,7 +7,7 @@ import type { MaskPath } from "./masks";
 import type { Query } from "./queries";
 
 /** A permission that a role can grant. */
-export type Capability = (typeof capabilities)[number];
+export type Capability = AnyCapability;
 
 /**
  * The parameter or field with the uid that capabilities must hold for. `each`: checked for each list item; others are
@@ -101,7 +100,7 @@ export interface Route {
   /** Path template. */
   readonly path: string;
   /** The kind that its errors name. */
-  readonly kind: Kind & Pick<ResourceSpec, "collection">;
+  readonly kind: Kind;
   readonly allowed: Allowed;
   readonly body?: Message;
   /** A role that the request hands on, and where: the caller must hold what it grants. */

@@ -1,7 +1,16 @@
+import { stringComplaint } from "../../spec/formats";
+import type { StringType } from "../../spec/types";
+
 /** Times and durations in protojson's format. */
 
 /** Whether a text is a Duration in protojson's format. */
 export const isDuration = (text: string): boolean => /^-?\d{1,12}(\.\d{1,9})?s$/.test(text);
+
+/** What is wrong with a text on the wire, where a Duration has only one spelling; undefined if it is valid. */
+export function wireComplaint(type: StringType, text: string): string | undefined {
+  if (type.format !== "duration") return stringComplaint(type, text);
+  return isDuration(text) ? undefined : "must be a Duration in seconds";
+}
 
 /** UTC with milliseconds; without a fraction on a whole second (platform API: ANS-4). */
 export const formatTime = (time: Date): string => time.toISOString().replace(".000Z", "Z");

@@ -1,10 +1,11 @@
-import { stringComplaint } from "../../spec/formats";
+import { checkValues } from "../../spec/check";
+import type { Complaint } from "../../spec/complaint";
 import { type NamedField, oneofOf, type ResourceSpec } from "../../spec/resource";
-import { type BrokenRule, brokenRules } from "../../spec/rules";
-import type { Fields, StringType, TextRule, ValueType } from "../../spec/types";
+import type { Fields, TextRule, ValueType } from "../../spec/types";
 import { isEqual, isValues, type Values } from "../../spec/values";
 import { invalidArgument, type Kind } from "./errors";
 import { isOutput, isZero, protoName, wireFields } from "./names";
+import { wireComplaint } from "./times";
 
 type Violation = readonly [field: string, description: string];
 
@@ -25,7 +26,7 @@ export function validateMessage(kind: Kind, fields: Fields, values: Values): voi
  */
 export function refuseBrokenRules(kind: Kind, fields: Fields, [values, former]: readonly [Values, Values]): void {
   // Names of settings are in the spec already, so that no vendor is needed. Limits are asked by the emulator's own clock.
-  const [broken] = brokenRules(fields, values, { recorded: former }).filter(({ isLimit }) => !isLimit);
+  const [broken] = checkValues(fields, values, { recorded: former }).filter(({ kind }) => kind === "rule");
   if (broken === undefined) return;
   // Of a list, the platform names no item.
   const property = broken.isWarning ? broken.property.replace(/\[\d+\]$/, "") : broken.property;
@@ -36,7 +37,7 @@ export function refuseBrokenRules(kind: Kind, fields: Fields, [values, former]: 
 const protoPath = (property: string): string =>
   property.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function descriptionOf({ property, pattern, reason, isWarning }: BrokenRule): string {
+function descriptionOf({ property, pattern, reason, isWarning }: Complaint): string {
   const name = protoPath(property.slice(property.lastIndexOf(".") + 1));
   if (pattern !== undefined) return `${name} must match "${pattern}"`;
   return isWarning ? `${name} has an unknown value` : `${name} ${reason}`;
@@ -99,18 +100,16 @@ function missing(
 }
 
 function wrong(type: ValueType, value: unknown, path: string): Violation | undefined {
+  const name = path.slice(path.lastIndexOf(".") + 1);
   if (type.kind === "string" && typeof value === "string") {
-    const complaint = complaintOf(type, value, path);
-    return complaint === undefined ? undefined : [path, complaint];
+    const complaint = wireComplaint(type, value);
+    return complaint === undefined ? undefined : [path, `${name} ${complaint}`];
   }
   if (type.kind === "message" && isValues(value)) return violationOf(type.fields, value, `${path}.`);
   if (type.kind === "list" && Array.isArray(value)) {
     const { maxItems = value.length } = type;
     if (value.length > maxItems)
-      return [
-        path,
-        `${path.slice(path.lastIndexOf(".") + 1)} must have at most ${maxItems} ${maxItems === 1 ? "item" : "items"}`,
-      ];
+      return [path, `${name} must have at most ${maxItems} ${maxItems === 1 ? "item" : "items"}`];
     return first(value.map((item, i) => wrong(type.of, item, `${path}[${i}]`)));
   }
   if (type.kind === "map" && isValues(value)) {
@@ -121,13 +120,6 @@ function wrong(type: ValueType, value: unknown, path: string): Violation | undef
 
 const first = (violations: readonly (Violation | undefined)[]): Violation | undefined =>
   violations.find((violation) => violation !== undefined);
-
-function complaintOf(type: StringType, text: string, path: string): string | undefined {
-  const name = path.slice(path.lastIndexOf(".") + 1);
-  // Malformed Durations were rejected by the parser. The spec's check would also accept other spellings.
-  const complaint = type.format === "duration" ? undefined : stringComplaint(type, text);
-  return complaint === undefined ? undefined : `${name} ${complaint}`;
-}
 
 const mustMatch = (name: string, { source, pattern }: TextRule): string =>
   `${name} must match "${source ?? pattern.source}"`;

@@ -3,7 +3,7 @@ import { isValues, type Values } from "../../spec/values";
 import { camel, snake } from "../gateway/names";
 import type { Query } from "../gateway/queries";
 import type { Resource } from "../store";
-import { originOf } from "./origin";
+import { originOf } from "./advisory";
 
 /** Repeated filters, with the field that they match. Values of one filter are alternatives. */
 const byField: Readonly<Record<string, string>> = {

@@ -1,11 +1,12 @@
 import { isEqual, isValues, type Values } from "../../spec/values";
 import { invalidArgument } from "../gateway/errors";
 import { snake } from "../gateway/names";
-import { formatTime } from "../gateway/times";
+import { daysAfter, formatTime } from "../gateway/times";
 import { type Resource, rootOf, type Store } from "../store";
 import type { Draft, Rules } from "./rules";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a repo syncs. */
+const SYNC_DAYS = 14;
 
 /** Fields that a syncing repo copies from its source if they are empty, and those in which it follows it. */
 const COPIED = ["description"];
@@ -44,7 +45,7 @@ export const repoRules: Rules = {
     const source = repoNamed(store, reference);
     if (source === undefined) throw invalidArgument(spec, "sync_config.source", `there is no repo "${reference}"`);
     const own = strict ? Object.entries(values).filter(([name]) => !INHERITED.includes(name)) : Object.entries(values);
-    const expirationTime = formatTime(new Date(now.getTime() + 14 * DAY_MS));
+    const expirationTime = formatTime(daysAfter(now, SYNC_DAYS));
     return {
       ...only([...COPIED, ...INHERITED], source.values),
       ...Object.fromEntries(own),
@@ -59,11 +60,15 @@ export const repoRules: Rules = {
   },
 };
 
+/** The organization of a reference to a repo by name, `organization/name`. */
+export const organizationOf = (store: Store, reference: string): Resource | undefined =>
+  store.children("iam:Group", "").find(({ values }) => values.name === rootOf(reference));
+
 /** Resolves a reference to a repo: its uid, or `organization/name`. */
 export function repoNamed(store: Store, reference: string): Resource | undefined {
   const byUid = store.get("registry:Repo", reference);
   if (byUid !== undefined) return byUid;
-  const organization = store.children("iam:Group", "").find(({ values }) => values.name === rootOf(reference));
+  const organization = organizationOf(store, reference);
   if (organization === undefined) return undefined;
   const name = reference.slice(rootOf(reference).length + 1);
   return store.children("registry:Repo", organization.uid).find(({ values }) => values.name === name);

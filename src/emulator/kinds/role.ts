@@ -1,4 +1,4 @@
-import { INTERNAL, staffCapabilities } from "../../resources/capability-marks";
+import { INTERNAL, staffCapabilities } from "../../resources/capabilities";
 import type { Values } from "../../spec/values";
 import { invalidArgument } from "../gateway/errors";
 import type { Rules } from "./rules";

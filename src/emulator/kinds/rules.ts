@@ -32,6 +32,8 @@ export interface Rules {
   readonly neededFor?: (values: Values, former: Values) => Capability | undefined;
   /** Server-set values (platform API: IAM-24). Throws StatusError. */
   readonly fill?: (draft: Draft) => Values;
+  /** Whether others may refer to an object of this uid before it exists. */
+  readonly mayBeFuture?: (uid: string) => boolean;
   /** Name of the field with a role whose capabilities the caller must hold in the organization (platform API: IAM-17). */
   readonly grants?: string;
   /** Whether the platform overwrites fields that have paths of their own: what is written there does not last. */

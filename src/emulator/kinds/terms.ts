@@ -1,5 +1,10 @@
+import { termsAcceptance } from "../../resources/terms-acceptance";
+import type { ResourceSpec } from "../../spec/resource";
 import { isValues, type Values } from "../../spec/values";
+import { termsNotAccepted } from "../gateway/errors";
 import { formatTime } from "../gateway/times";
+import type { Settings } from "../options";
+import { rootOf, type Store } from "../store";
 import type { Rules } from "./rules";
 
 /** Acceptances of an organization, in chronological order. */
@@ -8,6 +13,20 @@ export const acceptancesIn = (values: Values | undefined): Values[] =>
 /** The requested documents without duplicates. */
 export const documentsIn = (values: Values): string[] =>
   Array.isArray(values.documentIds) ? [...new Set(values.documentIds.map(String))] : [];
+
+/**
+ * Refuses to create anything in an organization before it accepted the terms, but their acceptance. Throws StatusError.
+ */
+export function refuseWithoutTerms(
+  { spec, parentUid }: { readonly spec: ResourceSpec; readonly parentUid: string },
+  { requiredTerms }: Pick<Settings, "requiredTerms">,
+  store: Store,
+): void {
+  if (parentUid === "" || spec.type === termsAcceptance.type || requiredTerms.length === 0) return;
+  const accepted = acceptancesIn(store.get(termsAcceptance.type, rootOf(parentUid))?.values).map(({ docId }) => docId);
+  const missing = requiredTerms.filter(({ id }) => !accepted.includes(id));
+  if (missing.length > 0) throw termsNotAccepted(spec, missing);
+}
 
 /**
  * Acceptances are stored as one resource per organization, which is never deleted. Each document keeps the time of its

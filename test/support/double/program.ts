@@ -1,6 +1,6 @@
+import { CREATES_FIRST, PREVIEW, URN } from "../../../src/hosts/dynamic/hidden-inputs";
 import { resources } from "../../../src/resources";
 import { EXPLICIT, type SettingName, settingNames } from "../../../src/setting-names";
-import { CREATES_FIRST, PREVIEW, URN } from "../../../src/spec/hidden-inputs";
 import { isUnique, nameOf, type ResourceSpec } from "../../../src/spec/resource";
 import type { Declared } from "../engine";
 import { type Props, providerText } from "../host";
@@ -81,7 +81,7 @@ export function goalOf(declared: Declared, made: Made, run: ProgramRun): Goal {
   const type = `pulumi-nodejs:dynamic/platform/${spec.type}`;
   const urnsOf = (value: unknown) => namesIn(value).map((other) => made.get(other)?.urn ?? "");
   const createsFirst = mayTakeOver(declared, spec, run) && opts.deleteBeforeReplace === false;
-  const hidden = { [URN]: urnOf(type, name), ...(createsFirst ? { [CREATES_FIRST]: true } : {}) };
+  const hidden = { [URN]: `${urnOf(type, name)} ${name}`, ...(createsFirst ? { [CREATES_FIRST]: true } : {}) };
   const inputs = get === undefined ? { ...inputsOf(declared, spec, made, run), ...hidden } : {};
   const propertyDependencies = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, urnsOf(value)]));
   const fresh: Entry = {
@@ -154,7 +154,7 @@ function inputsOf({ name, args, opts }: Declared, spec: ResourceSpec, made: Made
     spec.fields[key]?.options.secret !== true && !JSON.stringify(args[key] ?? null).includes("$secret");
   return {
     ...inputs,
-    [PREVIEW]: { resource: name, plain: Object.fromEntries(Object.entries(inputs).filter(isPlain)) },
+    [PREVIEW]: Object.fromEntries(Object.entries(inputs).filter(isPlain)),
   };
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ProtocolError } from "../../../src/api/errors";
 import { parseJson } from "../../../src/api/json";
 import { literal } from "../../../src/api/path";
-import { observe } from "../../../src/lifecycle/state/wire";
+import { observe } from "../../../src/core/state/wire";
 import { group } from "../../../src/resources/group";
 import { answerOf, clientAt, startRawServer } from "../../support/raw-server";
 import { scriptedClient } from "../../support/scripted";

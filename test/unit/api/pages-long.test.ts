@@ -5,10 +5,10 @@ import { Client } from "../../../src/api/client";
 import { items } from "../../../src/api/pages";
 import { literal } from "../../../src/api/path";
 import type { Transport } from "../../../src/api/transport";
-import { Handle } from "../../../src/lifecycle/run/handle";
-import { isListed } from "../../../src/lifecycle/safety/siblings";
-import { getGroup, getGroups } from "../../../src/lookups/groups";
+import { Handle } from "../../../src/core/handle";
+import { isListed } from "../../../src/core/safety/gone";
 import { group } from "../../../src/resources/group";
+import { getGroup, getGroups } from "../../support/kind-lookups";
 import { scriptedContext } from "../../support/lifecycle";
 
 const PAGES = 500;

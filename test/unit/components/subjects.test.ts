@@ -305,6 +305,15 @@ describe("what no function of subjects passes over (row 266)", () => {
 });
 
 describe("a part that no subject can have", () => {
+  it("is none where ids are wanted and given, or withoutIds (advice give-subject-ids)", () => {
+    assert.throws(
+      () => githubActionsSubject({ owner, repo: "web", pullRequest: true } as never),
+      /: give ids, which .*, or withoutIds: true/,
+    );
+    for (const more of [{ ids: { owner: 1, repo: 2 } }, { withoutIds: true as const }])
+      assert.ok(githubActionsSubject({ owner, repo: "web", pullRequest: true, ...more }));
+  });
+
   for (const [call, says, corrected] of refused) {
     it(`is refused in words: ${says.source}`, () => {
       assert.throws(call, { name: "ConfigurationError", message: says });

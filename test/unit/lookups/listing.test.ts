@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { getGroup } from "../../../src/lookups/groups";
 import { getIdentity } from "../../../src/lookups/identities";
-import { getSubscription } from "../../../src/lookups/subscriptions";
+import { getGroup, getSubscription } from "../../support/kind-lookups";
 import { scriptedClient } from "../../support/scripted";
 
 const messageOf = async (call: Promise<unknown>): Promise<string> => {

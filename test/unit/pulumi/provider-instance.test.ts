@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { output } from "@pulumi/pulumi";
 import type { ProviderArgs } from "../../../src/pulumi/inputs";
 import { Provider, takesOver } from "../../../src/pulumi/provider-instance";
-import { settingNames } from "../../../src/setting-names";
+import { providerSettings } from "../../../src/setting-names";
 
 const refusal = (args: object): string => {
   try {
@@ -43,7 +43,7 @@ describe("the settings of a Provider", () => {
   });
 
   it("are all that there are", () => {
-    for (const name of Object.keys(settingNames)) {
+    for (const name of providerSettings) {
       assert.doesNotMatch(refusal({ [name]: "x", unheardOf: 1 }), new RegExp(`\\b${name}, unheardOf|${name}: no`));
     }
   });

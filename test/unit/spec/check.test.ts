@@ -3,15 +3,15 @@ import { resources } from "../../../src/resources";
 import { groupInvite } from "../../../src/resources/group-invite";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
-import { check } from "../../../src/spec/check";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import { UNKNOWN } from "../../../src/spec/unknown";
+import { formComplaints } from "../../support/complaints";
 
 const valid = { parentUid: "org", name: "ci", claimMatch: { issuer: "https://i.example.com", subject: "s" } };
 
 /** `property: reason` of each failure. */
 const failures = (spec: ResourceSpec, inputs: Record<string, unknown>) =>
-  check(spec, inputs).map(({ property, reason }) => `${property}: ${reason}`);
+  formComplaints(spec, inputs).map(({ property, reason }) => `${property}: ${reason}`);
 
 describe("check", () => {
   it("accepts valid inputs", () => {
@@ -58,16 +58,21 @@ describe("check", () => {
 
   it("lets a name pass that a newer platform may know, with a warning", () => {
     const role = resources["iam:Role"] ?? assert.fail();
-    const found = check(role, { parentUid: "a", name: "b", capabilities: ["CAP_REPO_LIST", "CAP_MOON_LANDINGS_LIST"] });
+    const found = formComplaints(role, {
+      parentUid: "a",
+      name: "b",
+      capabilities: ["CAP_REPO_LIST", "CAP_MOON_LANDINGS_LIST"],
+    });
     assert.deepEqual(found, [
       {
         property: "capabilities[1]",
         reason: "is CAP_MOON_LANDINGS_LIST, which this version does not know; it is sent as it is",
+        kind: "form",
         isWarning: true,
       },
     ]);
     const passes = (spec: ResourceSpec, inputs: Record<string, unknown>) =>
-      check(spec, inputs).every(({ isWarning }) => isWarning);
+      formComplaints(spec, inputs).every(({ isWarning }) => isWarning);
     assert.ok(passes(repo, { parentUid: "a", name: "b", catalogTier: "CATALOG_TIER_MOONSHOT" }));
     for (const name of ["CAP_REPO_LISTS", "CAP_", "cap_moon_landings_list", "MOON_LANDINGS_LIST", "CAP_MOON LIST"]) {
       assert.ok(!passes(role, { parentUid: "a", name: "b", capabilities: [name] }), name);

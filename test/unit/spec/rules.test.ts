@@ -3,16 +3,17 @@ import { resources } from "../../../src/resources";
 import { externalGroupRoleMapping } from "../../../src/resources/external-group-role-mapping";
 import { group } from "../../../src/resources/group";
 import { repo } from "../../../src/resources/repo";
-import { brokenRelations, brokenRules, impliedInputs, keptValues } from "../../../src/spec/rules";
+import { checkValues } from "../../../src/spec/check";
+import { brokenRelations, impliedInputs, keptValues } from "../../../src/spec/rules";
 import { UNKNOWN } from "../../../src/spec/unknown";
 import type { Values } from "../../../src/spec/values";
 
 /** The properties that break a rule; a `?` marks those that only warn. */
 function brokenIn(type: string, values: Values, recorded: Values = {}, vendor?: string): string[] {
   const fields = resources[type]?.fields ?? assert.fail(type);
-  return brokenRules(fields, values, { recorded, vendor }).map(
-    ({ property, isWarning }) => property + (isWarning ? "?" : ""),
-  );
+  return checkValues(fields, values, { recorded, vendor })
+    .filter(({ kind }) => kind === "rule")
+    .map(({ property, isWarning }) => property + (isWarning ? "?" : ""));
 }
 
 const long = (length: number) => "a".repeat(length);
@@ -94,6 +95,14 @@ describe("the rules of the platform", () => {
     for (const name of ["key.rsa.pub", "a"]) assert.deepEqual(brokenIn("registry:Repo", named(name)), []);
     for (const name of [".key", "a/b", "..", "a\\b", "a\nb"])
       assert.deepEqual(brokenIn("registry:Repo", named(name)), ["customOverlay.contents.runtimeKeyring[0].name"], name);
+  });
+
+  it("leave it to the types whether what is recorded has the right form", () => {
+    const wrong = { name: "x", syncConfig: { expiration: "soon" }, customOverlay: { environment: { A: 5 } } };
+    const fields = resources["registry:Repo"]?.fields ?? assert.fail();
+    const found = checkValues(fields, wrong, { recorded: wrong });
+    assert.ok(found.length > 1 && found.every(({ kind }) => kind === "form"));
+    assert.ok(found.some(({ property }) => property === "customOverlay.environment.A"));
   });
 
   it("pass what is recorded already, unknown or empty, and other kinds of values", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { scrub } from "../../../src/api/secret";
-import { observe } from "../../../src/lifecycle/state/wire";
-import { diff } from "../../../src/lifecycle/verbs/diff";
+import { observe } from "../../../src/core/state/wire";
+import { diff } from "../../../src/core/verbs/diff";
 import { accountAssociation } from "../../../src/resources/account-association";
 import { groupInvite } from "../../../src/resources/group-invite";
 import { role } from "../../../src/resources/role";

@@ -2,10 +2,11 @@ import { quoted } from "../../../api/shown";
 import { isWithin } from "../../../uid";
 import { strongestFirst } from "../../access/danger";
 import type { AccessModel, Binding } from "../../access/model";
-import { groupPath, identityPath, roleName } from "../../access/names";
+import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, lackingIn, readAccess, rootsOf } from "../../access/read";
 import { type Call, CallError, type ExitCode, UNKNOWN } from "../../declaration";
-import { type NotChecked, notCheckedNotes } from "../../not-checked";
+import { sortedBy } from "../../order";
+import { type NotChecked, notCheckedNotes, notCheckedTables } from "../../organization/visibility";
 import { sayNotes } from "../../output/notes";
 import { settingsOf } from "../../stack/settings";
 import { timeText } from "../../times";
@@ -46,18 +47,9 @@ export const groupsBelow = (model: AccessModel, groupUid: string): number =>
 
 /** Bindings by the paths of identity and group, and their role. */
 export const inOrder = (model: AccessModel, bindings: Iterable<Binding>): Binding[] =>
-  [...bindings]
-    .map((binding) => ({
-      binding,
-      key: [
-        identityPath(model, binding.identityUid),
-        groupPath(model, binding.groupUid),
-        roleName(model, binding.roleUid),
-        binding.uid,
-      ].join("\u0000"),
-    }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ binding }) => binding);
+  sortedBy(bindings, ({ uid, identityUid, groupUid, roleUid }) =>
+    [identityPath(model, identityUid), groupPath(model, groupUid), roleName(model, roleUid), uid].join("\u0000"),
+  );
 
 /** The most capabilities in a cell. A role of the platform has some 200. */
 const MAX_NAMES = 20;
@@ -90,19 +82,26 @@ export interface Remarks {
   readonly assumption: string | null;
 }
 
-/** The remarks on an answer about some organizations. */
-export function remarksOn(live: LiveAccess, roots: Iterable<string>): Remarks {
+/**
+ * What an answer about some organizations says beside its rows. Tells it on standard error where the form of the output would not.
+ *
+ * @param roots uids of root groups
+ * @param plan what is said of a pending change, if one is asked about
+ */
+export function besides(
+  call: Asking<AccessFlags>,
+  { live, roots }: { readonly live: LiveAccess; readonly roots: Iterable<string> },
+  plan: { readonly gaps: readonly string[]; readonly notes: readonly string[] } = { gaps: [], notes: [] },
+) {
   const { gaps, notChecked } = lackingIn(live, roots);
-  return { incomplete: gaps, notCounted: live.uncounted, notChecked, assumption: live.sight.assumption ?? null };
+  const assumption = live.sight.assumption ?? null;
+  const remarks: Remarks = { incomplete: gaps, notCounted: live.uncounted, notChecked, assumption };
+  sayNotes(call, "incomplete", [...plan.gaps, ...gaps, ...notCheckedNotes(notChecked)]);
+  sayNotes(call, "note", plan.notes);
+  return { remarks, tables: notCheckedTables(notChecked), notes: notesOn(remarks) };
 }
 
-/** What an answer lacks, as sentences. */
-export const gapsIn = ({ incomplete, notChecked }: Pick<Remarks, "incomplete" | "notChecked">): string[] => [
-  ...incomplete,
-  ...notCheckedNotes(notChecked),
-];
-
-/** The same as notes below a table. */
+/** What an answer says beside its rows, as notes below a table. */
 export const notesOn = ({ incomplete, notCounted, assumption }: Omit<Remarks, "notChecked">): string[] => [
   ...incomplete.map((sentence) => `Incomplete: ${sentence}`),
   ...(assumption === null ? [] : [assumption]),
@@ -112,20 +111,6 @@ export const notesOn = ({ incomplete, notCounted, assumption }: Omit<Remarks, "n
     return count === 0 ? [] : [`Not counted: ${plural} (${count ?? "they cannot be listed"}): ${how}.`];
   }),
 ];
-
-/**
- * Says on standard error what an answer lacks, where its form would not.
- *
- * @param notes what else it says
- */
-export function tellGaps(
-  call: Pick<Call<AccessFlags>, "flags" | "terminal">,
-  gaps: readonly string[],
-  notes: readonly string[] = [],
-): void {
-  sayNotes(call, "incomplete", gaps);
-  sayNotes(call, "note", notes);
-}
 
 /** How a call ends whose answer may be incomplete. */
 export const exitFor = (remarks: Remarks, complete: ExitCode): ExitCode =>
@@ -145,6 +130,16 @@ export function naming<T>(live: LiveAccess, find: () => T): T {
     throw new Error(lacks.length === 0 ? error.message : [`${error.message}.`, ...lacks].join(" "));
   }
 }
+
+/** uids of the identity and the group that a call names, as far as it names them. Throws an Error, as `naming` does. */
+export const namedBy = (
+  live: LiveAccess,
+  { identity, on }: { readonly identity?: string | undefined; readonly on?: string | undefined },
+  model = live.model,
+) => ({
+  identityUid: identity === undefined ? undefined : naming(live, () => identityNamed(model, identity)),
+  groupUid: on === undefined ? undefined : naming(live, () => groupNamed(model, on)),
+});
 
 /** What is to be said of identities that can get no token any more. */
 export const endedKeys = ({ identities }: AccessModel, uids: Iterable<string>, now = Date.now()): string[] =>

@@ -23,29 +23,24 @@ const on = {
 /** What each of these commands finds of its options. */
 export type AccessFlags = StackChoice & CallerFlags & { readonly output: OutputFormat };
 
-const whoCanOptions = [on, preview, ...stackOptions, ...callerOptions] as const;
 const previewToo = {
   ...preview,
   description: "what the pending change of the stack that --stack or --cwd names would make of it, too",
 } as const;
-const whyOptions = [previewToo, ...stackOptions, ...callerOptions] as const;
-const ofOptions = [preview, ...stackOptions, ...callerOptions] as const;
-const graphOptions = [
-  { ...on, description: `only what reaches this group or lies in it: ${group.description}` },
-  previewToo,
-  ...stackOptions,
-  ...callerOptions,
-] as const;
+const settings = [...stackOptions, ...callerOptions] as const;
 const reports = ["table", "json", "markdown", "csv"] as const;
 const unknown =
   "it could not be found out, or not all of it: no access, no answer, a list that is refused, or one of which the token may not see all";
+
+const changes = "for --preview: something changes";
+const listExits = { 0: "the list is complete, or, for --preview, nothing changes", 1: unknown, 2: changes } as const;
 
 /** `pulumi-platform access who-can`. */
 export const whoCan = {
   name: "access who-can",
   summary: "Lists the identities that have a capability, and by which role bindings.",
   arguments: [capability],
-  options: whoCanOptions,
+  options: [on, preview, ...settings],
   outputs: reports,
   examples: [
     { call: "access who-can CAP_REPO_DELETE", shows: "anywhere", ends: 0 },
@@ -56,11 +51,7 @@ export const whoCan = {
       ends: 2,
     },
   ],
-  exits: {
-    0: "the list is complete, or, for --preview, nothing changes",
-    1: unknown,
-    2: "for --preview: something changes",
-  },
+  exits: listExits,
 } as const satisfies CommandDeclaration;
 
 /** `pulumi-platform access of`. */
@@ -68,7 +59,7 @@ export const of = {
   name: "access of",
   summary: "Lists the roles of an identity, where it has them, and what they grant.",
   arguments: [{ ...identity, description: `${identity.description}; every identity when left out`, isOptional: true }],
-  options: ofOptions,
+  options: [preview, ...settings],
   outputs: reports,
   examples: [
     { call: "access of deploy", shows: "all that one identity may do", ends: 0 },
@@ -79,11 +70,7 @@ export const of = {
       ends: 2,
     },
   ],
-  exits: {
-    0: "the list is complete, or, for --preview, nothing changes",
-    1: unknown,
-    2: "for --preview: something changes",
-  },
+  exits: listExits,
 } as const satisfies CommandDeclaration;
 
 /** `pulumi-platform access why`. */
@@ -91,7 +78,7 @@ export const why = {
   name: "access why",
   summary: "Tells by which role bindings an identity has a capability in a group.",
   arguments: [identity, capability, group],
-  options: whyOptions,
+  options: [previewToo, ...settings],
   outputs: reports,
   examples: [
     { call: "access why deploy CAP_REPO_LIST acme/team-a/web", shows: "each role binding that gives it", ends: 0 },
@@ -114,7 +101,11 @@ export const graph = {
   name: "access graph",
   summary: "Draws groups, identities and the roles that bind them.",
   arguments: [],
-  options: graphOptions,
+  options: [
+    { ...on, description: `only what reaches this group or lies in it: ${group.description}` },
+    previewToo,
+    ...settings,
+  ],
   outputs: ["mermaid", "dot", "html", "json"],
   examples: [
     { call: "access graph", shows: "as Mermaid, which GitHub and GitLab draw", ends: 0 },
@@ -128,6 +119,6 @@ export const graph = {
   exits: {
     0: "all of it is there, or, for --preview, nothing changes",
     1: unknown,
-    2: "for --preview: something changes",
+    2: changes,
   },
 } as const satisfies CommandDeclaration;

@@ -1,16 +1,15 @@
 import { parentOf, rootOf } from "../../../uid";
 import { accessGraph, type Overlay, overlay, partAround } from "../../access/graph";
 import type { Binding } from "../../access/model";
-import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
+import { groupPath, identityPath, roleName } from "../../access/names";
 import { rootsOf } from "../../access/read";
 import type { Run } from "../../command";
-import { CLEAN, column } from "../../declaration";
+import { CLEAN, columns } from "../../declaration";
 import { reportOf } from "../../document";
-import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
-import { exitFor, gapsIn, groupIn, identityIn, inOrder, naming, notesOn, readFor, remarksOn, tellGaps } from "./answer";
+import { besides, exitFor, groupIn, identityIn, inOrder, namedBy, readFor } from "./answer";
 import type { graph } from "./declaration";
-import { exitForPlan, notesOnPlan, offersIn, planIn, tellPlan } from "./plan";
+import { exitForPlan, notesOnPlan, offersIn, planIn, saidOf } from "./plan";
 import { foreseen } from "./preview";
 import { accessGraphDocument } from "./schema";
 
@@ -21,12 +20,13 @@ export const run: Run<typeof graph> = (call) =>
     const plan = preview ? await foreseen(call) : undefined;
     const live = plan?.live ?? (await readFor(call));
     const { model, changes } = overlay(live.model, plan?.after ?? live.model, plan?.names ?? live.model);
-    const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(model, on));
+    const { groupUid } = namedBy(live, { on }, model);
     const part = partAround(model, groupUid);
-    const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)]);
-    if (plan === undefined) tellGaps(call, gapsIn(remarks));
-    else tellPlan(plan, remarks, offersIn(plan));
+    const said = plan && saidOf(plan, offersIn(plan));
+    const roots = groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)];
+    const { remarks, tables, notes } = besides(call, { live, roots }, said);
     const bindings = inOrder(part, part.bindings.values());
+    const roles = [...part.roles.values()].map((role) => ({ ...role, name: role.name || role.uid }));
     return reportOf({
       document: {
         groups: [...part.groups.keys()]
@@ -36,12 +36,7 @@ export const run: Run<typeof graph> = (call) =>
           .sort()
           // Of one that lies in a group out of sight, the path is that of the whole.
           .map((uid) => ({ ...identityIn(model, uid), groupUid: parentOf(uid) ?? null })),
-        roles: [...part.roles.values()].map(({ uid, name, isBuiltIn, capabilities }) => ({
-          uid,
-          name: name || uid,
-          isBuiltIn,
-          capabilities,
-        })),
+        roles,
         bindings: bindings.map((binding) => ({ ...binding, ...changeIn(changes, binding) })),
         ...(plan === undefined ? {} : { preview: planIn(plan) }),
         ...remarks,
@@ -56,15 +51,8 @@ export const run: Run<typeof graph> = (call) =>
           name: name || uid,
           parent: parentOf(uid),
         })),
-        identities: [...part.identities.keys()].map((uid) => ({
-          id: uid,
-          name: identityPath(model, uid),
-        })),
-        roles: [...part.roles.values()].map(({ uid, name, capabilities }) => ({
-          id: uid,
-          name: name || uid,
-          capabilities,
-        })),
+        identities: [...part.identities.keys()].map((uid) => ({ id: uid, name: identityPath(model, uid) })),
+        roles: roles.map(({ uid, name, capabilities }) => ({ id: uid, name, capabilities })),
         bindings: bindings.map((binding) => ({
           id: binding.uid,
           identity: binding.identityUid,
@@ -75,7 +63,7 @@ export const run: Run<typeof graph> = (call) =>
       },
       tables: [
         {
-          columns: [column("IDENTITY"), column("ROLE"), column("GROUP")],
+          columns: columns("IDENTITY", "ROLE", "GROUP"),
           rows: bindings.map(({ identityUid, roleUid, groupUid: uid }) => [
             identityPath(model, identityUid),
             roleName(part, roleUid),
@@ -83,9 +71,9 @@ export const run: Run<typeof graph> = (call) =>
           ]),
           empty: "There is no role binding.",
         },
-        ...notCheckedTables(remarks.notChecked),
+        ...tables,
       ],
-      notes: [...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]), ...notesOn(remarks)],
+      notes: [...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]), ...notes],
       exit: plan === undefined ? exitFor(remarks, CLEAN) : exitForPlan(plan, remarks),
     });
   });

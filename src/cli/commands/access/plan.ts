@@ -10,7 +10,7 @@ import type { LiveAccess } from "../../access/read";
 import { type Call, CLEAN, type ExitCode, FOUND, UNKNOWN } from "../../declaration";
 import type { LiveObject } from "../../organization/read";
 import { nameOfUrn } from "../../stack/export";
-import { exitFor, gapsIn, groupIn, type Remarks, tellGaps } from "./answer";
+import { exitFor, groupIn, type Remarks } from "./answer";
 import type { AccessFlags } from "./declaration";
 
 /** What the commands of `access` say of a pending change. */
@@ -52,10 +52,10 @@ const moreIn = ({ planned, names }: Foreseen): string[] => [
       `${quoted(nameOfUrn(urn))} is counted in ${quoted(groupPath(names, uid))}; the preview does not tell whether it lies in ` +
       `${orElse.map((other) => quoted(groupPath(names, other))).join(" or ")} instead, above it.`,
   ),
+  // advice: rename-alias
   ...planned.taken.map(
     ({ urn, uid }) =>
       `${quoted(nameOfUrn(urn))} exists already (${uid}): the update takes it over where platform:adoptExisting allows that, and is ` +
-      // advice: rename-alias
       'refused else. Renamed in the program? Then give the resource the option aliases: [{ name: "<its former name>" }].',
   ),
   ...planned.refused.map(({ urn, by }) => {
@@ -67,9 +67,9 @@ const moreIn = ({ planned, names }: Foreseen): string[] => [
 /** Whether an identity is a person, who may be among those who come. */
 export const isPerson = (identityUid: string): boolean => parentOf(identityUid) === undefined;
 
-/** Names of the roles by which people gain or lose something who come. */
-export const offerRoles = (names: AccessModel, { roleUids }: OfferChange): string[] =>
-  [...new Set(roleUids.map((uid) => roleName(names, uid)))].sort();
+/** Names of roles, each once. */
+export const roleNames = (names: AccessModel, uids: readonly string[]): string[] =>
+  [...new Set(uids.map((uid) => roleName(names, uid)))].sort();
 
 /** The most groups that a sentence names. */
 const MAX_GROUPS = 5;
@@ -78,9 +78,9 @@ const MAX_GROUPS = 5;
 export const offersIn = ({ offers, names }: Foreseen): string[] =>
   offers.map((offer) => {
     const where = offer.groupUids
-      .filter((uid) => !offer.groupUids.some((other) => uid.startsWith(`${other}/`)))
+      .filter((uid) => !offer.groupUids.some((other) => other !== uid && isWithin(other, uid)))
       .map((uid) => quoted(groupPath(names, uid)));
-    const roles = offerRoles(names, offer).map(quoted).join(", ");
+    const roles = roleNames(names, offer.roleUids).map(quoted).join(", ");
     return `${capitalized(offer.who)} ${offer.isGain ? "would gain" : "would lose"} ${roles} in ${listed(where, MAX_GROUPS)}.`;
   });
 
@@ -102,12 +102,14 @@ function blockerText(model: AccessModel, { spec, uid }: LiveObject): string {
 }
 
 /**
- * Says on standard error what a form of output without notes would not.
+ * What is said of a pending change on standard error, where the form of the output has no notes.
  *
  * @param more what else the command says in notes
  */
-export const tellPlan = (plan: Foreseen, remarks: Remarks, more: readonly string[] = []): void =>
-  tellGaps(plan.call, [...untoldIn(plan), ...gapsIn(remarks)], [...openedIn(plan), ...moreIn(plan), ...more]);
+export const saidOf = (plan: Foreseen, more: readonly string[] = []) => ({
+  gaps: untoldIn(plan),
+  notes: [...openedIn(plan), ...moreIn(plan), ...more],
+});
 
 /** What the preview tells, in a document. */
 export const planIn = ({ names, planned, uncounted, provisioning }: Foreseen) => ({

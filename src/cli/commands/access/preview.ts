@@ -1,17 +1,17 @@
+import { isWithin } from "../../../uid";
 import { checkKnown } from "../../access/capability";
 import { mostDangerousFirst } from "../../access/danger";
 import { type Change, difference, rolesBehind } from "../../access/difference";
 import { type AccessModel, modelOf } from "../../access/model";
-import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
+import { groupPath, identityPath } from "../../access/names";
 import { offerChanges } from "../../access/offers";
 import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { changesOneOf, provisions } from "../../access/steps";
-import { type Call, CallError, column, type Report, type Table } from "../../declaration";
+import { type Call, CallError, columns, type Report, type Table, whole } from "../../declaration";
 import { reportOf } from "../../document";
-import { notCheckedTables } from "../../not-checked";
 import { stackChoice } from "../../stack/options";
-import { capabilitiesText, groupIn, identityIn, naming, notesOn, readFor, remarksOn } from "./answer";
+import { besides, capabilitiesText, groupIn, identityIn, namedBy, readFor } from "./answer";
 import type { AccessFlags } from "./declaration";
 import {
   exitForPlan,
@@ -20,19 +20,19 @@ import {
   isForeseen,
   isPerson,
   notesOnPlan,
-  offerRoles,
   planIn,
-  tellPlan,
+  roleNames,
+  saidOf,
 } from "./plan";
 import { accessDifferenceDocument } from "./schema";
 
 /** What is asked of a difference; all of it where nothing is. */
 export interface Asked {
-  readonly capability?: string;
+  readonly capability?: string | undefined;
   /** As the call names it. */
-  readonly identity?: string;
+  readonly identity?: string | undefined;
   /** As the call names it. */
-  readonly on?: string;
+  readonly on?: string | undefined;
 }
 
 /** Reads access, and what a stack's pending change would make of it. Changes nothing. Throws PulumiError and CallError. */
@@ -62,59 +62,53 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
   const { call, live, after, names } = plan;
   const keep = filterFor(live, names, asked);
   const asking = difference(live.model, after).flatMap((change) => keep(change, change.identityUid));
-  const changes = mostDangerousFirst(asking, isForeseen).map((change) => ({ ...change, roles: rolesOf(plan, change) }));
+  const changes = mostDangerousFirst(asking, isForeseen).map((change) => {
+    const behind = rolesBehind(change.isGain ? after : live.model, change);
+    return { ...change, roles: roleNames(names, behind) };
+  });
   const offers = plan.offers
     .flatMap((offer) => keep(offer, undefined))
-    .map((offer) => ({ ...offer, roles: offerRoles(names, offer) }));
+    .map((offer) => ({ ...offer, roles: roleNames(names, offer.roleUids) }));
   const rows = [
     ...offers.map((offer) => ({ ...offer, name: offer.who })),
-    ...changes.map((change) => ({ ...change, name: nameOf(names, change) })),
+    ...changes.map((change) => ({
+      ...change,
+      name: identityPath(names, change.identityUid) + (isForeseen(change.identityUid) ? " (new)" : ""),
+    })),
   ];
-  const remarks = remarksOn(live, rootsOf(live));
-  tellPlan(plan, remarks);
+  const { remarks, tables, notes } = besides(call, { live, roots: rootsOf(live) }, saidOf(plan));
   return reportOf({
     document: {
-      changes: changes.map(({ identityUid, isGain, roles, capabilities, groupUids }) => ({
-        identity: foreseenUid(identityIn(names, identityUid)),
-        change: isGain ? ("gains" as const) : ("loses" as const),
-        roles,
-        capabilities,
-        groups: groupUids.map((uid) => foreseenUid(groupIn(names, uid))),
+      changes: changes.map((change) => ({
+        identity: foreseenUid(identityIn(names, change.identityUid)),
+        ...changeIn(names, change),
       })),
-      offers: offers.map(({ who, isGain, roles, capabilities, groupUids }) => ({
-        who,
-        change: isGain ? ("gains" as const) : ("loses" as const),
-        roles,
-        capabilities,
-        groups: groupUids.map((uid) => foreseenUid(groupIn(names, uid))),
-      })),
+      offers: offers.map((offer) => ({ who: offer.who, ...changeIn(names, offer) })),
       ...planIn(plan),
       ...remarks,
     },
     schema: accessDifferenceDocument,
     // A comment is judged by its length alone: what a cell left out would be missing nowhere.
-    tables: [tableOf(names, rows, call.flags.output === "markdown"), ...notCheckedTables(remarks.notChecked)],
+    tables: [tableOf(names, rows, call.flags.output === "markdown"), ...tables],
     list: tableOf(names, rows, true),
-    notes: [...notesOnPlan(plan), ...notesOn(remarks)],
+    notes: [...notesOnPlan(plan), ...notes],
     exit: exitForPlan(plan, remarks, rows),
   });
 }
 
 /** A change with the names of the roles that make it. */
-interface Row extends Change {
-  /** Who gains or loses it. */
-  readonly name: string;
-  readonly roles: readonly string[];
-}
+type Made = Change & { readonly roles: readonly string[] };
 
-const nameOf = (names: AccessModel, { identityUid }: Change): string =>
-  identityPath(names, identityUid) + (isForeseen(identityUid) ? " (new)" : "");
+/** The same with who gains or loses it. */
+type Row = Made & { readonly name: string };
 
-/** Names of the roles by which an identity gains or loses something. */
-function rolesOf({ live, after, names }: Foreseen, change: Change): string[] {
-  const uids = rolesBehind(change.isGain ? after : live.model, change);
-  return [...new Set(uids.map((uid) => roleName(names, uid)))].sort();
-}
+/** A change in the document. */
+const changeIn = (names: AccessModel, { isGain, roles, capabilities, groupUids }: Made) => ({
+  change: isGain ? ("gains" as const) : ("loses" as const),
+  roles,
+  capabilities,
+  groups: groupUids.map((uid) => foreseenUid(groupIn(names, uid))),
+});
 
 /** What is known of names before or after. */
 export const both = (before: AccessModel, after: AccessModel): AccessModel => ({
@@ -135,11 +129,10 @@ export const both = (before: AccessModel, after: AccessModel): AccessModel => ({
 function filterFor(
   live: LiveAccess,
   model: AccessModel,
-  { capability, identity, on }: Asked,
+  { capability, ...named }: Asked,
 ): <C extends Change>(change: C, identityUid: string | undefined) => C[] {
   if (capability !== undefined) checkKnown(model, capability);
-  const identityUid = identity === undefined ? undefined : naming(live, () => identityNamed(model, identity));
-  const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(model, on));
+  const { identityUid, groupUid } = namedBy(live, named, model);
   const isAsked = (uid: string | undefined) =>
     identityUid === undefined || (uid === undefined ? isPerson(identityUid) : uid === identityUid);
   return (change, uid) => {
@@ -152,13 +145,7 @@ function filterFor(
 
 /** @param isWhole nothing is left out of a cell */
 const tableOf = (model: AccessModel, changes: readonly Row[], isWhole = false): Table => ({
-  columns: [
-    column("IDENTITY"),
-    column("CHANGE", { isWhole: true }),
-    column("ROLES"),
-    column("CAPABILITIES"),
-    column("GROUPS"),
-  ],
+  columns: columns("IDENTITY", whole("CHANGE"), "ROLES", "CAPABILITIES", "GROUPS"),
   rows: changes.map(({ name, isGain, roles, capabilities, groupUids }) => [
     name,
     isGain ? { text: "gains", tone: "warning" } : { text: "loses", tone: "bad" },
@@ -174,10 +161,11 @@ const MAX_GROUPS = 5;
 
 /** Groups in a cell: those that lie in no other of them, with how many of them lie below. */
 function groupsText(model: AccessModel, uids: readonly string[], isWhole: boolean): string {
-  const tops = uids.filter((uid) => !uids.some((other) => uid.startsWith(`${other}/`)));
+  const isBelow = (above: string, uid: string) => uid !== above && isWithin(above, uid);
+  const tops = uids.filter((uid) => !uids.some((other) => isBelow(other, uid)));
   const most = isWhole ? tops.length : MAX_GROUPS;
   const texts = tops.slice(0, most).map((uid) => {
-    const below = uids.filter((other) => other.startsWith(`${uid}/`)).length;
+    const below = uids.filter((other) => isBelow(uid, other)).length;
     return `${groupPath(model, uid)}${isForeseen(uid) ? " (new)" : ""}${below === 0 ? "" : ` and ${below} below`}`;
   });
   return [...texts, ...(tops.length > most ? [`and ${tops.length - most} more`] : [])].join(", ");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { assumptionEntry, documentOf, notCheckedEntries } from "../../document";
+import { assumptionEntry, count, documentOf, listOf, notCheckedEntries, texts } from "../../document";
 
 const uid = z.string();
 const group = z.strictObject({
@@ -17,17 +17,11 @@ const binding = z.strictObject({ uid, role, group: group.describe("Where it lies
 
 /** What every answer has. */
 const answer = {
-  incomplete: z
-    .array(z.string())
-    .describe("Why the answer may lack something, as sentences; empty where it lacks nothing."),
-  notCounted: z
-    .array(
-      z.strictObject({
-        kind: z.string().describe("iam:GroupInvite"),
-        count: z.int().nonnegative().nullable().describe("How many there are; null where they could not be listed."),
-      }),
-    )
-    .describe("What may give access too, and is not counted."),
+  incomplete: texts("Why the answer may lack something, as sentences; empty where it lacks nothing."),
+  notCounted: listOf("What may give access too, and is not counted.", {
+    kind: z.string().describe("iam:GroupInvite"),
+    count: count.nullable().describe("How many there are; null where they could not be listed."),
+  }),
   notChecked: notCheckedEntries,
   assumption: assumptionEntry,
 };
@@ -49,7 +43,7 @@ export const accessOfDocument = documentOf("access-of", {
       identity,
       bindings: z.array(
         binding.extend({
-          groupsBelow: z.int().nonnegative().describe("How many groups there are below, where it holds too."),
+          groupsBelow: count.describe("How many groups there are below, where it holds too."),
           capabilities: z.array(capability),
         }),
       ),
@@ -59,62 +53,50 @@ export const accessOfDocument = documentOf("access-of", {
 });
 
 const planned = { uid: uid.nullable().describe("Null for one that the update would create.") };
+const plannedGroup = group.extend(planned);
 
 /** What is said of a pending change. */
 const plan = {
-  actsAs: z.array(z.string()).describe("URNs of identities as which others may act after the update."),
-  provisioning: z
-    .array(z.string())
-    .describe("URNs of SCIM tokens, new or changed, by which people can be provisioned."),
-  uncounted: z.array(z.string()).describe("URNs of invites, identity providers and mappings that change."),
-  untold: z
-    .array(z.strictObject({ urn: z.string(), why: z.string() }))
-    .describe("Resources whose effect on access the preview does not tell. They are not in the changes."),
-  taken: z
-    .array(z.strictObject({ urn: z.string(), uid }))
-    .describe(
-      "Resources to create whose object is there already, by its key. The update takes it over or is refused, as platform:adoptExisting says.",
-    ),
-  refused: z
-    .array(
-      z.strictObject({
-        urn: z.string(),
-        uid,
-        by: z.array(z.strictObject({ kind: z.string(), ...planned })).describe("What is in the way."),
-      }),
-    )
-    .describe(
-      "Deletes that will be refused, for something is in the way that the change does not delete. They are not in the changes.",
-    ),
-  eitherOf: z
-    .array(z.strictObject({ urn: z.string(), group: group.extend(planned), orElse: z.array(group.extend(planned)) }))
-    .describe(
-      "Resources that may lie in one of several new groups; they count in the lowest, where they count in any case.",
-    ),
+  actsAs: texts("URNs of identities as which others may act after the update."),
+  provisioning: texts("URNs of SCIM tokens, new or changed, by which people can be provisioned."),
+  uncounted: texts("URNs of invites, identity providers and mappings that change."),
+  untold: listOf("Resources whose effect on access the preview does not tell. They are not in the changes.", {
+    urn: z.string(),
+    why: z.string(),
+  }),
+  taken: listOf(
+    "Resources to create whose object is there already, by its key. The update takes it over or is refused, as platform:adoptExisting says.",
+    { urn: z.string(), uid },
+  ),
+  refused: listOf(
+    "Deletes that will be refused, for something is in the way that the change does not delete. They are not in the changes.",
+    {
+      urn: z.string(),
+      uid,
+      by: listOf("What is in the way.", { kind: z.string(), ...planned }),
+    },
+  ),
+  eitherOf: listOf(
+    "Resources that may lie in one of several new groups; they count in the lowest, where they count in any case.",
+    { urn: z.string(), group: plannedGroup, orElse: z.array(plannedGroup) },
+  ),
 };
+
+/** What is gained or lost, and by whom, in words. */
+const difference = (whoGainsOrLoses: string) => ({
+  change: z.enum(["gains", "loses"]),
+  roles: texts(`Names of the roles by which ${whoGainsOrLoses} any of these.`),
+  capabilities: z.array(capability),
+  groups: z.array(plannedGroup).describe("Every group in which it is so, inherited or not."),
+});
 
 /** The document of `access who-can --preview -o json` and `access of --preview -o json`. */
 export const accessDifferenceDocument = documentOf("access-difference", {
-  changes: z.array(
-    z.strictObject({
-      identity: identity.extend(planned),
-      change: z.enum(["gains", "loses"]),
-      roles: z.array(z.string()).describe("Names of the roles by which it gains or loses any of these."),
-      capabilities: z.array(capability),
-      groups: z.array(group.extend(planned)).describe("Every group in which it is so, inherited or not."),
-    }),
-  ),
-  offers: z
-    .array(
-      z.strictObject({
-        who: z.string().describe("Who they are, in words."),
-        change: z.enum(["gains", "loses"]),
-        roles: z.array(z.string()).describe("Names of the roles by which they gain or lose any of these."),
-        capabilities: z.array(capability),
-        groups: z.array(group.extend(planned)).describe("Every group in which it is so, inherited or not."),
-      }),
-    )
-    .describe("What people gain and lose whom nobody knows yet, by invites, default roles and mappings."),
+  changes: z.array(z.strictObject({ identity: identity.extend(planned), ...difference("it gains or loses") })),
+  offers: listOf("What people gain and lose whom nobody knows yet, by invites, default roles and mappings.", {
+    who: z.string().describe("Who they are, in words."),
+    ...difference("they gain or lose"),
+  }),
   ...plan,
   ...answer,
 });
@@ -123,30 +105,27 @@ export const accessDifferenceDocument = documentOf("access-difference", {
 export const accessWhyDocument = documentOf("access-why", {
   identity: identity.extend(planned),
   capability,
-  group: group.extend(planned),
+  group: plannedGroup,
   isAllowed: z
     .boolean()
     .describe(
       "Whether the identity has the capability in the group, after the change for --preview. False also where that is not known: see incomplete.",
     ),
-  chains: z
-    .array(
-      binding.extend({
-        ...planned,
-        role: role.extend(planned),
-        group: group.extend(planned).describe("Where it lies: it holds there and below."),
-        inheritedBy: z
-          .array(group.extend(planned))
-          .describe("The groups from below the binding's down to the one asked about; empty where it is bound there."),
-        change: z
-          .enum(["stays", "begins", "ends"])
-          .optional()
-          .describe(
-            "Whether it gives the capability before and after the change, only after it, or only before. For --preview.",
-          ),
-      }),
-    )
-    .describe("Each role binding that has it, for --preview before or after the change."),
+  chains: listOf("Each role binding that has it, for --preview before or after the change.", {
+    ...binding.shape,
+    ...planned,
+    role: role.extend(planned),
+    group: plannedGroup.describe("Where it lies: it holds there and below."),
+    inheritedBy: z
+      .array(plannedGroup)
+      .describe("The groups from below the binding's down to the one asked about; empty where it is bound there."),
+    change: z
+      .enum(["stays", "begins", "ends"])
+      .optional()
+      .describe(
+        "Whether it gives the capability before and after the change, only after it, or only before. For --preview.",
+      ),
+  }),
   preview: z
     .strictObject({ wasAllowed: z.boolean().describe("Whether it has the capability before the change."), ...plan })
     .optional()
@@ -164,17 +143,13 @@ export const accessGraphDocument = documentOf("access-graph", {
       capabilities: z.array(capability),
     }),
   ),
-  bindings: z
-    .array(
-      z.strictObject({
-        uid,
-        groupUid: uid,
-        identityUid: uid,
-        roleUid: uid,
-        change: z.enum(["added", "removed"]).optional().describe("What the pending change does to it. For --preview."),
-      }),
-    )
-    .describe("What joins them: the identity has the role in the group and below."),
+  bindings: listOf("What joins them: the identity has the role in the group and below.", {
+    uid,
+    groupUid: uid,
+    identityUid: uid,
+    roleUid: uid,
+    change: z.enum(["added", "removed"]).optional().describe("What the pending change does to it. For --preview."),
+  }),
   preview: z
     .strictObject(plan)
     .optional()

@@ -1,27 +1,23 @@
 import { isWithin, rootOf } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
 import { type AccessModel, type Binding, grantedBy } from "../../access/model";
-import { groupNamed, groupPath, identityPath, roleName } from "../../access/names";
+import { groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
-import { CLEAN, column, type Report, type Table } from "../../declaration";
+import { CLEAN, columns, type Report, type Table } from "../../declaration";
 import { reportOf } from "../../document";
-import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
   type Asking,
+  besides,
   bindingIn,
   endedKeys,
   exitFor,
-  gapsIn,
   groupIn,
   identityIn,
   inOrder,
-  naming,
-  notesOn,
+  namedBy,
   readFor,
-  remarksOn,
-  tellGaps,
 } from "./answer";
 import type { whoCan } from "./declaration";
 import { differenceReport, foreseen } from "./preview";
@@ -32,27 +28,21 @@ export const run: Run<typeof whoCan> = (call) =>
   withStackHint(call, async () => {
     const capability = checkCapability(call.arguments[0] ?? "");
     const { on, preview } = call.flags;
-    if (preview) return differenceReport(await foreseen(call), { capability, ...(on === undefined ? {} : { on }) });
+    if (preview) return differenceReport(await foreseen(call), { capability, on });
     return whoCanReport(call, capability, await readFor(call));
   });
 
 /** The report on who has a capability. */
 export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: string, live: LiveAccess): Report {
-  const { on } = call.flags;
   const { model } = live;
   checkKnown(model, capability);
-  const groupUid = on === undefined ? undefined : naming(live, () => groupNamed(model, on));
-  const bindings = inOrder(
-    model,
-    [...model.bindings.values()].filter(
-      (binding) =>
-        (groupUid === undefined || isWithin(binding.groupUid, groupUid)) &&
-        grantedBy(model, binding).includes(capability),
-    ),
-  );
+  const { groupUid } = namedBy(live, { on: call.flags.on });
+  const isAsked = (binding: Binding) =>
+    (groupUid === undefined || isWithin(binding.groupUid, groupUid)) && grantedBy(model, binding).includes(capability);
+  const bindings = inOrder(model, [...model.bindings.values()].filter(isAsked));
   const identityUids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
-  const remarks = remarksOn(live, groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)]);
-  tellGaps(call, gapsIn(remarks));
+  const roots = groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)];
+  const { remarks, tables, notes } = besides(call, { live, roots });
   return reportOf({
     document: {
       capability,
@@ -64,23 +54,18 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
       ...remarks,
     },
     schema: whoCanDocument,
-    tables: [
-      tableOf(model, bindings, groupUid === undefined ? "Nobody has it." : "Nobody has it there."),
-      ...notCheckedTables(remarks.notChecked),
-    ],
-    notes: [...endedKeys(model, identityUids), ...notesOn(remarks)],
+    tables: [tableOf(model, bindings, groupUid === undefined ? "Nobody has it." : "Nobody has it there."), ...tables],
+    notes: [...endedKeys(model, identityUids), ...notes],
     exit: exitFor(remarks, CLEAN),
   });
 }
 
 const tableOf = (model: AccessModel, bindings: readonly Binding[], empty: string): Table => ({
-  columns: [
-    column("IDENTITY"),
-    column("ROLE"),
-    column("BOUND IN"),
+  columns: columns(
+    ...["IDENTITY", "ROLE", "BOUND IN"],
     { key: "binding", heading: "ROLE BINDING" },
     { key: "identityUid", heading: "UID OF THE IDENTITY" },
-  ],
+  ),
   rows: bindings.map(({ uid, identityUid, roleUid, groupUid }) => [
     identityPath(model, identityUid),
     roleName(model, roleUid),

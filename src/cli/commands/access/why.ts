@@ -1,29 +1,35 @@
 import { quoted } from "../../../api/shown";
-import { parentOf, rootOf } from "../../../uid";
+import { isWithin, rootOf, withAncestors } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
 import { type AccessModel, type Binding, chainsTo } from "../../access/model";
-import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
+import { groupPath, identityPath, roleName } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
-import { type Call, CLEAN, column, type ExitCode, FOUND, type Report, type Table, UNKNOWN } from "../../declaration";
+import {
+  type Call,
+  CLEAN,
+  columns,
+  type ExitCode,
+  FOUND,
+  type Report,
+  type Table,
+  UNKNOWN,
+  whole,
+} from "../../declaration";
 import { reportOf } from "../../document";
-import { notCheckedTables } from "../../not-checked";
 import { withStackHint } from "../../stack/settings";
 import {
   type Asking,
+  besides,
   bindingIn,
   endedKeys,
   exitFor,
-  gapsIn,
   groupIn,
   identityIn,
   inOrder,
-  naming,
-  notesOn,
+  namedBy,
   type Remarks,
   readFor,
-  remarksOn,
-  tellGaps,
 } from "./answer";
 import type { why } from "./declaration";
 import {
@@ -35,7 +41,7 @@ import {
   notesOnPlan,
   offersIn,
   planIn,
-  tellPlan,
+  saidOf,
 } from "./plan";
 import { foreseen } from "./preview";
 import { accessWhyDocument } from "./schema";
@@ -57,19 +63,15 @@ export function whyReport(
   const [identity = "", capability = "", group = ""] = call.arguments;
   const model = plan?.names ?? live.model;
   checkKnown(model, capability);
-  const [identityUid, groupUid] = naming(
-    live,
-    () => [identityNamed(model, identity), groupNamed(model, group)] as const,
-  );
+  const { identityUid = "", groupUid = "" } = namedBy(live, { identity, on: group }, model);
   const isByUid = identity === identityUid && group === groupUid;
   const waysIn = (one: AccessModel) => chainsTo(one, { identityUid, capability, groupUid });
   const now = waysIn(live.model);
   const after = plan && waysIn(plan.after);
   const ways = waysOf(model, now, after);
-  const remarks = remarksOn(live, [rootOf(groupUid)]);
+  const said = plan && saidOf(plan, offersIn(plan));
+  const { remarks, tables, notes } = besides(call, { live, roots: [rootOf(groupUid)] }, said);
   const isUntold = plan !== undefined && plan.planned.untold.length > 0;
-  if (plan === undefined) tellGaps(call, gapsIn(remarks));
-  else tellPlan(plan, remarks, offersIn(plan));
   const isAllowed = (after ?? now).length > 0;
   const [who, where] = [quoted(identityPath(model, identityUid)), quoted(groupPath(model, groupUid))];
   const isOffered =
@@ -95,12 +97,12 @@ export function whyReport(
       ...remarks,
     },
     schema: accessWhyDocument,
-    tables: [tableOf(model, ways, groupUid), ...notCheckedTables(remarks.notChecked)],
+    tables: [tableOf(model, ways, groupUid), ...tables],
     notes: [
       `${who} ${verb} ${capability} in ${where}.`,
       ...endedKeys(model, [identityUid]),
       ...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]),
-      ...notesOn(remarks),
+      ...notes,
     ],
     // What a change leaves untold may take away what is granted.
     exit: isUntold || isOpen ? UNKNOWN : exitOf(isAllowed && isByUid, remarks, isAllowed ? CLEAN : FOUND),
@@ -145,32 +147,26 @@ function chainIn(model: AccessModel, binding: Binding, groupUid: string) {
   };
 }
 
-function tableOf(model: AccessModel, ways: readonly Way[], groupUid: string): Table {
-  const tells = ways.some(({ change }) => change !== undefined);
-  return {
-    columns: [
-      ...(tells ? [column("CHANGE", { isWhole: true })] : []),
-      column("ROLE"),
-      column("BOUND IN"),
-      column("INHERITED BY"),
-      { key: "binding", heading: "ROLE BINDING" },
-    ],
-    rows: ways.map(({ binding, change }) => [
-      ...(change === undefined ? [] : [{ text: change, tone: TONES[change] }]),
-      roleName(model, binding.roleUid),
-      groupPath(model, binding.groupUid),
-      groupsBetween(binding.groupUid, groupUid)
-        .map((uid) => groupPath(model, uid))
-        .join(", "),
-      isForeseen(binding.uid) ? "(new)" : binding.uid,
-    ]),
-    empty: "No role binding gives it.",
-  };
-}
+const tableOf = (model: AccessModel, ways: readonly Way[], groupUid: string): Table => ({
+  columns: columns(
+    ...(ways.some(({ change }) => change !== undefined) ? [whole("CHANGE")] : []),
+    ...["ROLE", "BOUND IN", "INHERITED BY"],
+    { key: "binding", heading: "ROLE BINDING" },
+  ),
+  rows: ways.map(({ binding, change }) => [
+    ...(change === undefined ? [] : [{ text: change, tone: TONES[change] }]),
+    roleName(model, binding.roleUid),
+    groupPath(model, binding.groupUid),
+    groupsBetween(binding.groupUid, groupUid)
+      .map((uid) => groupPath(model, uid))
+      .join(", "),
+    isForeseen(binding.uid) ? "(new)" : binding.uid,
+  ]),
+  empty: "No role binding gives it.",
+});
 
 /** The groups from below one down to another in it, the latter included. */
-function groupsBetween(above: string, groupUid: string): string[] {
-  const uids: string[] = [];
-  for (let at: string | undefined = groupUid; at !== undefined && at !== above; at = parentOf(at)) uids.unshift(at);
-  return uids;
-}
+const groupsBetween = (above: string, groupUid: string): string[] =>
+  withAncestors(groupUid)
+    .filter((uid) => uid !== above && isWithin(above, uid))
+    .reverse();

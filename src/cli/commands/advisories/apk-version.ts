@@ -1,3 +1,5 @@
+import { compareTexts } from "../../order";
+
 /** Versions of apk packages, `8.9.1_rc2-r3`, in the order of apk-tools. */
 
 const FORM =
@@ -28,8 +30,6 @@ export function compareApkVersions(first: string, second: string): number | unde
     Number(a.revision ?? 0) - Number(b.revision ?? 0)
   );
 }
-
-const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** After the first, a number with a leading zero is compared like a decimal fraction. */
 function compareNumbers(first: string, second: string): number {

@@ -1,9 +1,9 @@
 import { advisoryStatus, decidingEvent } from "../../../advisory-status";
 import type { AdvisoryEventResult, AdvisoryResult } from "../../../lookups/results";
+import { compareTexts } from "../../order";
 import { compareApkVersions } from "./apk-version";
 import type { Pin } from "./pins";
-import { type Rating, ratingOf } from "./rating";
-import { type FailOn, isFindingAt, severityNames } from "./severity";
+import { type FailOn, isFindingAt, type Rating, ratingOf, severityNames } from "./severity";
 import { isOpen, type Status } from "./status";
 
 /** An advisory on an artifact that was asked about. */
@@ -28,13 +28,11 @@ export function assess(advisories: readonly AdvisoryResult[], pins: readonly Pin
       Number(b.isOpen) - Number(a.isOpen) ||
       severityNames.indexOf(a.severity) - severityNames.indexOf(b.severity) ||
       (b.score ?? 0) - (a.score ?? 0) ||
-      compare(a.advisory.artifactName, b.advisory.artifactName) ||
-      compare(a.advisory.advisoryId, b.advisory.advisoryId) ||
-      compare(a.advisory.uid, b.advisory.uid),
+      compareTexts(a.advisory.artifactName, b.advisory.artifactName) ||
+      compareTexts(a.advisory.advisoryId, b.advisory.advisoryId) ||
+      compareTexts(a.advisory.uid, b.advisory.uid),
   );
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function assessedFor(advisory: AdvisoryResult, pin: Pin, failOn: FailOn): Assessed {
   const rating = ratingOf(advisory.severities);

@@ -1,6 +1,8 @@
 import type { Client } from "../../../api/client";
-import { getRepo } from "../../../lookups/repos";
+import * as kinds from "../../../lookups/kinds";
+import { singular } from "../../../lookups/one";
 import { isUid } from "../../../uid";
+import { sortedBy } from "../../order";
 import { isSecret, type StateResource } from "../../stack/export";
 
 /** An artifact that a stack pins. */
@@ -42,7 +44,7 @@ export async function pinsOf(resources: readonly StateResource[], client: () => 
       hidden.push(urn);
       continue;
     }
-    if (!names.has(parentUid)) names.set(parentUid, (await getRepo(client(), { uid: parentUid })).name);
+    if (!names.has(parentUid)) names.set(parentUid, (await singular(kinds.repos)(client(), { uid: parentUid })).name);
     found.add(names.get(parentUid), urn, { isByDigest: values.digest !== undefined });
   }
   return { pins: found.pins(), hidden };
@@ -71,9 +73,8 @@ class Collected {
   }
 
   pins(): Pin[] {
-    return [...this.#pins.values()]
-      .map(({ urns, digestUrns, ...pin }) => ({ ...pin, urns: [...urns], digestUrns: [...digestUrns] }))
-      .sort((a, b) => (a.artifact < b.artifact ? -1 : a.artifact > b.artifact ? 1 : 0));
+    const pins = sortedBy(this.#pins.values(), ({ artifact }) => artifact);
+    return pins.map(({ urns, digestUrns, ...pin }) => ({ ...pin, urns: [...urns], digestUrns: [...digestUrns] }));
   }
 }
 

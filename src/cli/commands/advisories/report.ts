@@ -2,15 +2,18 @@ import {
   type Cell,
   CLEAN,
   column,
+  columns,
   type ExitCode,
   FOUND,
   type Report,
   type Table,
   type Tone,
   UNKNOWN,
+  whole,
 } from "../../declaration";
 import { instantText, reportOf } from "../../document";
-import { findingsPage, type SectionOptions } from "../../output/html/sections";
+import { findingsPage } from "../../output/html/sections";
+import { sentences } from "../../output/text";
 import type { Assessed } from "./assess";
 import type { Pin, Pins } from "./pins";
 import { advisoriesDocument } from "./schema";
@@ -36,7 +39,7 @@ export function advisoriesReport(found: Found): Report {
     schema: advisoriesDocument,
     tables: [table],
     notes: notesOn(found),
-    page: findingsPage("Advisories", [table], section),
+    page: findingsPage("Advisories", [table], "Advisories by severity"),
     exit: exitFor(found),
   });
 }
@@ -57,25 +60,18 @@ const unknownIn = ({ pins, assessed }: Found): Pin[] => pins.filter((pin) => adv
 /** Whether nothing is known of anything that was asked about. */
 const isBlank = (found: Found): boolean => unknownIn(found).length === found.pins.length;
 
-/** What the page makes of the table. */
-const section: SectionOptions = {
-  title: "Advisories by severity",
-  filters: ["severity", "artifact", "architecture", "status"],
-  orders: { severity: severityNames },
-};
-
 const tableOf = ({ assessed, pins, showsAll }: Found): Table => ({
-  columns: [
-    column("SEVERITY", { isWhole: true }),
-    column("SCORE", { isNumber: true, isWhole: true }),
-    column("ADVISORY", { isWhole: true }),
-    column("ALIASES"),
-    column("ARTIFACT"),
-    { key: "architecture", heading: "ARCH" },
-    column("COMPONENT"),
-    column("STATUS"),
+  columns: columns(
+    whole("SEVERITY", { isFilter: true, order: severityNames }),
+    whole("SCORE", { isNumber: true }),
+    whole("ADVISORY"),
+    "ALIASES",
+    column("ARTIFACT", { isFilter: true }),
+    { key: "architecture", heading: "ARCH", isFilter: true },
+    "COMPONENT",
+    column("STATUS", { isFilter: true }),
     { key: "fixedVersion", heading: "FIXED IN" },
-  ],
+  ),
   rows: assessed.filter(({ isOpen }) => isOpen || showsAll).map(rowOf),
   empty:
     assessed.length === 0 && pins.length > 0
@@ -107,19 +103,18 @@ function notesOn(found: Found): string[] {
   const bare = unknownIn(found).map(({ artifact }) => `"${artifact}"`);
   const uncertain = assessed.filter(({ isUnknown }) => isUnknown);
   const unknown = count(({ isOpen, severity }) => isOpen && severity === "unknown");
-  return [
-    ...(bare.length === 0 ? [] : [`No advisory names ${bare.join(", ")}, so nothing is known there.`]),
+  return sentences(
+    bare.length > 0 && `No advisory names ${bare.join(", ")}, so nothing is known there.`,
     `${count(({ isOpen }) => isOpen)} open, ${count(({ isOpen }) => !isOpen)} closed; ` +
       `${count(({ isFinding }) => isFinding)} count as findings (--fail-on ${failOn}).`,
-    ...(unknown === 0 ? [] : [`${unknown} open of unknown severity: ${unreadText(failOn)}`]),
-    ...(uncertain.length === 0
-      ? []
-      : [`${uncertain.length} may be fixed in what the stack pins: a digest does not tell its version.`]),
-    ...digestPins(pins, uncertain).map((urn) => `Pinned by a digest: ${urn}.`),
-    ...(isStack && isBlank(found) ? [pins.length === 0 ? NOTHING_PINNED : NOTHING_SEEN] : []),
-    ...(isStack ? [COVERED] : []),
-    ...hidden.map((urn) => `Not covered, for what it pins is secret in the state: ${urn}.`),
-  ];
+    unknown > 0 && `${unknown} open of unknown severity: ${unreadText(failOn)}`,
+    uncertain.length > 0 &&
+      `${uncertain.length} may be fixed in what the stack pins: a digest does not tell its version.`,
+    digestPins(pins, uncertain).map((urn) => `Pinned by a digest: ${urn}.`),
+    isStack && isBlank(found) && (pins.length === 0 ? NOTHING_PINNED : NOTHING_SEEN),
+    isStack && COVERED,
+    hidden.map((urn) => `Not covered, for what it pins is secret in the state: ${urn}.`),
+  );
 }
 
 /** URNs of the resources by whose digest it is unknown whether a fix is in what the stack pins. */
@@ -153,7 +148,8 @@ const documentFor = ({ assessed, pins, hidden, failOn }: Found) => ({
     advisories: advisoriesOn(pin, assessed),
   })),
   notCovered: hidden,
-  advisories: assessed.map(({ advisory, ...item }) => ({
+  advisories: assessed.map(({ advisory, isUnknown, ...item }) => ({
+    ...item,
     uid: advisory.uid,
     advisoryId: advisory.advisoryId,
     aliases: advisory.aliases,
@@ -161,12 +157,8 @@ const documentFor = ({ assessed, pins, hidden, failOn }: Found) => ({
     pinnedVersion: item.pinnedVersion ?? null,
     architecture: advisory.artifactArchitecture,
     component: advisory.componentName,
-    severity: item.severity,
     score: item.score ?? null,
-    status: item.status,
     fixedVersion: item.fixedVersion ?? null,
     updateTime: Number.isNaN(Date.parse(advisory.updateTime)) ? null : instantText(Date.parse(advisory.updateTime)),
-    isOpen: item.isOpen,
-    isFinding: item.isFinding,
   })),
 });

@@ -1,3 +1,6 @@
+import type { AdvisoryResult } from "../../../lookups/results";
+import { baseScore } from "./cvss";
+
 /** Severities, the worst first. "unknown" stands for a score that this version cannot read, and comes last. */
 export const severityNames = ["critical", "high", "medium", "low", "none", "unknown"] as const;
 /** How severe a vulnerability is, in a word. */
@@ -43,3 +46,21 @@ export function isFindingAt(severity: Severity, failOn: FailOn): boolean {
   if (threshold === "never") return false;
   return threshold === "any" || severityNames.indexOf(severity) <= severityNames.indexOf(threshold);
 }
+
+/** How severe a vulnerability is, in a word and a number. */
+export interface Rating {
+  readonly severity: Severity;
+  /** Base score, 0 to 10; undefined if no score can be read. */
+  readonly score: number | undefined;
+}
+
+/** The highest rating of an advisory's scores. */
+export function ratingOf(severities: AdvisoryResult["severities"]): Rating {
+  const scores = severities.flatMap(({ score }) => scoreIn(score) ?? []);
+  const score = scores.length === 0 ? undefined : Math.max(...scores);
+  return { severity: severityOf(score), score };
+}
+
+/** The base score of a vector, or of a number; undefined for other texts. */
+const scoreIn = (text: string): number | undefined =>
+  /^(10(\.0)?|\d(\.\d)?)$/.test(text) ? Number(text) : baseScore(text);

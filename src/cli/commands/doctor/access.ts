@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Client } from "../../../api/client";
 import { PlatformError, UnauthenticatedError } from "../../../api/errors";
 import { getCount } from "../../../lookups/count";
@@ -6,30 +7,21 @@ import { rootOf } from "../../../uid";
 import { type Caller, WHOSE_TOKEN } from "../../../visibility/caller";
 import { readSight } from "../../../visibility/read-sight";
 import type { OwnBinding, Sight } from "../../../visibility/sight";
-import { type NotChecked, notChecked, notCheckedNotes } from "../../not-checked";
 import { readableKinds, specOf } from "../../organization/read";
-import { type Check, messageOf, note, ok, problem, unknown } from "./check";
+import { type NotChecked, notChecked, notCheckedNotes } from "../../organization/visibility";
+import { messageOf } from "../../output/text";
+import { type Check, note, ok, problem, unknown } from "./check";
+import type { doctorDocument } from "./schema";
 
-/** A role that the credential's identity holds. */
-export interface Granted {
-  readonly group: string;
-  readonly role: string;
-  readonly capabilities: readonly string[];
-}
-
-/** What the credential sees of a kind: how many, or why none. */
-export interface Seen {
-  readonly kind: string;
-  readonly count: number | undefined;
-  readonly refusal: string | undefined;
-}
+type Documented = z.infer<typeof doctorDocument>["access"];
 
 /** What the credential may do. */
 export interface Access {
   readonly checks: readonly Check[];
-  /** Undefined where it could not be found out. */
-  readonly granted: readonly Granted[] | undefined;
-  readonly seen: readonly Seen[];
+  /** The roles of the credential's identity; null where they could not be found out. */
+  readonly granted: Documented["roles"];
+  /** What the credential sees of a kind: how many, or why none. */
+  readonly seen: Documented["lists"];
   /** The kinds that the token is not known to see in a group where its identity holds a role. */
   readonly notChecked: readonly NotChecked[];
 }
@@ -41,55 +33,42 @@ const kinds = ["groups", "identities", "roles", "roleBindings", "identityProvide
  * and by what lists answer.
  */
 export async function checkAccess(client: Client, caller: Caller): Promise<Access> {
-  const seen: Seen[] = [];
+  const seen: Documented["lists"] = [];
+  const useless = (text: string) => ({ checks: [problem("access", text)], granted: null, seen, notChecked: [] });
   for (const of of kinds) {
     try {
-      seen.push({ kind: of, count: await getCount(client, { of }), refusal: undefined });
+      seen.push({ kind: of, count: await getCount(client, { of }), refusal: null });
     } catch (error) {
       // A token that is refused once is refused by all.
-      if (error instanceof UnauthenticatedError)
-        return { checks: [problem("access", messageOf(error))], granted: undefined, seen: [], notChecked: [] };
+      if (error instanceof UnauthenticatedError) return { ...useless(messageOf(error)), seen: [] };
       if (!(error instanceof PlatformError)) throw error;
-      seen.push({ kind: of, count: undefined, refusal: messageOf(error) });
+      seen.push({ kind: of, count: null, refusal: messageOf(error) });
     }
   }
-  const [first] = seen;
-  if (first !== undefined && seen.every(({ count }) => count === undefined)) {
-    return {
-      checks: [problem("access", `no list can be read: ${first.refusal}`)],
-      granted: undefined,
-      seen,
-      notChecked: [],
-    };
-  }
-  const sees = ok(
-    "access",
-    `sees ${seen.flatMap(({ kind, count }) => (count === undefined ? [] : [`${count} ${kind}`])).join(", ")}`,
-  );
-  const refused = seen.filter(({ count }) => count === undefined).map(({ kind }) => kind);
+  const listed = seen.filter(({ count }) => count !== null).map(({ kind, count }) => `${count} ${kind}`);
+  if (listed.length === 0) return useless(`no list can be read: ${seen[0]?.refusal}`);
+  const refused = seen.filter(({ count }) => count === null).map(({ kind }) => kind);
   const refusals = refused.length === 0 ? [] : [note("access", `may not list ${refused.join(", ")}`)];
   const { granted, checks, notChecked } = grantsIn(await readSight(client, caller), caller);
-  return { checks: [sees, ...refusals, ...checks], granted, seen, notChecked };
+  return { checks: [ok("access", `sees ${listed.join(", ")}`), ...refusals, ...checks], granted, seen, notChecked };
 }
 
 /** What lets a token look up the roles of its own identity. */
+// advice: grant-role-lookups
 const CHECKABLE =
-  // advice: grant-role-lookups
   "to check it, grant CAP_IAM_ROLE_BINDINGS_LIST and CAP_IAM_ROLES_LIST to the token's identity; pulling does not need them";
 
-type Grants = Pick<Access, "granted" | "checks" | "notChecked">;
-
 /** The roles that the identity of the token holds, and what they let it see. */
-function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Grants {
+function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Omit<Access, "seen"> {
   const { bindings } = sight;
-  const none = { granted: undefined, notChecked: [] };
+  const none = { granted: null, notChecked: [] };
   if (uid === undefined) return { ...none, checks: [unknown("roles", unknownWhy ?? WHOSE_TOKEN)] };
   if ("failure" in bindings)
     return { ...none, checks: [unknown("roles", bindings.failure, bindings.isRefused ? CHECKABLE : undefined)] };
   const granted = bindings.map(({ groupUid, groupName, capabilities = [], ...binding }) => ({
     group: groupName || (groupUid ?? "every group"),
     role: nameOfRole(binding),
-    capabilities,
+    capabilities: [...capabilities],
   }));
   const assumed = sight.assumption === undefined ? [] : [note("sight", sight.assumption)];
   if (granted.length === 0) {

@@ -7,8 +7,10 @@ import { issuerHints, platformHints, registryHints } from "../../../hints";
 import { ping } from "../../../operations/ping";
 import type { Settings } from "../../../settings";
 import { userAgent } from "../../../version";
+import { messageOf } from "../../output/text";
+import { jsonOf } from "../../stack/json";
 import { durationText } from "../../times";
-import { type Check, messageOf, ok, problem } from "./check";
+import { type Check, ok, problem } from "./check";
 
 const TIMEOUT_MS = 10_000;
 /** The header Date has no fraction of a second, and answers take their time. */
@@ -39,12 +41,8 @@ const addresses: readonly Address[] = [
 ];
 
 function isPong({ status, text }: HttpReply): boolean {
-  try {
-    const body: unknown = JSON.parse(text);
-    return status === 200 && isJsonObject(body) && typeof body.response === "string";
-  } catch {
-    return false; // No platform answers without JSON.
-  }
+  const body = jsonOf(text);
+  return status === 200 && isJsonObject(body) && typeof body.response === "string";
 }
 
 /** Reaches each address that is set, and compares the clocks. */

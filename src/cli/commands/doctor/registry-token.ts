@@ -4,7 +4,8 @@ import { connectRegistry } from "../../../connect";
 import { registryHints } from "../../../hints";
 import { missingText } from "../../../setting-names";
 import type { Settings } from "../../../settings";
-import { type Check, messageOf, ok, problem, unknown } from "./check";
+import { messageOf } from "../../output/text";
+import { type Check, ok, problem, unknown } from "./check";
 import { checkTimes, claimsIn } from "./token";
 
 const NAME = "registryToken";

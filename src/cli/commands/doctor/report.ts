@@ -1,17 +1,18 @@
 import {
   type Cell,
   CLEAN,
-  column,
+  columns,
   type ExitCode,
   FOUND,
   type Report,
   type Table,
   type Tone,
   UNKNOWN,
+  whole,
 } from "../../declaration";
 import { instantText, reportOf } from "../../document";
 import type { Access } from "./access";
-import type { Check, CheckStatus } from "./check";
+import type { Check } from "./check";
 import { doctorDocument } from "./schema";
 import type { InForce } from "./settings-in-force";
 import type { TokenClaims } from "./token";
@@ -37,27 +38,31 @@ export const doctorReport = (found: Found): Report =>
   });
 
 function exitOf(checks: readonly Check[]): ExitCode {
-  const has = (wanted: CheckStatus) => checks.some(({ status }) => status === wanted);
+  const has = (wanted: Check["status"]) => checks.some(({ status }) => status === wanted);
   return has("problem") ? FOUND : has("unknown") ? UNKNOWN : CLEAN;
 }
 
-const tones: Readonly<Record<CheckStatus, Tone>> = { ok: "good", note: "quiet", unknown: "warning", problem: "bad" };
+const tones: Readonly<Record<Check["status"], Tone>> = {
+  ok: "good",
+  note: "quiet",
+  unknown: "warning",
+  problem: "bad",
+};
 
 const checksTable = ({ checks }: Found): Table => ({
   title: "Checks",
-  columns: [column("STATUS", { isWhole: true }), column("CHECK", { isWhole: true }), column("FOUND")],
+  columns: columns(whole("STATUS"), whole("CHECK"), "FOUND"),
   rows: checks.map(({ status, name, text }): readonly Cell[] => [{ text: status, tone: tones[status] }, name, text]),
-  empty: "",
 });
 
 const settingsTable = ({ settings }: Found): Table => ({
   title: "Settings in force",
-  columns: [
-    column("SETTING", { isWhole: true }),
-    column("VALUE"),
+  columns: columns(
+    whole("SETTING"),
+    "VALUE",
     { key: "origin", heading: "FROM", isWhole: true },
     { key: "shadowed", heading: "WITHOUT EFFECT", isWhole: true },
-  ],
+  ),
   rows: settings.map(({ name, value, origin, shadowed }): readonly Cell[] => [
     name,
     value ?? { text: "(secret)", tone: "quiet" },
@@ -79,9 +84,8 @@ function tokenTable({ token }: Found): Table[] {
   return [
     {
       title: "Token, as it says itself",
-      columns: [column("CLAIM", { isWhole: true }), column("VALUE")],
+      columns: columns(whole("CLAIM"), "VALUE"),
       rows,
-      empty: "",
     },
   ];
 }
@@ -90,16 +94,12 @@ function tokenTable({ token }: Found): Table[] {
 function notesOn(checks: readonly Check[]): string[] {
   const wrong = checks.filter(({ status }) => status === "problem" || status === "unknown");
   if (wrong.length === 0) return ["All is well."];
-  return wrong.map(({ name, text, remedy }) => `${name}: ${text}${remedy === undefined ? "" : `: ${remedy}`}.`);
+  return wrong.map(({ name, text, remedy }) => `${name}: ${text}${remedy === null ? "" : `: ${remedy}`}.`);
 }
 
 const documentFor = ({ versions, settings, token, access, checks }: Found) => ({
-  versions: { ...versions, sdk: versions.sdk ?? null, cli: versions.cli ?? null },
-  settings: settings.map((setting) => ({
-    ...setting,
-    value: setting.value ?? null,
-    shadowed: setting.shadowed ?? null,
-  })),
+  versions,
+  settings,
   token:
     token === undefined
       ? null
@@ -109,10 +109,7 @@ const documentFor = ({ versions, settings, token, access, checks }: Found) => ({
           audiences: token.audiences,
           expiresAt: token.expiresAt === undefined ? null : instantText(token.expiresAt),
         },
-  access: {
-    roles: access.granted ?? null,
-    lists: access.seen.map(({ kind, count, refusal }) => ({ kind, count: count ?? null, refusal: refusal ?? null })),
-  },
+  access: { roles: access.granted, lists: access.seen },
   notChecked: access.notChecked,
-  checks: checks.map(({ name, status, text, remedy }) => ({ name, status, text, remedy: remedy ?? null })),
+  checks,
 });

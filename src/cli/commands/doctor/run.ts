@@ -19,7 +19,7 @@ import { checkToken, type TokenFound } from "./token";
 import { checkVersions } from "./versions";
 
 const SILENT = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
-const NOTHING_KNOWN = { granted: undefined, seen: [], notChecked: [] } as const;
+const NOTHING_KNOWN: Omit<Access, "checks"> = { granted: null, seen: [], notChecked: [] };
 
 /** Checks all that the provider needs. */
 export const run: Run<typeof doctor> = async (call) => {

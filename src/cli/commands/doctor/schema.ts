@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { documentOf, instant, notCheckedEntries } from "../../document";
-import { checkStatuses } from "./check";
+import { count, documentOf, instant, listOf, notCheckedEntries } from "../../document";
 
 /** The document of `doctor -o json`. */
 export const doctorDocument = documentOf("doctor", {
@@ -10,16 +9,12 @@ export const doctorDocument = documentOf("doctor", {
     sdk: z.string().nullable().describe("@pulumi/pulumi as a program in the folder loads it; null if there is none."),
     cli: z.string().nullable().describe("The Pulumi CLI on PATH; null if there is none."),
   }),
-  settings: z
-    .array(
-      z.strictObject({
-        name: z.string(),
-        value: z.string().nullable().describe("null where it is secret."),
-        origin: z.string().describe("Key of the stack's config, or variable of the environment."),
-        shadowed: z.string().nullable().describe("The other place where it is set, without effect."),
-      }),
-    )
-    .describe("The settings that are in force."),
+  settings: listOf("The settings that are in force.", {
+    name: z.string(),
+    value: z.string().nullable().describe("null where it is secret."),
+    origin: z.string().describe("Key of the stack's config, or variable of the environment."),
+    shadowed: z.string().nullable().describe("The other place where it is set, without effect."),
+  }),
   token: z
     .strictObject({
       issuer: z.string().nullable(),
@@ -37,7 +32,7 @@ export const doctorDocument = documentOf("doctor", {
     lists: z.array(
       z.strictObject({
         kind: z.string(),
-        count: z.int().nonnegative().nullable().describe("How many it sees; null where the list is refused."),
+        count: count.nullable().describe("How many it sees; null where the list is refused."),
         refusal: z.string().nullable(),
       }),
     ),
@@ -48,7 +43,7 @@ export const doctorDocument = documentOf("doctor", {
   checks: z.array(
     z.strictObject({
       name: z.string(),
-      status: z.enum(checkStatuses),
+      status: z.enum(["ok", "note", "unknown", "problem"]),
       text: z.string(),
       remedy: z.string().nullable(),
     }),

@@ -1,23 +1,18 @@
 import { stat } from "node:fs/promises";
+import type { z } from "zod";
 import { shownAddress } from "../../../api/connection/address";
 import { ConfigurationError } from "../../../api/errors";
 import { allSettings, type SettingName, settingNames, settingOf } from "../../../setting-names";
 import type { Settings } from "../../../settings";
-import { suggestion } from "../../../spec/check";
+import { suggestion } from "../../../spec/spelling";
+import { messageOf } from "../../output/text";
 import type { StackConfig } from "../../stack/config";
 import { configKeys } from "../../stack/config-form";
-import { type Check, messageOf, ok, problem, unknown } from "./check";
+import { type Check, ok, problem, unknown } from "./check";
+import type { doctorDocument } from "./schema";
 
 /** A setting that is in force. */
-export interface InForce {
-  readonly name: string;
-  /** Its value; undefined where it is secret. */
-  readonly value: string | undefined;
-  /** Key of the config, or variable of the environment. */
-  readonly origin: string;
-  /** Where it is set too, without effect. */
-  readonly shadowed: string | undefined;
-}
+export type InForce = Readonly<z.infer<typeof doctorDocument>["settings"][number]>;
 
 /** Every setting that is set, with where it came from. Values of secrets are left out. */
 export function settingsInForce(settings: Settings, config: StackConfig | undefined): InForce[] {
@@ -31,21 +26,21 @@ export function settingsInForce(settings: Settings, config: StackConfig | undefi
     return [
       {
         name,
-        value: isSecret ? undefined : shownValue(name, value),
+        value: isSecret ? null : shownValue(name, value),
         origin,
-        shadowed: settings.isSetAt(name, other) ? other : undefined,
+        shadowed: settings.isSetAt(name, other) ? other : null,
       },
     ];
   });
 }
 
 /**
- * What may be shown of a value; undefined for nothing. Where an address belongs, anything else may be one with a password that is
+ * What may be shown of a value; null for nothing. Where an address belongs, anything else may be one with a password that is
  * misspelt. An audience may be an address, too.
  */
-function shownValue(name: SettingName, value: string): string | undefined {
+function shownValue(name: SettingName, value: string): string | null {
   const shown = shownAddress(value);
-  return settingOf(name).form === "address" && shown === value && !URL.canParse(value) ? undefined : shown;
+  return settingOf(name).form === "address" && shown === value && !URL.canParse(value) ? null : (shown ?? null);
 }
 
 /** Checks that settings can be used: each complaint of theirs is a problem, with its remedy in it. */
@@ -69,13 +64,13 @@ export function checkSettings(settings: Settings, config: StackConfig | undefine
 /** Names keys of the stack's config that look like settings and are none: nothing else would say that they have no effect. */
 function checkKeys(config: StackConfig | undefined): Check[] {
   const keys = new Set([...(config?.values.keys() ?? []), ...(config?.secrets ?? [])]);
+  // advice: remove-key
   return [...keys]
     .filter((key) => key.startsWith("platform:") && !configKeys.includes(key))
     .map((key) =>
       problem(
         "config",
         `${key} is no setting, and has no effect: ${suggestion(key, configKeys)}`,
-        // advice: remove-key
         `run pulumi config rm ${key}`,
       ),
     );

@@ -3,8 +3,9 @@ import { PlatformError } from "../../../api/errors";
 import type { Secret } from "../../../api/secret";
 import { audienceOf, platformTokens } from "../../../connect";
 import type { Settings } from "../../../settings";
+import { messageOf } from "../../output/text";
 import { durationText, timeText } from "../../times";
-import { type Check, messageOf, note, ok, problem } from "./check";
+import { type Check, note, ok, problem } from "./check";
 
 /** What a token says of itself. Nobody has verified it. Times in milliseconds since 1970. */
 export interface TokenClaims {

@@ -1,18 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import type { z } from "zod";
 import { version } from "../../../version";
+import { messageOf } from "../../output/text";
 import { PulumiError, pulumi } from "../../stack/pulumi";
-import { type Check, messageOf, note, ok, problem } from "./check";
+import { type Check, note, ok, problem } from "./check";
+import type { doctorDocument } from "./schema";
 
-/** What runs here. Undefined where it is not there. */
-export interface Versions {
-  readonly node: string;
-  readonly package: string;
-  /** The SDK of the program. */
-  readonly sdk: string | undefined;
-  readonly cli: string | undefined;
-}
+/** What runs here; null where it is not there. */
+export type Versions = Readonly<z.infer<typeof doctorDocument>["versions"]>;
 
 /** The oldest Node that the package runs with, as package.json has it. */
 const OLDEST_NODE = [20, 19] as const;
@@ -34,16 +31,16 @@ export async function checkVersions(cwd = "."): Promise<{ versions: Versions; ch
 /** Whether versions go together. */
 export function assessVersions({ node, package: own, sdk, cli }: Versions): Check[] {
   const isOldNode = isBelow(node, OLDEST_NODE);
-  const isRightSdk = sdk !== undefined && !isBelow(sdk, OLDEST_SDK) && sdk.startsWith(`${OLDEST_SDK[0]}.`);
+  const isRightSdk = sdk !== null && !isBelow(sdk, OLDEST_SDK) && sdk.startsWith(`${OLDEST_SDK[0]}.`);
   return [
     ok("package", own),
     isOldNode ? problem("node", `${node} is too old`, NEWER_NODE) : ok("node", node),
-    sdk === undefined
+    sdk === null
       ? note("sdk", "no @pulumi/pulumi here: a program needs one")
       : isRightSdk
         ? ok("sdk", sdk)
         : problem("sdk", `${sdk} is not among those that work`, RIGHT_SDK),
-    cli === undefined ? note("cli", "no pulumi on PATH: --stack and --cwd are read by it") : ok("cli", cli),
+    cli === null ? note("cli", "no pulumi on PATH: --stack and --cwd are read by it") : ok("cli", cli),
   ];
 }
 
@@ -53,21 +50,21 @@ const isBelow = (text: string, [major, minor]: readonly [number, number]): boole
 };
 
 /** The version of @pulumi/pulumi that a program in a folder loads. */
-async function sdkVersion(folder: string): Promise<string | undefined> {
+async function sdkVersion(folder: string): Promise<string | null> {
   try {
     const file = createRequire(join(resolve(folder), "index.js")).resolve("@pulumi/pulumi/package.json");
     const read: unknown = JSON.parse(await readFile(file, "utf8"));
-    return typeof read === "object" && read !== null && "version" in read ? String(read.version) : undefined;
+    return typeof read === "object" && read !== null && "version" in read ? String(read.version) : null;
   } catch {
-    return undefined; // There is none.
+    return null; // There is none.
   }
 }
 
-async function cliVersion(): Promise<string | undefined> {
+async function cliVersion(): Promise<string | null> {
   try {
     return (await pulumi(["version"])).trim().replace(/^v/, "");
   } catch (error) {
-    if (error instanceof PulumiError) return undefined;
+    if (error instanceof PulumiError) return null;
     throw new Error(messageOf(error), { cause: error });
   }
 }

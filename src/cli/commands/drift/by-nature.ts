@@ -1,17 +1,17 @@
 import { identityProvider } from "../../../resources/identity-provider";
 import { inputFields } from "../../../spec/resource";
 import { isValues } from "../../../spec/values";
+import type { Grant } from "../../organization/grants";
 import type { LiveObject } from "../../organization/read";
-import type { Grant } from "./grants";
 
 /** Why an object that no resource holds is no finding: it is there because of something else, and no program declares it. */
 export type Reason = "person" | "mirrored";
 
-/** What is known of the organisation when an object is judged. */
+/** What is known of the organization when an object is judged. */
 export interface Known {
   /** The object of a uid, the container where one shares it. */
   readonly at: (uid: string) => LiveObject | undefined;
-  /** Objects that the stack holds. */
+  /** Objects of the stack. */
   readonly held: readonly LiveObject[];
   readonly grantOf: (object: LiveObject) => Grant | undefined;
 }
@@ -61,10 +61,9 @@ function isPersons({ values }: LiveObject, identityUid: string, { at }: Known): 
 
 /** Whether a program could declare an object: it has one of the fields of which each needs one. */
 function isDeclarable({ spec, values }: LiveObject): boolean {
-  const choices = new Map<string, boolean>();
-  for (const [name, { options }] of inputFields(spec.fields)) {
-    const choice = options.exactlyOneOf;
-    if (choice !== undefined) choices.set(choice, choices.get(choice) === true || values[name] !== undefined);
-  }
-  return [...choices.values()].every((isThere) => isThere);
+  const choices = inputFields(spec.fields).filter(([, { options }]) => options.exactlyOneOf !== undefined);
+  const given = new Set(
+    choices.flatMap(([name, { options }]) => (values[name] === undefined ? [] : options.exactlyOneOf)),
+  );
+  return choices.every(([, { options }]) => given.has(options.exactlyOneOf));
 }

@@ -1,5 +1,7 @@
 import { instantText } from "../../document";
 import { type Sort, sorts } from "../../ignoring/sorts";
+import type { Named } from "../../organization/directory";
+import type { Grant } from "../../organization/grants";
 import { kindOfType, nameOfUrn } from "../../stack/export";
 import {
   type Drift,
@@ -12,7 +14,6 @@ import {
   type JudgedObject,
   type JudgedResource,
 } from "./findings";
-import type { Grant, Named } from "./grants";
 import type { OpenScim } from "./scim";
 
 /** The document of a report, as its schema has it. */
@@ -77,15 +78,13 @@ const changedEntry = (change: JudgedChange) => ({
   ...resourceEntry(change),
   fields: change.fields.map((field) => ({
     path: field.path,
-    recorded: jsonOf(field.recorded),
-    live: jsonOf(field.live),
+    recorded: JSON.stringify(field.recorded) ?? null,
+    live: JSON.stringify(field.live) ?? null,
     isSecret: field.isSecret,
     ignoredBy: lineOf(field),
   })),
   ignoredBy: lineOf(change),
 });
-
-const jsonOf = (value: unknown): string | null => JSON.stringify(value) ?? null;
 
 function unmanagedEntry({ unmanaged, explained, search }: Findings) {
   if (search === undefined) return null;
@@ -93,7 +92,7 @@ function unmanagedEntry({ unmanaged, explained, search }: Findings) {
     groups: search.groups.map((group) => ({ ...namedEntry(group), isWhole: group.isWhole })),
     objects: unmanaged.map(objectEntry),
     explained: explained.map((one) => ({ ...objectEntry(one), explainedBy: namedEntry(one.by) })),
-    unlisted: search.unlisted.map(({ kind, group, message }) => ({ kind: kind ?? null, group, message })),
+    unlisted: search.unlisted,
   };
 }
 
@@ -103,31 +102,13 @@ const objectEntry = ({ object, ruleName, place, grant, within, contains, rule }:
   name: ruleName,
   place: namedEntry(place),
   grant: grant === undefined ? null : grantEntry(grant),
-  within: within ?? null,
+  within,
   contains,
   createTime: typeof object.values.createTime === "string" ? object.values.createTime : null,
   ignoredBy: lineOf({ rule }),
 });
 
-const scimEntry = ({
-  urn,
-  uid,
-  name,
-  isEnabled,
-  isChanged,
-  tokenState,
-  tokenExpireTime,
-  ...one
-}: OpenScim & Judged) => ({
-  urn,
-  uid,
-  name,
-  isEnabled,
-  isChanged,
-  tokenState: tokenState ?? null,
-  tokenExpireTime: tokenExpireTime ?? null,
-  ignoredBy: lineOf(one),
-});
+const scimEntry = ({ groupUid, rule, ...one }: OpenScim & Judged) => ({ ...one, ignoredBy: lineOf({ rule }) });
 
 const grantEntry = ({ role, identity, who, group }: Grant) => ({
   role: namedEntry(role),

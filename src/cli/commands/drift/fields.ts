@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { resources } from "../../../resources";
 import { shownInput } from "../../../spec/shown";
 import type { Field, ValueType } from "../../../spec/types";
 import { isValues, type Values } from "../../../spec/values";
+import { sortedBy } from "../../order";
+import { findSpec } from "../../organization/read";
 import type { Refreshed, Side } from "../../stack/event-log";
 import { isSecret, kindOfType } from "../../stack/export";
 import { HIDDEN } from "../../stack/preview";
@@ -42,7 +43,7 @@ export function fieldsAt(
     const field = fieldAt(steps, values, resource);
     fields.set(field.path, field);
   }
-  return [...fields.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return sortedBy(fields.values(), ({ path }) => path);
 }
 
 /** Names that only this package and the engine use: the text of the provider, and notes on what the server did. */
@@ -70,7 +71,11 @@ function fieldAt(steps: readonly Step[], values: Pair, resource: Refreshed): Cha
     if (pair.some((value) => Array.isArray(value)) || isHidden) break;
     pair = [memberOf(pair[0], step), memberOf(pair[1], step)];
     path.push(step);
-    const field = fieldOf(type, step, path.length === 1 ? resource : undefined);
+    const field = fieldOf(
+      type,
+      step,
+      path.length === 1 ? findSpec(kindOfType(resource.type) ?? "")?.fields : undefined,
+    );
     type = field?.type;
     isHidden = field?.options.secret === true || isSecretAt(path, resource);
   }
@@ -87,14 +92,8 @@ function fieldAt(steps: readonly Step[], values: Pair, resource: Refreshed): Cha
 function fieldOf(
   type: ValueType | undefined,
   step: Step,
-  resource: Refreshed | undefined,
+  fields = type?.kind === "message" ? type.fields : undefined,
 ): Pick<Field, "type" | "options"> | undefined {
-  const fields =
-    resource === undefined
-      ? type?.kind === "message"
-        ? type.fields
-        : undefined
-      : resources[kindOfType(resource.type) ?? ""]?.fields;
   if (fields !== undefined) return Object.hasOwn(fields, step) ? fields[step] : undefined;
   return type?.kind === "map" ? { type: type.of, options: {} } : undefined;
 }

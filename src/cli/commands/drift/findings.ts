@@ -1,7 +1,9 @@
 import { scimToken } from "../../../resources/scim-token";
 import type { Rule } from "../../ignoring/ignore-file";
 import type { Ignoring, Seen } from "../../ignoring/ignoring";
+import { SharedNames } from "../../ignoring/shared-names";
 import type { Sort } from "../../ignoring/sorts";
+import { sortedBy } from "../../order";
 import type { Refreshed, RefreshLog, Unread } from "../../stack/event-log";
 import { kindOfType, nameOfUrn, type StackName, type StackState } from "../../stack/export";
 import { type ChangedField, changedFields } from "./fields";
@@ -27,12 +29,6 @@ export interface JudgedChange extends JudgedResource {
 /** An object that no resource holds. */
 export type JudgedObject = Unmanaged & Judged;
 
-/** Fields that the program leaves to others by `ignoreChanges`, and whose change the platform cannot show. */
-export interface HiddenFields {
-  readonly urn: string;
-  readonly inputs: readonly string[];
-}
-
 /** All that was found, judged by the ignore file. */
 export interface Findings {
   readonly changed: readonly JudgedChange[];
@@ -43,8 +39,8 @@ export interface Findings {
   readonly scim: readonly (OpenScim & Judged)[];
   /** Resources that others changed in fields under `ignoreChanges`. */
   readonly ignored: readonly JudgedChange[];
-  /** Fields under `ignoreChanges` that hold secrets. */
-  readonly hidden: readonly HiddenFields[];
+  /** Fields that the program leaves to others by `ignoreChanges`, and whose change the platform cannot show: secrets. */
+  readonly hidden: readonly { readonly urn: string; readonly inputs: readonly string[] }[];
   /** Grants that an identity provider of the stack makes when people sign in. */
   readonly explained: readonly (Explained & Judged)[];
   /** What else was found out about objects that no resource holds; undefined where nobody looked for them. */
@@ -82,10 +78,10 @@ export interface Found {
 
 /** Judges what was found by the rules of the ignore file. */
 export function judge({ log, found, ignoring, state }: Found): Findings {
-  const differing = log.resources.filter(({ outcome }) => outcome !== "same").sort(byUrn);
   const { objects = [], explained = [] } = found ?? {};
+  const resources = sortedBy(log.resources, ({ urn }) => urn);
   // What waits for its delete has the names of what took its place.
-  const held = log.resources.filter(({ isPendingDelete }) => !isPendingDelete);
+  const held = resources.filter(({ isPendingDelete }) => !isPendingDelete);
   const grantNames = new Map((found?.held ?? []).map((one) => [keyOf(namedOf(one)), one.ruleName]));
   const namedIn = (resource: Refreshed) => nameWith(grantNames, resource);
   const scim = openScim(log.resources);
@@ -96,33 +92,27 @@ export function judge({ log, found, ignoring, state }: Found): Findings {
   const change = (sort: Sort, resource: Refreshed, changes: readonly ChangedField[]) =>
     judgedChange({ resource, changes, seen: { ...seenOf(namedIn(resource)), sort } }, ignoring);
   const ignoredIn = ({ urn }: Refreshed) => state.ignoreChanges.get(urn) ?? [];
-  const standing = differing.filter(({ isPendingDelete }) => !isPendingDelete);
-  const changed = standing
-    .filter(({ outcome }) => outcome === "changed")
-    .map((resource) => change("changed", resource, changedFields(resource)));
-  const deleted = standing
-    .filter(({ outcome }) => outcome === "deleted")
-    .map((resource): JudgedResource => judgeAs("deleted")({ resource }, namedIn(resource)));
-  const ignored = [...held].sort(byUrn).flatMap((resource): JudgedChange[] => {
-    const fields = ignoredFields(resource, ignoredIn(resource));
-    return fields.length === 0 ? [] : [change("ignored", resource, fields)];
-  });
-  const hidden = held.flatMap((resource): HiddenFields[] => {
-    const inputs = hiddenInputs(resource, ignoredIn(resource));
-    return inputs.length === 0 ? [] : [{ urn: resource.urn, inputs }];
-  });
   return {
-    changed,
-    deleted,
+    changed: held
+      .filter(({ outcome }) => outcome === "changed")
+      .map((resource) => change("changed", resource, changedFields(resource))),
+    deleted: held
+      .filter(({ outcome }) => outcome === "deleted")
+      .map((resource) => judgeAs("deleted")({ resource }, namedIn(resource))),
     unread: log.unread,
     unmanaged: objects.map((one) => judgeAs("unmanaged")(one, namedOf(one))),
     scim: scim.map((one) => judgeAs("unmanaged")(one, namedScim(one))),
-    ignored,
-    hidden,
+    ignored: held.flatMap((resource) => {
+      const fields = ignoredFields(resource, ignoredIn(resource));
+      return fields.length === 0 ? [] : [change("ignored", resource, fields)];
+    }),
+    hidden: held
+      .map((resource) => ({ urn: resource.urn, inputs: hiddenInputs(resource, ignoredIn(resource)) }))
+      .filter(({ inputs }) => inputs.length > 0),
     explained: explained.map((one) => judgeAs("explained")(one, namedOf(one))),
     search: found,
     compared: log.resources.filter(({ isObject }) => isObject).length,
-    waiting: differing.filter(({ isPendingDelete }) => isPendingDelete),
+    waiting: resources.filter(({ isPendingDelete, outcome }) => isPendingDelete && outcome !== "same"),
     interrupted: state.interrupted,
     rules: { ended: ignoring.ended, unclear: ignoring.unclear, unused: ignoring.unused(found !== undefined) },
   };
@@ -174,21 +164,13 @@ const namedScim = ({ uid, name }: OpenScim): NamedObject => ({ kind: scimToken.t
 
 /** Makes of an object what rules see: which of its names it alone has, of all that were compared or found. */
 function seeing(all: readonly NamedObject[]): (object: NamedObject) => Omit<Seen, "sort"> {
-  const uids = new Map<string, Set<string>>();
-  for (const { kind, uid, names } of all) {
-    for (const name of names) {
-      const key = `${kind} ${name}`;
-      uids.set(key, (uids.get(key) ?? new Set()).add(uid));
-    }
-  }
+  const shared = new SharedNames();
+  for (const { kind, uid, names } of all) for (const name of names) shared.add(kind, uid, name);
   return ({ kind, uid, names }) => {
-    const isShared = (name: string) => (uids.get(`${kind} ${name}`)?.size ?? 0) > 1;
+    const isShared = (name: string) => shared.has(kind, name);
     return { kind, names: [uid, ...names.filter((name) => !isShared(name))], sharedNames: names.filter(isShared) };
   };
 }
-
-const byUrn = (a: { readonly urn: string }, b: { readonly urn: string }): number =>
-  a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0;
 
 /** Whether everything could be found out. */
 export const isComplete = ({ unread, search }: Findings): boolean =>

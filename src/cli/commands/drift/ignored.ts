@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { resources } from "../../../resources";
 import { inputFields } from "../../../spec/resource";
 import type { Fields } from "../../../spec/types";
 import { isEmpty, isEqual, isValues, type Values } from "../../../spec/values";
+import { findSpec } from "../../organization/read";
 import type { Refreshed } from "../../stack/event-log";
 import { isSecret, kindOfType } from "../../stack/export";
 import { type ChangedField, changedFields, differences, fieldsAt, holdsSecret } from "./fields";
@@ -20,7 +20,7 @@ import { type Step, stepsOf } from "./paths";
 export function ignoredFields(resource: Refreshed, ignoreChanges: readonly string[]): ChangedField[] {
   const { outcome, recorded, live, isReadOnly } = resource;
   if (live === undefined || isReadOnly) return [];
-  const fields = resources[kindOfType(resource.type) ?? ""]?.fields;
+  const fields = findSpec(kindOfType(resource.type) ?? "")?.fields;
   const paths =
     fields === undefined
       ? differences(recorded.inputs, live.inputs).filter(isUnder(ignoreChanges))

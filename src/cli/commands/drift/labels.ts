@@ -1,8 +1,9 @@
 import { keyFields } from "../../../spec/resource";
 import { shownInput } from "../../../spec/shown";
-import { granteeOf } from "../../organization/grantees";
+import { SharedNames } from "../../ignoring/shared-names";
+import { type Named, nameOf } from "../../organization/directory";
+import { type Grant, granteeOf, isBuiltIn, roleText } from "../../organization/grants";
 import type { LiveObject } from "../../organization/read";
-import { type Grant, isBuiltIn, type Named, roleText } from "./grants";
 
 /** What objects are called, in reports and in the rules of ignore files. */
 
@@ -19,8 +20,7 @@ const UNCLEAR = /[*"\r\n]|^[0-9a-f]{40}(?:\/[0-9a-f]+)*$/;
  * a grant only while one object alone has it. Else its uid stands there.
  */
 export class Labels {
-  /** uids by kind and name. */
-  readonly #uids = new Map<string, Set<string>>();
+  readonly #shared = new SharedNames();
 
   /**
    * @param objects all that was read
@@ -39,15 +39,14 @@ export class Labels {
   }
 
   #add(kind: string, { uid, name }: Pick<Named, "uid" | "name">): void {
-    if (name === undefined) return;
-    const key = `${kind} ${name}`;
-    const uids = this.#uids.get(key) ?? new Set();
-    this.#uids.set(key, uids.add(uid));
+    if (name !== undefined) this.#shared.add(kind, uid, name);
   }
 
   /** What an object is called in a table. */
   of(object: LiveObject, place: Named): string {
-    return nameOf(object) ?? (this.grantOf(object) === undefined ? keyText(object) : this.forRules(object, place));
+    if (this.grantOf(object) !== undefined) return nameOf(object) ?? this.forRules(object, place);
+    // What may be shown of its key; its uid where that is nothing.
+    return nameOf(object) ?? (keyParts(object).join(" ") || object.uid);
   }
 
   /**
@@ -63,12 +62,12 @@ export class Labels {
   }
 
   #grantText(object: LiveObject, { identity, role, group }: Grant, place: Named): string | undefined {
-    const who = identity === undefined ? this.#holderText(object, place) : this.#part("iam:Identity", identity);
+    const who = identity === undefined ? this.#granteeText(object, place) : this.#part("iam:Identity", identity);
     return who && `${who} as ${this.#roleText(role)} in ${this.#part("iam:Group", group)}`;
   }
 
   /** Undefined where it could be read in two ways. */
-  #holderText({ spec, values }: LiveObject, place: Named): string | undefined {
+  #granteeText({ spec, values }: LiveObject, place: Named): string | undefined {
     const { holder, value, words } = granteeOf(spec, values);
     if (holder?.label === undefined) return words;
     return JOINS.test(value) ? undefined : holder.label(value, this.#part("iam:IdentityProvider", place));
@@ -82,21 +81,14 @@ export class Labels {
   /** The name of an object if it is clear which one is meant, and its uid if not. */
   #part(kind: string, { uid, name }: Named): string {
     if (name === undefined || JOINS.test(` ${name} `) || UNCLEAR.test(name)) return uid;
-    return (this.#uids.get(`${kind} ${name}`)?.size ?? 0) > 1 ? uid : name;
+    return this.#shared.has(kind, name) ? uid : name;
   }
 }
 
-const nameOf = ({ values }: LiveObject): string | undefined =>
-  typeof values.name === "string" && values.name !== "" ? values.name : undefined;
-
-/** What may be shown of an object's key; its uid where that is nothing. */
-const keyText = (object: LiveObject): string => keyParts(object).join(" ") || object.uid;
-
-/** The same where that is all of the key: a sink's origin may be that of another, too. */
+/** What may be shown of an object's key where that is all of it: a sink's origin may be that of another, too. */
 function wholeKey(object: LiveObject): string | undefined {
-  const { spec, values } = object;
   const parts = keyParts(object);
-  const isWhole = keyFields(spec).every(([name], i) => parts[i] === values[name]);
+  const isWhole = keyFields(object.spec).every(([name], i) => parts[i] === object.values[name]);
   return isWhole && parts.length > 0 ? parts.join(" ") : undefined;
 }
 

@@ -16,10 +16,7 @@ export function driftReport(drift: Drift): Report {
     document: documentFor(drift, notes),
     schema: driftDocument,
     tables,
-    page: findingsPage(["Drift", name?.project, name?.stack].filter(Boolean).join(" "), tables, {
-      filters: ["kind", "role"],
-      code: ["uid"],
-    }),
+    page: findingsPage(["Drift", name?.project, name?.stack].filter(Boolean).join(" "), tables),
     list: listOf(findings),
     notes,
     comment: {

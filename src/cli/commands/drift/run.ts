@@ -4,8 +4,9 @@ import { type Call, CallError } from "../../declaration";
 import { Ignoring } from "../../ignoring/ignoring";
 import { rulesFor } from "../../ignoring/rules-for";
 import { sortsByDefault } from "../../ignoring/sorts";
+import { keyOfObject } from "../../organization/directory";
+import { sightAround } from "../../organization/visibility";
 import { sayNotes } from "../../output/notes";
-import { sightAround } from "../../stack/caller";
 import { type StackState, stackOfUrn, stackState } from "../../stack/export";
 import { type CallerFlags, type StackChoice, stackChoice } from "../../stack/options";
 import { projectFolder } from "../../stack/project";
@@ -14,8 +15,8 @@ import { settingsOf, settingsWith } from "../../stack/settings";
 import type { drift } from "./declaration";
 import { judge } from "./findings";
 import { driftReport } from "./report";
-import { heldBy, identityOf, Scope } from "./scope";
-import { findUnmanaged, type Unmanaged, type UnmanagedFound } from "./unmanaged";
+import { heldBy, Scope } from "./scope";
+import { findUnmanaged, type Search, type Unmanaged, type UnmanagedFound } from "./unmanaged";
 
 /** Compares a stack with the platform. */
 export const run: Run<typeof drift> = async (call) => {
@@ -42,20 +43,17 @@ export const run: Run<typeof drift> = async (call) => {
   return report;
 };
 
-interface Wanted {
+type Wanted = Pick<Search, "ignoring" | "gone"> & {
   readonly choice: StackChoice;
   readonly state: StackState;
   readonly under: readonly string[];
-  readonly ignoring: Ignoring;
-  readonly gone: ReadonlySet<string>;
-}
+};
 
-const NO_GROUP =
-  // advice: name-a-group
-  "The stack manages nothing that shows which group to check. Name one with --under <uid>.";
+// advice: name-a-group
+const NO_GROUP = "The stack manages nothing that shows which group to check. Name one with --under <uid>.";
 
+// advice: name-a-group
 const ALL_EXPLICIT =
-  // advice: name-a-group
   "All resources of this stack use explicit providers. Run drift with the settings of one platform and --under <uid>.";
 
 /** What no resource holds. What an update has made meanwhile is in the state by the end. */
@@ -67,23 +65,17 @@ async function searched(
   const held = heldBy(state.resources);
   const scope = new Scope(held, under);
   if (scope.groups.length === 0) {
-    const managed = held.filter(({ resource }) => !resource.isReadOnly);
-    const isElsewhere = managed.length > 0 && managed.every(({ resource }) => resource.isOfExplicitProvider);
+    const managed = held.filter(({ isReadOnly }) => !isReadOnly);
+    const isElsewhere = managed.length > 0 && managed.every(({ isOfExplicitProvider }) => isOfExplicitProvider);
     throw new Error(isElsewhere ? ALL_EXPLICIT : NO_GROUP);
   }
   call.progress("Reading the objects of the stack's groups");
   const client = platformClient(settings);
-  const found = await findUnmanaged({
-    client,
-    scope,
-    held,
-    ignoring,
-    gone,
-    sight: await sightAround(client, settings, call.flags),
-  });
+  const sight = await sightAround(client, settings, call.flags);
+  const found = await findUnmanaged({ client, scope, held, ignoring, gone, sight });
   if (found.objects.length + found.explained.length === 0) return found;
   const { resources } = await stackState(choice);
-  const heldNow = new Set(heldBy(resources).map(({ resource, spec }) => identityOf(spec, resource.uid)));
-  const isFree = ({ object }: Unmanaged) => !heldNow.has(identityOf(object.spec, object.uid));
+  const heldNow = new Set(heldBy(resources).map(keyOfObject));
+  const isFree = ({ object }: Unmanaged) => !heldNow.has(keyOfObject(object));
   return { ...found, objects: found.objects.filter(isFree), explained: found.explained.filter(isFree) };
 }

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { identityProvider } from "../../../resources/identity-provider";
 import { scimToken } from "../../../resources/scim-token";
 import { provenOf } from "../../../spec/proof";
@@ -5,27 +6,18 @@ import { isValues } from "../../../spec/values";
 import { parentOf } from "../../../uid";
 import type { Refreshed } from "../../stack/event-log";
 import { kindOfType, nameOfUrn } from "../../stack/export";
+import type { driftDocument } from "./schema";
+
+type Entry = z.infer<typeof driftDocument>["scim"][number];
 
 /** An identity provider that lets a SCIM client add people by what the stack did not set up, as far as can be seen. */
-export interface OpenScim {
-  /** uid of the identity provider, which is that of its token, too. */
-  readonly uid: string;
-  readonly urn: string;
-  /** Name of the identity provider. */
-  readonly name: string;
+export interface OpenScim extends Readonly<Omit<Entry, "ignoredBy">> {
   /** uid of the group that it lies in. */
   readonly groupUid: string;
-  readonly isEnabled: boolean;
-  /** `LIVE`, `EXPIRED` and the like; undefined where the platform does not tell. */
-  readonly tokenState: string | undefined;
-  /** When the token ends; undefined where it never does, and where there is none. */
-  readonly tokenExpireTime: string | undefined;
-  /** Whether the stack manages a token, and somebody changed the SCIM settings since: it may be another token by now. */
-  readonly isChanged: boolean;
 }
 
 /** States of a token that somebody may use. */
-const LIVE: ReadonlySet<string | undefined> = new Set(["LIVE", "ROTATING"]);
+const LIVE: ReadonlySet<string | null> = new Set(["LIVE", "ROTATING"]);
 
 /**
  * Finds them in what a refresh has read. SCIM is no input, so that the engine calls an identity provider unchanged whose SCIM
@@ -41,22 +33,11 @@ export function openScim(resources: readonly Refreshed[]): OpenScim[] {
     const isChanged = token !== undefined && isMoved(token);
     if (!isValues(scim) || (token !== undefined && !isChanged)) return [];
     const isEnabled = scim.enabled === true;
-    const tokenState = textOf(scim.credentialState)?.replace("CREDENTIAL_STATE_", "");
+    const tokenState = textOf(scim.credentialState)?.replace("CREDENTIAL_STATE_", "") ?? null;
     if (!isEnabled && !LIVE.has(tokenState)) return [];
-    const tokenExpireTime = textOf(scim.tokenExpireTime);
-    const groupUid = parentOf(id) ?? id;
-    return [
-      {
-        uid: id,
-        urn,
-        name: textOf(name) ?? nameOfUrn(urn),
-        groupUid,
-        isEnabled,
-        tokenState,
-        tokenExpireTime,
-        isChanged,
-      },
-    ];
+    const tokenExpireTime = textOf(scim.tokenExpireTime) ?? null;
+    const about = { uid: id, urn, name: textOf(name) ?? nameOfUrn(urn), groupUid: parentOf(id) ?? id };
+    return [{ ...about, isEnabled, tokenState, tokenExpireTime, isChanged }];
   });
 }
 
@@ -72,7 +53,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === "string
 
 /** Says what stands open. */
 export function scimText({ isEnabled, tokenState, tokenExpireTime, isChanged }: OpenScim): string {
-  const end = tokenExpireTime === undefined ? "without an end" : `until ${tokenExpireTime}`;
+  const end = tokenExpireTime === null ? "without an end" : `until ${tokenExpireTime}`;
   const token = LIVE.has(tokenState) ? `live token ${end}` : "no live token";
   return `SCIM ${isEnabled ? "on" : "off"}, ${token}${isChanged ? ", changed outside of Pulumi" : ""}`;
 }

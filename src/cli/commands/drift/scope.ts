@@ -1,28 +1,20 @@
 import { resources } from "../../../resources";
 import { GROUP, parentUidOf, storedAs, storedTypeOf } from "../../../spec/place";
 import { parentTypeOf, type ResourceSpec } from "../../../spec/resource";
-import { isUid, parentOf } from "../../../uid";
-import type { LiveObject } from "../../organization/read";
+import { isUid, withAncestors } from "../../../uid";
+import { findSpec, type LiveObject } from "../../organization/read";
 import type { HeldResource } from "../../stack/export";
 
 /** Where objects are looked for that no resource of a stack holds. */
 
-/** The kind that all others lie in, and which lies in itself. */
-
-/** Tells objects of the platform apart: some have the uid of their parent. */
-export const identityOf = (spec: ResourceSpec, uid: string): string => `${storedAs(spec)} ${uid}`;
-
 /** A resource of a stack with its declaration. */
-export interface Held {
-  readonly resource: HeldResource;
-  readonly spec: ResourceSpec;
-}
+export type Held = HeldResource & { readonly spec: ResourceSpec };
 
 /** The resources of a state whose kinds are known. */
 export const heldBy = (all: readonly HeldResource[]): Held[] =>
   all.flatMap((resource) => {
-    const spec = resources[resource.kind];
-    return spec === undefined || !isUid(resource.uid) ? [] : [{ resource, spec }];
+    const spec = findSpec(resource.kind);
+    return spec === undefined || !isUid(resource.uid) ? [] : [{ ...resource, spec }];
   });
 
 /** What is looked through. */
@@ -37,18 +29,17 @@ export class Scope {
   /** @param under uids of groups that the call names */
   constructor(held: readonly Held[], under: readonly string[]) {
     // The platform of an explicit provider may be another.
-    const owned = held.filter(({ resource }) => !resource.isReadOnly && !resource.isOfExplicitProvider);
-    const holders = owned.filter(({ spec }) => spec.uidIsParents !== true).map(({ resource }) => resource.uid);
+    const owned = held.filter(({ isReadOnly, isOfExplicitProvider }) => !isReadOnly && !isOfExplicitProvider);
+    const holders = owned.filter(({ spec }) => spec.uidIsParents !== true).map(({ uid }) => uid);
     this.#whole = new Set([...holders, ...under]);
     this.#direct = new Set(owned.flatMap((one) => groupOf(one) ?? []));
-    const heldGroups = owned.filter(({ spec }) => storedAs(spec) === GROUP).map(({ resource }) => resource.uid);
-    this.groups = outermost([...heldGroups, ...this.#direct, ...under]);
+    const groups = owned.filter(({ spec }) => storedAs(spec) === GROUP).map(({ uid }) => uid);
+    this.groups = outermost([...groups, ...this.#direct, ...under]);
   }
 
   /** Whether an object counts as a finding where no resource holds it. */
   has({ parentUid }: LiveObject): boolean {
-    if (parentUid === undefined) return false;
-    return this.#direct.has(parentUid) || withAncestors(parentUid).some((above) => this.#whole.has(above));
+    return parentUid !== undefined && (this.#direct.has(parentUid) || this.isWhole(parentUid));
   }
 
   /** Whether a group is looked through at any depth. */
@@ -58,27 +49,15 @@ export class Scope {
 }
 
 /** The group that a resource lies directly in; nothing for what lies in another kind, and for what many stacks share. */
-function groupOf({ resource, spec }: Held): string | undefined {
+function groupOf({ uid, spec }: Held): string | undefined {
   const parentType = parentTypeOf(spec);
   if (parentType === undefined || spec.isShared || storedTypeOf(parentType, resources) !== GROUP) return undefined;
-  return parentUidOf(spec, resource.uid);
+  return parentUidOf(spec, uid);
 }
-
-/** A uid and those above it. */
-export const withAncestors = (uid: string): string[] => {
-  const above = parentOf(uid);
-  return above === undefined ? [uid] : [uid, ...withAncestors(above)];
-};
 
 /** The uids that lie below no other of them, sorted. */
 function outermost(uids: readonly string[]): string[] {
   const all = new Set(uids);
-  return [...all]
-    .filter(
-      (uid) =>
-        !withAncestors(uid)
-          .slice(1)
-          .some((above) => all.has(above)),
-    )
-    .sort();
+  const isBelow = (uid: string) => withAncestors(uid).some((above) => above !== uid && all.has(above));
+  return [...all].filter((uid) => !isBelow(uid)).sort();
 }

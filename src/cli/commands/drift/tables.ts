@@ -1,77 +1,69 @@
 import { isDeepStrictEqual } from "node:util";
 import { scimToken } from "../../../resources/scim-token";
-import { type Cell, column, type Table } from "../../declaration";
-import type { Sort } from "../../ignoring/sorts";
-import { notCheckedTables } from "../../not-checked";
+import { type Cell, column, columns, type Table, whole } from "../../declaration";
+import { roleText } from "../../organization/grants";
+import { notCheckedTables } from "../../organization/visibility";
 import { kindOfType, nameOfUrn } from "../../stack/export";
 import type { ChangedField } from "./fields";
 import { type Findings, isFinding, type JudgedChange, type JudgedObject, type JudgedResource } from "./findings";
-import { roleText } from "./grants";
 import { type OpenScim, scimText } from "./scim";
+
+const KIND = column("KIND", { isFilter: true });
+const ROLE = column("ROLE", { isFilter: true });
+const UID = whole("UID", { isCode: true });
 
 /** The tables of a report for people: what has something to tell, what matters most first. */
 export function tablesOf(findings: Findings): readonly [Table, ...Table[]] {
-  const { changed, deleted, unmanaged, scim, ignored, explained } = findings;
+  const { changed, deleted, unmanaged, scim, ignored, explained, search } = findings;
   const objects = unmanaged.filter(isFinding);
   const [first, ...rest] = [
     unknownTable(findings),
-    ...notCheckedTables(findings.search?.notChecked ?? []),
+    ...notCheckedTables(search?.notChecked ?? []),
     grantTable(objects, scim.filter(isFinding)),
     objectTable(objects.filter(({ grant }) => grant === undefined)),
     changeTable("Changed outside", changed),
     {
       title: "Deleted outside",
-      columns: [column("RESOURCE"), column("KIND"), column("UID", { isWhole: true })],
-      rows: deleted.filter(isFinding).map((one): Cell[] => [...nameAndKind(one), one.resource.id]),
-      empty: "",
+      columns: columns("RESOURCE", KIND, UID),
+      rows: deleted.filter(isFinding).map(({ resource }): Cell[] => [...nameAndKind(resource), resource.id]),
     },
     changeTable("Changed outside, under ignoreChanges", ignored),
     {
       title: "Grants that an identity provider of the stack explains",
-      columns: [
-        column("WHO"),
-        column("ROLE"),
-        column("GROUP"),
-        column("EXPLAINED BY"),
-        column("UID", { isWhole: true }),
-      ],
+      columns: columns("WHO", ROLE, "GROUP", "EXPLAINED BY", UID),
       rows: explained
         .filter(isFinding)
         .flatMap(({ object, grant, by }): Cell[][] =>
           grant === undefined ? [] : [[grant.who, roleText(grant.role), grant.group.path, by.path, object.uid]],
         ),
-      empty: "",
     },
   ].filter(({ rows }) => rows.length > 0);
-  return first === undefined ? [{ columns: [], rows: [], empty: NONE }] : [first, ...rest];
+  return first === undefined ? [{ columns: [], rows: [], empty: "There is no drift." }] : [first, ...rest];
 }
 
-const NONE = "There is no drift.";
-
-const nameAndKind = ({ resource: { urn, type } }: JudgedResource): Cell[] => [nameOfUrn(urn), kindOfType(type) ?? type];
+const nameAndKind = ({ urn, type }: JudgedResource["resource"]): [name: string, kind: string] => [
+  nameOfUrn(urn),
+  kindOfType(type) ?? type,
+];
 
 const unknownTable = ({ unread, search }: Findings): Table => ({
   title: "Could not be found out",
-  columns: [column("WHAT"), column("WHY")],
+  columns: columns("WHAT", "WHY"),
   rows: [
-    ...unread.map(({ urn, message }): Cell[] => [{ text: `resource ${nameOfUrn(urn)}`, tone: "bad" }, message]),
-    ...(search?.unlisted ?? []).map(({ kind, group, message }): Cell[] => [
-      { text: kind === undefined ? `group ${group}` : `${kind} in ${group}`, tone: "bad" },
-      message,
-    ]),
-  ],
-  empty: "",
+    ...unread.map(({ urn, message }) => [`resource ${nameOfUrn(urn)}`, message] as const),
+    ...(search?.unlisted ?? []).map(
+      ({ kind, group, message }) => [kind === null ? `group ${group}` : `${kind} in ${group}`, message] as const,
+    ),
+  ].map(([text, message]): Cell[] => [{ text, tone: "bad" }, message]),
 });
 
 const changeTable = (title: string, changes: readonly JudgedChange[]): Table => ({
   title,
-  columns: [column("RESOURCE"), column("KIND"), column("FIELD"), column("RECORDED"), column("LIVE")],
-  rows: changes.filter(isFinding).flatMap((change) => {
-    const fields = change.fields.filter(isFinding);
-    const rows = fields.map((field): Cell[] => [...nameAndKind(change), field.path, ...sidesOf(field)]);
-    return rows.length > 0 ? rows : [[...nameAndKind(change), "", "", ""]];
+  columns: columns("RESOURCE", KIND, "FIELD", "RECORDED", "LIVE"),
+  rows: changes.filter(isFinding).flatMap(({ resource, fields }) => {
+    const rows = fields.filter(isFinding).map((field) => [field.path, ...sidesOf(field)]);
+    return (rows.length > 0 ? rows : [["", "", ""]]).map((row) => [...nameAndKind(resource), ...row]);
   }),
-  empty: "",
 });
 
 /** Who may use an open SCIM interface. */
@@ -79,34 +71,20 @@ const scimHolder = ({ name }: OpenScim): string => `whoever has the SCIM token o
 
 const grantTable = (objects: readonly JudgedObject[], scim: readonly OpenScim[]): Table => ({
   title: "Grants that no resource declares",
-  columns: [column("WHO"), column("ROLE"), column("GROUP"), column("KIND"), column("UID", { isWhole: true })],
+  columns: columns("WHO", ROLE, "GROUP", KIND, UID),
   rows: [
-    ...objects.flatMap(({ object, grant }): Cell[][] => {
-      if (grant === undefined) return [];
-      const { who, role, group } = grant;
-      const name = { text: roleText(role), tone: "bad" } as const;
-      return [[who, name, group.path, object.spec.type, object.uid]];
-    }),
-    ...scim.map((one): Cell[] => [
-      scimHolder(one),
-      { text: scimText(one), tone: "bad" },
-      one.groupUid,
-      scimToken.type,
-      one.uid,
-    ]),
-  ],
-  empty: "",
+    ...objects.flatMap(({ object, grant }) =>
+      grant === undefined
+        ? []
+        : [[grant.who, roleText(grant.role), grant.group.path, object.spec.type, object.uid] as const],
+    ),
+    ...scim.map((one) => [scimHolder(one), scimText(one), one.groupUid, scimToken.type, one.uid] as const),
+  ].map(([who, text, ...rest]): Cell[] => [who, { text, tone: "bad" }, ...rest]),
 });
 
 const objectTable = (objects: readonly JudgedObject[]): Table => ({
   title: "Other objects that no resource declares",
-  columns: [
-    column("KIND", { isWhole: true }),
-    column("NAME"),
-    column("IN"),
-    column("HOLDS", { isNumber: true }),
-    column("UID", { isWhole: true }),
-  ],
+  columns: columns({ ...KIND, isWhole: true }, "NAME", "IN", column("HOLDS", { isNumber: true }), UID),
   rows: objects.map(({ object, label, place, contains }): Cell[] => [
     object.spec.type,
     label,
@@ -114,7 +92,6 @@ const objectTable = (objects: readonly JudgedObject[]): Table => ({
     contains === 0 ? "" : String(contains),
     object.uid,
   ]),
-  empty: "",
 });
 
 /** Characters of a value in a table; JSON has it whole. */
@@ -137,77 +114,67 @@ const partText = (list: readonly unknown[], part: readonly unknown[]): string =>
     ? valueText(list)
     : cut(`[${["…", ...part.map((item) => JSON.stringify(item))].join(",")}]`);
 
-const valueText = (value: unknown): string => cut(JSON.stringify(value) ?? "");
+const valueText = (value: unknown): string => cut(jsonText(value));
+
+const jsonText = (value: unknown): string => JSON.stringify(value) ?? "";
 
 const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`);
 
-/** A row of CSV for a kind that was not seen in a group. */
-const gapRow = (finding: string, kind: string, [why, groupUid]: readonly [why: string, groupUid: string]): Cell[] => [
-  ...[finding, kind, "", "", "", "", "", why, "", ""],
-  groupUid,
-];
+const listColumns = columns(
+  ...["FINDING", "KIND", "NAME", "UID", "URN", "FIELD", "RECORDED", "LIVE", "WHO", "ROLE", "GROUP"],
+);
+
+/** Cells of a row by the names of their columns; the others are empty. */
+type Entry = Readonly<Record<string, string>>;
 
 /** All findings as rows of one form, for CSV. */
-export const listOf = ({ changed, deleted, unmanaged, scim, ignored, explained, unread, search }: Findings): Table => ({
-  columns: ["FINDING", "KIND", "NAME", "UID", "URN", "FIELD", "RECORDED", "LIVE", "WHO", "ROLE", "GROUP"].map(
-    (heading) => column(heading),
-  ),
-  rows: [
-    ...unread.map(({ urn, message }): Cell[] => ["unknown", "", nameOfUrn(urn), "", urn, "", "", message, "", "", ""]),
-    ...(search?.unlisted ?? []).map(({ kind = "", group, message }) => gapRow("unknown", kind, [message, group])),
-    ...(search?.notChecked ?? []).map(({ kind, group, reason }) => gapRow("not checked", kind, [reason, group.uid])),
-    ...unmanaged.filter(isFinding).map((one) => objectRow("unmanaged", one)),
-    ...scim
-      .filter(isFinding)
-      .map((one): Cell[] => [
-        "unmanaged",
-        scimToken.type,
-        one.name,
-        one.uid,
-        one.urn,
-        "",
-        "",
-        "",
-        scimHolder(one),
-        scimText(one),
-        one.groupUid,
-      ]),
-    ...changeRows("changed", changed),
-    ...deleted
-      .filter(isFinding)
-      .map(({ resource }): Cell[] => [
-        "deleted",
-        kindOf(resource),
-        nameOfUrn(resource.urn),
-        resource.id,
-        resource.urn,
-        ...["", "", "", "", "", ""],
-      ]),
-    ...changeRows("ignored", ignored),
-    ...explained.filter(isFinding).map((one) => objectRow("explained", one)),
-  ],
-  empty: "",
+export function listOf({ changed, deleted, unmanaged, scim, ignored, explained, unread, search }: Findings): Table {
+  const entries: Entry[] = [
+    ...unread.map(({ urn, message }) => ({ finding: "unknown", name: nameOfUrn(urn), urn, live: message })),
+    ...(search?.unlisted ?? []).map(({ kind, message, group }) => gap("unknown", kind ?? "", [message, group])),
+    ...(search?.notChecked ?? []).map(({ kind, group, reason }) => gap("not checked", kind, [reason, group.uid])),
+    ...unmanaged.filter(isFinding).map((one) => objectEntry("unmanaged", one)),
+    ...scim.filter(isFinding).map((one) => scimEntry("unmanaged", one)),
+    ...changeEntries("changed", changed),
+    ...deleted.filter(isFinding).map(({ resource }) => resourceEntry("deleted", resource)),
+    ...changeEntries("ignored", ignored),
+    ...explained.filter(isFinding).map((one) => objectEntry("explained", one)),
+  ];
+  return { columns: listColumns, rows: entries.map((entry) => listColumns.map(({ key }) => entry[key] ?? "")) };
+}
+
+/** A kind that was not seen in a group. */
+const gap = (finding: string, kind: string, [live, group]: readonly [why: string, groupUid: string]): Entry => ({
+  finding,
+  kind,
+  live,
+  group,
 });
 
-const objectRow = (finding: Sort, { object, ruleName, grant, place }: JudgedObject): Cell[] => [
-  finding,
-  object.spec.type,
-  ruleName,
-  object.uid,
-  ...["", "", "", ""],
-  grant?.who ?? "",
-  grant === undefined ? "" : roleText(grant.role),
-  (grant?.group ?? place).uid,
-];
+function objectEntry(finding: string, { object, ruleName, grant, place }: JudgedObject): Entry {
+  const entry = { finding, kind: object.spec.type, name: ruleName, uid: object.uid };
+  if (grant === undefined) return { ...entry, group: place.uid };
+  return { ...entry, who: grant.who, role: roleText(grant.role), group: grant.group.uid };
+}
 
-const changeRows = (finding: Sort, changes: readonly JudgedChange[]): Cell[][] =>
+function scimEntry(finding: string, one: OpenScim): Entry {
+  const { name, uid, urn, groupUid } = one;
+  const [who, role] = [scimHolder(one), scimText(one)];
+  return { finding, kind: scimToken.type, name, uid, urn, who, role, group: groupUid };
+}
+
+function resourceEntry(finding: string, resource: JudgedResource["resource"]): Entry {
+  const [name, kind] = nameAndKind(resource);
+  return { finding, kind, name, uid: resource.id, urn: resource.urn };
+}
+
+const changeEntries = (finding: string, changes: readonly JudgedChange[]): Entry[] =>
   changes.filter(isFinding).flatMap(({ resource, fields }) => {
     const found = fields.filter(isFinding);
-    const start = [finding, kindOf(resource), nameOfUrn(resource.urn), resource.id, resource.urn];
-    const rows = found.map(({ path, recorded, live }) => [path, jsonText(recorded), jsonText(live)]);
-    return (rows.length > 0 ? rows : [["", "", ""]]).map((row): Cell[] => [...start, ...row, "", "", ""]);
+    const rows = found.map(({ path, recorded, live }) => ({
+      field: path,
+      recorded: jsonText(recorded),
+      live: jsonText(live),
+    }));
+    return (rows.length > 0 ? rows : [{}]).map((row) => ({ ...resourceEntry(finding, resource), ...row }));
   });
-
-const kindOf = ({ type }: JudgedResource["resource"]): string => kindOfType(type) ?? type;
-
-const jsonText = (value: unknown): string => JSON.stringify(value) ?? "";

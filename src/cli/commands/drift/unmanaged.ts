@@ -1,22 +1,26 @@
+import type { z } from "zod";
 import type { Client } from "../../../api/client";
 import { PlatformError } from "../../../api/errors";
 import { resources } from "../../../resources";
 import type { ResourceSpec } from "../../../spec/resource";
+import { withAncestors } from "../../../uid";
 import type { KindSight } from "../../../visibility/sight";
 import type { Ignoring } from "../../ignoring/ignoring";
-import { type NotChecked, notChecked } from "../../not-checked";
-import { rankOf } from "../../organization/grantees";
+import { compareTexts } from "../../order";
+import { Directory, keyOfObject, type Named } from "../../organization/directory";
+import { type Grant, grantOf, isBuiltIn, rankOf } from "../../organization/grants";
 import {
+  type Listed,
   type LiveObject,
-  type LiveOrganization,
   readableKinds,
   readBuiltInRoles,
   readOrganization,
 } from "../../organization/read";
+import { type NotChecked, notChecked } from "../../organization/visibility";
 import { explanationOf, type Known, type Reason, reasonFor } from "./by-nature";
-import { type Grant, grantOf, type Named, type NameOf, named } from "./grants";
 import { Labels } from "./labels";
-import { type Held, identityOf, type Scope, withAncestors } from "./scope";
+import type { driftDocument } from "./schema";
+import type { Held, Scope } from "./scope";
 
 /** An object that no resource of the stack holds. */
 export interface Unmanaged {
@@ -29,7 +33,7 @@ export interface Unmanaged {
   readonly place: Named;
   readonly grant: Grant | undefined;
   /** uid of the nearest object around it that is such a finding too. */
-  readonly within: string | undefined;
+  readonly within: string | null;
   /** How many objects lie in it, at any depth. */
   readonly contains: number;
 }
@@ -41,13 +45,7 @@ export interface Explained extends Unmanaged {
 }
 
 /** What could not be listed, so that more may be there. */
-export interface Unlisted {
-  /** Kind of the objects; undefined where a whole group could not be read. */
-  readonly kind: string | undefined;
-  /** uid of the group that they lie in. */
-  readonly group: string;
-  readonly message: string;
-}
+type Unlisted = NonNullable<z.infer<typeof driftDocument>["unmanaged"]>["unlisted"][number];
 
 /** What lies in the groups of a stack and is not held by it. */
 export interface UnmanagedFound {
@@ -86,51 +84,46 @@ export interface Search {
 
 /** Finds what no resource of a stack holds. What cannot be read is told beside it. */
 export async function findUnmanaged({ client, scope, held, ignoring, gone, sight }: Search): Promise<UnmanagedFound> {
-  const isMeant = ({ type }: ResourceSpec) => ignoring.isWholeKind(type);
-  const kinds = readableKinds.filter((spec) => !isMeant(spec) || informs(spec));
+  const judged = readableKinds.filter(({ type }) => !ignoring.isWholeKind(type));
+  const kinds = readableKinds.filter((spec) => judged.includes(spec) || informs(spec));
   const standing = scope.groups.filter((group) => !withAncestors(group).some((uid) => gone.has(uid)));
   const read = await Promise.all(standing.map((group) => readGroup(client, group, kinds)));
-  const organization = read.flatMap((result) => ("organization" in result ? [result.organization] : []));
-  const objects = organization.flatMap((one) => one.objects);
-  const names = await namesOf(client, objects);
-  const knowing = new Knowing(objects, held, names);
-  const free = objects.filter((object) => scope.has(object) && !knowing.isHeld(object));
-  const reasons = free.map((object) => reasonFor(object, knowing));
-  const explanations = new Map(
-    free.flatMap((object) => {
-      const by = explanationOf(object, knowing);
-      return by === undefined ? [] : [[object, named(by.uid, names)] as const];
-    }),
+  const all = new Objects(
+    read.flatMap(({ objects }) => objects),
+    held,
   );
-  const seen = await sight();
-  const found = free.filter((object, i) => reasons[i] === undefined && !explanations.has(object));
+  await all.learnBuiltInRoles(client);
+  const free = all.objects.filter((object) => scope.has(object) && !all.isHeld(object));
   const byNature = new Map<Reason, number>();
-  for (const reason of reasons) if (reason !== undefined) byNature.set(reason, (byNature.get(reason) ?? 0) + 1);
+  const [found, explanations]: [LiveObject[], Map<LiveObject, Named>] = [[], new Map()];
+  for (const object of free) {
+    const reason = reasonFor(object, all);
+    if (reason !== undefined) byNature.set(reason, (byNature.get(reason) ?? 0) + 1);
+    const by = explanationOf(object, all);
+    if (by !== undefined) explanations.set(object, all.directory.named(by.uid));
+    else if (reason === undefined) found.push(object);
+  }
+  const seen = await sight();
   return {
-    objects: inOrder(knowing.describe(found)),
-    explained: inOrder(knowing.describe([...explanations.keys()])).flatMap((one) => {
+    objects: inOrder(all.describe(found)),
+    explained: inOrder(all.describe([...explanations.keys()])).flatMap((one) => {
       const by = explanations.get(one.object);
       return by === undefined ? [] : [{ ...one, by }];
     }),
-    held: knowing.describe(knowing.held),
-    unlisted: [
-      ...read.flatMap((result) => ("unlisted" in result ? [result.unlisted] : [])),
-      ...organization.flatMap(({ groupUid, unlisted }) =>
-        unlisted
-          .filter(({ spec }) => !isMeant(spec))
-          .map(({ spec, error }) => ({ kind: spec.type, group: groupUid, message: error.message })),
-      ),
-    ],
+    held: all.describe(all.held),
+    unlisted: read
+      .flatMap(({ unlisted }) => unlisted)
+      .filter(({ kind }) => kind === null || judged.some(({ type }) => type === kind)),
     assumption: seen.assumption,
     notChecked: notChecked(
       seen,
-      readableKinds.filter((spec) => !isMeant(spec)),
-      standing.map((uid) => named(uid, names)),
+      judged,
+      standing.map((uid) => all.directory.named(uid)),
     ),
     byNature,
-    waiting: objects.filter((object) => scope.has(object) && knowing.isOnlyWaiting(object)).length,
-    elsewhere: held.filter(({ resource }) => resource.isOfExplicitProvider).length,
-    groups: standing.map((uid) => ({ ...named(uid, names), isWhole: scope.isWhole(uid) })),
+    waiting: all.objects.filter((object) => scope.has(object) && all.isOnlyWaiting(object)).length,
+    elsewhere: held.filter(({ isOfExplicitProvider }) => isOfExplicitProvider).length,
+    groups: standing.map((uid) => ({ ...all.directory.named(uid), isWhole: scope.isWhole(uid) })),
   };
 }
 
@@ -141,94 +134,83 @@ const informs = (spec: ResourceSpec): boolean =>
     Object.values(fields).some(({ type }) => type.kind === "string" && type.refersTo === spec.type),
   );
 
-type GroupRead = { readonly organization: LiveOrganization } | { readonly unlisted: Unlisted };
-
-async function readGroup(client: Client, group: string, kinds: readonly ResourceSpec[]): Promise<GroupRead> {
+async function readGroup(
+  client: Client,
+  group: string,
+  kinds: readonly ResourceSpec[],
+): Promise<Pick<Listed, "objects"> & Pick<UnmanagedFound, "unlisted">> {
   try {
-    return { organization: await readOrganization(client, group, kinds) };
+    const { objects, unlisted } = await readOrganization(client, group, kinds);
+    return {
+      objects,
+      unlisted: unlisted.map(({ spec, error }) => ({ kind: spec.type, group, message: error.message })),
+    };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return { unlisted: { kind: undefined, group, message: error.message } };
+    return { objects: [], unlisted: [{ kind: null, group, message: error.message }] };
   }
 }
 
-/** Names by uid. Built-in roles lie in no group, and are asked for where a grant does not tell the name itself. */
-async function namesOf(client: Client, objects: readonly LiveObject[]): Promise<NameOf> {
-  const names = new Map<string, string>();
-  const add = ({ spec, uid, values }: LiveObject) => {
-    if (!spec.uidIsParents && typeof values.name === "string") names.set(uid, values.name);
-  };
-  objects.forEach(add);
-  const nameOf: NameOf = (uid) => names.get(uid);
-  const isNameless = (object: LiveObject) => {
-    const grant = grantOf(object, nameOf);
-    return grant !== undefined && grant.role.name === undefined && !grant.role.uid.includes("/");
-  };
-  if (!objects.some(isNameless)) return nameOf;
-  try {
-    (await readBuiltInRoles(client)).forEach(add);
-  } catch (error) {
-    // Then the uid stands in place of the name.
-    if (!(error instanceof PlatformError)) throw error;
-  }
-  return nameOf;
-}
-
-/** What is known of all that was read. */
-class Knowing implements Known {
+/** All that was read, and what of it the stack holds. */
+class Objects implements Known {
+  readonly directory: Directory;
   readonly held: readonly LiveObject[];
-  readonly #objects = new Map<string, LiveObject>();
-  readonly #held = new Set<string>();
-  readonly #waiting = new Set<string>();
+  readonly #held: ReadonlySet<string>;
+  readonly #waiting: ReadonlySet<string>;
   /** How many objects lie in a uid. */
   readonly #contents = new Map<string, number>();
-  readonly #labels: Labels;
+  #labels?: Labels;
 
   constructor(
-    objects: readonly LiveObject[],
+    readonly objects: readonly LiveObject[],
     held: readonly Held[],
-    private readonly names: NameOf,
   ) {
-    for (const { resource, spec } of held) {
-      (resource.isPendingDelete ? this.#waiting : this.#held).add(identityOf(spec, resource.uid));
+    this.directory = new Directory(objects);
+    this.#held = new Set(held.filter(({ isPendingDelete }) => !isPendingDelete).map(keyOfObject));
+    this.#waiting = new Set(held.filter(({ isPendingDelete }) => isPendingDelete).map(keyOfObject));
+    this.held = objects.filter((object) => this.#held.has(keyOfObject(object)));
+    for (const { parentUid = "" } of objects) {
+      for (const above of withAncestors(parentUid)) this.#contents.set(above, (this.#contents.get(above) ?? 0) + 1);
     }
-    for (const object of objects) {
-      if (!object.spec.uidIsParents) this.#objects.set(object.uid, object);
-      for (const above of withAncestors(object.parentUid ?? "")) {
-        this.#contents.set(above, (this.#contents.get(above) ?? 0) + 1);
-      }
-    }
-    this.#labels = new Labels(objects, this.grantOf);
-    this.held = objects.filter((object) => this.#held.has(identityOf(object.spec, object.uid)));
   }
 
-  readonly at = (uid: string): LiveObject | undefined => this.#objects.get(uid);
+  readonly at = (uid: string): LiveObject | undefined => this.directory.at(uid);
 
-  readonly grantOf = (object: LiveObject): Grant | undefined => grantOf(object, this.names);
+  readonly grantOf = (object: LiveObject): Grant | undefined => grantOf(object, this.directory);
+
+  /** Built-in roles lie in no group, and are asked for where a grant does not tell the name itself. */
+  async learnBuiltInRoles(client: Client): Promise<void> {
+    const isNameless = (role: Named | undefined) => role !== undefined && role.name === undefined && isBuiltIn(role);
+    if (!this.objects.some((object) => isNameless(this.grantOf(object)?.role))) return;
+    // Where they cannot be listed, the uid stands in place of the name.
+    const { objects } = await readBuiltInRoles(client);
+    for (const { uid, values } of objects) this.directory.learn(uid, String(values.name));
+  }
 
   /** Whether a resource of the stack holds an object, one that waits for its delete too. */
   isHeld(object: LiveObject): boolean {
-    return this.isOnlyWaiting(object) || this.#held.has(identityOf(object.spec, object.uid));
+    return this.isOnlyWaiting(object) || this.#held.has(keyOfObject(object));
   }
 
-  isOnlyWaiting({ spec, uid }: LiveObject): boolean {
-    const identity = identityOf(spec, uid);
-    return this.#waiting.has(identity) && !this.#held.has(identity);
+  isOnlyWaiting(object: LiveObject): boolean {
+    const key = keyOfObject(object);
+    return this.#waiting.has(key) && !this.#held.has(key);
   }
 
   describe(found: readonly LiveObject[]): Unmanaged[] {
+    this.#labels ??= new Labels(this.objects, this.grantOf);
+    const labels = this.#labels;
     const containers = new Set(found.filter(({ spec }) => !spec.uidIsParents).map(({ uid }) => uid));
     return found.map((object) => {
       const { spec, uid, parentUid = "" } = object;
-      const grant = this.grantOf(object);
-      const place = named(parentUid, this.names);
+      const place = this.directory.named(parentUid);
       return {
         object,
-        label: this.#labels.of(object, place),
-        ruleName: this.#labels.forRules(object, place),
+        label: labels.of(object, place),
+        ruleName: labels.forRules(object, place),
         place,
-        grant,
-        within: withAncestors(parentUid).find((above) => containers.has(above)),
+        grant: this.grantOf(object),
+        within: withAncestors(parentUid).find((above) => containers.has(above)) ?? null,
         contains: spec.uidIsParents ? 0 : (this.#contents.get(uid) ?? 0),
       };
     });
@@ -240,7 +222,5 @@ const kindOrder = Object.keys(resources);
 function inOrder(found: readonly Unmanaged[]): Unmanaged[] {
   const rank = ({ object: { spec } }: Unmanaged) => rankOf(spec) * kindOrder.length + kindOrder.indexOf(spec.type);
   const textOf = ({ place, label, object }: Unmanaged) => [place.name ?? place.uid, label, object.uid].join("\n");
-  return [...found].sort((a, b) => rank(a) - rank(b) || compare(textOf(a), textOf(b)));
+  return [...found].sort((a, b) => rank(a) - rank(b) || compareTexts(textOf(a), textOf(b)));
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -4,11 +4,11 @@ import { subresourceFields } from "../../../spec/resource";
 import { mayHoldPassword } from "../../../spec/shown";
 import type { Field, Fields } from "../../../spec/types";
 import { isEmpty, isValues, type Values } from "../../../spec/values";
-import type { Call } from "../../declaration";
-import { CallError } from "../../declaration";
-import { notChecked, notCheckedNotes } from "../../not-checked";
+import { lastIdOf } from "../../../uid";
+import { type Call, CallError } from "../../declaration";
 import { type LiveObject, readableKinds, readBuiltInRoles, readOrganization } from "../../organization/read";
-import { sightAround } from "../../stack/caller";
+import { notChecked, notCheckedNotes, sightAround } from "../../organization/visibility";
+import { sentences } from "../../output/text";
 import type { CallerFlags, StackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 
@@ -36,21 +36,20 @@ export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Prom
     call.progress("Reading the organization");
     const sight = await sightAround(client, settings, call.flags);
     const { objects, unlisted } = await readOrganization(client, uid);
-    const all = [...objects, ...(await readBuiltInRoles(client))];
-    const missing = unlisted.map(
-      ({ spec, error }) => `${spec.type} is not in the copy, for it cannot be listed: ${error.message}`,
-    );
+    const roles = await readBuiltInRoles(client);
+    for (const { error } of roles.unlisted) throw error;
+    const all = [...objects, ...roles.objects];
     const seen = await sight();
-    const left = all.filter(({ spec }) => subresourceFields(spec).length > 0).length;
+    const left = all.some(({ spec }) => subresourceFields(spec).length > 0) ? ", nor are readmes" : "";
     return {
       objects: all.map(startObject),
-      notes: [
-        `Copied ${all.length} objects. Secrets, codes of invites, SCIM tokens and histories of tags are not in the copy${left > 0 ? ", nor are readmes" : ""}.`,
+      notes: sentences(
+        `Copied ${all.length} objects. Secrets, codes of invites, SCIM tokens and histories of tags are not in the copy${left}.`,
         PLACEHOLDERS,
-        ...missing,
-        ...notCheckedNotes(notChecked(seen, readableKinds, [{ uid, path: uid }])),
-        ...(seen.assumption === undefined ? [] : [seen.assumption]),
-      ],
+        unlisted.map(({ spec, error }) => `${spec.type} is not in the copy, for it cannot be listed: ${error.message}`),
+        notCheckedNotes(notChecked(seen, readableKinds, [{ uid, path: uid }])),
+        seen.assumption,
+      ),
     };
   });
 
@@ -63,7 +62,7 @@ const startObject = ({ spec, uid, values }: LiveObject): StartObject => ({
   type: spec.type,
   uid,
   // The last id tells two sinks of one origin apart, as the key of a subscription must.
-  values: withPlaceholders(spec.fields, values, `not-copied-${uid.slice(uid.lastIndexOf("/") + 1)}`),
+  values: withPlaceholders(spec.fields, values, `not-copied-${lastIdOf(uid)}`),
 });
 
 function withPlaceholders(fields: Fields, values: Values, placeholder: string): Values {

@@ -20,9 +20,9 @@ export const run: Run<typeof emulator> = async (call) => {
   call.progress("");
   // Registered before anything is printed, since the reader may send the signal at once.
   const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  terminal.out.write(
-    given.json ? `${JSON.stringify(summaryOf({ ...emulator, environment }))}\n` : linesOf({ ...emulator, environment }),
-  );
+  const { url, registryUrl, organization, publicOrganization } = emulator;
+  const summary = { url, registryUrl, organization, publicOrganization, environment };
+  terminal.out.write(given.json ? `${JSON.stringify(summary)}\n` : linesOf(summary));
   for (const note of copy?.notes ?? []) terminal.err.write(`${plain(note)}\n`);
   await ended;
   await emulator.close();
@@ -68,15 +68,9 @@ async function idTokenFrom(emulator: Emulator, { idToken }: Flags): Promise<Reco
   return { PLATFORM_ID_TOKEN: await emulator.idToken({ ...idToken, audience, expiresInSeconds: ID_TOKEN_LIFE_S }) };
 }
 
-const summaryOf = ({ url, registryUrl, organization, publicOrganization, environment }: Emulator) => ({
-  url,
-  registryUrl,
-  organization,
-  publicOrganization,
-  environment,
-});
+type Summary = Pick<Emulator, "url" | "organization" | "publicOrganization" | "environment">;
 
-function linesOf({ url, organization, publicOrganization, environment }: Emulator): string {
+function linesOf({ url, organization, publicOrganization, environment }: Summary): string {
   const lines = [
     `The platform API and the registry are at ${url}`,
     `Organization ${organization.name}: ${organization.uid}`,

@@ -2,6 +2,7 @@ import type { Fault } from "../../../emulator/faults/fault";
 import { faultForm, parseFault } from "../../../emulator/faults/fault-line";
 import type { IdTokenClaims } from "../../../emulator/index";
 import { CallError } from "../../declaration";
+import { messageOf } from "../../output/text";
 
 /** A whole number of at most nine digits. Throws CallError. */
 export function wholeNumber(text: string): number {
@@ -14,9 +15,8 @@ export function faultIn(text: string): Fault {
   try {
     return parseFault(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     // advice: fault-form
-    throw new CallError(`${reason}. The form is: ${faultForm}`);
+    throw new CallError(`${messageOf(error)}. The form is: ${faultForm}`);
   }
 }
 

@@ -1,4 +1,7 @@
+import type { z } from "zod";
 import type { TagHistoryRecord } from "../../../api/registry/client";
+import type { TagReference } from "../../../api/registry/requests";
+import type { historyDocument } from "./schema";
 
 /** A move of a tag, and how long its digest stood. Times in milliseconds since 1970. */
 export interface Interval {
@@ -32,16 +35,7 @@ export function intervalsOf(records: readonly TagHistoryRecord[], before: string
 }
 
 /** How much a tag moves. Times in seconds. */
-export interface Churn {
-  /** How many different digests there were. */
-  readonly digests: number;
-  /** How often the digest changed. */
-  readonly changes: number;
-  /** The median of the times that replaced digests stood; undefined if none was replaced. */
-  readonly medianSeconds: number | undefined;
-  /** How long the last digest has stood. */
-  readonly ageSeconds: number | undefined;
-}
+export type Churn = Readonly<z.infer<typeof historyDocument>["churn"]>;
 
 /** How much a tag moves: a move to the digest that it has already counts for nothing. */
 export function churnOf(intervals: readonly Interval[]): Churn {
@@ -56,12 +50,25 @@ export function churnOf(intervals: readonly Interval[]): Churn {
     digests: new Set(intervals.map(({ digest }) => digest)).size,
     changes: intervals.filter(({ isChange }) => isChange).length,
     medianSeconds: medianOf(stood),
-    ageSeconds: intervals.length === 0 ? undefined : current,
+    ageSeconds: intervals.length === 0 ? null : current,
   };
 }
 
 /** The median of sorted numbers. */
-function medianOf(sorted: readonly number[]): number | undefined {
+function medianOf(sorted: readonly number[]): number | null {
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return low === undefined || high === undefined ? undefined : (low + high) / 2;
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+/** What was found out about a tag. Times in milliseconds since 1970. */
+export interface Found {
+  readonly reference: TagReference;
+  readonly since: number | undefined;
+  readonly until: number;
+  /** To when something can have stood: `until`, but no time to come. */
+  readonly end: number;
+  /** The digest when the window began. */
+  readonly before: string | undefined;
+  readonly intervals: readonly Interval[];
+  readonly churn: Churn;
 }

@@ -2,14 +2,13 @@ import type { Table } from "../../declaration";
 import { sectionOf } from "../../output/html/sections";
 import type { PageStep, SeriesPage } from "../../page";
 import { durationText } from "../../times";
-import type { Found } from "./found";
-import type { Churn } from "./intervals";
-import { nameOf } from "./reference";
+import type { Churn, Found } from "./intervals";
+import { referenceText } from "./reference";
 
 /** The page of a tag's history: its digests as a step chart, and the table of the report. */
 export const historyPage = (found: Found, table: Table): SeriesPage => ({
   kind: "series",
-  title: nameOf(found.reference),
+  title: referenceText(found.reference),
   noun: "digest",
   end: found.end,
   before: stepBefore(found),
@@ -20,11 +19,7 @@ export const historyPage = (found: Found, table: Table): SeriesPage => ({
     until,
   })),
   facts: [{ label: "Moves", text: String(found.intervals.length) }, ...factsOn(found.churn)],
-  table: sectionOf(table, {
-    title: "Moves",
-    code: ["digest"],
-    ranks: { stood: found.intervals.map(({ seconds }) => seconds) },
-  }),
+  table: sectionOf(table, "Moves"),
 });
 
 /** The digest that the tag had when the window began, from its begin on. */
@@ -41,6 +36,6 @@ const shortDigest = (digest: string): string => digest.replace(/^sha256:/, "").s
 const factsOn = ({ digests, changes, medianSeconds, ageSeconds }: Churn) => [
   { label: "Digests", text: String(digests) },
   { label: "Changes", text: String(changes) },
-  ...(medianSeconds === undefined ? [] : [{ label: "A digest stood (median)", text: durationText(medianSeconds) }]),
-  ...(ageSeconds === undefined ? [] : [{ label: "The last has stood", text: durationText(ageSeconds) }]),
+  ...(medianSeconds === null ? [] : [{ label: "A digest stood (median)", text: durationText(medianSeconds) }]),
+  ...(ageSeconds === null ? [] : [{ label: "The last has stood", text: durationText(ageSeconds) }]),
 ];

@@ -12,6 +12,7 @@ const TAG = /^\w[\w.-]{0,127}$/;
  */
 export function parseReference(text: string, host?: string): Omit<TagReference, "org"> & { readonly org?: string } {
   if (text.includes("@")) {
+    // advice: name-the-tag
     throw new CallError("image: a digest has no history; name the tag, like acme/web:1.2");
   }
   const withoutHost = host !== undefined && text.startsWith(`${host}/`) ? text.slice(host.length + 1) : text;
@@ -26,4 +27,4 @@ export function parseReference(text: string, host?: string): Omit<TagReference, 
 }
 
 /** An image's tag as people write it. */
-export const nameOf = ({ org, image, tag }: TagReference): string => `${org}/${image}:${tag}`;
+export const referenceText = ({ org, image, tag }: TagReference): string => `${org}/${image}:${tag}`;

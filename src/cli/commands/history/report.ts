@@ -1,10 +1,10 @@
-import { type Cell, CLEAN, column, type Report, type Table } from "../../declaration";
+import { type Cell, CLEAN, columns, type Report, type Table, whole } from "../../declaration";
 import { instantText, reportOf } from "../../document";
+import { counted } from "../../output/text";
 import { durationText, timeText } from "../../times";
-import type { Found } from "./found";
-import type { Interval } from "./intervals";
+import type { Found, Interval } from "./intervals";
 import { historyPage } from "./page";
-import { nameOf } from "./reference";
+import { referenceText } from "./reference";
 import { historyDocument } from "./schema";
 
 /** The report on a tag's history. */
@@ -21,13 +21,13 @@ export function historyReport(found: Found): Report {
 }
 
 const tableOf = ({ intervals }: Found): Table => ({
-  columns: [
-    column("SINCE", { isWhole: true }),
-    column("UNTIL", { isWhole: true }),
-    column("STOOD", { isNumber: true, isWhole: true }),
-    column("DIGEST", { isWhole: true }),
-    column("CHANGE"),
-  ],
+  columns: columns(
+    whole("SINCE"),
+    whole("UNTIL"),
+    whole("STOOD", { isNumber: true, ranks: intervals.map(({ seconds }) => seconds) }),
+    whole("DIGEST", { isCode: true }),
+    "CHANGE",
+  ),
   rows: intervals.map(rowOf),
   empty: "The tag was not moved in this time.",
 });
@@ -42,15 +42,13 @@ const rowOf = ({ digest, since, until, seconds, isChange }: Interval, index: num
 
 function notesOn({ reference, before, intervals, churn, since }: Found): string[] {
   const { digests, changes, medianSeconds, ageSeconds } = churn;
-  const rhythm = medianSeconds === undefined ? "" : `; a digest stood ${durationText(medianSeconds)} (median)`;
-  const age = ageSeconds === undefined ? "" : `; the last has stood ${durationText(ageSeconds)}`;
+  const rhythm = medianSeconds === null ? "" : `; a digest stood ${durationText(medianSeconds)} (median)`;
+  const age = ageSeconds === null ? "" : `; the last has stood ${durationText(ageSeconds)}`;
   return [
-    `${nameOf(reference)}: ${counted(intervals.length, "move")}, ${counted(digests, "digest")}, ${counted(changes, "change")}${rhythm}${age}.`,
+    `${referenceText(reference)}: ${counted(intervals.length, "move")}, ${counted(digests, "digest")}, ${counted(changes, "change")}${rhythm}${age}.`,
     ...(since === undefined ? [] : [before === undefined ? "It had no digest before." : `It had ${before} before.`]),
   ];
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const documentFor = ({ reference, since, until, before, intervals, churn }: Found) => ({
   org: reference.org,
@@ -59,16 +57,9 @@ const documentFor = ({ reference, since, until, before, intervals, churn }: Foun
   window: { since: since === undefined ? null : instantText(since), until: instantText(until) },
   digestBefore: before ?? null,
   records: intervals.map((interval) => ({
-    digest: interval.digest,
+    ...interval,
     since: instantText(interval.since),
     until: interval.until === undefined ? null : instantText(interval.until),
-    seconds: interval.seconds,
-    isChange: interval.isChange,
   })),
-  churn: {
-    digests: churn.digests,
-    changes: churn.changes,
-    medianSeconds: churn.medianSeconds ?? null,
-    ageSeconds: churn.ageSeconds ?? null,
-  },
+  churn,
 });

@@ -4,13 +4,13 @@ import { NoSingleAnswerError } from "../../../lookups/errors";
 import { getTagDigest, getTagHistory, type RegistryAccess } from "../../../lookups/tag-history";
 import type { Settings } from "../../../settings";
 import type { FlagsFor, Run } from "../../command";
-import { type Call, CallError, CLEAN, column, type Report } from "../../declaration";
+import { type Call, CallError, CLEAN, columns, type Report, whole } from "../../declaration";
 import { instantText, reportOf } from "../../document";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { timeText } from "../../times";
 import type { history } from "./declaration";
 import { churnOf, intervalsOf } from "./intervals";
-import { nameOf, parseReference } from "./reference";
+import { parseReference, referenceText } from "./reference";
 import { historyReport } from "./report";
 import { digestDocument } from "./schema";
 
@@ -23,7 +23,7 @@ export const run: Run<typeof history> = (call) =>
     const settings = await settingsOf(call);
     const access = registryAccess(settings);
     const reference = referenceOf(call, settings, access);
-    call.progress(`Reading the history of ${nameOf(reference)}`);
+    call.progress(`Reading the history of ${referenceText(reference)}`);
     return flags.at === undefined ? overTime(access, reference, flags) : atTime(access, reference, flags.at);
   });
 
@@ -71,15 +71,14 @@ async function digestAt(access: RegistryAccess, reference: TagReference, at: num
 
 async function atTime(access: RegistryAccess, reference: TagReference, at: number): Promise<Report> {
   const digest = await digestAt(access, reference, at);
-  if (digest === undefined) throw new Error(`${nameOf(reference)} had no digest at ${timeText(at)}`);
+  if (digest === undefined) throw new Error(`${referenceText(reference)} had no digest at ${timeText(at)}`);
   return reportOf({
     document: { ...reference, at: instantText(at), digest },
     schema: digestDocument,
     tables: [
       {
-        columns: [column("DIGEST", { isWhole: true })],
+        columns: columns(whole("DIGEST")),
         rows: [[digest]],
-        empty: "",
         isBare: true,
       },
     ],

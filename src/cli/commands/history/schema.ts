@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentOf, instant } from "../../document";
+import { count, documentOf, instant, listOf } from "../../document";
 
 const digest = z.string().describe("Digest of an image, sha256: and 64 hex digits.");
 const image = z
@@ -21,21 +21,17 @@ export const historyDocument = documentOf("history", {
     })
     .describe("What was asked for; both bounds belong to it."),
   digestBefore: digest.nullable().describe("The digest that the tag had when the window began; null if it had none."),
-  records: z
-    .array(
-      z.strictObject({
-        digest,
-        since: instant.describe("When the tag was moved to it."),
-        until: instant.nullable().describe("When it was moved on; null if it stood to the end of the window."),
-        seconds: seconds.describe("How long it stood, to the end of the window at most."),
-        isChange: z.boolean().describe("Whether the digest differs from the one before."),
-      }),
-    )
-    .describe("The moves of the tag, oldest first."),
+  records: listOf("The moves of the tag, oldest first.", {
+    digest,
+    since: instant.describe("When the tag was moved to it."),
+    until: instant.nullable().describe("When it was moved on; null if it stood to the end of the window."),
+    seconds: seconds.describe("How long it stood, to the end of the window at most."),
+    isChange: z.boolean().describe("Whether the digest differs from the one before."),
+  }),
   churn: z
     .strictObject({
-      digests: z.int().nonnegative().describe("How many different digests there were."),
-      changes: z.int().nonnegative().describe("How often the digest changed."),
+      digests: count.describe("How many different digests there were."),
+      changes: count.describe("How often the digest changed."),
       medianSeconds: seconds.nullable().describe("The median of the times that replaced digests stood."),
       ageSeconds: seconds.nullable().describe("How long the last digest has stood."),
     })

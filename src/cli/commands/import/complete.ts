@@ -1,25 +1,25 @@
 import type { Client } from "../../../api/client";
 import { nothingIfRefused, PlatformError } from "../../../api/errors";
 import { literal, path, segment } from "../../../api/path";
-import { resources } from "../../../resources";
 import { type NamedField, type ResourceSpec, subresourceFields } from "../../../spec/resource";
 import type { Field } from "../../../spec/types";
 import { isEmpty, isEqual, isValues, type Values } from "../../../spec/values";
 import { isUid } from "../../../uid";
-import { readAnswer } from "../../../wire/answer";
-import type { LiveObject } from "../../organization/read";
+import type { Directory } from "../../organization/directory";
+import { findSpec, type LiveObject, readObject } from "../../organization/read";
 import type { Reference } from "./references";
-
-/** Names that were learnt on the way, by uid. */
-export type Names = Map<string, string>;
 
 /**
  * Reads what Lists leave out: values with a path of their own. What a mirror has from its source is left
  * out, for it comes and goes with the source. Throws PlatformError.
  *
- * @param names takes the names of sources
+ * @param directory learns the names of sources
  */
-export async function completed(client: Client, objects: readonly LiveObject[], names: Names): Promise<LiveObject[]> {
+export async function completed(
+  client: Client,
+  objects: readonly LiveObject[],
+  directory: Directory,
+): Promise<LiveObject[]> {
   const sources = new Map<string, Promise<Values | undefined>>();
   return Promise.all(
     objects.map(async (object) => {
@@ -28,7 +28,7 @@ export async function completed(client: Client, objects: readonly LiveObject[], 
         const known = sources.get(uid) ?? readSource(client, object.spec, uid);
         sources.set(uid, known);
         const source = await known;
-        if (typeof source?.name === "string") names.set(uid, source.name);
+        if (typeof source?.name === "string") directory.learn(uid, source.name);
         return source;
       });
       return { ...object, values };
@@ -82,7 +82,7 @@ function sourceUid(field: Field | undefined, value: unknown): string | undefined
 /** An object with its sub-resources; undefined where it cannot be seen. */
 async function readSource(client: Client, spec: ResourceSpec, uid: string): Promise<Values | undefined> {
   try {
-    const values = readAnswer(spec.fields, await client.get(path`${literal(spec.collection)}/${uid}`));
+    const { values } = await readObject(client, spec, uid);
     return { ...values, ...(await subresourcesOf(client, spec, uid)) };
   } catch (error) {
     return nothingIfRefused(error);
@@ -90,15 +90,14 @@ async function readSource(client: Client, spec: ResourceSpec, uid: string): Prom
 }
 
 /** Asks for the names of objects that lie elsewhere. They stand in comments only, so that none is missed. */
-export async function readNames(client: Client, references: readonly Reference[], names: Names): Promise<void> {
-  const unknown = new Map(references.map((reference) => [reference.uid, reference]));
+export async function readNames(client: Client, references: readonly Reference[], directory: Directory): Promise<void> {
+  const unknown = new Map(references.map(({ uid, kind = "" }) => [uid, findSpec(kind)]));
   await Promise.all(
-    [...unknown.values()].map(async ({ uid, kind }) => {
-      const spec = resources[kind ?? ""];
+    [...unknown].map(async ([uid, spec]) => {
       if (spec === undefined) return;
       try {
         const { name } = await client.get(path`${literal(spec.collection)}/${uid}`);
-        if (typeof name === "string") names.set(uid, name);
+        if (typeof name === "string") directory.learn(uid, name);
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
       }

@@ -1,8 +1,9 @@
-import { type CheckFailure, check } from "../../../spec/check";
+import { check } from "../../../spec/check";
+import type { Complaint } from "../../../spec/complaint";
 import { inputFields, type NamedField, parentField, type ResourceSpec } from "../../../spec/resource";
-import { inheritedFrom, platformComplaints } from "../../../spec/rules";
+import { inheritedFrom } from "../../../spec/rules";
 import type { Fields, ValueType } from "../../../spec/types";
-import { isEmpty, isValues, type Values } from "../../../spec/values";
+import { isEmpty, isValues, type Values, withItems } from "../../../spec/values";
 import { rootOf } from "../../../uid";
 import type { LiveObject } from "../../organization/read";
 
@@ -14,42 +15,34 @@ import type { LiveObject } from "../../organization/read";
  */
 export function inputsOf({ spec, parentUid }: Pick<LiveObject, "spec" | "parentUid">, values: Values): Values {
   const [parentName] = parentField(spec) ?? [];
-  const parent = parentName === undefined || parentUid === undefined ? {} : { [parentName]: parentUid };
-  const root = parentUid === undefined ? undefined : rootOf(parentUid);
   const isImplied = ([name, { options }]: NamedField) =>
-    (options.isOrganization === true && values[name] === root) || isInherited(spec.fields, [name, { options }], values);
-  const implied = inputFields(spec.fields)
-    .filter(isImplied)
-    .map(([name]) => name);
-  const own = Object.entries(given(spec.fields, values)).filter(([name]) => !implied.includes(name));
-  return { ...parent, ...Object.fromEntries(own.filter(([name]) => name !== parentName)) };
+    name === parentName ||
+    (options.isOrganization === true && parentUid !== undefined && values[name] === rootOf(parentUid)) ||
+    isInherited(spec.fields, options, values);
+  const parent = parentName === undefined || parentUid === undefined ? {} : { [parentName]: parentUid };
+  const own = inputFields(spec.fields).filter((field) => !isImplied(field));
+  return { ...parent, ...given(own, values) };
 }
 
 /** Whether a value is another one's consequence: the source of a mirror decides what the mirror has. */
-function isInherited(
-  fields: Fields,
-  [, { options }]: readonly [string, Pick<NamedField[1], "options">],
-  values: Values,
-): boolean {
+function isInherited(fields: Fields, options: NamedField[1]["options"], values: Values): boolean {
   const from = inheritedFrom(options);
   const source = from === undefined ? undefined : fields[from];
   return from !== undefined && source !== undefined && !isEmpty(source.type, values[from]);
 }
 
 /** The values of inputs, in declaration order, without empty ones. */
-const given = (fields: Fields, values: Values): Values =>
+const given = (fields: readonly NamedField[], values: Values): Values =>
   Object.fromEntries(
-    inputFields(fields).flatMap(([name, { type }]) =>
+    fields.flatMap(([name, { type }]) =>
       isEmpty(type, values[name]) ? [] : [[name, givenValue(type, values[name])] as const],
     ),
   );
 
 /** Items of lists and maps stay, empty ones too. */
 function givenValue(type: ValueType, value: unknown): unknown {
-  if (type.kind === "message" && isValues(value)) return given(type.fields, value);
-  if (type.kind === "list" && Array.isArray(value)) return value.map((item) => givenValue(type.of, item));
-  if (type.kind !== "map" || !isValues(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, givenValue(type.of, item)]));
+  if (type.kind === "message" && isValues(value)) return given(inputFields(type.fields), value);
+  return withItems(type, value, givenValue);
 }
 
 /**
@@ -58,10 +51,8 @@ function givenValue(type: ValueType, value: unknown): unknown {
  *
  * @param vendor the setting of that name
  */
-export const complaintsOf = (spec: ResourceSpec, inputs: Values, vendor: string | undefined): CheckFailure[] => [
-  ...check(spec, inputs),
-  ...platformComplaints(spec, inputs, { recorded: {}, vendor }).filter(({ isWarning }) => !isWarning),
-];
+export const complaintsOf = (spec: ResourceSpec, inputs: Values, vendor: string | undefined): Complaint[] =>
+  check(spec, inputs, { vendor }).filter(({ kind, isWarning }) => kind !== "rule" || !isWarning);
 
 /** Paths of the inputs that are secret and never told, `["oidc", "clientSecret"]`. */
 export const secretPaths = (fields: Fields): string[][] =>

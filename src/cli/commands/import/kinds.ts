@@ -1,4 +1,3 @@
-import { resources } from "../../../resources";
 import { nameOf, parentTypeOf, pluralOf, type ResourceSpec } from "../../../spec/resource";
 import { CallError } from "../../declaration";
 import { readableKinds } from "../../organization/read";
@@ -17,12 +16,8 @@ export function kindsNamed(names: readonly string[] | undefined): readonly Resou
 
 /** The kinds together with those that they lie in: without these nothing has a path. */
 export function withParents(kinds: readonly ResourceSpec[]): readonly ResourceSpec[] {
-  const needed = new Set<ResourceSpec>();
-  const need = (spec: ResourceSpec | undefined) => {
-    if (spec === undefined || needed.has(spec) || !readableKinds.includes(spec)) return;
-    needed.add(spec);
-    need(resources[parentTypeOf(spec) ?? ""]);
-  };
-  for (const spec of kinds) need(spec);
-  return readableKinds.filter((spec) => needed.has(spec));
+  const isNeeded = (spec: ResourceSpec): boolean =>
+    kinds.includes(spec) ||
+    readableKinds.some((kind) => kind !== spec && parentTypeOf(kind) === spec.type && isNeeded(kind));
+  return readableKinds.filter(isNeeded);
 }

@@ -1,22 +1,19 @@
 import type { Client } from "../../../api/client";
-import { PlatformError, ProtocolError } from "../../../api/errors";
+import { ProtocolError } from "../../../api/errors";
 import { shownUid } from "../../../api/shown";
-import { resources } from "../../../resources";
 import { GROUP } from "../../../spec/place";
 import type { ResourceSpec } from "../../../spec/resource";
 import { isUid } from "../../../uid";
-import { type LiveObject, type LiveOrganization, readBuiltInRoles, readOrganization } from "../../organization/read";
-import type { Names } from "./complete";
+import { Directory, embeddedNames, nameOf } from "../../organization/directory";
+import { type Listed, type LiveObject, readBuiltInRoles, readOrganization, specOf } from "../../organization/read";
 import { withParents } from "./kinds";
 
 /** A group with what lies in it. */
-export interface Live {
+export interface Live extends Listed {
   readonly parent: { readonly uid: string; readonly name: string };
-  readonly objects: readonly LiveObject[];
   readonly builtInRoles: readonly LiveObject[];
-  readonly unlisted: LiveOrganization["unlisted"];
-  /** Names by uid that no object here has; more are added as they are learnt. */
-  readonly names: Names;
+  /** Places below the group. It learns more names on the way. */
+  readonly directory: Directory;
 }
 
 /**
@@ -24,34 +21,25 @@ export interface Live {
  * group cannot be seen, and ProtocolError for an object that no path could name.
  */
 export async function readAll(client: Client, groupUid: string, kinds: readonly ResourceSpec[]): Promise<Live> {
-  const group = resources[GROUP];
-  const needed = withParents(kinds);
-  const read = await readOrganization(
-    client,
-    groupUid,
-    group === undefined || needed.includes(group) ? needed : [group, ...needed],
-  );
-  const odd = read.objects.find(({ uid }) => !isUid(uid));
+  const group = specOf(GROUP);
+  const { objects, unlisted } = await readOrganization(client, groupUid, [...new Set([group, ...withParents(kinds)])]);
+  const odd = objects.find(({ uid }) => !isUid(uid));
   if (odd !== undefined)
     throw new ProtocolError(`an object came back with a uid that is none: ${shownUid(odd.uid)}`, false);
-  const itself = read.objects.find(({ spec, uid }) => spec === group && uid === groupUid);
-  const { builtInRoles, refused } = await builtIn(client);
-  const named = [...builtInRoles, ...(itself === undefined ? [] : [itself])];
+  const itself = objects.find(({ spec, uid }) => spec === group && uid === groupUid);
+  const name = (itself && nameOf(itself)) ?? groupUid;
+  const { objects: builtInRoles, unlisted: refused } = await readBuiltInRoles(client);
+  const directory = new Directory(
+    objects.filter((object) => object !== itself),
+    [...objects, ...builtInRoles].flatMap(embeddedNames),
+  );
+  directory.learn(groupUid, name);
+  for (const { uid, values } of builtInRoles) directory.learn(uid, String(values.name));
   return {
-    parent: { uid: groupUid, name: String(itself?.values.name ?? groupUid) },
-    objects: read.objects,
+    parent: { uid: groupUid, name },
+    objects,
     builtInRoles,
-    unlisted: [...read.unlisted, ...refused.filter(({ spec }) => read.unlisted.every((one) => one.spec !== spec))],
-    names: new Map(named.map(({ uid, values }) => [uid, String(values.name)])),
+    unlisted: [...unlisted, ...refused.filter(({ spec }) => unlisted.every((one) => one.spec !== spec))],
+    directory,
   };
-}
-
-async function builtIn(client: Client): Promise<{ builtInRoles: LiveObject[]; refused: LiveOrganization["unlisted"] }> {
-  const spec = resources["iam:Role"];
-  try {
-    return { builtInRoles: await readBuiltInRoles(client), refused: [] };
-  } catch (error) {
-    if (!(error instanceof PlatformError) || spec === undefined) throw error;
-    return { builtInRoles: [], refused: [{ spec, error }] };
-  }
 }

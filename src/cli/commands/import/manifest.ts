@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CallError } from "../../declaration";
+import { sortedBy } from "../../order";
 import { jsonOf } from "../../stack/json";
 
 /** Name of the file in which an import records what it has written. */
@@ -44,4 +45,4 @@ export function parseManifest(text: string): Manifest {
 
 /** The text of a manifest, in the order of its keys, so that a change of it can be reviewed. */
 export const manifestText = ({ objects, ...rest }: Manifest): string =>
-  `${JSON.stringify({ ...rest, objects: Object.fromEntries(Object.entries(objects).sort(([a], [b]) => (a < b ? -1 : 1))) }, null, 2)}\n`;
+  `${JSON.stringify({ ...rest, objects: Object.fromEntries(sortedBy(Object.entries(objects), ([key]) => key)) }, null, 2)}\n`;

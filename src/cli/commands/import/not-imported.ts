@@ -6,7 +6,7 @@ import type { Property } from "./code/expression";
 import { camelCase, dashed } from "./code/names";
 import { resourceStatement } from "./code/statement";
 import type { ByHand, LeftOut } from "./judge";
-import type { Directory } from "./paths";
+import type { Wanted } from "./program/plan";
 import { propertiesOf, type Refer } from "./program/properties";
 import { protectionOf } from "./program/protection";
 import { requiredSecret } from "./secrets";
@@ -15,12 +15,7 @@ import { requiredSecret } from "./secrets";
 export const NOT_IMPORTED = "NOT-IMPORTED.md";
 
 /** What the page looks up: names of objects, and how references stand in the program. */
-export interface Lookups {
-  readonly directory: Directory;
-  readonly referFrom: (byHand: ByHand) => Refer;
-  /** Whether objects that others lie in get the option `protect: true`. */
-  readonly protect: boolean;
-}
+type Lookups = Pick<Wanted, "directory" | "protect"> & { readonly referFrom: (byHand: ByHand) => Refer };
 
 /** The page about what could not be taken over, with what to do for each. It is written anew by each import. */
 export function notImportedPage(leftOut: readonly LeftOut[], lookups: Lookups): string {

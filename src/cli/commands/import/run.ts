@@ -6,9 +6,8 @@ import type { Run } from "../../command";
 import { CallError } from "../../declaration";
 import { Ignoring } from "../../ignoring/ignoring";
 import { rulesFor } from "../../ignoring/rules-for";
-import { notChecked } from "../../not-checked";
 import type { LiveObject } from "../../organization/read";
-import { sightAround } from "../../stack/caller";
+import { notChecked, sightAround } from "../../organization/visibility";
 import { stackState } from "../../stack/export";
 import { stackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
@@ -19,7 +18,6 @@ import { type Judged, judge } from "./judge";
 import { kindsNamed } from "./kinds";
 import { type Live, readAll } from "./live";
 import { pathMatcher } from "./match";
-import { directoryOf } from "./paths";
 import { readExisting } from "./program/existing";
 import { programOf } from "./program/files";
 import { referencesIn } from "./references";
@@ -33,8 +31,8 @@ export const run: Run<typeof importCommand> = (call) =>
   withStackHint(call, async () => {
     const flags = call.flags;
     const { parent: parentUid, out: folder } = flags;
-    // advice: import-parent-and-out
     if (parentUid === undefined || folder === undefined) {
+      // advice: import-parent-and-out
       throw new CallError(
         "say what to import, and where to: --parent with the uid of a group, and --out with a folder",
       );
@@ -53,12 +51,11 @@ export const run: Run<typeof importCommand> = (call) =>
     if (choice !== undefined) call.progress("Reading the state of the stack");
     // After the organisation: what an update has made meanwhile is in the state by now.
     const { resources: held } = choice === undefined ? { resources: [] } : await stackState(choice);
-    const standingOf = standings({ existing, held, ignoring });
+    const standingOf = standings(existing, held, ignoring);
     call.progress("Reading what lists do not tell");
     const judged = await judgeAll({ client, vendor: settings.find("vendor")?.value }, { live, asked, standingOf });
-    const directory = directoryOf(parentUid, live.objects, live.names);
-    const { parent, builtInRoles } = live;
-    const wanted = { parent, objects: judged.importable, builtInRoles, directory, existing, protect: flags.protect };
+    const { parent, directory } = live;
+    const wanted = { ...live, objects: judged.importable, existing, protect: flags.protect };
     const { files, secrets } = programOf(folder, wanted, judged.leftOut);
     if (!flags.dryRun) writeAll(folder, files, existing.sources);
     const lost = await goneFrom({ client, sight }, live, missingFrom(existing, live, kinds));
@@ -75,7 +72,7 @@ export const run: Run<typeof importCommand> = (call) =>
       leftOut: judged.leftOut,
       ...lost,
       notChecked: notChecked(seen, kinds, [{ uid: parentUid, path: parent.name }]),
-      assumption: seen.assumption,
+      assumption: seen.assumption ?? null,
       unlisted: live.unlisted.filter(({ spec }) => kinds.includes(spec)),
       directory,
     });
@@ -94,23 +91,23 @@ async function judgeAll(
   { live, asked, standingOf }: Found,
 ): Promise<Judged> {
   const missing = asked.filter((object) => standingOf(object) === "new");
-  const { importable, leftOut } = judge(await completed(client, missing, live.names), live.objects, vendor);
+  const { directory, objects } = live;
+  const { importable, leftOut } = judge(await completed(client, missing, directory), objects, vendor);
   const meant = asked.filter((object) => standingOf(object) !== "ignored");
   const tokens = await scimTokensOf(client, meant, (token) => standingOf(token) !== "new");
-  const known = directoryOf(live.parent.uid, live.objects, live.names);
   const nameless = importable
     .flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs))
-    .filter(({ uid }) => known.nameOf(uid) === undefined);
-  await readNames(client, nameless, live.names);
+    .filter(({ uid }) => directory.nameOf(uid) === undefined);
+  await readNames(client, nameless, directory);
   return { importable, leftOut: [...leftOut, ...tokens] };
 }
 
 /** The objects that the call means: of its kinds, and at its paths; not the group itself. */
 function askedOf(live: Live, kinds: readonly ResourceSpec[], globs: readonly string[] | undefined): LiveObject[] {
-  const directory = directoryOf(live.parent.uid, live.objects, live.names);
   const isMeant = pathMatcher(globs);
   return live.objects.filter(
-    (object) => kinds.includes(object.spec) && isMeant(directory.pathOf(object).join("/")) && !isItself(object, live),
+    (object) =>
+      kinds.includes(object.spec) && isMeant(live.directory.pathOf(object).join("/")) && !isItself(object, live),
   );
 }
 
@@ -124,7 +121,7 @@ function countOf(
   const found = asked.filter((object) => object.spec === spec);
   const counted = (standing: Standing) => found.filter((object) => standingOf(object) === standing).length;
   return {
-    spec,
+    kind: spec.type,
     found: found.length,
     added: judged.importable.filter(({ object }) => object.spec === spec).length,
     present: counted("present"),

@@ -1,22 +1,12 @@
-import { resources } from "../../../resources";
-import { inputFields, nameOf, type ResourceSpec } from "../../../spec/resource";
+import { inputFields, nameOf } from "../../../spec/resource";
 import { mayHoldPassword } from "../../../spec/shown";
 import type { Fields } from "../../../spec/types";
 import type { Values } from "../../../spec/values";
 import { isUid } from "../../../uid";
+import { objectOfKey } from "../../organization/directory";
 import { code, type Expression } from "./code/expression";
 import { stringLiteral } from "./code/literal";
 import type { Manifest } from "./manifest";
-
-/** An input of the program that comes from the stack's config, for what the platform tells of it may hold a password. */
-export interface SecretInput {
-  readonly spec: ResourceSpec;
-  readonly uid: string;
-  /** Name of the input. */
-  readonly input: string;
-  /** Key in the stack's config. */
-  readonly key: string;
-}
 
 /** Names of the inputs whose values have no place in a program: addresses of receivers that are more than an origin. */
 export const secretInputs = (fields: Fields, values: Values): string[] =>
@@ -34,8 +24,7 @@ export const SECRETS = "SECRETS.md";
 /** The page for all that imports have written into a program. */
 export function secretsPage(objects: Manifest["objects"]): string {
   const lines = Object.entries(objects).flatMap(([key, { secrets = {} }]) => {
-    const [type = "", uid = ""] = key.split(" ");
-    const spec = Object.hasOwn(resources, type) ? resources[type] : undefined;
+    const { spec, uid } = objectOfKey(key);
     // Somebody may have edited the record, and these are lines for a shell.
     if (spec === undefined || !isUid(uid)) return [];
     return Object.entries(secrets).map(([input, name]) => `secret ${name} get${nameOf(spec)} ${uid} ${input}`);
@@ -56,8 +45,7 @@ const TOLD =
   `require("pulumi-platform")[lookup]({ uid }).then((found) => process.stdout.write(found[input]))' "$@"; }`;
 
 /** Sets a key of the config, unless it is set. */
+// advice: import-set-secrets
 const SECRET =
-  // advice: import-set-secrets
   'secret() { pulumi config get "$1" > /dev/null 2>&1 && return; ' +
-  // advice: import-set-secrets
   'value=$(told "$2" "$3" "$4") && printf %s "$value" | pulumi config set --secret "$1"; }';

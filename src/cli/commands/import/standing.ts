@@ -1,7 +1,7 @@
 import type { Ignoring } from "../../ignoring/ignoring";
+import { keyOfObject } from "../../organization/directory";
 import type { LiveObject } from "../../organization/read";
 import type { HeldResource } from "../../stack/export";
-import { keyOfObject } from "./paths";
 import { type Existing, isDeclaredByHand } from "./program/existing";
 
 /** What an object of the platform is to the program. */
@@ -14,20 +14,16 @@ export type Standing =
   | "ignored"
   | "new";
 
-/** What tells how objects stand. */
-export interface Surroundings {
-  readonly existing: Existing;
-  /** The resources of the stack that the call names; none where it names none. */
-  readonly held: readonly HeldResource[];
-  readonly ignoring: Ignoring;
-}
-
-/** Tells what objects are to the program. */
-export function standings({
-  existing,
-  held,
-  ignoring,
-}: Surroundings): (object: Pick<LiveObject, "spec" | "uid">) => Standing {
+/**
+ * Tells what objects are to the program.
+ *
+ * @param held the resources of the stack that the call names; none where it names none
+ */
+export function standings(
+  existing: Existing,
+  held: readonly HeldResource[],
+  ignoring: Ignoring,
+): (object: Pick<LiveObject, "spec" | "uid">) => Standing {
   // What a stack only reads, it does not own. What waits for its delete is still its own.
   const keys = new Set(held.filter(({ isReadOnly }) => !isReadOnly).map(({ kind, uid }) => `${kind} ${uid}`));
   const standingOf = (object: Pick<LiveObject, "spec" | "uid">): Standing => {

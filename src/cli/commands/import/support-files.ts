@@ -47,20 +47,18 @@ const TSCONFIG = `{
 }
 `;
 
+// advice: import-from-file
 const FROM_FILE =
-  // advice: import-from-file
   "Where pulumi-platform comes from a file and from no registry, `npm install <path>.tgz` takes the place of the first line.";
 
 // advice: import-set-secrets
 const SET_SECRETS = `If ${SECRETS} is here, run its lines.`;
 
-const BY_HAND =
-  // advice: import-put-back
-  "`npx pulumi-platform drift --stack dev` tells it, and `pulumi up --refresh` puts it back.";
+// advice: import-put-back
+const BY_HAND = "`npx pulumi-platform drift --stack dev` tells it, and `pulumi up --refresh` puts it back.";
 
-const UNPROTECT =
-  // advice: unprotect
-  "To delete one, remove the option, run `pulumi up`, and then take the resource out of the program.";
+// advice: unprotect
+const UNPROTECT = "To delete one, remove the option, run `pulumi up`, and then take the resource out of the program.";
 
 // advice: import-first-up
 const readme = (name: string): string => `# ${name}

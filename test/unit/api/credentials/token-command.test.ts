@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { tokenCommand } from "../../../../src/api/credentials/token-command";
-import { commandEnvironment } from "../../../../src/setting-names";
+import { commandEnvironment, tokensOf } from "../../../../src/credentials";
 import { Settings } from "../../../../src/settings";
 
 const node = JSON.stringify(process.execPath);
@@ -38,7 +38,7 @@ describe("a token command", () => {
       PLATFORM_TOKEN: "",
       PLATFORM_TOKEN_COMMAND: `${node} -e "${seen}"`,
     });
-    const token = await settings.tokens(() => assert.fail("nothing is to be exchanged")).current();
+    const token = await tokensOf(settings, () => assert.fail("nothing is to be exchanged")).current();
     assert.equal(token.reveal(), [...wanted].sort().join("+"));
     // The same where the variables are those of this process, and a secret among them is set.
     const source = tokenCommand(`${node} -e "${seen}"`, "PLATFORM_TOKEN_COMMAND", commandEnvironment(environment));

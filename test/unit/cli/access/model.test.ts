@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { chainsTo, isAllowed, modelOf } from "../../../../src/cli/access/model";
-import { capabilities } from "../../../../src/resources/capabilities";
-import { INTERNAL, staffCapabilities } from "../../../../src/resources/capability-marks";
+import { capabilities, INTERNAL, staffCapabilities } from "../../../../src/resources/capabilities";
 import { liveObject, type Organization, smallOrganization, startOrganization } from "../../../support/organizations";
 
 /** Numbers that pick among what there is. */

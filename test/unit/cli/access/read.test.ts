@@ -3,7 +3,7 @@ import { isAllowed, modelOf } from "../../../../src/cli/access/model";
 import { lackingIn, readAccess, rootsOf } from "../../../../src/cli/access/read";
 import { settingsWith } from "../../../../src/cli/stack/settings";
 import { type Emulator, startEmulator } from "../../../../src/emulator";
-import { administrator } from "../../../../src/emulator/kinds/seed";
+import { administrator } from "../../../../src/emulator/seed/seed";
 import type { Settings } from "../../../../src/settings";
 import { type Furnished, furnish, tokenOf } from "../../../support/furnished";
 import { liveObject, smallOrganization } from "../../../support/organizations";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { References } from "../../../../src/cli/access/references";
-import { specOf } from "../../../../src/cli/access/steps";
+import { findSpec } from "../../../../src/cli/organization/read";
 import type { PlannedStep } from "../../../../src/cli/stack/preview";
 import { resources } from "../../../../src/resources";
 import { storedTypeOf } from "../../../../src/spec/place";
@@ -77,7 +77,7 @@ describe("a reference of a planned resource", () => {
       assert.ok(after !== undefined);
       assert.deepEqual(among.meant(urn, after, "roleUid"), { why: "roleUid is not known before the update" });
     }
-    assert.equal(specOf({ kind: "iam:Wizard" }), undefined);
-    assert.equal(specOf({ kind: "constructor" }), undefined);
+    assert.equal(findSpec("iam:Wizard"), undefined);
+    assert.equal(findSpec("constructor"), undefined);
   });
 });

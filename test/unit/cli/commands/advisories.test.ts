@@ -3,8 +3,7 @@ import { compareApkVersions } from "../../../../src/cli/commands/advisories/apk-
 import { assess } from "../../../../src/cli/commands/advisories/assess";
 import { baseScore } from "../../../../src/cli/commands/advisories/cvss";
 import { pinsOf } from "../../../../src/cli/commands/advisories/pins";
-import { ratingOf } from "../../../../src/cli/commands/advisories/rating";
-import { type FailOn, isFindingAt, severityNames } from "../../../../src/cli/commands/advisories/severity";
+import { type FailOn, isFindingAt, ratingOf, severityNames } from "../../../../src/cli/commands/advisories/severity";
 import type { StateResource } from "../../../../src/cli/stack/export";
 import type { AdvisoryEventResult, AdvisoryResult } from "../../../../src/lookups/results";
 

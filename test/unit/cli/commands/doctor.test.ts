@@ -36,7 +36,7 @@ describe("what the doctor says of versions", () => {
       ["3.215.9", "3.216.0", "3.999.0", "4.0.0", "2.300.0"].map((sdk) => statuses({ sdk })[2]),
       ["sdk problem", "sdk ok", "sdk ok", "sdk problem", "sdk problem"],
     );
-    assert.deepEqual(statuses({ sdk: undefined, cli: undefined }).slice(2), ["sdk note", "cli note"]);
+    assert.deepEqual(statuses({ sdk: null, cli: null }).slice(2), ["sdk note", "cli note"]);
   });
 });
 
@@ -117,10 +117,10 @@ describe("what the doctor says of settings", () => {
         origin: "platform:registryUrl",
         shadowed: "PLATFORM_REGISTRY_URL",
       },
-      { name: "token", value: undefined, origin: "PLATFORM_TOKEN", shadowed: "platform:token" },
-      { name: "tokenCommand", value: undefined, origin: "PLATFORM_TOKEN_COMMAND", shadowed: undefined },
-      { name: "publicOrg", value: undefined, origin: "platform:publicOrg", shadowed: undefined },
-      { name: "proxy", value: "http://proxy.example.com:3128", origin: "PLATFORM_PROXY", shadowed: undefined },
+      { name: "token", value: null, origin: "PLATFORM_TOKEN", shadowed: "platform:token" },
+      { name: "tokenCommand", value: null, origin: "PLATFORM_TOKEN_COMMAND", shadowed: null },
+      { name: "publicOrg", value: null, origin: "platform:publicOrg", shadowed: null },
+      { name: "proxy", value: "http://proxy.example.com:3128", origin: "PLATFORM_PROXY", shadowed: null },
     ]);
   });
 });

@@ -72,10 +72,10 @@ describe("the times that digests stood", () => {
     const changed = churnOf(intervalsOf([record(2, "b")], "a", Date.parse(at(3))));
     const same = churnOf(intervalsOf([record(2, "b")], "b", Date.parse(at(3))));
     assert.deepEqual([changed.changes, same.changes], [1, 0]);
-    assert.equal(changed.medianSeconds, undefined);
+    assert.equal(changed.medianSeconds, null);
   });
 
   it("are nothing where there is nothing", () => {
-    assert.deepEqual(churnOf([]), { digests: 0, changes: 0, medianSeconds: undefined, ageSeconds: undefined });
+    assert.deepEqual(churnOf([]), { digests: 0, changes: 0, medianSeconds: null, ageSeconds: null });
   });
 });

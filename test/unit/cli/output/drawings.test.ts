@@ -8,7 +8,7 @@ const graph: Graph = {
   nodes: [
     { id: "g", kind: "group", label: "acme/team-a" },
     { id: "i", kind: "identity", label: "ci (new)" },
-    { id: "r", kind: "role", label: "viewer" },
+    { id: "r", kind: "group", label: "viewer" },
   ],
   edges: [
     { from: "g", to: "r" },
@@ -47,7 +47,7 @@ describe("a graph in Mermaid", () => {
         "flowchart LR",
         '  n0["acme/team-a"]',
         '  n1(["ci (new)"])',
-        '  n2{{"viewer"}}',
+        '  n2["viewer"]',
         "  n0 --- n2",
         '  n1 -->|"viewer, editor"| n0',
         "",
@@ -78,7 +78,7 @@ describe("a graph in the language of Graphviz", () => {
         "  rankdir=LR;",
         '  n0 [shape=folder, label="acme/team-a"];',
         '  n1 [shape=ellipse, label="ci (new)"];',
-        '  n2 [shape=hexagon, label="viewer"];',
+        '  n2 [shape=folder, label="viewer"];',
         "  n0 -> n2 [dir=none, style=dotted];",
         '  n1 -> n0 [label="viewer, editor"];',
         "}",

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { remember } from "../../../../src/api/secret";
-import { cutTo, plain } from "../../../../src/cli/output/text";
-import { widthOf } from "../../../../src/cli/output/width";
+import { cutTo, plain, widthOf } from "../../../../src/cli/output/text";
 
 describe("a text of others in a report", () => {
   it("is one line without control characters, and keeps what people copy", () => {

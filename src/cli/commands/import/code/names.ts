@@ -1,3 +1,5 @@
+import { nameOf, type ResourceSpec } from "../../../../spec/resource";
+
 /** Names of variables and resources, made of names that others gave. */
 
 /** What no variable of a module may be called, or what would hide what the program or a reader needs. */
@@ -42,6 +44,12 @@ export function camelCase(...texts: readonly string[]): string {
   const name = [first, ...others.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join("");
   return /^[a-z]/.test(name) ? name : "";
 }
+
+/** `role binding` of RoleBinding. */
+export const kindInWords = (spec: ResourceSpec): string =>
+  nameOf(spec)
+    .replace(/(?<=[a-z])[A-Z]/g, " $&")
+    .toLowerCase();
 
 /** Names that are given once. */
 export class Names {

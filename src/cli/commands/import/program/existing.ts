@@ -72,7 +72,7 @@ export const importsName = (source: string, name: string, from: string): boolean
   );
 
 /** The names of the resources of a kind that stand in sources. */
-export const namesOf = (spec: ResourceSpec, sources: Iterable<string>): string[] =>
+export const namesDeclared = (spec: ResourceSpec, sources: Iterable<string>): string[] =>
   [...sources].flatMap((text) =>
     [...text.matchAll(new RegExp(`new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "g"))].map(
       ([, name = ""]) => name,

@@ -6,8 +6,8 @@ import type { ByHand, LeftOut } from "../judge";
 import { MANIFEST, manifestText } from "../manifest";
 import { NOT_IMPORTED, notImportedPage } from "../not-imported";
 import { referencesIn } from "../references";
-import type { WrittenFile } from "../report";
-import { SECRETS, type SecretInput, secretsPage } from "../secrets";
+import type { SecretInput, WrittenFile } from "../report";
+import { SECRETS, secretsPage } from "../secrets";
 import { supportFiles } from "../support-files";
 import { declares } from "./existing";
 import { INDEX } from "./places";
@@ -34,32 +34,25 @@ export function programOf(folder: string, wanted: Wanted, leftOut: readonly Left
   const sources = made.map(
     ({ file, text, before }): WrittenFile => ({ file, text, action: before === undefined ? "created" : "extended" }),
   );
-  // They are the user's from the first import on, and so is the decision to delete one.
-  const support = wanted.existing.manifest === undefined ? Object.entries(supportFiles(wanted.parent.name)) : [];
   const secrets = plan.declarations.flatMap(({ object: { spec, uid }, secrets: keys }) =>
-    Object.entries(keys).map(([input, key]): SecretInput => ({ spec, uid, input, key })),
+    Object.entries(keys).map(([input, key]): SecretInput => ({ kind: spec.type, uid, input, key })),
   );
-  const remade = [
-    ...(secrets.length > 0 ? [[SECRETS, secretsPage(plan.objects)] as const] : []),
+  // They are the user's from the first import on, and so is the decision to delete one.
+  const support = wanted.existing.manifest === undefined ? supportFiles(wanted.parent.name) : {};
+  const { layout, objects } = plan;
+  const remade: Readonly<Record<string, string>> = {
+    ...(secrets.length > 0 ? { [SECRETS]: secretsPage(objects) } : {}),
     ...(leftOut.length > 0 || isThere(NOT_IMPORTED)
-      ? [
-          [
-            NOT_IMPORTED,
-            notImportedPage(leftOut, { directory: wanted.directory, referFrom, protect: wanted.protect }),
-          ] as const,
-        ]
-      : []),
-    [
-      MANIFEST,
-      manifestText({ version: 1, parentUid: wanted.parent.uid, layout: plan.layout, objects: plan.objects }),
-    ] as const,
-  ];
+      ? { [NOT_IMPORTED]: notImportedPage(leftOut, { ...wanted, referFrom }) }
+      : {}),
+    [MANIFEST]: manifestText({ version: 1, parentUid: wanted.parent.uid, layout, objects }),
+  };
   const files = [
     ...sources,
-    ...support
+    ...Object.entries(support)
       .filter(([file]) => !isThere(file))
       .map(([file, text]): WrittenFile => ({ file, text, action: "created" })),
-    ...remade
+    ...Object.entries(remade)
       .filter(([file, text]) => !isThere(file) || readFileSync(join(folder, file), "utf8") !== text)
       .map(([file, text]): WrittenFile => ({ file, text, action: isThere(file) ? "rewritten" : "created" })),
   ];

@@ -1,8 +1,8 @@
 import { resources } from "../../../../resources";
 import type { ResourceSpec } from "../../../../spec/resource";
 import { referredType } from "../../../../spec/types";
+import { compareTexts } from "../../../order";
 import type { Importable } from "../judge";
-import { keyOfObject } from "../paths";
 
 /** An object with those that it refers to. */
 export interface Linked extends Importable {
@@ -39,11 +39,8 @@ export function inOrder(objects: readonly Linked[]): Linked[] {
 function byPlace(a: Linked, b: Linked): number {
   const kind = kinds.indexOf(a.object.spec) - kinds.indexOf(b.object.spec);
   if (kind !== 0) return kind;
-  for (let i = 0; i < Math.min(a.path.length, b.path.length); i++) {
-    const [left = "", right = ""] = [a.path[i], b.path[i]];
-    if (left !== right) return left < right ? -1 : 1;
-  }
-  return a.path.length - b.path.length || (keyOfObject(a.object) < keyOfObject(b.object) ? -1 : 1);
+  const steps = a.path.map((left, i) => compareTexts(left, b.path[i] ?? left));
+  return steps.find((step) => step !== 0) ?? (a.path.length - b.path.length || compareTexts(a.key, b.key));
 }
 
 /** All kinds, each after those that it refers to. */

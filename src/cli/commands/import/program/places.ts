@@ -1,8 +1,9 @@
 import { GROUP } from "../../../../spec/place";
+import { isWithin } from "../../../../uid";
+import { type Directory, keyOfObject, objectOfKey } from "../../../organization/directory";
 import type { LiveObject } from "../../../organization/read";
 import { dashed, Names } from "../code/names";
 import type { Manifest, Written } from "../manifest";
-import { type Directory, keyOfObject } from "../paths";
 import { GROUPS } from "./existing";
 import type { Linked } from "./order";
 
@@ -85,8 +86,11 @@ function groupFiles(
   };
 }
 
-const isIn = (key: string, group: LiveObject): boolean =>
-  key === keyOfObject(group) || key.slice(key.indexOf(" ") + 1).startsWith(`${group.uid}/`);
+/** What shares the uid of the group is a part of it, and counts to what is around. */
+function isIn(key: string, group: LiveObject): boolean {
+  const { uid } = objectOfKey(key);
+  return key === keyOfObject(group) || (uid !== group.uid && isWithin(group.uid, uid));
+}
 
 /** How one file names another in an import. */
 export const moduleOf = (file: string, from: string): string =>

@@ -1,12 +1,13 @@
-import { resources } from "../../../../resources";
+import { GROUP } from "../../../../spec/place";
+import { parentTypeOf, type ResourceSpec } from "../../../../spec/resource";
+import { type Directory, keyOfObject, objectOfKey } from "../../../organization/directory";
 import type { LiveObject } from "../../../organization/read";
-import { camelCase, dashed, Names, variableNames } from "../code/names";
+import { camelCase, dashed, kindInWords, Names, variableNames } from "../code/names";
 import type { Importable } from "../judge";
 import type { Manifest, Written } from "../manifest";
-import { type Directory, keyOfObject, kindInWords, needsPlace } from "../paths";
 import { isReferredTo, mayReferTo, type Reference, referencesIn } from "../references";
 import { secretInputs } from "../secrets";
-import { declares, type Existing, namesOf, wordsIn } from "./existing";
+import { declares, type Existing, namesDeclared, wordsIn } from "./existing";
 import { inOrder, type Linked } from "./order";
 import { filesOf, INDEX, type Layout, layoutFor, SHARED } from "./places";
 
@@ -119,12 +120,12 @@ const keysFor = (label: string, { spec }: LiveObject, input: string): string[] =
 function resolver(keys: readonly string[]): (reference: Reference) => string | undefined {
   const byUid = new Map<string, string[]>();
   for (const key of keys) {
-    const uid = key.slice(key.indexOf(" ") + 1);
+    const { uid } = objectOfKey(key);
     byUid.set(uid, [...(byUid.get(uid) ?? []), key]);
   }
   return (reference) =>
     byUid.get(reference.uid)?.find((key) => {
-      const spec = resources[key.slice(0, key.indexOf(" "))];
+      const { spec } = objectOfKey(key);
       return spec !== undefined && mayReferTo(reference, spec);
     });
 }
@@ -136,12 +137,15 @@ function linked(one: Importable, { directory, keyOf }: Pick<Wanted, "directory">
   return { ...one, key, path: directory.pathOf(object), refersTo: [...new Set(keys)].filter((other) => other !== key) };
 }
 
+/** Whether the label of a kind says little without that of what it lies in: a tag's, and that of what has no name. */
+const needsPlace = (spec: ResourceSpec): boolean => parentTypeOf(spec) !== GROUP || spec.fields.name === undefined;
+
 /** Makes names of resources, unique among those of a type; hand-written ones count too. */
 function resourceNames({ directory, existing }: Wanted): (one: Linked) => string {
   const taken = new Map<string, Names>();
   return ({ object, path }) => {
     const { spec } = object;
-    const names = taken.get(spec.type) ?? new Names(namesOf(spec, existing.sources.values()));
+    const names = taken.get(spec.type) ?? new Names(namesDeclared(spec, existing.sources.values()));
     taken.set(spec.type, names);
     const label = directory.labelOf(object);
     const place = path.slice(-2);

@@ -1,9 +1,10 @@
-import { resources } from "../../../../resources";
 import { GROUP } from "../../../../spec/place";
+import { keyOfObject, objectOfKey } from "../../../organization/directory";
+import { findSpec, specOf } from "../../../organization/read";
 import { inComment } from "../code/literal";
+import { kindInWords } from "../code/names";
 import { byName, importStatement, used } from "../code/statement";
 import type { Written } from "../manifest";
-import { kindInWords } from "../paths";
 import { mayReferTo, type Reference } from "../references";
 import { declares, importsName, variableOf, wordsIn } from "./existing";
 import { INDEX, moduleOf, SHARED } from "./places";
@@ -28,10 +29,7 @@ export class References {
     private readonly plan: Plan,
   ) {
     const { declarations, lookups } = plan;
-    this.#planned = new Set([
-      ...declarations.map(({ key }) => key),
-      ...lookups.map(({ role }) => `${role.spec.type} ${role.uid}`),
-    ]);
+    this.#planned = new Set([...declarations.map(({ key }) => key), ...lookups.map(({ role }) => keyOfObject(role))]);
   }
 
   /** How the references of an object stand in this file. */
@@ -41,7 +39,7 @@ export class References {
       if (variable !== undefined) return { expression: variable };
       const { uid, kind } = reference;
       const name = this.wanted.directory.nameOf(uid);
-      const spec = resources[kind ?? ""];
+      const spec = findSpec(kind ?? "");
       const what = spec === undefined ? "" : `${kindInWords(spec)} `;
       return { expression: undefined, ...(name === undefined ? {} : { comment: what + inComment(name) }) };
     };
@@ -54,9 +52,8 @@ export class References {
   }
 
   #parent(reference: Reference) {
-    const group = resources[GROUP];
     const { wanted, plan, file } = this;
-    if (reference.uid !== wanted.parent.uid || group === undefined || !mayReferTo(reference, group)) return undefined;
+    if (reference.uid !== wanted.parent.uid || !mayReferTo(reference, specOf(GROUP))) return undefined;
     const home = plan.layout === "one file" ? INDEX : SHARED;
     const standing = wanted.existing.sources.get(home);
     if (standing !== undefined && !declares(standing, PARENT, home !== file)) return undefined;
@@ -78,7 +75,7 @@ export class References {
   #standing(key: string, { file, name, variable }: Written): string | undefined {
     const source = this.wanted.existing.sources.get(file) ?? "";
     const isExported = file !== this.file;
-    const spec = resources[key.slice(0, key.indexOf(" "))];
+    const { spec } = objectOfKey(key);
     const named = spec === undefined || name === undefined ? undefined : variableOf(source, [spec, name], isExported);
     if (named !== undefined) return named;
     return variable !== undefined && declares(source, variable, isExported) ? variable : undefined;

@@ -51,13 +51,11 @@ function sourceOf(file: string, wanted: Wanted, plan: Plan): Source {
   const imports = [...packages.filter((line) => !isThere(line, before)), ...references.imports()];
   if (before !== undefined) return { file, before, text: appended(before, imports, statements) };
   const home = isExported ? SHARED : INDEX;
-  const intro = file === home ? parentLines(wanted, references, isExported) : (remarks[file] ?? []);
+  const intro = file === home ? parentLines(wanted, references, isExported) : file === ACROSS ? [acrossRemark] : [];
   return { file, before, text: paragraphs([imports.join("\n"), ...intro, ...withHeadings(statements)]) };
 }
 
-const remarks: Readonly<Record<string, readonly string[]>> = {
-  [ACROSS]: ["// What lies in one group and refers to what lies in another."],
-};
+const acrossRemark = "// What lies in one group and refers to what lies in another.";
 
 const paragraphs = (parts: readonly string[]): string => `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 

@@ -64,7 +64,7 @@ const grant = (who: string): UnmanagedFound["objects"][number] => {
     ruleName: `${who} as owner in acme`,
     place: group,
     grant: { role, identity, who, group },
-    within: undefined,
+    within: null,
     contains: 0,
   };
 };
@@ -287,7 +287,7 @@ describe("the report on drift", () => {
     const input = {
       log: [resourceOf("a", "changed"), resourceOf("b", "deleted")],
       unread: [{ urn: urnOf("c"), message: "refused" }],
-      search: found([grant("mallory")], [{ kind: undefined, group: "root/x", message: "denied" }]),
+      search: found([grant("mallory")], [{ kind: null, group: "root/x", message: "denied" }]),
     };
     const [heads, ...rows] = textOf(input, "csv").trim().split("\n");
     assert.equal(heads, "finding,kind,name,uid,urn,field,recorded,live,who,role,group");

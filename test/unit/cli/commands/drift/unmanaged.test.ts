@@ -6,7 +6,7 @@ import { Ignoring } from "../../../../../src/cli/ignoring/ignoring";
 import { readableKinds } from "../../../../../src/cli/organization/read";
 import type { HeldResource } from "../../../../../src/cli/stack/export";
 import { type Emulator, startEmulator } from "../../../../../src/emulator";
-import { administrator } from "../../../../../src/emulator/kinds/seed";
+import { administrator } from "../../../../../src/emulator/seed/seed";
 import { readSight } from "../../../../../src/visibility/read-sight";
 import { callerWith, clientOf } from "../../../../support/platform";
 
@@ -347,7 +347,7 @@ describe("objects that no resource holds", () => {
     const hidden = await find([], { under: ["none"] });
     assert.deepEqual(
       hidden.unlisted.map(({ kind, group: uid }) => [kind, uid]),
-      [[undefined, "none"]],
+      [[null, "none"]],
     );
     assert.match(hidden.unlisted[0]?.message ?? "", /NOT_FOUND/);
   });

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { type Gone, goneFrom } from "../../../../../src/cli/commands/import/gone";
+import { goneFrom } from "../../../../../src/cli/commands/import/gone";
 import { type Live, readAll } from "../../../../../src/cli/commands/import/live";
+import type { Gone } from "../../../../../src/cli/commands/import/report";
 import { specOf } from "../../../../../src/cli/organization/read";
 import { type Emulator, startEmulator } from "../../../../../src/emulator";
-import { administrator } from "../../../../../src/emulator/kinds/seed";
+import { administrator } from "../../../../../src/emulator/seed/seed";
 import { readSight } from "../../../../../src/visibility/read-sight";
 import { callerWith, clientOf } from "../../../../support/platform";
 

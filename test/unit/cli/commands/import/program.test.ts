@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { inputsOf } from "../../../../../src/cli/commands/import/inputs";
 import type { Importable } from "../../../../../src/cli/commands/import/judge";
 import type { Manifest } from "../../../../../src/cli/commands/import/manifest";
-import { directoryOf } from "../../../../../src/cli/commands/import/paths";
 import { planOf } from "../../../../../src/cli/commands/import/program/plan";
 import { sourcesOf } from "../../../../../src/cli/commands/import/program/sources";
+import { Directory, embeddedNames } from "../../../../../src/cli/organization/directory";
 import type { LiveObject } from "../../../../../src/cli/organization/read";
 import { resources } from "../../../../../src/resources";
 import type { Values } from "../../../../../src/spec/values";
@@ -112,7 +112,7 @@ interface Program {
 const none: Program = { manifest: undefined, sources: new Map() };
 
 function extended(existing: Program, all: readonly LiveObject[], added: readonly Importable[]): Program {
-  const directory = directoryOf(ROOT, all, new Map([[VIEWER, "viewer"]]));
+  const directory = new Directory(all, [...all.flatMap(embeddedNames), [VIEWER, "viewer"]]);
   const wanted = {
     parent: { uid: ROOT, name: '"acme"\n*/' },
     objects: added,

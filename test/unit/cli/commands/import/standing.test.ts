@@ -20,8 +20,8 @@ const held = (letter: string, more: Partial<HeldResource> = {}): HeldResource =>
 });
 
 describe("what an object of the platform is to a program", () => {
-  const standingOf = standings({
-    existing: {
+  const standingOf = standings(
+    {
       manifest: {
         version: 1,
         parentUid: ROOT,
@@ -30,9 +30,9 @@ describe("what an object of the platform is to a program", () => {
       },
       sources: new Map([["index.ts", `new platform.Group("b", { parentUid, adoptUid: "${uid("b")}" });`]]),
     },
-    held: [held("a"), held("c"), held("d", { isPendingDelete: true }), held("e", { isReadOnly: true })],
-    ignoring: new Ignoring(readRules(`iam:Group ${uid("f")}\niam:Group ${uid("c")}\n`, "rules"), "2026-11-22"),
-  });
+    [held("a"), held("c"), held("d", { isPendingDelete: true }), held("e", { isReadOnly: true })],
+    new Ignoring(readRules(`iam:Group ${uid("f")}\niam:Group ${uid("c")}\n`, "rules"), "2026-11-22"),
+  );
 
   it("is present by an import or by adoptUid, though the stack holds it too", () => {
     assert.deepEqual([standingOf(object("a")), standingOf(object("b"))], ["present", "present"]);

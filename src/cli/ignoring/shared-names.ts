@@ -1,0 +1,15 @@
+/** Which names several objects of a kind have: a rule that names one object means none of these. */
+export class SharedNames {
+  readonly #uids = new Map<string, Set<string>>();
+
+  /** Takes a name of an object. */
+  add(kind: string, uid: string, name: string): void {
+    const key = `${kind} ${name}`;
+    this.#uids.set(key, (this.#uids.get(key) ?? new Set()).add(uid));
+  }
+
+  /** Whether several objects of a kind have a name. */
+  has(kind: string, name: string): boolean {
+    return (this.#uids.get(`${kind} ${name}`)?.size ?? 0) > 1;
+  }
+}

@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import type { Client } from "../../api/client";
+import { quoted } from "../../api/shown";
+import { callerOf } from "../../connect";
+import type { Settings } from "../../settings";
+import type { ResourceSpec } from "../../spec/resource";
+import { readSight } from "../../visibility/read-sight";
+import { type KindSight, seenAtBoth } from "../../visibility/sight";
+import { type Cell, column, columns, type Table } from "../declaration";
+import type { notCheckedEntries } from "../document";
+import type { CallerFlags } from "../stack/options";
+
+/** What a token sees of an organization. src/visibility has the rule. */
+
+/**
+ * Reads what the caller of a command sees, before lists are read; the answer reads it again, after them, and tells what it saw at both
+ * moments. Others may grant and revoke while a command reads. Throws ConfigurationError.
+ */
+export async function sightAround(
+  client: Client,
+  settings: Settings,
+  { identity }: CallerFlags,
+): Promise<() => Promise<KindSight>> {
+  const caller = await callerOf(settings, identity);
+  const before = await readSight(client, caller);
+  return async () => seenAtBoth(before, await readSight(client, caller));
+}
+
+/** A kind that the caller is not known to see in a group: there may be more of it than any list shows. */
+export type NotChecked = z.infer<typeof notCheckedEntries>[number];
+
+/** The kinds that a caller is not known to see in some groups, group by group. */
+export const notChecked = (
+  sight: KindSight,
+  kinds: readonly ResourceSpec[],
+  groups: readonly NotChecked["group"][],
+): NotChecked[] =>
+  groups.flatMap(({ uid, path }) =>
+    kinds.flatMap((spec): NotChecked[] => {
+      const sighting = sight.of(spec, uid);
+      return sighting.visibility === "visible" ? [] : [{ kind: spec.type, group: { uid, path }, ...sighting }];
+    }),
+  );
+
+/** What stands in one row: the kinds that are not checked in a group for one reason. */
+function rowsOf(all: readonly NotChecked[]) {
+  const rows = new Map<string, { readonly kinds: string[]; readonly path: string; readonly reason: string }>();
+  for (const { kind, group, reason } of all) {
+    const key = `${group.uid} ${reason}`;
+    const row = rows.get(key) ?? { kinds: [], path: group.path, reason };
+    row.kinds.push(kind);
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+/** The table of what is not checked; none where everything is. */
+export function notCheckedTables(all: readonly NotChecked[]): Table[] {
+  if (all.length === 0) return [];
+  const heads = columns(column("KIND", { isFilter: true }), "GROUP", "WHY");
+  const rows = rowsOf(all).map(({ kinds, path, reason }): Cell[] => [
+    { text: kinds.join(", "), tone: "bad" },
+    path,
+    reason,
+  ]);
+  return [{ title: "Not checked", columns: heads, rows }];
+}
+
+/** The same as sentences, for forms of output without tables. */
+export const notCheckedNotes = (all: readonly NotChecked[]): string[] =>
+  rowsOf(all).map(
+    ({ kinds, path, reason }) => `Not checked in ${quoted(path)}: ${kinds.join(", ")}, because ${reason}.`,
+  );

@@ -1,0 +1,159 @@
+import type { Client } from "../api/client";
+import type { AdoptMode } from "../spec/adopt-mode";
+import { check } from "../spec/check";
+import type { ResourceSpec } from "../spec/resource";
+import { impliedInputs } from "../spec/rules";
+import { UNKNOWN } from "../spec/unknown";
+import type { Values } from "../spec/values";
+import type { Sight } from "../visibility/sight";
+import { type Context, createContext, forOperation } from "./context";
+import { type Created, Kind, type Planned, type ReadResult } from "./handle";
+import type { Holders } from "./holders";
+import type { ResourceId } from "./ids";
+import { plannedOutputs } from "./state/planned";
+import type { MayShow } from "./state/shown-changes";
+import { contentsWarning } from "./texts/blocked-delete";
+import { type Diff, diff } from "./verbs/diff";
+import { type Difference, differences } from "./verbs/differences";
+import { adoptUidOf } from "./verbs/existing";
+import { verbsOf } from "./verbs/verbs-of";
+
+export { AdoptionError, AlreadyThereError, IncompleteError, messageOf } from "./errors";
+export type { Holders, Kept } from "./holders";
+export { type ObjectId, objectText } from "./ids";
+export type { MayShow } from "./state/shown-changes";
+export { OwnedTwiceError, ownedText, ownedTwiceText, placeTwiceText } from "./texts/owned";
+export type { Created, Diff, Difference, Planned, ReadResult };
+export { adoptUidOf };
+
+/** The resource that a verb is about. */
+export interface Ref extends ResourceId {
+  /** Time limit of this verb, in milliseconds, in place of the setting operationTimeout. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** The resource of an object that exists. */
+export interface ObjectRef extends Ref {
+  /** uid of the object. */
+  readonly id: string;
+}
+
+/** What a host must provide. */
+export interface Host {
+  /** Shows the user a text that is not an error. The core has removed known secrets from it. */
+  print(text: string): void;
+  /** Which resource holds which object. */
+  readonly holders: Holders;
+}
+
+/** The platform that a core works on. */
+export interface Platform {
+  readonly resources: Readonly<Record<string, ResourceSpec>>;
+  /** Creates the client. Called by the first verb that sends requests, and again if it failed. Throws ConfigurationError. */
+  connect(): Client;
+  /** Reads what the token of this run sees. */
+  sight(client: Client): Promise<Sight>;
+  /** What becomes of an object that a create finds in its place. Throws ConfigurationError. */
+  adoptExisting(): AdoptMode;
+  /** Key of the vendor in account associations, if it is set. */
+  readonly vendor: string | undefined;
+}
+
+/** The result of a check. */
+export interface Checked {
+  /** The inputs, with those that follow from others. */
+  readonly inputs: Values;
+  /** Why the inputs are refused, each with the path of its input. */
+  readonly complaints: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Everything that can be done with the resources of one platform in one run. It is all of the core that a host knows. */
+export class Core {
+  #context: Context | undefined;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly host: Host,
+  ) {}
+
+  /** Checks inputs. Sends nothing. */
+  check({ spec }: Ref, recorded: Values, given: Values): Checked {
+    const inputs = { ...given, ...impliedInputs(spec, given) };
+    const { vendor } = this.platform;
+    const found = check(spec, inputs, { recorded, vendor });
+    const textsOf = (isWarning: boolean) =>
+      found
+        .filter((one) => (one.isWarning === true) === isWarning)
+        .map(({ property, reason }) => (property === "" ? reason : `${property} ${reason}`));
+    return { inputs, complaints: textsOf(false), warnings: textsOf(true) };
+  }
+
+  /** Compares what is recorded with what is desired. Sends nothing. */
+  diff({ spec }: Ref, recorded: Values, desired: Values): Diff {
+    return diff(spec, recorded, desired);
+  }
+
+  /** The values that differ between what is recorded and what is desired. Sends nothing. */
+  differences({ spec }: Ref, recorded: Values, desired: Values): Difference[] {
+    return differences(spec, recorded, desired);
+  }
+
+  /** Warns that a replacement also replaces what is in the object. Undefined for a kind that holds nothing. */
+  replacementWarning({ spec, id }: ObjectRef, recorded: Values, replaces: readonly string[]): string | undefined {
+    return contentsWarning(Object.values(this.platform.resources), { spec, uid: id }, { recorded, replaces });
+  }
+
+  /**
+   * Plans what a create of these inputs adopts or takes over, for a preview. Returns undefined if it makes a new object. Throws
+   * AdoptionError or AlreadyThereError if the create would refuse.
+   *
+   * @param limitMs time limit in milliseconds
+   */
+  async plan(
+    ref: Ref,
+    inputs: Values,
+    { mayShow, limitMs }: { readonly mayShow: MayShow; readonly limitMs?: number },
+  ): Promise<Planned | undefined> {
+    const { plan } = verbsOf(ref.spec);
+    if (plan === undefined) return undefined;
+    if (adoptUidOf(this.host.holders, ref, inputs) === UNKNOWN) return { text: "what it adopts is not known yet" };
+    return plan(this.#kind(ref, limitMs), inputs, mayShow);
+  }
+
+  /** The outputs of an update, as far as they are known before it; those of a create if nothing is recorded. Sends nothing. */
+  planned({ spec }: Ref, recorded: Values | undefined, { adoptUid: _, ...desired }: Values): Values {
+    return plannedOutputs(spec, recorded, desired);
+  }
+
+  /** Creates, adopts or takes over an object. Throws IncompleteError once its uid is known. */
+  create(ref: Ref, inputs: Values): Promise<Created> {
+    return verbsOf(ref.spec).create(this.#kind(ref), inputs);
+  }
+
+  /** Reads an object. Undefined if it is gone. */
+  read(ref: ObjectRef, recorded: Values): Promise<ReadResult | undefined> {
+    return verbsOf(ref.spec).read(this.#kind(ref).object(ref.id), recorded);
+  }
+
+  /** Changes an object, and returns the outputs to record. Throws IncompleteError if it was changed in part. */
+  update(ref: ObjectRef, recorded: Values, { adoptUid: _, ...desired }: Values): Promise<Values> {
+    return verbsOf(ref.spec).update(this.#kind(ref).object(ref.id), recorded, desired);
+  }
+
+  /** Deletes an object, unless another resource of the program holds it. Succeeds if it is gone already. */
+  delete(ref: ObjectRef, recorded: Values): Promise<void> {
+    return verbsOf(ref.spec).delete(this.#kind(ref).object(ref.id), recorded);
+  }
+
+  /** The kind of a resource, for one verb. */
+  #kind({ spec, urn, timeoutMs }: Ref, limitMs?: number): Kind {
+    this.#context ??= createContext(this.platform.connect(), this.platform.resources, {
+      print: (text) => this.host.print(text),
+      holders: this.host.holders,
+      sight: (client) => this.platform.sight(client),
+      adoptExisting: this.platform.adoptExisting(),
+    });
+    return new Kind(forOperation(this.#context, { urn, limitMs, timeoutMs }), spec);
+  }
+}

@@ -1,0 +1,115 @@
+import type { JsonObject } from "../api/json";
+import { placeOfObject } from "../spec/place";
+import type { Values } from "../spec/values";
+import type { Holders } from "./holders";
+import { type ObjectId, objectText, type StoredId } from "./ids";
+
+/** Hears of each change at once, because it keeps lists. */
+export interface JournalListener {
+  /** The run has created an object at a place (`placeOf`). */
+  onCreate(object: ObjectId, place: string): void;
+  /** An object is proven to be gone. */
+  onGone(object: ObjectId): void;
+}
+
+/** When an object was created, in milliseconds since the epoch. Undefined if the object does not say so. */
+export function createdAtMs({ createTime }: JsonObject): number | undefined {
+  const ms = typeof createTime === "string" ? Date.parse(createTime) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+/**
+ * What a run has created, changed and deleted, and what it was asked to delete. These notes and the lists that the run reads
+ * share one order, so that a list can tell which of the notes are newer.
+ */
+export class Journal {
+  #order = 0;
+  #hasWritten = false;
+  #latestMs = Number.NEGATIVE_INFINITY;
+  #listener: JournalListener | undefined;
+  /** uids of created objects, and the same by place. */
+  readonly #created = new Set<string>();
+  readonly #createdAt = new Map<string, Set<string>>();
+  /** When each object was changed or found to be gone. */
+  readonly #changed = new Map<string, number>();
+  readonly #deleting = new Set<string>();
+  readonly #deleted = new Set<string>();
+
+  constructor(private readonly holders: Pick<Holders, "noteCreate" | "noteDelete">) {}
+
+  /** Whether the run has created an object, or begun to change or delete one. */
+  get hasWritten(): boolean {
+    return this.#hasWritten;
+  }
+
+  /** When the newest object was created that the run has seen, in milliseconds since the epoch; -Infinity before the first. */
+  get latestMs(): number {
+    return this.#latestMs;
+  }
+
+  listen(listener: JournalListener): void {
+    this.#listener = listener;
+  }
+
+  /** The next number of the order. */
+  next(): number {
+    this.#order += 1;
+    return this.#order;
+  }
+
+  /** Notes an object that the platform shows. */
+  noteSeen(object: JsonObject): void {
+    this.#latestMs = Math.max(this.#latestMs, createdAtMs(object) ?? this.#latestMs);
+  }
+
+  /** Notes that the run has created an object, with the platform's answer. */
+  noteCreate(object: ObjectId, desired: Values, answer: JsonObject): void {
+    const place = placeOfObject(object, desired);
+    this.#hasWritten = true;
+    this.#created.add(object.uid);
+    this.#createdAt.set(place, (this.#createdAt.get(place) ?? new Set()).add(object.uid));
+    this.noteSeen(answer);
+    this.holders.noteCreate(object);
+    this.#listener?.onCreate(object, place);
+  }
+
+  /** Notes that the run changes an object: before the request, and after its answer. */
+  noteChange(object: ObjectId): void {
+    this.#hasWritten = true;
+    this.#changed.set(objectText(object), this.next());
+  }
+
+  /** Notes that the run was asked to delete an object. */
+  noteDeleteBegun(object: ObjectId): void {
+    this.#hasWritten = true;
+    this.#deleting.add(objectText(object));
+  }
+
+  /** Notes that the run has deleted an object. */
+  noteDelete(object: ObjectId, recorded: Values): void {
+    this.#deleted.add(objectText(object));
+    this.noteGone(object);
+    this.holders.noteDelete(object, recorded);
+  }
+
+  /** Notes that an object is proven to be gone. */
+  noteGone(object: ObjectId): void {
+    this.#changed.set(objectText(object), this.next());
+    this.#listener?.onGone(object);
+  }
+
+  /** Whether the run has created an object with a uid, of any kind. It may not be visible everywhere yet. */
+  hasCreated = (uid: string): boolean => this.#created.has(uid);
+
+  /** The uids of what the run has created at a place. */
+  createdAt = (place: string): readonly string[] => [...(this.#createdAt.get(place) ?? [])];
+
+  /** Whether the run has changed or deleted an object, or found it gone, since a moment of the order. */
+  hasChangedSince = (object: StoredId, order: number): boolean => (this.#changed.get(objectText(object)) ?? 0) > order;
+
+  /** Whether the run was asked to delete an object. */
+  isDeleting = (object: StoredId): boolean => this.#deleting.has(objectText(object));
+
+  /** Whether the run has deleted an object. */
+  hasDeleted = (object: StoredId): boolean => this.#deleted.has(objectText(object));
+}

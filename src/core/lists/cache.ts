@@ -1,0 +1,222 @@
+import type { Client } from "../../api/client";
+import { ApiError, NotFoundError, nothingIfRefused, PermissionDeniedError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { isUnique } from "../../spec/resource";
+import type { Journal } from "../journal";
+import { Batcher } from "../safety/batcher";
+import { indexed, itemsAt, type Listing } from "./listing";
+import { allSelected, type Selection } from "./request";
+import { UnderWay } from "./under-way";
+
+/** How long a list answers reads, in milliseconds: a refresh may report what was true half a minute ago. */
+const READS_HOLD_MS = 30_000;
+/**
+ * How long a list shows which keys are free, in milliseconds. Another writer can take a key after any look. And what a killed run
+ * has sent may still arrive while the next one creates.
+ */
+const KEYS_HOLD_MS = 5_000;
+/** How long no list is read after one that proved nothing, or that showed another writer, in milliseconds. */
+const PAUSE_MS = 30_000;
+/** The same after one that failed: the platform may not permit it yet under a new parent. */
+const PAUSE_AFTER_FAILURE_MS = 5_000;
+/** Longer lists are not kept in memory. */
+const MAX_PAGES = 50;
+
+/** Which of some deleted objects a list proves to be gone, and which it still shows, by uid. */
+export interface Looked {
+  readonly gone: ReadonlySet<unknown>;
+  readonly there: ReadonlySet<unknown>;
+}
+
+/** The run that reads a list. */
+export interface Run {
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Waits for some milliseconds. */
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly journal: Journal;
+  /** Hears that a list is kept. */
+  readonly onKept: () => void;
+  /** Hears that objects have the key of one that this run has created. */
+  readonly onTwins: (created: string, others: readonly unknown[]) => void;
+}
+
+/**
+ * The last list of some objects. The first question is asked directly. The list is read once it has no more pages than there were
+ * questions, so listing never costs much more. What this run has done since then is in the journal.
+ */
+export class ListCache {
+  #listing: Listing | undefined;
+  #reading: Promise<Listing | undefined> | undefined;
+  /** Questions since the last list. */
+  #questions = 0;
+  #noListsBefore = 0;
+  /** Lists up to here, in the order of the journal, are void. */
+  #voidUpTo = 0;
+  /** Places at which this run is about to create an object. */
+  readonly #wanted = new Set<string>();
+  /** Deletes and lists under way. They wait for each other, because a list proves nothing while its count changes. */
+  readonly deletes: UnderWay;
+  readonly lists: UnderWay;
+  /** Looks for deleted objects, which share a list. */
+  readonly goneLooks = new Batcher<Looked>();
+  /** Whether the platform was seen to ignore the parameter that selects by uid. */
+  ignoresIds = false;
+
+  /** @param minQuestions how many questions make the list worth it: as many as it has pages, once these are known */
+  constructor(
+    private readonly selection: Selection,
+    private readonly run: Run,
+    private minQuestions: number,
+  ) {
+    this.deletes = new UnderWay(run.sleep);
+    this.lists = new UnderWay(run.sleep);
+  }
+
+  /** The last list, however old it is. */
+  get last(): Listing | undefined {
+    return this.#listing;
+  }
+
+  /**
+   * The objects at a place where one is to be created. Undefined if this question must be asked directly: a taken key is always
+   * checked by its own request.
+   *
+   * @param isWhole whether that request reads the whole list too
+   */
+  async at(client: Client, place: string, isWhole: boolean): Promise<readonly JsonObject[] | undefined> {
+    const { clock, journal } = this.run;
+    const created = journal.createdAt(place);
+    const isOurs = created.length > 0 && isUnique(this.selection.spec);
+    // A question is repeated until its parent is visible. That is no sign of more to come.
+    if (isOurs || this.#wanted.has(place) || clock() < this.#noListsBefore) return undefined;
+    this.#wanted.add(place);
+    const begun = journal.next();
+    await this.#shared(client, KEYS_HOLD_MS, isWhole);
+    // Meanwhile the list may have become void, or may have shown another writer.
+    const listing = this.#young(KEYS_HOLD_MS);
+    if (listing?.places === undefined || clock() < this.#noListsBefore) return undefined;
+    const items = itemsAt(listing, place);
+    if (items.length > 0 && listing.order < begun && isUnique(this.selection.spec)) return undefined;
+    return [...items, ...created.map((uid) => ({ uid }))];
+  }
+
+  /** An object as the last list shows it, if that list is not too old. */
+  knownItem(uid: string): JsonObject | undefined {
+    return this.#itemIn(this.#young(READS_HOLD_MS), uid);
+  }
+
+  /** An object as a list shows it, which is read if it is worth it. Undefined if this run has changed the object since. */
+  async item(client: Client, uid: string): Promise<JsonObject | undefined> {
+    return this.#itemIn(await this.#shared(client, READS_HOLD_MS, false), uid);
+  }
+
+  /**
+   * Reads the list. Undefined if it proves nothing, if it has more pages than there are questions, and if it has become void
+   * meanwhile. Throws the errors of the client.
+   */
+  async read(client: Client, questions: () => number): Promise<Listing | undefined> {
+    const startedAt = this.run.clock();
+    const order = this.run.journal.next();
+    const isWorth = (pages: number) => {
+      this.minQuestions = pages;
+      return pages <= Math.min(MAX_PAGES, questions());
+    };
+    const found = await this.lists.track(async () => {
+      await this.deletes.none();
+      return allSelected(client, this.selection, isWorth);
+    });
+    if (found === undefined) this.#pause(PAUSE_MS);
+    else if ("items" in found)
+      return order > this.#voidUpTo ? { startedAt, order, ...indexed(this.selection.spec, found.items) } : undefined;
+    else if (found.pages > MAX_PAGES) this.#pause(Number.POSITIVE_INFINITY);
+    return undefined;
+  }
+
+  /** Keeps a list for later questions. */
+  keep(listing: Listing): void {
+    const before = this.#listing;
+    if (before !== undefined && before.order > listing.order) return;
+    this.#listing = listing;
+    this.#questions = 0;
+    const isExpected = (place: string, { uid }: JsonObject) =>
+      this.#wanted.has(place) || this.run.journal.hasCreated(String(uid)) || before?.items.has(uid) !== false;
+    for (const [place, items] of listing.places ?? []) {
+      this.#findTwins(place);
+      if (!items.every((item) => isExpected(place, item))) this.#pause(PAUSE_MS);
+    }
+    this.run.onKept();
+  }
+
+  /** Requests no list for some milliseconds. */
+  #pause(ms: number): void {
+    this.#noListsBefore = Math.max(this.#noListsBefore, this.run.clock() + ms);
+  }
+
+  /** Notes that this run has created an object at a place. */
+  noteCreate(place: string): void {
+    this.#wanted.delete(place);
+    this.#findTwins(place);
+  }
+
+  /** Notes that nothing is at a place. A list that shows something there is out of date. */
+  noteFree(place: string): void {
+    if (itemsAt(this.#listing, place).length > 0) this.forget();
+  }
+
+  /** Forgets the list, and one that is being read: something may exist that they lack. */
+  forget(): void {
+    this.#voidUpTo = this.run.journal.next();
+    this.#listing = undefined;
+  }
+
+  /** A list that is not too old, or one that is worth reading now. */
+  async #shared(client: Client, holdMs: number, isWhole: boolean): Promise<Listing | undefined> {
+    this.#questions += 1;
+    const known = this.#young(holdMs);
+    if (known !== undefined) return known;
+    const reading = this.#reading;
+    if (reading !== undefined) return client.pausing(() => reading);
+    const isWorth = isWhole || this.#questions >= this.minQuestions;
+    if (!isWorth || this.run.clock() < this.#noListsBefore) return undefined;
+    this.#reading = this.#readAndKeep(client, () => (isWhole ? MAX_PAGES : this.#questions));
+    return this.#reading;
+  }
+
+  /** If the list fails, it is not requested for a while, or never again. */
+  async #readAndKeep(...how: Parameters<ListCache["read"]>): Promise<Listing | undefined> {
+    try {
+      const listing = await this.read(...how);
+      if (listing !== undefined) this.keep(listing);
+      return listing;
+    } catch (error) {
+      const { above } = this.selection;
+      const isUnknown = error instanceof ApiError && error.code === "UNIMPLEMENTED";
+      const isRefused = error instanceof PermissionDeniedError || error instanceof NotFoundError;
+      const isNew = above !== undefined && this.run.journal.hasCreated(above);
+      this.#pause(isUnknown || (isRefused && !isNew) ? Number.POSITIVE_INFINITY : PAUSE_AFTER_FAILURE_MS);
+      return nothingIfRefused(error);
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+
+  #young(holdMs: number): Listing | undefined {
+    const listing = this.#listing;
+    return listing !== undefined && this.run.clock() - listing.startedAt <= holdMs ? listing : undefined;
+  }
+
+  #itemIn(listing: Listing | undefined, uid: string): JsonObject | undefined {
+    if (listing === undefined) return undefined;
+    const hasChanged = this.run.journal.hasChangedSince({ spec: this.selection.spec, uid }, listing.order);
+    return hasChanged ? undefined : listing.items.get(uid);
+  }
+
+  #findTwins(place: string): void {
+    if (!isUnique(this.selection.spec)) return;
+    const created = this.run.journal.createdAt(place);
+    const others = itemsAt(this.#listing, place).flatMap(({ uid }) => (created.includes(String(uid)) ? [] : [uid]));
+    const [ours] = created.slice(-1);
+    if (ours !== undefined && others.length > 0) this.run.onTwins(ours, others);
+  }
+}

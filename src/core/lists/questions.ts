@@ -1,0 +1,93 @@
+import type { Query } from "../../api/client";
+import { NotFoundError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { placeOf } from "../../spec/place";
+import { keyFields, type ResourceSpec } from "../../spec/resource";
+import { isEqual } from "../../spec/values";
+import { isUid } from "../../uid";
+import type { Handle, NewObject } from "../handle";
+import { observe } from "../state/wire";
+import { childrenOf, ifListable, selected } from "./request";
+
+/** Whether a list of what is under a parent shows all objects of a kind, each by its uid. */
+const canBeListedTogether = (spec: ResourceSpec): boolean =>
+  spec.uidIsParents !== true && spec.listMayBeShadowed !== true;
+
+/**
+ * Asks directly for the objects under a parent, or without one, that have the desired key: all of them if the kind has no key, and
+ * the one of the parent if there can be only one. Undefined if this platform cannot list the kind. The server's filters only make
+ * the answer short. It ignores those that it does not know, so every item is compared here.
+ */
+export async function findByKey({ kind, parentUid, desired }: NewObject): Promise<JsonObject[] | undefined> {
+  const { context, spec } = kind;
+  if (spec.uidIsParents && parentUid !== undefined) return findOnly(kind.object(parentUid));
+  const keys = keyFields(spec);
+  const filters: Query = keys.flatMap(([name, { options }]) =>
+    options.filter === undefined ? [] : [[options.filter, String(desired[name])] as const],
+  );
+  return ifListable(spec, async () => {
+    const found: JsonObject[] = [];
+    for await (const item of selected(context.client, childrenOf(spec, parentUid), filters)) {
+      const seen = observe(spec.fields, item);
+      if (keys.every(([name, { type }]) => isEqual(type, seen[name], desired[name]))) found.push(item);
+    }
+    return found;
+  });
+}
+
+/** An object whose uid is its parent's, if there is one. */
+async function findOnly(object: Handle): Promise<JsonObject[]> {
+  try {
+    return [await object.get()];
+  } catch (error) {
+    if (error instanceof NotFoundError && error.resource !== undefined) return [];
+    throw error;
+  }
+}
+
+/**
+ * Who has the key of a new object? Like `findByKey`, but a list that serves many creates can show that a key is free. Every key of
+ * a kind whose create overwrites is checked by its own request.
+ */
+export async function lookBeforeCreate(wanted: NewObject): Promise<JsonObject[] | undefined> {
+  const { kind, parentUid, desired } = wanted;
+  const { context, spec } = kind;
+  // Another process of this run may create the same, and its creates are not known here.
+  const isAlone = !canBeListedTogether(spec) || spec.update === "upsert" || context.holders.hasOtherHosts;
+  if (isAlone) return findByKey(wanted);
+  const list = kind.listUnder(parentUid);
+  const place = placeOf(spec, parentUid, desired);
+  const isWhole = !keyFields(spec).some(([, { options }]) => options.filter !== undefined);
+  const listed = await list.at(context.client, place, isWhole);
+  if (listed !== undefined) return [...listed];
+  const found = await findByKey(wanted);
+  if (found?.length === 0) list.noteFree(place);
+  return found;
+}
+
+/**
+ * How is this object? As a list shows it that serves many reads. Undefined if it must be read by itself, because a list does not
+ * show everything of each kind, and because an object that it lacks can still exist.
+ */
+export async function listedItem(object: Handle): Promise<JsonObject | undefined> {
+  const { context, spec, parentUid, list, uid } = object;
+  if (parentUid === undefined || !isShownByLists(object)) return undefined;
+  const known = list.knownItem(uid);
+  if (known !== undefined) return known;
+  // A list of the organization serves a refresh of many small groups. It shows what was before this run has written anything. What
+  // the run writes meanwhile may change more than one object: a delete of an identity provider deletes its mappings.
+  const within = context.lists.within(spec, parentUid);
+  const item = context.journal.hasWritten ? undefined : await within?.item(context.client, uid);
+  return (context.journal.hasWritten ? undefined : item) ?? list.item(context.client, uid);
+}
+
+/** Lists what is beside an object before its delete, if many are deleted: a later list that lacks it then proves something. */
+export async function listBeforeDelete(object: Handle): Promise<void> {
+  const { context, list, parentUid, uid } = object;
+  if (list.last !== undefined || parentUid === undefined || !isShownByLists(object)) return;
+  await list.item(context.client, uid);
+}
+
+/** Whether a list shows everything of an object that its own answer does. */
+const isShownByLists = ({ spec, uid }: Handle): boolean =>
+  isUid(uid) && canBeListedTogether(spec) && !Object.values(spec.fields).some(({ options }) => options.onlyInGet);

@@ -1,0 +1,86 @@
+import type { Client, Query } from "../../api/client";
+import { NotFoundError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { items, type List, readWhole, type WholeList } from "../../api/pages";
+import { literal } from "../../api/path";
+import { childrenParameter, parentUidOf } from "../../spec/place";
+import { pluralOf, type ResourceSpec } from "../../spec/resource";
+import { isUid } from "../../uid";
+
+/** Objects of one kind, as a list selects them. */
+export interface Selection {
+  readonly spec: ResourceSpec;
+  readonly query: Query;
+  /** uid of what all of them are in. */
+  readonly above?: string | undefined;
+  /** Whether an object is one of them. The server ignores parameters that it does not know, so every item is checked. */
+  readonly has: (uid: string) => boolean;
+}
+
+/** The objects directly under a parent, or without one. */
+export const childrenOf = (spec: ResourceSpec, parentUid: string | undefined): Selection => ({
+  spec,
+  query: [parentUid === undefined ? ["uidp.in_root", "true"] : [childrenParameter(spec), parentUid]],
+  above: parentUid,
+  has: (uid) => parentUidOf(spec, uid) === parentUid,
+});
+
+/** All objects in an organization. */
+export const descendantsOf = (spec: ResourceSpec, rootUid: string): Selection => ({
+  spec,
+  query: [["uidp.descendants_of", rootUid]],
+  above: rootUid,
+  has: (uid) => uid.startsWith(`${rootUid}/`),
+});
+
+/** The objects with these uids. */
+export const objectsOf = (spec: ResourceSpec, uids: readonly string[]): Selection => ({
+  spec,
+  query: uids.map((uid) => ["uidp.ids", uid] as const),
+  has: (uid) => uids.includes(uid),
+});
+
+/** The request for a list of objects of a kind. */
+export const listOf = (spec: ResourceSpec, query: Query): List => ({
+  collection: literal(spec.collection),
+  key: pluralOf(spec),
+  query: [...query, ...(spec.listQuery ?? [])],
+});
+
+/** The selected objects, page by page (`items`). */
+export async function* selected(
+  client: Client,
+  selection: Selection,
+  filters: Query = [],
+): AsyncGenerator<JsonObject, void> {
+  for await (const item of items(client, listOf(selection.spec, [...selection.query, ...filters]))) {
+    if (isSelected(selection, item)) yield item;
+  }
+}
+
+/** All selected objects, if the list proves to be complete and so many pages are worth reading (`readWhole`). */
+export async function allSelected(
+  client: Client,
+  selection: Selection,
+  isWorth: (pages: number) => boolean,
+): Promise<WholeList> {
+  const found = await readWhole(client, listOf(selection.spec, selection.query), isWorth);
+  if (found === undefined || "pages" in found) return found;
+  return { items: found.items.filter((item) => isSelected(selection, item)) };
+}
+
+const isSelected = ({ has }: Selection, { uid }: JsonObject): boolean =>
+  typeof uid === "string" && isUid(uid) && has(uid);
+
+/** The result of a list. Undefined if this platform cannot list the kind. */
+export async function ifListable<T>(
+  { listMayBeShadowed }: ResourceSpec,
+  list: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await list();
+  } catch (error) {
+    if (listMayBeShadowed && error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { NotFoundError, PermissionDeniedError, PlatformError } from "../../api/errors";
+import { StillThereError } from "../errors";
+import type { Handle } from "../handle";
+import { whichAreGone } from "../lists/which-are-gone";
+import { lookFailedText, otherAnswerText, stillThereText, unseenDeleteText } from "../texts/still-there";
+import { isGone } from "./gone";
+import { LOOK_WAITS_MS, lookUntil } from "./look-until";
+
+/**
+ * Looks for an object that was deleted. `200 {}` is what success looks like, and what a proxy says that did nothing: an
+ * identity that still lets someone in must not be forgotten. Objects that are deleted under one parent at the same time share
+ * a look: one list, where that takes fewer requests.
+ *
+ * Throws StillThereError when the object is still there.
+ *
+ * @param wasSeen whether the token could see it before the delete, or the delete itself proves that
+ */
+export async function confirmGone(object: Handle, wasSeen: boolean): Promise<void> {
+  const { context, uid } = object;
+  const looked = await whichAreGone(object);
+  if (looked.gone.has(uid)) return;
+  const look = async () => ((await isAbsent(object, wasSeen)) ? true : undefined);
+  const waits = looked.there.has(uid) ? LOOK_WAITS_MS : [0, ...LOOK_WAITS_MS];
+  if (await lookUntil(context, look, { waits })) return;
+  throw new StillThereError(stillThereText(object));
+}
+
+/** Whether a look at an object finds nothing. */
+async function isAbsent(object: Handle, wasSeen: boolean): Promise<boolean> {
+  try {
+    const answer = await object.get();
+    if (answer.uid === object.uid) return false;
+  } catch (error) {
+    if (error instanceof NotFoundError) return isGone(object, error, wasSeen);
+    if (!(error instanceof PlatformError)) throw error;
+    if (error instanceof PermissionDeniedError) {
+      object.context.print(unseenDeleteText(object));
+      return true;
+    }
+    throw new StillThereError(lookFailedText(object, error.message), { cause: error });
+  }
+  throw new StillThereError(otherAnswerText(object));
+}

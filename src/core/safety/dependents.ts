@@ -1,0 +1,152 @@
+import type { Query } from "../../api/client";
+import { PlatformError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { items } from "../../api/pages";
+import { quoted } from "../../api/shown";
+import { childrenParameter, parentUidOf } from "../../spec/place";
+import { isReferredToAs, keyFields, type ResourceSpec } from "../../spec/resource";
+import { shownInput } from "../../spec/shown";
+import type { Dependent } from "../context";
+import { type Handle, Kind } from "../handle";
+import { listOf } from "../lists/request";
+import { knownAs } from "../state/known-as";
+import { observe } from "../state/wire";
+
+/** The most dependents of one kind that are worth naming. */
+const MAX_NAMED = 20;
+
+/** What blocks a deletion, as far as it could be found out. */
+export interface Dependents {
+  readonly found: readonly Dependent[];
+  /** Kinds that could not be listed, and of which there may be more. */
+  readonly unlisted: readonly ResourceSpec[];
+  /** There are more than are named. */
+  readonly isCut: boolean;
+}
+
+/** What blocks the deletion of an object: the children of every kind that lives in it, and whatever refers to it. */
+export const dependentsOf = (object: Handle): Promise<Dependents> =>
+  findDependents(object, { links: linksOf, isWanted: () => true });
+
+/**
+ * What lives directly in an object, blocks its deletion, and is not being deleted by this run: the program owns it, or nobody
+ * here knows it.
+ */
+export async function remainingContents(object: Handle): Promise<Dependents> {
+  const { found, unlisted, isCut } = await contentsOf(object, ({ deletedWithParent }) => !deletedWithParent);
+  return { found, unlisted: unlisted.filter(({ listMayBeShadowed }) => !listMayBeShadowed), isCut };
+}
+
+/** What the platform deletes with an object, and this run has not deleted before. */
+export const deletedAlong = (object: Handle): Promise<Dependents> =>
+  contentsOf(object, ({ deletedWithParent }) => deletedWithParent === true);
+
+/** What lives directly in an object, of the kinds that fit, and was not deleted by this run. */
+const contentsOf = (object: Handle, fits: (kind: ResourceSpec) => boolean): Promise<Dependents> =>
+  findDependents(object, {
+    links: (other, spec) => (fits(other) ? linksOf(other, spec).filter(({ isInside }) => isInside) : []),
+    isWanted: (other, child) => !object.context.journal.hasDeleted({ spec: other, uid: child }),
+  });
+
+/** Which dependents are looked for. */
+interface Selection {
+  /** The links of kind `other` to kind `spec` that count. */
+  links(other: ResourceSpec, spec: ResourceSpec): Link[];
+  isWanted(spec: ResourceSpec, uid: string): boolean;
+}
+
+async function findDependents(object: Handle, { links, isWanted }: Selection): Promise<Dependents> {
+  const { context, spec } = object;
+  const asked = Object.values(context.resources).flatMap((other) =>
+    links(other, spec).map(async (link): Promise<Dependents> => {
+      try {
+        const found = await listDependents(new Kind(context, other), object.uid, {
+          ...link,
+          isLinked: (item, to) => link.isLinked(item, to) && isWanted(other, String(item.uid)),
+        });
+        return { found: found.slice(0, MAX_NAMED), unlisted: [], isCut: found.length > MAX_NAMED };
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+        // The explanation says so. The refusal itself must be shown, not this error.
+        return { found: [], unlisted: [other], isCut: false };
+      }
+    }),
+  );
+  const all = await Promise.all(asked);
+  return {
+    found: [...new Map(all.flatMap(({ found }) => found).map((found) => [found.uid, found])).values()],
+    unlisted: [...new Set(all.flatMap(({ unlisted }) => unlisted))],
+    isCut: all.some(({ isCut }) => isCut),
+  };
+}
+
+/** How objects of one kind depend on an object of another: they lie in it, or a field of theirs refers to it. */
+interface Link {
+  /** The field that says so. */
+  readonly field: string;
+  /** It lies in the other object. */
+  readonly isInside: boolean;
+  /** The List parameter that selects by the link; without one all of the organisation is looked through. */
+  readonly query: string | undefined;
+  isLinked(item: JsonObject, uid: string): boolean;
+}
+
+/** The links of kind `other` to kind `spec`. */
+export function linksOf(other: ResourceSpec, spec: ResourceSpec): Link[] {
+  if (other.lifecycle !== undefined) return [];
+  return Object.entries(other.fields).flatMap(([name, { type, options, presence }]): Link[] => {
+    if (presence === "computed" || type.kind !== "string" || !isReferredToAs(spec, type.refersTo)) return [];
+    const isInside = options.parent === true;
+    const linkedTo = (item: JsonObject) =>
+      isInside ? parentUidOf(other, String(item.uid)) : observe(other.fields, item)[name];
+    const query = isInside ? childrenParameter(other) : options.filter;
+    return [{ field: name, isInside, query, isLinked: (item, uid) => linkedTo(item) === uid }];
+  });
+}
+
+/** Whether objects of any kind may block the deletion of one of a kind. */
+export const mayBlock = (spec: ResourceSpec, kinds: readonly ResourceSpec[]): boolean =>
+  kinds.some((other) => linksOf(other, spec).length > 0);
+
+/** The objects of a kind that depend on a uid, and at most one more than are named. */
+async function listDependents(kind: Kind, uid: string, link: Link): Promise<Dependent[]> {
+  if (link.query !== undefined) {
+    return (await linkedTo(kind, new Set([uid]), { ...link, selection: [link.query, uid] })).get(uid) ?? [];
+  }
+  // Deletes that are blocked at the same time look through the organisation together.
+  const [organisation = uid] = uid.split("/");
+  const found = await kind.context.dependentLooks.run(`${kind.spec.type} ${link.field} ${organisation}`, uid, {
+    call: (uids) => linkedTo(kind, uids, { ...link, selection: ["uidp.descendants_of", organisation] }),
+  });
+  return [...(found.get(uid) ?? [])];
+}
+
+/** Looks through a list for what depends on each of some uids. */
+async function linkedTo(
+  { context, spec }: Kind,
+  uids: ReadonlySet<string>,
+  { isLinked, selection }: Link & { readonly selection: Query[number] },
+): Promise<Map<string, Dependent[]>> {
+  const linked = new Map([...uids].map((uid): [string, Dependent[]] => [uid, []]));
+  for await (const item of items(context.client, listOf(spec, [selection]))) {
+    // The server ignores a filter that it does not know, so every item is looked at here.
+    for (const [uid, found] of linked) {
+      if (found.length > MAX_NAMED || !isLinked(item, uid)) continue;
+      found.push({ spec, uid: String(item.uid), name: displayName(spec, item) });
+    }
+    if ([...linked.values()].every((found) => found.length > MAX_NAMED)) break;
+  }
+  return linked;
+}
+
+/** What a person would call an object: its name, or who has what where, or what may be shown of its key. */
+function displayName(spec: ResourceSpec, item: JsonObject): string {
+  const seen = observe(spec.fields, item);
+  const known = knownAs(spec, seen);
+  if (known !== undefined) return known;
+  const parts = keyFields(spec).flatMap(([name, { type }]) => {
+    const shown = shownInput(type, seen[name]);
+    return shown === undefined ? [] : [`${name} ${quoted(shown)}`];
+  });
+  return parts.join(", ");
+}

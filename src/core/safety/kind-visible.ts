@@ -1,0 +1,58 @@
+import type { Query } from "../../api/client";
+import { PlatformError } from "../../api/errors";
+import { items } from "../../api/pages";
+import { childrenParameter } from "../../spec/place";
+import { isUid, isWithin } from "../../uid";
+import { lookTogether } from "../context";
+import type { Handle } from "../handle";
+import { listOf } from "../lists/request";
+
+/**
+ * Why nothing proves that the token sees objects of a kind in the group of one of them; nothing where something does. Proof is a role
+ * binding of the caller, or another object that a list shows in the group or above it. Others may revoke a grant at any time: so all of
+ * it is read from now on, once for all that ask at one moment.
+ */
+export async function whyUnproven(object: Handle): Promise<string | undefined> {
+  const { context, spec, parentUid, groupUid } = object;
+  if (groupUid === undefined) return undefined;
+  return lookTogether(context, `${spec.type} ${parentUid} ${groupUid}`, () => look(object, groupUid));
+}
+
+async function look(object: Handle, groupUid: string): Promise<string | undefined> {
+  const { context, spec } = object;
+  const sight = await lookTogether(context, "sight", () => context.sight(context.client));
+  const sighting = sight.of(spec, groupUid);
+  if (sighting.visibility === "visible") return undefined;
+  if (sighting.visibility === "unknown" && (await isOneListed(object))) return undefined;
+  return sighting.reason;
+}
+
+/** Whether a list shows an object of the kind that lies in the group of an object, or above it. */
+async function isOneListed(object: Handle): Promise<boolean> {
+  for (const query of placesOf(object)) {
+    try {
+      for await (const { uid } of items(object.context.client, { ...listOf(object.spec, query), pageSize: 1 })) {
+        if (typeof uid === "string" && isUid(uid) && isAbove(object, uid)) return true;
+        break;
+      }
+    } catch (error) {
+      // A list that is refused shows nothing.
+      if (!(error instanceof PlatformError)) throw error;
+    }
+  }
+  return false;
+}
+
+/** Whether an object lies in the group of another, or in one above that. */
+function isAbove(object: Handle, uid: string): boolean {
+  const { groupUid } = object.object(uid);
+  return groupUid !== undefined && object.groupUid !== undefined && isWithin(groupUid, object.groupUid);
+}
+
+/** Where to look for others of a kind, the nearest place first. */
+function placesOf({ spec, parentUid, groupUid = "" }: Handle): Query[] {
+  const groups = groupUid.split("/").map((_, depth, ids) => ids.slice(0, ids.length - depth).join("/"));
+  if (spec.uidIsParents) return [groups.map((uid) => [childrenParameter(spec), uid] as const)];
+  const parents = parentUid === groupUid ? groups : [parentUid ?? groupUid];
+  return parents.map((uid) => [[childrenParameter(spec), uid]]);
+}

@@ -1,0 +1,108 @@
+import { PlatformError, ProtocolError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { shownUid } from "../../api/shown";
+import { isUnique, type ResourceSpec } from "../../spec/resource";
+import { isServersChoice } from "../../spec/rules";
+import type { Values } from "../../spec/values";
+import { messageOf } from "../errors";
+import type { NewObject } from "../handle";
+import { createdAtMs } from "../journal";
+import { findByKey } from "../lists/questions";
+import { outputsAfterCreate } from "../state/after-create";
+import { notesOf } from "../state/notes";
+import { fieldAt, valueAt } from "../state/paths";
+import { observe } from "../state/wire";
+import { duplicateText, mayExistText } from "../texts/lost-create";
+import { lookUntil } from "./look-until";
+
+/** How far the clocks of the platform's servers may be apart, in milliseconds. */
+const MOST_SKEW_MS = 2_000;
+
+/** A create between its first look and its end. */
+export interface PendingCreate extends NewObject {
+  /** uids with the key that were there before. */
+  readonly known: Set<unknown>;
+  /** Whether the platform can list the kind. */
+  readonly canList: boolean;
+  /** When the newest object was made that was seen before the first POST, by the platform's clock, in milliseconds. */
+  readonly notBeforeMs: number;
+}
+
+/** Looks for the object of a create whose answer was lost: one that was not there before, and is as asked for. */
+export async function findAfterLostAnswer(pending: PendingCreate, lost: unknown): Promise<JsonObject | undefined> {
+  const { context } = pending.kind;
+  // It may exist although no list shows it.
+  pending.kind.listUnder(pending.parentUid).forget();
+  if (!pending.canList) throw mayExistError(pending, lost, "this platform cannot list what is there");
+  const fail = (why: string): never => {
+    throw mayExistError(pending, lost, why);
+  };
+  const look = async (): Promise<JsonObject | undefined> => {
+    const found = await newMatches(pending).catch((error: unknown) =>
+      fail(`looking for it failed too: ${messageOf(error)}`),
+    );
+    const [only] = found;
+    if (only === undefined) return undefined;
+    const how = found.length > 1 ? "are several" : whyNotTaken(pending, only);
+    return how === undefined ? only : fail(`found: ${uidsOf(found)}, which ${how}`);
+  };
+  return lookUntil(context, look, { onNoTime: () => fail("no time was left to look for it") });
+}
+
+/** Why an object that was found is not taken for the lost one; nothing where it is as asked for. */
+function whyNotTaken({ kind, desired, notBeforeMs }: PendingCreate, object: JsonObject): string | undefined {
+  // The look may have been a list that is some seconds old, and somebody else may have made this one since.
+  if ((createdAtMs(object) ?? notBeforeMs) < notBeforeMs - MOST_SKEW_MS) return "was made before this create was sent";
+  try {
+    const differing = differingFields(kind.spec, desired, object);
+    return differing.length === 0 ? undefined : `differs in ${differing.join(", ")}`;
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return `cannot be read: ${error.message}`;
+  }
+}
+
+/**
+ * Looks for another object with the key after a POST that came late, and answers why there is reason to doubt: an earlier
+ * POST may have been carried out even later than all looks for it, and somebody else may have made one meanwhile.
+ *
+ * @param lost how an earlier POST ended; absent where there was none
+ */
+export async function duplicateAfter(
+  pending: PendingCreate,
+  made: JsonObject,
+  lost: unknown,
+): Promise<{ readonly doubt?: string }> {
+  try {
+    const others = (await newMatches(pending)).filter(({ uid }) => uid !== made.uid);
+    if (others.length === 0) return {};
+    return { doubt: duplicateText(pending, uidsOf(others), lost !== undefined) };
+  } catch (error) {
+    // Where no answer was lost this look was a precaution, and there is no reason to doubt.
+    if (lost === undefined) return {};
+    const who = "the create before it, whose answer was lost,";
+    return { doubt: `${who} may have made another meanwhile, and to look for it failed: ${messageOf(error)}` };
+  }
+}
+
+/** The objects with the key that were not there before. */
+async function newMatches(pending: PendingCreate): Promise<JsonObject[]> {
+  return ((await findByKey(pending)) ?? []).filter(({ uid }) => !pending.known.has(uid));
+}
+
+const uidsOf = (objects: readonly JsonObject[]): string => objects.map(({ uid }) => shownUid(uid)).join(", ");
+
+/** The fields in which an object is not as desired. A value that neither the program nor the server chose is a difference too. */
+export function differingFields(spec: ResourceSpec, desired: Values, object: JsonObject): readonly string[] {
+  const { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, observe(spec.fields, object));
+  const isChosen = (path: string): boolean => {
+    const names = path.split(".");
+    const options = fieldAt(spec.fields, names)?.options ?? {};
+    return !isUnique(spec) || !isServersChoice(options, valueAt(outputs, names), outputs);
+  };
+  return [...unapplied, ...[...notesOf(outputs).filled].filter(isChosen)];
+}
+
+/** The error of a create that may have been carried out or not. */
+export const mayExistError = (pending: PendingCreate, lost: unknown, why: string): PlatformError =>
+  new PlatformError(mayExistText(pending, lost, why), { cause: lost });

@@ -1,0 +1,76 @@
+import { ApiError, NotFoundError, PermissionDeniedError, PlatformError, UnauthenticatedError } from "../../api/errors";
+import { shownUid } from "../../api/shown";
+import { rootOf } from "../../uid";
+import type { Context } from "../context";
+import { newOrganizationText } from "../texts/not-visible";
+import type { Renewal } from "./token-renewals";
+
+/** Waits before further tries, in milliseconds; a minute in all. */
+const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
+
+/** Waits before the user is told. Most objects are visible sooner. */
+const SILENT_WAITS = 2;
+
+/** How long a platform may take to show a new object everywhere, in milliseconds. */
+const YOUNG_MS = 60_000;
+
+/** The object that some work depends on. */
+interface NewlyCreated<T> {
+  readonly uid: string;
+  /** The work is done under the object, as its parent: what is not permitted there yet is tried again too. */
+  readonly isParent: boolean;
+  /** Whether it may not be visible yet. If absent, this is so of what this run has created. */
+  readonly isNew?: boolean;
+  /** Whether what the work found is older than the object. If absent, it never is. */
+  readonly isStale?: (found: T) => boolean;
+}
+
+/**
+ * Runs `work`, and again while the platform has not caught up: it may not find an object that has just been created, nor
+ * permit yet what is done under it. In an organization that this run has created, the token is renewed in between: a token
+ * grants what held when it was made (platform API: STS-6). Work on an older object is done once. Throws what `work` throws.
+ */
+export async function retryUntilVisible<T>(
+  context: Context,
+  object: NewlyCreated<T>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { journal, tokenRenewals, client } = context;
+  const { uid, isNew = journal.hasCreated(uid), isStale = () => false } = object;
+  const root = rootOf(uid);
+  const isInNewRoot = object.isParent && journal.hasCreated(root);
+  let renewed: Renewal = { isNew: false };
+  for (let tries = 0; ; tries++) {
+    const wait = WAITS_MS[tries];
+    const isLast = () => wait === undefined || !client.hasTimeFor(wait);
+    const since = tokenRenewals.count;
+    try {
+      const found = await work();
+      if (!isStale(found) || isLast()) return found;
+    } catch (error) {
+      if (!isNew || !isLag(error, object.isParent, isInNewRoot)) throw error;
+      if (isLast()) throw isInNewRoot ? inNewRoot(error, root, renewed) : error;
+      if (isInNewRoot && !(error instanceof NotFoundError)) {
+        const renewal = await tokenRenewals.after(since, client);
+        renewed = renewal.isNew || !renewed.isNew ? renewal : renewed;
+      }
+    }
+    if (tries === SILENT_WAITS) context.print(`${shownUid(uid)} is not visible yet; waiting up to a minute`);
+    await context.sleep(wait ?? 0);
+  }
+}
+
+const isLag = (error: unknown, isParent: boolean, isInNewRoot: boolean): boolean =>
+  error instanceof NotFoundError ||
+  (isParent && error instanceof PermissionDeniedError) ||
+  (isInNewRoot && error instanceof UnauthenticatedError);
+
+/** A refusal with why it lasts, and what to do. Another error is returned as it is. */
+function inNewRoot(error: unknown, root: string, renewal: Renewal): unknown {
+  if (!(error instanceof ApiError) || error instanceof NotFoundError) return error;
+  return new PlatformError(newOrganizationText(error.message, shownUid(root), renewal), { cause: error });
+}
+
+/** Whether an object was created within the last minute, maybe by another run. */
+export const isYoung = ({ clock }: Context, createTime: unknown): boolean =>
+  typeof createTime === "string" && clock() - Date.parse(createTime) < YOUNG_MS;

@@ -1,0 +1,76 @@
+import { items } from "../../api/pages";
+import { acceptTerms, listTermsAcceptances } from "../../operations/terms";
+import type { Values } from "../../spec/values";
+import { readAnswer } from "../../wire/answer";
+import { pathOf, requestOf } from "../../wire/request";
+import type { Handle, Verbs } from "../handle";
+import { assertGroupVisible } from "../safety/gone";
+
+/**
+ * The verbs of terms, which can be accepted and never taken back (platform API: IAM-22). There is no object with a uid:
+ * the organisation's uid stands for it, and the list of its acceptances is what is read.
+ */
+export const acceptanceVerbs: Verbs = {
+  async create(kind, inputs) {
+    const { adoptUid: _, ...desired } = inputs;
+    const object = kind.object(String(desired.parentUid));
+    await accept(object, idsOf(desired));
+    return { uid: object.uid, outputs: await outputsOf(object, desired) };
+  },
+
+  async read(object, recorded) {
+    const accepted = new Set((await acceptances(object)).map(({ docId }) => docId));
+    const wanted = idsOf(recorded);
+    // Documents that the program does not ask for are other people's business.
+    const documentIds = wanted.length === 0 ? [...accepted].map(String) : wanted.filter((id) => accepted.has(id));
+    if (documentIds.length === 0 && wanted.length > 0) {
+      // A list of nothing is also what a proxy gives, and what a token sees that does not reach the organisation.
+      await assertGroupVisible(object, `GET ${object.path}: none of the accepted terms is listed`);
+      return undefined;
+    }
+    const inputs = { parentUid: object.uid, documentIds };
+    return { outputs: await outputsOf(object, inputs), inputs };
+  },
+
+  async update(object, recorded, desired) {
+    const before = new Set(idsOf(recorded));
+    const added = idsOf(desired).filter((id) => !before.has(id));
+    await accept(object, added);
+    return outputsOf(object, desired);
+  },
+
+  async delete({ context, uid }, recorded) {
+    context.print(
+      `The terms of ${idsOf(recorded).length} documents stay accepted for ${uid}: an acceptance cannot be withdrawn`,
+    );
+  },
+};
+
+const idsOf = (values: Values): string[] => (Array.isArray(values.documentIds) ? values.documentIds.map(String) : []);
+
+/** Accepts documents. To accept one twice does no harm, so that the request may be repeated. */
+async function accept({ context, uid }: Handle, documentIds: readonly string[]): Promise<void> {
+  if (documentIds.length === 0) return;
+  await context.client.call(requestOf(acceptTerms, { group: uid, documentIds }));
+}
+
+async function acceptances({ context, uid }: Handle): Promise<Values[]> {
+  const { answer, returns, pages } = listTermsAcceptances;
+  const { fields } = answer[returns].type.of;
+  const keyOf = (item: Values) => item[pages.keyedBy];
+  const found: Values[] = [];
+  const collection = pathOf(listTermsAcceptances, { group: uid });
+  const list = items(context.client, { collection, key: returns, keyOf });
+  for await (const item of list) found.push(readAnswer(fields, item));
+  return found;
+}
+
+/** The inputs with the acceptances of their documents. */
+async function outputsOf(object: Handle, inputs: Values): Promise<Values> {
+  const wanted = new Set(idsOf(inputs));
+  const listed = (await acceptances(object))
+    .filter(({ docId }) => wanted.has(String(docId)))
+    .map(({ docId, acceptedBy, createTime }) => ({ docId, acceptedBy, createTime }))
+    .sort((a, b) => (String(a.docId) < String(b.docId) ? -1 : 1));
+  return { ...inputs, acceptances: listed };
+}

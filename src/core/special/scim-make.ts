@@ -1,0 +1,125 @@
+import { ApiError, isAmbiguous, PlatformError, PreconditionError, ProtocolError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import type { Operation } from "../../operations/operation";
+import { generateScimToken, regenerateScimToken } from "../../operations/scim";
+import type { Values } from "../../spec/values";
+import { readAnswer } from "../../wire/answer";
+import { requestOf } from "../../wire/request";
+import type { Handle } from "../handle";
+import { LOOK_WAITS_MS, lookUntil } from "../safety/look-until";
+import { changedText, lostTokenText, mayBeLostText } from "../texts/scim";
+import { changeOf, isLikeAsked, scimOf, settingsIn, wasIssued } from "./scim-state";
+
+/** A token that was made, as its answer tells it, and what was seen before it. */
+export interface MadeToken {
+  /** `token`, `endpointUrl`, `tokenExpireTime`, `previousTokenExpireTime` and `etag`, as far as they are told. */
+  readonly told: Values;
+  /** The settings just before, with their etag. */
+  readonly before: JsonObject;
+  /** Whether provisioning was switched on before; a first token begins with it switched off. */
+  readonly wasEnabled: boolean;
+}
+
+/** How often a token is asked for whose answers get lost, or whose etag is stale. */
+const MAX_ATTEMPTS = 3;
+const MAX_LOST = 2;
+
+/**
+ * Makes a token: the first one by *generate*, every other one by *regenerate*, which needs the etag (platform API: IAM-15).
+ * Neither request may be repeated blindly. After a lost answer, and after a stale etag, the state is read first. The etag keeps
+ * two requests from both being carried out. Throws PlatformError when somebody else has made a token meanwhile, and when a
+ * token may have been made that nobody is told again.
+ *
+ * @param seen the SCIM settings that the caller has decided on
+ */
+export async function makeToken(object: Handle, desired: Values, seen: JsonObject): Promise<MadeToken> {
+  let scim = seen;
+  let lost: unknown;
+  let losses = 0;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const told = await send(object, desired, scim);
+      return { told, before: scim, wasEnabled: wasIssued(scim) && scim.enabled === true };
+    } catch (error) {
+      const isStale = isRefusedAsStale(error, scim);
+      if (!isStale && !isAmbiguous(error)) throw lost === undefined ? error : lostError(object, lost, error);
+      if (!isStale) {
+        lost = error;
+        losses += 1;
+      }
+      if (losses === MAX_LOST) throw lostError(object, lost);
+      if (attempt === MAX_ATTEMPTS) throw lost === undefined ? error : lostError(object, lost, error);
+      scim = await nextBase(object, desired, { before: scim, error, lost, isStale });
+    }
+  }
+}
+
+/** Whether a request was refused since the settings are not those that were seen; *generate* has no etag. */
+const isRefusedAsStale = (error: unknown, seen: JsonObject): boolean =>
+  error instanceof ApiError && (error.code === "ABORTED" || (error instanceof PreconditionError && !wasIssued(seen)));
+
+/** How an attempt to make a token ended. */
+interface Failed {
+  readonly before: JsonObject;
+  readonly error: unknown;
+  /** How an answer was lost, of this attempt or an earlier one. */
+  readonly lost: unknown;
+  readonly isStale: boolean;
+}
+
+/** The settings for the next attempt. Throws PlatformError where it would replace somebody else's token. */
+async function nextBase(object: Handle, desired: Values, failed: Failed): Promise<JsonObject> {
+  const { before, error, lost, isStale } = failed;
+  const now = await look(object, before, isStale ? [0] : LOOK_WAITS_MS).catch((cause: unknown) => {
+    throw lost === undefined || !(cause instanceof PlatformError) ? cause : lostError(object, lost, cause);
+  });
+  const change = changeOf(settingsIn(before), settingsIn(now));
+  if (change === "switch" || (change === "none" && wasIssued(before) === wasIssued(now))) return now;
+  if (lost === undefined || !isLikeAsked(now, desired)) throw changedError(object, error);
+  object.context.print(lostTokenText(object.uid));
+  return now;
+}
+
+/** Looks until the settings have changed, or the last look is over. */
+async function look(object: Handle, before: JsonObject, waits: readonly number[]): Promise<JsonObject> {
+  let now = before;
+  const onNoTime = () => {
+    throw new PlatformError("no time was left to look for it");
+  };
+  const changed = async () => {
+    now = await scimOf(object);
+    return now.etag !== before.etag || wasIssued(now) !== wasIssued(before) ? now : undefined;
+  };
+  return (await lookUntil(object.context, changed, { waits, onNoTime })) ?? now;
+}
+
+/** `revokeScimToken` of a path that ends in `:revokeScimToken`. */
+const verbOf = ({ path }: Operation): string => path.slice(path.lastIndexOf(":") + 1);
+
+/** Sends one request, and answers what it tells. Throws ProtocolError, as for a lost answer, when there is no token in it. */
+async function send(object: Handle, desired: Values, scim: JsonObject): Promise<Values> {
+  const { context, uid } = object;
+  const { expireTime, neverExpires, overlap } = desired;
+  const end = { expireTime, ...(neverExpires === true ? { neverExpires } : {}) };
+  const args = wasIssued(scim) ? { ...end, etag: scim.etag, overlap } : end;
+  const operation: Operation = wasIssued(scim) ? regenerateScimToken : generateScimToken;
+  const answer = await context.client.call(requestOf(operation, { identityProviderUid: uid, ...args }));
+  // From here on nothing that is shown may have it: the reader remembers secrets.
+  const {
+    token,
+    endpointUrl,
+    expireTime: tokenExpireTime,
+    previousTokenExpireTime,
+    etag,
+  } = readAnswer(operation.answer, answer);
+  if (token === undefined) throw new ProtocolError(`${verbOf(operation)}: no token in the answer`, true);
+  const told = { token, endpointUrl, tokenExpireTime, previousTokenExpireTime, etag };
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+}
+
+const changedError = ({ uid }: Handle, cause: unknown): PlatformError =>
+  new PlatformError(changedText(uid, cause), { cause });
+
+/** The error for a token that may have been made, and that nobody is told again. */
+const lostError = ({ uid }: Handle, lost: unknown, then?: unknown): PlatformError =>
+  new PlatformError(mayBeLostText(uid, lost, then), { cause: lost });

@@ -1,0 +1,205 @@
+import { NotFoundError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { revokeScimToken } from "../../operations/scim";
+import { NOTES } from "../../spec/proof";
+import { UNKNOWN } from "../../spec/unknown";
+import type { Values } from "../../spec/values";
+import { pathOf, requestOf } from "../../wire/request";
+import { withLock } from "../context";
+import { AdoptionError, AlreadyThereError, IncompleteError, StillThereError } from "../errors";
+import type { Handle, Verbs } from "../handle";
+import { LOOK_WAITS_MS, lookUntil } from "../safety/look-until";
+import { inputsOf } from "../state/after-read";
+import { changes } from "../state/changes";
+import { withBefore, withProven } from "../state/notes";
+import { placeTwiceText } from "../texts/owned";
+import { incompleteText, liveText, notOursText, replacedText, switchedText, untoldText } from "../texts/scim";
+import { notRevokedText } from "../texts/still-there";
+import { adoptUidOf } from "../verbs/existing";
+import { type MadeToken, makeToken } from "./scim-make";
+import {
+  changeSince,
+  isLive,
+  isOver,
+  isProven,
+  outputsBesideToken,
+  outputsOf,
+  proofAfter,
+  type Settings,
+  scimOf,
+  scimSince,
+  scimUnlessGone,
+  settingsOf,
+} from "./scim-state";
+import { switchScim } from "./scim-switch";
+
+/**
+ * The verbs of an identity provider's SCIM token: make it, read its state, make another, revoke it (platform API: IAM-15), and
+ * switch provisioning (IAM-16). An identity provider has one token or none; a token is told once.
+ */
+export const scimTokenVerbs: Verbs = {
+  async create(kind, inputs) {
+    const { adoptUid, ...desired } = inputs;
+    const uid = String(desired.identityProviderUid);
+    const object = kind.object(uid);
+    const outputs = await locked(object, async () => {
+      if (kind.context.holders.isOwned(object)) {
+        throw new AlreadyThereError(placeTwiceText(kind.spec));
+      }
+      const scim = await scimOf(object);
+      if (isLive(scim) && adoptUid !== uid) throw new AlreadyThereError(liveText(uid));
+      return complete(object, desired, await makeToken(object, desired, scim));
+    });
+    return { uid, outputs };
+  },
+
+  async read(object, recorded) {
+    const scim = await scimUnlessGone(object, recorded);
+    if (scim === undefined || isOver(scim)) return undefined;
+    const now = { ...recorded, identityProviderUid: object.uid, ...outputsNow(object, recorded, scim) };
+    const isOurs = recorded.token !== undefined;
+    const outputs = isOurs ? withProven(now, proofAfter(settingsOf(recorded), scim, switches(recorded))) : now;
+    return { outputs, inputs: inputsOf(object.spec.fields, outputs) };
+  },
+
+  async update(object, recorded, desired) {
+    const changed = new Set(changes(object.spec.fields, recorded, desired).map(({ path: [name] }) => name));
+    return locked(object, async () => {
+      if (TOKEN_INPUTS.some((name) => changed.has(name))) {
+        return complete(object, desired, await makeToken(object, desired, await scimOf(object)));
+      }
+      const outputs = { ...withoutInputs(object, recorded), ...desired };
+      const isSwitched = changed.has("provisioning") && typeof desired.provisioning === "boolean";
+      // Without its state the token was recorded while nothing could be read.
+      if (!isSwitched && recorded.credentialState !== undefined) return outputs;
+      const scim = await scimSince(object, recorded);
+      const ours = await switched(object, desired, { known: scim, ours: settingsOf(recorded) });
+      return asSeen(outputs, ours, await scimOf(object));
+    });
+  },
+
+  async delete(object, recorded) {
+    const scim = await scimUnlessGone(object, recorded);
+    if (scim === undefined || isOver(scim)) return;
+    const ours = settingsOf(recorded);
+    const isOther = recorded.rotate === MADE_ELSEWHERE || changeSince(ours, scim) === "token";
+    if (isOther || !isProven(proofAfter(ours, scim, switches(recorded)), scim)) {
+      object.context.print(notOursText(object.uid, isOther));
+      return;
+    }
+    try {
+      await object.context.client.call(requestOf(revokeScimToken, { identityProviderUid: object.uid }));
+    } catch (error) {
+      // It may mean that there never was a token, or that the identity provider is gone: only a look tells.
+      if (error instanceof NotFoundError && (await isRevoked(object))) return;
+      throw error;
+    }
+    await confirmRevoked(object);
+  },
+
+  async plan(kind, inputs) {
+    const { identityProviderUid: uid } = inputs;
+    const adoptUid = adoptUidOf(kind.context.holders, kind, inputs);
+    if (adoptUid === undefined) return undefined;
+    const object = kind.object(String(uid === UNKNOWN ? adoptUid : uid));
+    const text = replacedText(adoptUid);
+    if (uid === UNKNOWN) return { object, text: `${text}; refused if identityProviderUid turns out to be another` };
+    const none = `adopts nothing: ${object.uid} has no live SCIM token, and one is made`;
+    if (!isLive(await scimOf(object))) return { object, text: none };
+    if (adoptUid === uid) return { object, text };
+    throw new AdoptionError(`adoptUid "${adoptUid}" is not the uid of the identity provider, whose SCIM token is live`);
+  },
+};
+
+/** Inputs whose change makes another token. A change of the overlap alone matters at the next one. */
+const TOKEN_INPUTS = ["rotate", "expireTime", "neverExpires"];
+
+/** What `rotate` becomes where somebody else has made another token: the next update makes one that is told. */
+const MADE_ELSEWHERE = "another token was made outside of this program";
+
+/** Whether the recorded resource switches provisioning. A create that was not completed may have done so. */
+const switches = ({ provisioning, credentialState }: Values): boolean =>
+  typeof provisioning === "boolean" || credentialState === undefined;
+
+/** Two requests for the token of one identity provider must not overlap. */
+const locked = <T>(object: Handle, work: () => Promise<T>): Promise<T> =>
+  withLock(object.context, `${object.spec.type} ${object.uid}`, work);
+
+/** The outputs that a read adds. A token that somebody else has made shows as a change of `rotate`. */
+function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values {
+  const { context, spec, uid } = object;
+  const isFirstRead = Object.keys(recorded).length === 0;
+  const provisioning =
+    isFirstRead || recorded.provisioning !== undefined ? { provisioning: scim.enabled === true } : {};
+  const outputs = { ...outputsOf(scim), ...(scim.credentialState === undefined ? {} : provisioning) };
+  if (recorded.token === undefined) {
+    return Object.fromEntries(Object.entries(outputs).filter(([name]) => !spec.fields[name]?.options.serverManaged));
+  }
+  const change = changeSince(settingsOf(recorded), scim);
+  if (change === "switch" && !switches(recorded)) {
+    context.print(switchedText(uid, scim.enabled === true));
+  }
+  if (change === "untold" && recorded.rotate !== MADE_ELSEWHERE) {
+    context.print(untoldText(uid));
+  }
+  return change === "token" ? { ...outputs, rotate: MADE_ELSEWHERE } : outputs;
+}
+
+const withoutInputs = ({ spec }: Handle, recorded: Values): Values =>
+  Object.fromEntries(
+    Object.entries(recorded).filter(([name]) => name === NOTES || spec.fields[name]?.presence === "computed"),
+  );
+
+/**
+ * Records a token that was made, and switches provisioning. The token is told once: whatever happens now, it must be
+ * recorded, so only IncompleteError is thrown.
+ */
+async function complete(object: Handle, desired: Values, { told, before, wasEnabled }: MadeToken): Promise<Values> {
+  const { context, uid } = object;
+  const { provisioning, ...wanted } = desired;
+  context.holders.noteCreate(object);
+  let ours: Settings = { ...settingsOf(told), enabled: wasEnabled };
+  let recorded = withProven(withBefore({ ...wanted, ...told }, before), ours);
+  try {
+    if (typeof provisioning === "boolean") {
+      ours = await switched(object, desired, { known: { ...told, enabled: wasEnabled }, ours });
+      recorded = withProven({ ...recorded, provisioning }, ours);
+    }
+    return asSeen(recorded, ours, await scimSince(object, recorded));
+  } catch (error) {
+    const isSwitched = typeof provisioning !== "boolean" || recorded.provisioning !== undefined;
+    const text = incompleteText(uid, isSwitched, error);
+    throw new IncompleteError(text, { id: uid, properties: recorded }, { cause: error });
+  }
+}
+
+/** Switches provisioning as the program says, if it does. Returns the settings that prove the token from then on. */
+async function switched(
+  object: Handle,
+  { provisioning }: Values,
+  { known, ours }: { readonly known: JsonObject; readonly ours: Settings },
+): Promise<Settings> {
+  if (typeof provisioning !== "boolean") return ours;
+  const { seen, etag } = await switchScim(object, provisioning, known);
+  const before = proofAfter(ours, seen, true);
+  return isProven(before, seen) ? { ...before, etag, enabled: provisioning } : before;
+}
+
+/** What is recorded after a look. Where somebody else may have made a token, the times stay, for the next refresh to find. */
+function asSeen(outputs: Values, ours: Settings, scim: JsonObject): Values {
+  const proof = proofAfter(ours, scim, typeof outputs.provisioning === "boolean");
+  const isOurs = changeSince(ours, scim) !== "token";
+  return withProven({ ...outputs, ...(isOurs ? outputsOf(scim) : outputsBesideToken(scim)) }, proof);
+}
+
+async function isRevoked(object: Handle): Promise<boolean> {
+  const scim = await scimUnlessGone(object, {});
+  return scim === undefined || isOver(scim);
+}
+
+/** Throws StillThereError unless the platform says that there is no live token any more. */
+async function confirmRevoked(object: Handle): Promise<void> {
+  const look = async () => ((await isRevoked(object)) ? true : undefined);
+  if (await lookUntil(object.context, look, { waits: [0, ...LOOK_WAITS_MS] })) return;
+  throw new StillThereError(notRevokedText(`${pathOf(revokeScimToken, { identityProviderUid: object.uid })}`));
+}

@@ -1,0 +1,57 @@
+import type { ResourceSpec } from "../../spec/resource";
+import { inheritedFrom } from "../../spec/rules";
+import type { Field, Fields } from "../../spec/types";
+import { UNKNOWN } from "../../spec/unknown";
+import { isEmpty, isValues, type Values } from "../../spec/values";
+import { changes } from "./changes";
+import { notesOf } from "./notes";
+import { type FieldPath, pathText } from "./paths";
+
+/** What is recorded of a message, and what is desired in its place. Nothing is recorded of a new message. */
+type Sides = readonly [recorded: Values | undefined, desired: Values];
+
+/**
+ * Returns the outputs of an update, as far as they are known before it; those of a create if nothing is recorded. Inputs are as the program gives them. Computed values are as
+ * recorded. What the server changes or fills in with the update is UNKNOWN. Changes that others make meanwhile are not foreseen.
+ */
+export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined, desired: Values): Values {
+  const { filled } = notesOf(recorded ?? {});
+  const changed = new Set(changes(spec.fields, recorded ?? {}, desired).map(({ path: [name] }) => name));
+  // The verbs of such a kind make new values of their own.
+  const isOwnKind = spec.lifecycle !== undefined && changed.size > 0;
+  const outputsOf = (fields: Fields, sides: Sides, prefix: FieldPath): Values => {
+    const entries = Object.entries(fields).map(([name, field]) => [name, outputOf(name, field, { sides, prefix })]);
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
+  };
+  const outputOf = (name: string, field: Field, at: { readonly sides: Sides; readonly prefix: FieldPath }): unknown => {
+    const { type, presence, options } = field;
+    const [before, now] = at.sides;
+    const [known, wanted] = [before?.[name], now[name]];
+    const path = [...at.prefix, name];
+    if (presence === "computed") return before === undefined || isOwnKind ? UNKNOWN : computedOf(field, known);
+    if (type.kind === "message" && isValues(wanted)) {
+      return outputsOf(type.fields, [isValues(known) ? known : undefined, wanted], path);
+    }
+    if (!isEmpty(type, wanted)) return wanted;
+    const isKept = filled.has(pathText(path)) || options.serverDefault === "kept";
+    if (isKept && !isEmpty(type, known) && !changed.has(inheritedFrom(options))) return computedOf(field, known);
+    return mayFill(field, at.sides) ? UNKNOWN : wanted;
+  };
+  return outputsOf(spec.fields, [recorded, desired], []);
+}
+
+/** A value that an update leaves as recorded, without what the server moves by itself. */
+function computedOf({ type, options }: Field, recorded: unknown): unknown {
+  if (options.serverManaged) return UNKNOWN;
+  // An earlier release may not have recorded it.
+  if (recorded === undefined) return options.alwaysReturned ? UNKNOWN : undefined;
+  if (type.kind !== "message" || !isValues(recorded)) return recorded;
+  const entries = Object.entries(type.fields).map(([name, field]) => [name, computedOf(field, recorded[name])]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** Whether the server may fill in a field that the program leaves out. */
+function mayFill({ options: { serverDefault } }: Field, [recorded, desired]: Sides): boolean {
+  if (typeof serverDefault !== "object") return serverDefault !== undefined;
+  return recorded?.[serverDefault.from] !== undefined || desired[serverDefault.from] !== undefined;
+}

@@ -1,0 +1,119 @@
+import type { JsonObject } from "../../api/json";
+import { shownUid } from "../../api/shown";
+import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
+import type { NewObject } from "../handle";
+import { mayBlock } from "../safety/dependents";
+
+/** `this name`: the natural key of a resource in words; its values may be secret. Empty where there is no key. */
+export function keyText(spec: ResourceSpec): string {
+  const names = keyFields(spec).map(([name]) => name);
+  const [last = ""] = names.slice(-1);
+  return names.length === 0 ? "" : `this ${[names.slice(0, -1).join(", "), last].filter(Boolean).join(" and ")}`;
+}
+
+/** `under org/a`: where an object is created, in words. */
+export const placeText = (parentUid: string | undefined): string =>
+  parentUid === undefined ? "at the top level" : `under ${parentUid}`;
+
+/**
+ * The refusal of a create whose key is taken: names the object that has it, and what to do. One remedy on each line, with its
+ * condition, unless this run knows that another resource of the program manages the object.
+ *
+ * @param notTakenOver why it was not taken over, where the setting adoptExisting is not `never`
+ */
+export function explainTaken(wanted: NewObject, found: readonly JsonObject[], notTakenOver?: string): string {
+  const { kind, parentUid } = wanted;
+  const { spec } = kind;
+  if (kind.context.holders.isReplacement(kind)) return explainTakenFromReplacement(wanted, found, notTakenOver);
+  const uids = found.map((item) => shownUid(item.uid));
+  const [parentName = "parentUid"] = parentField(spec) ?? [];
+  const title =
+    spec.uidIsParents && parentUid !== undefined
+      ? `${parentName} ${parentUid} has ${kind.nameWithArticle} already, and can have only one.`
+      : `${uids.length === 1 ? capitalised(kind.nameWithArticle) : `More than one ${kind.name}`} with ${keyText(spec)} exists already ` +
+        `${whereText(spec, parentUid)}: ${uids.join(", ")}.`;
+  const uid = spec.uidIsParents && parentUid !== undefined ? parentUid : uids.length === 1 ? String(uids[0]) : "<uid>";
+  const isManaged = found.some((item) => kind.context.holders.isOwned({ spec, uid: String(item.uid) }));
+  const remedies = isManaged ? remediesInProgram(spec) : remediesFor(wanted, uid);
+  return [`${title} Nothing was created.${reasonText(notTakenOver)}`, ...remedies].join("\n");
+}
+
+/** The same for a replacement. There adoptUid counts for nothing, and an alias is of no use. */
+function explainTakenFromReplacement(
+  { kind, parentUid }: NewObject,
+  found: readonly JsonObject[],
+  notTakenOver?: string,
+): string {
+  const { spec } = kind;
+  const uids = found.map((item) => shownUid(item.uid)).join(", ");
+  return [
+    `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${whereText(spec, parentUid)} by ${uids}. Nothing was created.${reasonText(notTakenOver)}`,
+    // advice: adopt-existing
+    `- If you undo an earlier move, and ${uids} is the original, run once with PLATFORM_ADOPT_EXISTING=identical (platform:adoptExisting).`,
+    // advice: undo-the-replacement
+    "- Otherwise undo the change that requires the replacement.",
+    // advice: undo-the-replacement
+    `- If ${uids} is left over from an earlier replacement, and nobody needs it or what is in it, delete it, and run the same command again.`,
+  ].join("\n");
+}
+
+const reasonText = (notTakenOver: string | undefined): string =>
+  notTakenOver === undefined ? "" : ` It was not taken over, because ${notTakenOver}.`;
+
+/** `under parentUid org/a`: where a key is taken, by the input that says so. */
+function whereText(spec: ResourceSpec, parentUid: string | undefined): string {
+  const [parentName] = parentField(spec) ?? [];
+  return parentName === undefined ? placeText(undefined) : `under ${parentName} ${parentUid}`;
+}
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** What to do about an object that exists already and of which nothing else is known, the likeliest first. */
+function remediesFor({ kind: { spec, context } }: NewObject, uid: string): string[] {
+  const mayAdoptAll = context.adoptExisting === "never" && parentField(spec) !== undefined;
+  const names = keyNames(spec);
+  return [
+    // advice: rename-alias
+    '- If you renamed the resource in the program, add the option aliases: [{ name: "<its former name>" }].',
+    // advice: move-alias
+    "- If you moved it into a component, add the option aliases: [{ parent: pulumi.rootStackResource }].",
+    ...(spec.deletableIf === undefined ? [byForce(spec, Object.values(context.resources))] : []),
+    // advice: adopt-uid
+    `- If somebody else created it, add the argument adoptUid: "${uid}", which takes it over.`,
+    ...(mayAdoptAll ? [BY_SETTING] : []),
+    // advice: choose-another-name
+    ...(names === undefined ? [] : [`- Otherwise choose another ${names}.`]),
+  ];
+}
+
+/** What to do where two resources of one program want the same object. */
+function remediesInProgram(spec: ResourceSpec): string[] {
+  const names = keyNames(spec);
+  return [
+    "It is managed by another resource of this program.",
+    // advice: choose-another-name
+    ...(names === undefined ? [] : [`- If you want two objects, choose another ${names} for one of them.`]),
+    // advice: take-one-out
+    "- If you want one object, remove one of the two resources from the program.",
+  ];
+}
+
+/** `name`, `identityUid or roleUid`: the inputs that make the key; undefined for a kind of which a parent has one. */
+function keyNames(spec: ResourceSpec): string | undefined {
+  const names = keyFields(spec).map(([name]) => name);
+  return names.length === 0 ? undefined : names.join(" or ");
+}
+
+// advice: adopt-existing
+const BY_SETTING =
+  "- If an interrupted run left it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical " +
+  "(platform:adoptExisting), which takes over everything that is as the program says.";
+
+function byForce(spec: ResourceSpec, kinds: readonly ResourceSpec[]): string {
+  // advice: delete-before-replace
+  const option =
+    "- If you replace it by --replace, a taint or a replacementTrigger, add the option deleteBeforeReplace: true.";
+  if (!mayBlock(spec, kinds)) return option;
+  // advice: destroy-target
+  return `${option} Before that, run pulumi destroy --target <URN> for everything in this stack that refers to it or is in it.`;
+}

@@ -1,0 +1,124 @@
+import type { Client } from "../../api/client";
+import { ApiError, isAmbiguous, NotFoundError, PlatformError, ProtocolError } from "../../api/errors";
+import { isJsonObject, type JsonObject } from "../../api/json";
+import { literal } from "../../api/path";
+import { keyOf, parentUidOf } from "../../spec/place";
+import { nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import { isUid } from "../../uid";
+import { Batcher } from "../safety/batcher";
+import { createBody, observeIfReadable } from "../state/wire";
+
+/** An object to create under a parent, by an operation that has looked for it. */
+interface Wanted {
+  /** The client of its operation, with the time that it has left. */
+  readonly client: Client;
+  readonly spec: ResourceSpec;
+  readonly parentUid: string | undefined;
+  readonly desired: Values;
+}
+
+/** A batch was refused, and nothing of it was made: each is to be looked for and created by itself. It reaches no user. */
+export class BatchRefusedError extends Error {
+  override readonly name = "BatchRefusedError";
+}
+
+/** What is left of an operation's time when it shares a request, in milliseconds: the least of a batch is the time of all. */
+const LEAST_MS = 10_000;
+
+/**
+ * Creates objects of one kind that come together under one parent by one request, where the kind has such a call (AIP-231).
+ * The call is atomic: it makes all of them or none (platform API: IAM-11).
+ */
+export class BatchCreates {
+  readonly #batcher = new Batcher<ReadonlyMap<Wanted, JsonObject>, Wanted>();
+  /** Types that this platform does not create in batches, or not so that one could tell what was made. */
+  readonly #single = new Set<string>();
+
+  /**
+   * The platform's answer about a new object. Throws what `alone` throws, and BatchRefusedError. Of a batch whose answer was lost, or
+   * does not tell what became of this object, it throws an ambiguous error (`isAmbiguous`): then the object must be looked for.
+   *
+   * @param alone sends the create of this object by itself
+   */
+  async create(wanted: Wanted, alone: () => Promise<JsonObject>): Promise<JsonObject> {
+    const { client, spec, parentUid } = wanted;
+    const { batchCreate } = spec;
+    const isShort = client.remainingMs() < LEAST_MS;
+    if (batchCreate === undefined || parentUid === undefined || isShort || this.#single.has(spec.type)) return alone();
+    const answers = await this.#batcher.run(`${spec.type} ${parentUid}`, wanted, {
+      ...batchCreate,
+      call: async (batch) =>
+        batch.size === 1 ? new Map([[wanted, await alone()]]) : this.#createAll(spec, [...batch]),
+    });
+    const answer = answers.get(wanted);
+    if (answer !== undefined) return answer;
+    throw new ProtocolError(
+      `POST ${pathOf(spec)}: the answer does not tell for certain which ${nameOf(spec)} is the one asked for`,
+      true,
+    );
+  }
+
+  async #createAll(spec: ResourceSpec, batch: readonly Wanted[]): Promise<ReadonlyMap<Wanted, JsonObject>> {
+    if (this.#single.has(spec.type)) throw new BatchRefusedError();
+    let answer: JsonObject;
+    try {
+      answer = await soonestToEnd(batch).create(literal(pathOf(spec)), batchBody(spec, batch));
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      if (isCallUnknown(error)) this.#single.add(spec.type);
+      if (isAmbiguous(error)) throw error;
+      throw new BatchRefusedError(error.message, { cause: error });
+    }
+    const answers = answersOf(spec, batch, answer);
+    if (answers.size < batch.length) this.#single.add(spec.type);
+    return answers;
+  }
+}
+
+/** The client of the operation that ends first: the request ends before any of them does. */
+const soonestToEnd = (batch: readonly Wanted[]): Client =>
+  batch.map(({ client }) => client).reduce((a, b) => (b.remainingMs() < a.remainingMs() ? b : a));
+
+const pathOf = ({ collection }: ResourceSpec): string => `${collection}:batchCreate`;
+
+/** `{ parent, requests: [{ parent, roleBinding: … }] }`. */
+function batchBody(spec: ResourceSpec, batch: readonly Wanted[]): JsonObject {
+  const name = nameOf(spec);
+  const entry = name.charAt(0).toLowerCase() + name.slice(1);
+  const parent = batch[0]?.parentUid;
+  return { parent, requests: batch.map(({ desired }) => ({ parent, [entry]: createBody(spec, desired) })) };
+}
+
+/**
+ * Which object of the answer is whose, by its key: its place in the list alone is no proof. What is under another parent, or has
+ * a uid or a key that is there twice, is nobody's.
+ */
+function answersOf(spec: ResourceSpec, batch: readonly Wanted[], answer: JsonObject): Map<Wanted, JsonObject> {
+  const items = answer[pluralOf(spec)];
+  const made = (Array.isArray(items) ? items : [])
+    .filter(isJsonObject)
+    .map((item) => ({ item, uid: item.uid, key: keyOf(spec, observeIfReadable(spec.fields, item)) }));
+  const asked = batch.map((wanted) => ({ wanted, key: keyOf(spec, wanted.desired) }));
+  const answers = new Map<Wanted, JsonObject>();
+  for (const { wanted, key } of asked) {
+    const mine = onlyOne(made, (one) => one.key === key);
+    if (mine === undefined || onlyOne(asked, (one) => one.key === key) === undefined) continue;
+    const { item, uid } = mine;
+    if (typeof uid !== "string" || !isUid(uid) || parentUidOf(spec, uid) !== wanted.parentUid) continue;
+    if (onlyOne(made, (one) => one.uid === uid) !== undefined) answers.set(wanted, item);
+  }
+  return answers;
+}
+
+/** The item that fits, if there is exactly one. */
+function onlyOne<T>(items: readonly T[], fits: (item: T) => boolean): T | undefined {
+  const [first, ...others] = items.filter(fits);
+  return others.length === 0 ? first : undefined;
+}
+
+/** Whether what answered does not know the call: a platform without it, or a proxy that does not let it through. */
+const isCallUnknown = (error: PlatformError): boolean =>
+  (error instanceof ProtocolError && !error.isUnavailable) ||
+  (error instanceof NotFoundError && error.resource === undefined) ||
+  (error instanceof ApiError && error.code === "UNIMPLEMENTED");

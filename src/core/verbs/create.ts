@@ -1,0 +1,99 @@
+import { PlatformError } from "../../api/errors";
+import { shownUid } from "../../api/shown";
+import { placeOf } from "../../spec/place";
+import { type ResourceSpec, subresourceFields } from "../../spec/resource";
+import { isEmpty, type Values } from "../../spec/values";
+import { withLock } from "../context";
+import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError, TakenError } from "../errors";
+import type { Created, Handle, Kind } from "../handle";
+import { retryUntilVisible } from "../safety/retry-until-visible";
+import { outputsAfterCreate } from "../state/after-create";
+import { observe, observeIfReadable } from "../state/wire";
+import { nextStep } from "../texts/refused";
+import { createOnce, type Posted, returnedOnceFields } from "./create-once";
+import { adopt, adoptUidOf, existingIn } from "./existing";
+import { writeSubresource } from "./subresources";
+
+/**
+ * Creates an object once, whatever happens to the answer, or adopts the one of `adoptUid`, or takes over the one that is in its
+ * place where the setting adoptExisting says so. Once the uid is known only
+ * IncompleteError is thrown.
+ */
+export async function create(kind: Kind, inputs: Values): Promise<Created> {
+  const { context, spec } = kind;
+  const { adoptUid: _, ...desired } = inputs;
+  const uid = adoptUidOf(context.holders, kind, inputs);
+  if (uid !== undefined) return adopt({ object: kind.object(uid), desired, by: "uid" });
+  const wanted = kind.newObject(desired);
+  const { parentUid } = wanted;
+  const make = async (): Promise<Created> => {
+    let posted: Posted;
+    try {
+      posted = await createOnce(wanted);
+    } catch (error) {
+      const existing = error instanceof TakenError ? existingIn(wanted, error.found) : undefined;
+      if (existing === undefined) throw error;
+      return adopt(existing);
+    }
+    const object = kind.object(String(posted.answer.uid));
+    noteCreate(object, desired, posted);
+    return { uid: object.uid, outputs: await complete(object, desired, posted) };
+  };
+  return withLock(context, placeOf(spec, parentUid, desired), () =>
+    parentUid === undefined ? make() : retryUntilVisible(context, { uid: parentUid, isParent: true }, make),
+  );
+}
+
+/** Notes a new object. Throws AlreadyThereError if another resource of the program has it already. */
+function noteCreate(object: Handle, desired: Values, { answer }: Posted): void {
+  const { context, parentUid, name, uid } = object;
+  if (context.holders.isOwned(object)) {
+    // advice: take-one-out
+    throw new AlreadyThereError(
+      `POST ${object.pathUnder(parentUid)}: the platform answered with ${name} ${shownUid(uid)}, which another resource of this program holds. Take one of the two out of the program`,
+    );
+  }
+  context.journal.noteCreate(object, desired, answer);
+}
+
+/** Makes what a new object lacks, and checks that it is what was asked for. Answers the outputs to record. */
+async function complete(object: Handle, desired: Values, { answer, doubt }: Posted): Promise<Values> {
+  const { context, spec, uid } = object;
+  const soon = <T>(work: () => Promise<T>) => retryUntilVisible(context, { uid, isParent: false }, work);
+  const below = subresourceFields(spec).filter(([name, { type }]) => !isEmpty(type, desired[name]));
+  const pending = new Set(below.map(([name]) => name));
+  let { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, observeIfReadable(spec.fields, answer));
+  let fields: readonly string[] = [];
+  try {
+    // An answer that leaves fields out is no proof; the object itself is. Some fields are in the answer to GET only.
+    if (unapplied.length > 0 || Object.values(spec.fields).some(({ options }) => options.onlyInGet)) {
+      const stored = observe(spec.fields, await soon(() => object.fetch()));
+      ({ outputs, unapplied } = outputsAfterCreate(spec.fields, desired, {
+        ...stored,
+        ...returnedOnce(spec, outputs),
+      }));
+    }
+    if (unapplied.length > 0) {
+      fields = unapplied.map((path) => path.split(".", 1)[0] ?? path);
+      throw new NotAppliedError(`the server keeps other values than asked for in ${unapplied.join(", ")}`);
+    }
+    if (doubt !== undefined) throw new PlatformError(doubt);
+    for (const named of below) {
+      fields = [named[0]];
+      await soon(() => writeSubresource(object, named, desired[named[0]]));
+      pending.delete(named[0]);
+    }
+  } catch (error) {
+    const next = nextStep({ spec, verb: "update", fields, waiting: [...pending], error });
+    throw new IncompleteError(
+      `${object.name} ${uid} was created, but is not complete: ${messageOf(error)}${next}`,
+      { id: uid, properties: Object.fromEntries(Object.entries(outputs).filter(([name]) => !pending.has(name))) },
+      { cause: error },
+    );
+  }
+  return outputs;
+}
+
+/** The values that are in the answer to the create only. */
+const returnedOnce = (spec: ResourceSpec, outputs: Values): Values =>
+  Object.fromEntries(Object.entries(outputs).filter(([name]) => returnedOnceFields(spec).includes(name)));

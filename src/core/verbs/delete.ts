@@ -1,0 +1,118 @@
+import { NotFoundError, PlatformError, PreconditionError } from "../../api/errors";
+import type { Values } from "../../spec/values";
+import { DependentsRemainError } from "../errors";
+import type { Handle } from "../handle";
+import { groupId } from "../ids";
+import { listBeforeDelete } from "../lists/questions";
+import { confirmGone } from "../safety/confirm-gone";
+import { deletedAlong, dependentsOf, remainingContents } from "../safety/dependents";
+import { assertGroupVisible, groupVisibility, isGone, visibleNow } from "../safety/gone";
+import { whyUnproven } from "../safety/kind-visible";
+import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
+import { deletedAlongWarning, explainBlockedDelete, reasonsOf } from "../texts/blocked-delete";
+import { groupNotVisibleText, notAllowedText, replacementText } from "../texts/not-deleted";
+
+/** The part of an operation's time that a wait leaves for one more try and an explanation, in milliseconds at most. */
+const RESERVE_MS = 10_000;
+
+/**
+ * Deletes an object. Succeeds when it is gone already. A delete that is blocked waits for what this run is still deleting,
+ * as long as its operation has time. Throws DependentsRemainError when nothing that is under way can help, and
+ * StillThereError when the platform says that it is gone and it is not.
+ */
+export async function deleteObject(object: Handle, recorded: Values): Promise<void> {
+  const { context, uid } = object;
+  refuseUnlessAllowed(object, recorded);
+  context.journal.noteDeleteBegun(object);
+  return context.deletions.run(uid, recorded, async () => {
+    if (!(await isWorthSending(object))) return;
+    await listBeforeDelete(object);
+    const warning = deletedAlongWarning(object, await deletedAlong(object));
+    if (warning !== undefined) context.print(warning);
+    for (let isLast = false; ; ) {
+      const obstacle = (await obstacleInside(object)) ?? (await tryDelete(object, recorded));
+      if (obstacle === undefined) return;
+      if (isLast) {
+        const why = { said: obstacle, isReplaced: context.holders.isBeingReplaced(object, recorded) };
+        throw new DependentsRemainError(explainBlockedDelete(object, why, await dependentsOf(object)));
+      }
+      const remainingMs = context.client.remainingMs();
+      const result = await context.deletions.wait(uid, remainingMs - Math.min(RESERVE_MS, remainingMs / 4));
+      // One more try before giving up: someone else may have made room.
+      isLast = result === "give up";
+    }
+  });
+}
+
+/** Throws PlatformError for an object with which too much is lost, unless the program has allowed just this delete. */
+function refuseUnlessAllowed(object: Handle, recorded: Values): void {
+  const { context, spec } = object;
+  const { deletableIf } = spec;
+  if (deletableIf === undefined) return;
+  const isDeclared = context.holders.isDeclared(object, recorded);
+  if (isDeclared || context.holders.creates(spec)) throw new PlatformError(replacementText(object, isDeclared));
+  if (recorded[deletableIf] !== true) throw new PlatformError(notAllowedText(object, deletableIf));
+}
+
+/**
+ * Makes sure that the platform can be believed about an object: its group is visible, asked for once per run, or the object
+ * itself. Another platform, or a proxy, may answer any DELETE with a success, and any GET with "not found". Throws
+ * PlatformError when neither is visible. Answers false where this run has deleted the group, and the object with it.
+ */
+async function isWorthSending(object: Handle): Promise<boolean> {
+  const { context, spec, uid, path: target } = object;
+  if (spec.isRootOf !== undefined) {
+    await assertGroupVisible(object, `${object.name} ${uid} was not deleted: it is not visible`, visibleNow);
+    return true;
+  }
+  const group = object.groupUid;
+  if (group === undefined) return true;
+  const visibility = await groupVisibility(context, group);
+  if (visibility.kind === "visible") return true;
+  let cause: unknown = visibility.error;
+  try {
+    // A token that may not look at groups may see the object.
+    const answer = await context.client.get(target);
+    if (answer.uid === object.uid) return true;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    // An error that both looks end with is about neither object: there is no token, say.
+    if (error.message === visibility.error.message) throw error;
+    cause = error;
+  }
+  const areMissing = visibility.kind === "missing" && cause instanceof NotFoundError && cause.resource !== undefined;
+  if (areMissing && context.journal.isDeleting(groupId(group))) return false;
+  throw new PlatformError(groupNotVisibleText(object, group, visibility.error.message), { cause });
+}
+
+/** Sends one delete and looks whether it was carried out. Answers the refusal of an object that is not empty. */
+async function tryDelete(object: Handle, recorded: Values): Promise<string | undefined> {
+  const { context, uid } = object;
+  const { deletes, lists } = object.list;
+  await lists.none();
+  // The second delete of such a kind succeeds too, and so does one of an object that is hidden.
+  const wasSeen = !object.spec.idempotentDelete || (await whyUnproven(object)) === undefined;
+  try {
+    const isNew = isYoung(context, recorded.createTime);
+    await deletes.track(() =>
+      retryUntilVisible(context, { uid, isParent: false, isNew }, () => context.client.delete(object.path)),
+    );
+  } catch (error) {
+    if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
+    if (error instanceof PreconditionError) return reasonsOf(error);
+    throw error;
+  }
+  await confirmGone(object, wasSeen);
+  return undefined;
+}
+
+/**
+ * Why an object must not be deleted while the program lives on: something is inside that this run does not delete, and that
+ * a platform which deletes what is inside would delete too. Nothing when there is no reason.
+ */
+async function obstacleInside(object: Handle): Promise<string | undefined> {
+  if (!object.context.holders.isProgramRun) return undefined;
+  const { found, unlisted } = await remainingContents(object);
+  if (found.length > 0) return "there is something inside that this run does not delete";
+  return unlisted.length === 0 ? undefined : "not all that may be inside can be seen";
+}

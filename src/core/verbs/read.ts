@@ -1,0 +1,57 @@
+import { NotFoundError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
+import { subresourceFields } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import type { Handle, ReadResult } from "../handle";
+import { listedItem } from "../lists/questions";
+import { isGone } from "../safety/gone";
+import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
+import { inputsOf, isSameAfterRead, outputsAfterRead } from "../state/after-read";
+import { ifReadable, observe } from "../state/wire";
+import { readSubresources } from "./subresources";
+
+/**
+ * Reads an object as it is now; nothing when it is gone. That it is as recorded may be told from a list that serves many
+ * reads; that it differs, or is not there, is told by the object itself.
+ *
+ * @param recorded outputs of the last time; empty for a resource that is only read (`get`) and has not been read before
+ */
+export async function read(object: Handle, recorded: Values): Promise<ReadResult | undefined> {
+  const { context, spec, uid } = object;
+  const isFirstRead = Object.keys(recorded).length === 0;
+  const isNew = isYoung(context, recorded.createTime);
+  let answer: JsonObject;
+  try {
+    answer =
+      (isFirstRead ? undefined : await unchangedInList(object, recorded)) ??
+      (await retryUntilVisible(context, { uid, isParent: false, isNew }, () => object.fetch()));
+  } catch (error) {
+    if (!(error instanceof NotFoundError) || isFirstRead || !(await isGone(object, error))) throw error;
+    context.journal.noteGone(object);
+    // What is used up has done its work: it stays in the state, marked, and `diff` says whether another one is wanted.
+    if (spec.isConsumed) return { outputs: { ...recorded, gone: true }, inputs: inputsOf(spec.fields, recorded) };
+    return undefined;
+  }
+  const subresources = await readSubresources(object, recorded, isFirstRead);
+  const observed = { ...observe(spec.fields, answer), ...object.parentInput, ...subresources };
+  const now = outputsAfterRead(spec.fields, recorded, observed);
+  const outputs = spec.isConsumed && hasExpired(object, now) ? { ...now, gone: true } : now;
+  return { outputs, inputs: inputsOf(spec.fields, outputs) };
+}
+
+/** How far this machine's clock may be ahead of the platform's, in milliseconds. */
+const MOST_SKEW_MS = 5 * 60_000;
+
+/** Whether nobody can use an object any more, although the platform still lists it. */
+const hasExpired = ({ context }: Handle, { expirationTime }: Values): boolean =>
+  typeof expirationTime === "string" && Date.parse(expirationTime) + MOST_SKEW_MS <= context.clock();
+
+/** The object in a list, where it is there as it was recorded. */
+async function unchangedInList(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
+  const { spec } = object;
+  const item = await listedItem(object);
+  if (item === undefined) return undefined;
+  const below = Object.fromEntries(subresourceFields(spec).map(([name]) => [name, recorded[name]]));
+  const observed = ifReadable(() => ({ ...observe(spec.fields, item), ...object.parentInput, ...below }));
+  return observed !== undefined && isSameAfterRead(spec.fields, recorded, observed) ? item : undefined;
+}

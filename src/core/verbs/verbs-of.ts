@@ -1,0 +1,99 @@
+import { NotFoundError, PlatformError } from "../../api/errors";
+import { isUnique, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import { missingInput } from "../../wire/missing-reference";
+import { IncompleteError, TakenError } from "../errors";
+import type { Kind, Verbs } from "../handle";
+import { acceptanceVerbs } from "../special/acceptance";
+import { scimTokenVerbs } from "../special/scim-token";
+import { keptText } from "../texts/not-deleted";
+import { type Refused, remediesFor, sentFields } from "../texts/refused";
+import { create } from "./create";
+import { deleteObject } from "./delete";
+import { plan } from "./existing";
+import { read } from "./read";
+import { update } from "./update";
+
+const verbs: Record<NonNullable<ResourceSpec["lifecycle"]> | "collection", Verbs> = {
+  collection: { create, read, update, delete: deleteObject, plan },
+  acceptance: acceptanceVerbs,
+  scimToken: scimTokenVerbs,
+};
+
+/** The verbs of a kind: those of a collection, unless its spec names others. None deletes what another resource owns. */
+export const verbsOf = (spec: ResourceSpec): Verbs => withOwnership(verbs[spec.lifecycle ?? "collection"]);
+
+/** Verbs that note what becomes of an object, and delete none that another resource of the program owns. */
+const withOwnership = (verbs: Verbs): Verbs => ({
+  ...verbs,
+
+  async create(kind, inputs) {
+    try {
+      const created = await verbs.create(kind, inputs);
+      kind.context.holders.noteFilled(kind);
+      return created;
+    } catch (error) {
+      noteRefusal(kind, error);
+      throw explained({ spec: kind.spec, verb: "create", ...sentFields(kind.spec, {}, inputs), error }, inputs);
+    }
+  },
+
+  async read(object, recorded) {
+    try {
+      return await verbs.read(object, recorded);
+    } catch (error) {
+      object.context.holders.noteFailure(object);
+      throw error;
+    }
+  },
+
+  async update(object, recorded, desired) {
+    const { holders } = object.context;
+    holders.noteUpdate(object);
+    try {
+      return await verbs.update(object, recorded, desired);
+    } catch (error) {
+      holders.noteFailure(object);
+      const { spec } = object;
+      throw explained({ spec, verb: "update", ...sentFields(spec, recorded, desired), error }, desired);
+    }
+  },
+
+  async delete(object, recorded) {
+    const { context } = object;
+    const kept = context.holders.whyKept(object, recorded);
+    if (kept?.why === "held") {
+      context.print(keptText(object, kept));
+      return;
+    }
+    if (kept !== undefined) throw new PlatformError(keptText(object, kept));
+    await verbs.delete(object, recorded);
+    context.journal.noteDelete(object, recorded);
+  },
+});
+
+/** Notes that a create failed. An object that is in its place may be that of a renamed resource, which must not be deleted. */
+function noteRefusal(kind: Kind, error: unknown): void {
+  const { spec } = kind;
+  const { holders } = kind.context;
+  // The engine skips what depends on an incomplete object, too.
+  if (error instanceof IncompleteError) holders.noteFilled(kind);
+  holders.noteFailure(kind);
+  if (!(error instanceof TakenError) || !isUnique(spec)) return;
+  for (const { uid } of error.found) holders.noteTaken({ spec, uid: String(uid) });
+}
+
+/** An error of a write, with the input that it is about and what to do about a refusal. */
+function explained(refused: Refused, inputs: Values): unknown {
+  const { spec, error } = refused;
+  const isToldAlready = error instanceof IncompleteError;
+  if (error instanceof PlatformError && !isToldAlready) error.message += remediesFor(refused);
+  return namingInput(spec, inputs, error);
+}
+
+/** Puts the input in front of an error about the object that the input names and that the platform does not find. */
+function namingInput({ fields }: ResourceSpec, inputs: Values, error: unknown): unknown {
+  const input = error instanceof NotFoundError ? missingInput(fields, inputs, error) : undefined;
+  if (error instanceof NotFoundError && input !== undefined) error.message = `${input}. ${error.message}`;
+  return error;
+}

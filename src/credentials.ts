@@ -1,0 +1,106 @@
+import { isLoopback } from "./api/connection/address";
+import type { AmbientIdToken } from "./api/credentials/oidc";
+import { fixedToken } from "./api/credentials/token";
+import { tokenCommand } from "./api/credentials/token-command";
+import { tokenFile } from "./api/credentials/token-file";
+import { ConfigurationError } from "./api/errors";
+import type { TokenSource } from "./api/layers/authorized";
+import { tokenHints } from "./hints";
+import { noTokenText, settingNames, settingsThat } from "./setting-names";
+import type { Settings } from "./settings";
+
+/** Exchanges the ID token of a CI job for access tokens of an identity. */
+export type Exchange = (ambient: AmbientIdToken, identity: string) => TokenSource;
+
+/**
+ * The source of tokens for the platform API: a token, a file, a command, or the exchange of the CI job's ID token for
+ * a token of `identity`. The first one that is set is used, and the environment takes precedence over the config.
+ * Throws ConfigurationError.
+ */
+export function tokensOf(settings: Settings, exchange: Exchange): TokenSource {
+  const source = tokenOf(settings) ?? exchangedBy(settings, exchange);
+  if (source !== undefined) return source;
+  if (!settings.isExplicit) throw new ConfigurationError(noTokenText());
+  // advice: provider-settings
+  throw new ConfigurationError("the provider has no token: give it token, tokenFile, tokenCommand or identity");
+}
+
+/**
+ * The credentials for the registry: its own token, or one exchanged for the registry. The platform's token is used
+ * only if the registry has the platform's origin; it is never sent to another host. Throws ConfigurationError.
+ */
+export function registryCredentialsOf(settings: Settings, exchange: Exchange): TokenSource | undefined {
+  const found = settings.find("registryToken");
+  if (found !== undefined) return fixedToken(found.value, found.origin);
+  const platformToken = tokenOf(settings);
+  if (platformToken !== undefined && hasOneOrigin(settings)) return platformToken;
+  // With a platform token and no CI job, only public images are accessible.
+  const isPublicOnly = platformToken !== undefined && findIdToken(settings) === undefined;
+  return isPublicOnly ? undefined : exchangedBy(settings, exchange);
+}
+
+function hasOneOrigin(settings: Settings): boolean {
+  const areSet = settings.find("baseUrl") !== undefined && settings.find("registryUrl") !== undefined;
+  return areSet && settings.address("baseUrl").origin === settings.address("registryUrl").origin;
+}
+
+/** Whether a token for the platform is set, which need not be exchanged. Throws ConfigurationError. */
+export const hasToken = (settings: Settings): boolean => tokenOf(settings) !== undefined;
+
+/** The token that is set, with a hint for the case that it is rejected; undefined if none is. */
+function tokenOf(settings: Settings): TokenSource | undefined {
+  const hint = settings.isExplicit ? tokenHints.provider : tokenHints.token;
+  for (const place of settings.places()) {
+    const token = place.find("token");
+    if (token !== undefined) return { ...fixedToken(token.value, token.origin), hint };
+    const file = place.find("tokenFile");
+    if (file !== undefined) return { ...tokenFile(file.value, file.origin, settings.warn), hint };
+    const command = place.find("tokenCommand");
+    if (command === undefined) continue;
+    const environment = commandEnvironment(settings.environment);
+    return { ...tokenCommand(command.value, command.origin, environment), hint: tokenHints.command };
+  }
+  return undefined;
+}
+
+function exchangedBy(settings: Settings, exchange: Exchange): TokenSource | undefined {
+  const identity = settings.find("identity");
+  return identity === undefined ? undefined : exchange(idTokenFor(settings, identity.origin), identity.value);
+}
+
+/** The ID token of this CI job. Throws ConfigurationError if there is none. */
+function idTokenFor(settings: Settings, wantedBy: string): AmbientIdToken {
+  const found = findIdToken(settings);
+  if (found !== undefined) return found;
+  // advice: ci-id-token
+  throw new ConfigurationError(
+    `${wantedBy} is set, but this job has no ID token: give it the permission "id-token: write" (GitHub Actions), or set ` +
+      `${settingNames.idToken[1]} (GitLab: id_tokens) or ${settingNames.idTokenFile[1]}`,
+  );
+}
+
+function findIdToken(settings: Settings): AmbientIdToken | undefined {
+  const text = settings.find("idToken");
+  if (text !== undefined) return { kind: "text", text: text.value, origin: text.origin };
+  const file = settings.find("idTokenFile");
+  if (file !== undefined) return { kind: "file", file: file.value, origin: file.origin };
+  const { ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: requestToken } = settings.environment;
+  if (!address || !requestToken) return undefined;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url !== undefined && (url.protocol === "https:" || isLoopback(url))) {
+    return { kind: "request", url, requestToken, origin: "ACTIONS_ID_TOKEN_REQUEST_TOKEN" };
+  }
+  throw new ConfigurationError("ACTIONS_ID_TOKEN_REQUEST_URL: must be an https URL");
+}
+
+const withheld = new Set(settingsThat(({ secret }) => secret !== undefined).map((name) => settingNames[name][1]));
+
+/**
+ * The environment of a token command, without secrets. Pulumi's variables contain the decrypted stack config
+ * (PULUMI_CONFIG), its passphrase and its access token.
+ */
+export const commandEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    // On Windows, names of variables are case-insensitive.
+    Object.entries(environment).filter(([name]) => !/^PULUMI_/i.test(name) && !withheld.has(name.toUpperCase())),
+  );

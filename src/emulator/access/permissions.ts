@@ -1,0 +1,101 @@
+import { capabilities } from "../../resources/capabilities";
+import { group } from "../../resources/group";
+import { role } from "../../resources/role";
+import { roleBinding } from "../../resources/role-binding";
+import type { ResourceSpec, VerbNeeds } from "../../spec/resource";
+import { isWithin } from "../../uid";
+import type { Capability, Grants, Narrowing } from "../gateway/route";
+import { parentOf, rootOf, type Store } from "../store";
+
+/** The capability of a name. Throws an Error for a name that the API does not have. */
+export function capabilityNamed(name: string): Capability {
+  const known = capabilities.find((capability) => capability === name);
+  if (known === undefined) throw new Error(`there is no capability ${name}`);
+  return known;
+}
+
+/** The capabilities that a verb of a kind needs. Throws an Error if the kind does not have the verb. */
+export function neededFor({ type, needs }: Pick<ResourceSpec, "type" | "needs">, verb: keyof VerbNeeds): Capability[] {
+  const names = needs[verb];
+  if (names === undefined) throw new Error(`${type} has no capability for ${verb}`);
+  return names.map(capabilityNamed);
+}
+
+/** `groups.list` for CAP_IAM_GROUPS_LIST, as the platform spells capabilities in messages (platform API: PERM-6). */
+export const dotted = (capability: string): string =>
+  capability
+    .replace(/^CAP_(IAM_)?/, "")
+    .replace(/_(?=[^_]*$)/, ".")
+    .toLowerCase();
+
+/** The groups in which grants include a capability; the empty uid for all groups. */
+const placesOf = ({ places }: Grants, capability: Capability): string[] =>
+  [...places].filter(([, granted]) => granted.has(capability)).map(([place]) => place);
+
+/** Whether grants include a capability in some group, within the scopes of a token. */
+function isAnywhere(grants: Grants, capability: Capability, scopes: Narrowing["scopes"]): boolean {
+  const meets = (place: string, scope: string) => place === "" || isWithin(place, scope) || isWithin(scope, place);
+  return placesOf(grants, capability).some(
+    (place) => scopes.length === 0 || scopes.some((scope) => meets(place, scope)),
+  );
+}
+
+/** What a caller may do. */
+export interface Rights {
+  /** A predicate that says whether a capability holds at a uid. */
+  readonly at: (capability: Capability) => (uid: string) => boolean;
+  /** Whether a capability holds in some group. */
+  readonly anywhere: (capability: Capability) => boolean;
+}
+
+/** A token of an identity: what it is limited to, and what it grants if that is not what the identity can do at present. */
+type Granting = { readonly identity: string; readonly grants?: Grants | undefined } & Narrowing;
+
+/** Permissions of identities: a role binding grants the role in its group and everything below. */
+export class Permissions {
+  constructor(private readonly store: Store) {}
+
+  /** What the role bindings of an identity grant at present. */
+  grantsOf(identity: string): Grants {
+    const places = new Map<string, Set<Capability>>();
+    for (const { uid, values } of this.store.all(roleBinding.type)) {
+      if (values.identityUid !== identity) continue;
+      const place = parentOf(uid);
+      places.set(place, new Set([...(places.get(place) ?? []), ...this.granted(String(values.roleUid))]));
+    }
+    return { places, roots: new Set(this.store.children(group.type, "").map(({ uid }) => uid)) };
+  }
+
+  /** The rights of a token. */
+  rightsOf({ identity, grants = this.grantsOf(identity), scopes, capabilities: only }: Granting): Rights {
+    const has = (capability: Capability): boolean => only.length === 0 || only.includes(capability);
+    return {
+      at: (capability) => (has(capability) ? this.within(grants, capability, scopes) : () => false),
+      anywhere: (capability) => has(capability) && isAnywhere(grants, capability, scopes),
+    };
+  }
+
+  /** A predicate that says whether grants include a capability at a uid, within the scopes of a token. */
+  private within(grants: Grants, capability: Capability, scopes: Narrowing["scopes"]): (uid: string) => boolean {
+    const places = placesOf(grants, capability);
+    const isInScope = (uid: string) => scopes.length === 0 || scopes.some((scope) => isWithin(scope, uid));
+    // The administrator's binding lies in no group, and holds in all of them: in those that there were, for a token.
+    const isOfThen = (uid: string) =>
+      grants.roots.has(rootOf(uid)) || this.store.get(group.type, rootOf(uid)) === undefined;
+    const holds = (place: string, uid: string) => (place === "" ? isOfThen(uid) : isWithin(place, uid));
+    const seesRoles = neededFor(role, "see").includes(capability) && isAnywhere(grants, capability, scopes);
+    return (uid) =>
+      (isInScope(uid) && places.some((place) => holds(place, uid))) || (seesRoles && this.isBuiltInRole(uid));
+  }
+
+  /** The capabilities of a role; none for a role that does not exist. */
+  granted(roleUid: string): readonly Capability[] {
+    const { capabilities: granted } = this.store.get(role.type, roleUid)?.values ?? {};
+    return Array.isArray(granted) ? granted : [];
+  }
+
+  /** Built-in roles lie in no group: whoever may list roles anywhere sees them. Root groups too have uids without a slash. */
+  private isBuiltInRole(uid: string): boolean {
+    return uid !== "" && !uid.includes("/") && this.store.get(group.type, uid) === undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { parentTypeOf, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import { invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
+import { wireFields } from "../gateway/names";
+import { refuseBrokenRules, validate } from "../gateway/validation";
+import { rulesOf } from "../kinds/by-kind";
+import type { Settings } from "../options";
+import { rootOf, type Store } from "../store";
+import { references } from "./references";
+
+/** What a platform refuses before it stores anything. Each of these functions throws a StatusError. */
+
+/** What a create or an update would store. */
+interface Written {
+  readonly spec: ResourceSpec;
+  readonly uid: string;
+  readonly values: Values;
+  /** The stored values; empty for a create. */
+  readonly former: Values;
+}
+
+/** The content of a platform. */
+interface Content {
+  readonly settings: Pick<Settings, "strict">;
+  readonly specs: readonly ResourceSpec[];
+  readonly store: Store;
+}
+
+/** Refuses values that a message, a rule of the platform or a rule of the kind does not take. */
+export function refuseInvalid({ spec, uid, values, former }: Written, { settings, store }: Content): void {
+  const fields = wireFields(spec);
+  if (settings.strict) refuseBrokenRules(spec, fields, [values, former]);
+  validate(spec, values);
+  if (settings.strict) {
+    refuseOtherGroup({ spec, uid, values, former });
+    rulesOf(spec).refuse?.({ spec, values, former, store });
+  }
+  const complaint = rulesOf(spec).complaint?.(uid, values);
+  if (complaint !== undefined) throw invalidArgument(spec, ...complaint);
+}
+
+/** Refuses a group where the platform takes the organization's root group only. */
+function refuseOtherGroup({ spec, uid, values, former }: Written): void {
+  for (const [name, { options }] of Object.entries(spec.fields)) {
+    if (!options.isOrganization || values[name] === former[name] || values[name] === rootOf(uid)) continue;
+    throw invalidArgument(spec, name, `${name} must be the root group of the organization`);
+  }
+}
+
+/** Refuses a parent that does not exist. Only groups may have none. */
+export function refuseMissingParent(spec: ResourceSpec, uid: string, { specs, store }: Content): void {
+  const parent = specs.find(({ type }) => type === parentTypeOf(spec));
+  if (parent === undefined || (uid === "" && parent.type === spec.type)) return;
+  if (store.get(parent.type, uid) === undefined) throw notFound(parent, uid);
+}
+
+/** Refuses new references to objects that do not exist. */
+export function refuseBrokenReferences({ spec, values, former }: Written, { specs, store }: Content): void {
+  for (const { name, type } of references(spec)) {
+    const target = specs.find((other) => other.type === type);
+    const uid = values[name];
+    if (target === undefined || typeof uid !== "string" || uid === former[name]) continue;
+    if (store.get(type, uid) === undefined && !rulesOf(target).mayBeFuture?.(uid)) throw notFound(target, uid);
+  }
+}
+
+/** Refuses changes of built-in roles, whose uids have no slash (platform API: IAM-8). */
+export function refuseManaged(spec: ResourceSpec, uid: string, action: string): void {
+  if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type || spec.isRootOf !== undefined) return;
+  throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${action}`);
+}

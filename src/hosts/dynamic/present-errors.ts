@@ -1,0 +1,40 @@
+import { scrub } from "../../api/secret";
+import { IncompleteError } from "../../core/core";
+import { forEngine, rememberSecrets, type ServedType } from "../shared/secrets";
+import { finishing } from "../shared/watchdog";
+import type { Props } from "./dynamic-provider";
+import { PROVIDER } from "./names";
+
+/** Marks lines that the host prints in addition to the engine's error message. */
+const MARK = "\u0000pulumi-platform\u0000";
+
+/** Runs a verb and prepares its errors for the engine: one scrubbed message without a stack. */
+export async function presentErrors<T>(spec: ServedType, props: Props, verb: () => Promise<T>): Promise<T> {
+  try {
+    rememberSecrets(spec.fields, props);
+    return await finishing(verb);
+  } catch (error) {
+    const cause = error instanceof Error ? error : new Error(String(error));
+    const shown: Error & { id?: string; properties?: Props; reasons?: string[] } = new Error(
+      scrub(cause.message || `${spec.type} failed`),
+    );
+    shown.stack = "";
+    shown.toString = () => MARK;
+    if (cause instanceof IncompleteError) {
+      // The host records an object as half-made if the error has these.
+      shown.id = cause.id;
+      shown.properties = { ...forEngine(spec, cause.properties), [PROVIDER]: props[PROVIDER] };
+      shown.reasons = [shown.message];
+    }
+    throw shown;
+  }
+}
+
+/** Suppresses what the host itself prints of errors of check, diff, read and delete, because the engine prints them too. */
+export function silenceMarkedErrors(): void {
+  const print = console.error;
+  console.error = (...values: unknown[]) => {
+    if (typeof values[0] === "string" && values[0].startsWith(MARK)) return;
+    print(...values);
+  };
+}

@@ -1,0 +1,115 @@
+import { signedToken } from "../../local/signed-token";
+import { resources } from "../../resources";
+import { nameOf, type ResourceSpec } from "../../spec/resource";
+import { forEngine, rememberSecrets } from "../shared/secrets";
+import { endWithEngine } from "../shared/watchdog";
+import type { DynamicProvider } from "./dynamic-provider";
+import { withoutHidden } from "./hidden-inputs";
+import { PROVIDER } from "./names";
+import { presentErrors, silenceMarkedErrors } from "./present-errors";
+import { DynamicRun } from "./run";
+import { signedTokens } from "./signed-tokens";
+import { valuesOf } from "./values";
+
+/**
+ * The provider that Pulumi's dynamic host runs (`@pulumi/pulumi/cmd/dynamic-provider`). Users' state contains
+ * `require("pulumi-platform/provider").dynamic("iam:Group")` for each resource, the same in every release. So exports
+ * may be added here, but never changed.
+ */
+
+/** Whether this process is Pulumi's host. Its command line ends with the engine's address. */
+const isHost = process.argv[1]?.includes("dynamic-provider") === true;
+/** A process serves one run, and one provider of its program. */
+const run = new DynamicRun(isHost ? (process.argv[2] ?? "") : undefined);
+let isPrepared = false;
+
+/** The provider of one type, `iam:Group`. */
+export function dynamic(type: string): DynamicProvider {
+  prepareHost();
+  if (type === signedToken.type) return signedTokens(run);
+  const spec = resources[type];
+  // advice: install-newer
+  const text = `pulumi-platform has no resource of type ${type}: the state was written by a newer version; install that one`;
+  if (spec === undefined) throw new Error(text);
+  return providerOf(spec);
+}
+
+/** Prepares the host's process, once. Ends it when the engine is gone. */
+function prepareHost(): void {
+  if (isPrepared) return;
+  isPrepared = true;
+  if (isHost) endWithEngine(process.argv[2]);
+  silenceMarkedErrors();
+}
+
+const providerOf = (spec: ResourceSpec): DynamicProvider => ({
+  async configure(request) {
+    run.config = (key) => request.config.get(key);
+  },
+
+  check: (olds, news) =>
+    presentErrors(spec, news, async () => {
+      const { inputs: given, urn, resource, createsFirst, plain } = withoutHidden(news);
+      if (urn === undefined) return { inputs: news, failures: [{ property: "", reason: NO_URN }] };
+      const { ownership, adoptionPreview } = run;
+      const isRecorded = Object.keys(olds).length > 0;
+      const checked = run.check({ spec, urn, createsFirst }, [valuesOf(olds), valuesOf(given)], isRecorded);
+      const complaints = [...checked.complaints];
+      if (complaints.length === 0 && !isRecorded && plain !== undefined) {
+        const refusal = await adoptionPreview.show({ spec, urn, resource, plain, inputs: checked.inputs }, run.core);
+        if (refusal !== undefined) complaints.push(refusal);
+      }
+      if (complaints.length > 0) ownership.noteFailure({ spec, urn });
+      const title = `${nameOf(spec)}${resource === undefined ? "" : ` ${JSON.stringify(resource)}`}`;
+      for (const warning of checked.warnings) console.log(`warning: ${title}: ${warning}`);
+      // The engine prints the whole value of a named property, so the path is part of the reason.
+      return {
+        inputs: { ...given, ...checked.inputs },
+        failures: complaints.map((reason) => ({ property: "", reason })),
+      };
+    }),
+
+  diff: (id, olds, news) =>
+    presentErrors(spec, news, async () => {
+      const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
+      const urn = run.ownership.declared.urnOf(spec, desired, "diff");
+      const { changed, isHidden, replaces, deleteBeforeReplace, warning } = run.diff(
+        { spec, id, urn },
+        recorded,
+        desired,
+      );
+      if (warning !== undefined) console.log(warning);
+      const rest = { replaces: [...replaces], deleteBeforeReplace };
+      // State without a provider (from an interrupted create of an older host) is repaired by any update.
+      if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
+      // For "unknown" the engine compares the inputs itself, shows each property, and respects ignoreChanges.
+      return changed ? rest : { changes: false, ...rest };
+    }),
+
+  create: (inputs) =>
+    presentErrors(spec, inputs, async () => {
+      const desired = valuesOf(inputs);
+      const urn = run.ownership.declared.urnOf(spec, desired, "create");
+      const created = await run.core.create({ spec, urn }, desired);
+      return { id: created.uid, outs: forEngine(spec, created.outputs) };
+    }),
+
+  read: (id, props) =>
+    presentErrors(spec, props, async () => {
+      const found = await run.core.read({ spec, id }, valuesOf(props));
+      if (found === undefined) return { id: "", props: {} };
+      return { id, props: forEngine(spec, found.outputs), inputs: forEngine(spec, found.inputs) };
+    }),
+
+  update: (id, olds, news) =>
+    presentErrors(spec, news, async () => {
+      rememberSecrets(spec.fields, olds);
+      return { outs: forEngine(spec, await run.core.update({ spec, id }, valuesOf(olds), valuesOf(news))) };
+    }),
+
+  delete: (id, props) => presentErrors(spec, props, () => run.core.delete({ spec, id }, valuesOf(props))),
+});
+
+// advice: one-version
+const NO_URN =
+  "The program declares this resource with another version of pulumi-platform than that of the provider. Install one version, and remove the other copies from node_modules";

@@ -1,0 +1,19 @@
+import { scrub } from "../../api/secret";
+import { AdoptionPreview } from "../shared/adoption-preview";
+import { Run } from "../shared/run";
+
+/**
+ * One run of one provider of the program, which a process of Pulumi's host serves. The host calls `configure` on the first call of
+ * each type, and concurrent calls do not wait for it. So `configure` only sets `config`.
+ */
+export class DynamicRun extends Run {
+  /** Shows in a preview which objects it adopts. */
+  readonly adoptionPreview: AdoptionPreview;
+
+  /** @param engine address of the engine; undefined outside of Pulumi's host */
+  constructor(engine: string | undefined) {
+    // The engine shows what the host prints.
+    super(engine, (text) => console.log(text));
+    this.adoptionPreview = new AdoptionPreview((text) => console.log(scrub(text)), this.ownership);
+  }
+}

@@ -1,0 +1,119 @@
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import type { FailedCall } from "./failures";
+import type { CallRef, Found, ServedKind, Sides } from "./served";
+import { plainOf, receivedOf, structOf } from "./values";
+
+/** What the requests about one resource have in common. */
+interface ResourceRequest {
+  getUrn(): string;
+  getTimeout?(): number;
+}
+
+/** Notes what a call is about, for the answer where it fails. */
+export type Noting = (call: FailedCall) => void;
+
+/** The calls of the engine about resources. Each reads its request, asks the kind, and writes its answer. */
+export class ResourceCalls {
+  /** @param kindOf returns the kind of a type token; throws where there is none */
+  constructor(private readonly kindOf: (token: string) => ServedKind) {}
+
+  async check(request: messages.CheckRequest): Promise<messages.CheckResponse> {
+    const [olds, news] = [receivedOf(request.getOlds()), receivedOf(request.getNews())];
+    const kind = this.#kindOf(request);
+    const isRecorded = Object.keys(olds.values).length > 0;
+    const { inputs, complaints } = kind.check(refOf(request), [olds.values, news.values], isRecorded);
+    // The engine prints the whole value of a named property, so the path is part of the reason.
+    const failures = complaints.map((reason) => new messages.CheckFailure().setProperty("").setReason(reason));
+    return new messages.CheckResponse().setInputs(structOf(kind.spec, inputs, news)).setFailuresList(failures);
+  }
+
+  async diff(request: messages.DiffRequest): Promise<messages.DiffResponse> {
+    const ref = { ...refOf(request), id: request.getId() };
+    return diffResponse(this.#kindOf(request).diff(ref, sidesOf(request)));
+  }
+
+  async create(request: messages.CreateRequest, note: Noting): Promise<messages.CreateResponse> {
+    const { spec, ...kind } = this.#kindOf(request);
+    const inputs = receivedOf(request.getProperties());
+    note({ spec, inputs });
+    if (request.getPreview()) {
+      const outputs = await kind.planCreate(refOf(request), inputs.values, plainOf(inputs));
+      return new messages.CreateResponse().setProperties(structOf(spec, outputs, inputs));
+    }
+    const { uid, outputs } = await kind.create(refOf(request), inputs.values);
+    return new messages.CreateResponse().setId(uid).setProperties(structOf(spec, outputs, inputs));
+  }
+
+  async read(request: messages.ReadRequest): Promise<messages.ReadResponse> {
+    const { spec, ...kind } = this.#kindOf(request);
+    const recorded = receivedOf(request.getProperties());
+    const inputs = receivedOf(request.getInputs());
+    const found = await kind.read({ ...refOf(request), id: request.getId() }, recorded.values);
+    const response = new messages.ReadResponse();
+    if (found === undefined) return response;
+    return response
+      .setId(request.getId())
+      .setProperties(structOf(spec, found.outputs, recorded, inputs))
+      .setInputs(structOf(spec, found.inputs, inputs));
+  }
+
+  async update(request: messages.UpdateRequest, note: Noting): Promise<messages.UpdateResponse> {
+    const { spec, ...kind } = this.#kindOf(request);
+    const news = receivedOf(request.getNews());
+    const sides: Sides = [receivedOf(request.getOlds()).values, news.values];
+    note({ spec, inputs: news });
+    const outputs = request.getPreview()
+      ? kind.planUpdate(sides)
+      : await kind.update({ ...refOf(request), id: request.getId() }, sides);
+    return new messages.UpdateResponse().setProperties(structOf(spec, outputs, news));
+  }
+
+  async delete(request: messages.DeleteRequest): Promise<void> {
+    const recorded = receivedOf(request.getProperties()).values;
+    await this.#kindOf(request).delete({ ...refOf(request), id: request.getId() }, recorded);
+  }
+
+  #kindOf(request: ResourceRequest): ServedKind {
+    return this.kindOf(typeOf(request.getUrn()));
+  }
+}
+
+/** The type token of a URN: `urn:pulumi:stack::project::parent$type::name`. */
+function typeOf(urn: string): string {
+  const types = urn.split("::")[2] ?? "";
+  return types.slice(types.lastIndexOf("$") + 1);
+}
+
+function refOf(request: ResourceRequest): CallRef {
+  const seconds = request.getTimeout?.() ?? 0;
+  return { urn: request.getUrn(), timeoutMs: seconds > 0 ? seconds * 1000 : undefined };
+}
+
+const sidesOf = (request: messages.DiffRequest): Sides => [
+  receivedOf(request.getOlds()).values,
+  receivedOf(request.getNews()).values,
+];
+
+const { Kind } = messages.PropertyDiff;
+const kinds = {
+  add: [Kind.ADD, Kind.ADD_REPLACE],
+  delete: [Kind.DELETE, Kind.DELETE_REPLACE],
+  update: [Kind.UPDATE, Kind.UPDATE_REPLACE],
+} as const;
+
+const { DiffChanges } = messages.DiffResponse;
+
+function diffResponse({ changed, replaces, deleteBeforeReplace, differences }: Found): messages.DiffResponse {
+  const response = new messages.DiffResponse()
+    .setReplacesList([...replaces])
+    .setDeletebeforereplace(deleteBeforeReplace);
+  if (!changed) return response.setChanges(DiffChanges.DIFF_NONE);
+  // Only a note in the state changes: the engine compares the inputs itself, and shows the one that is new.
+  if (differences.length === 0) return response.setChanges(DiffChanges.DIFF_UNKNOWN);
+  for (const { path, kind, replaces } of differences) {
+    const detail = new messages.PropertyDiff().setKind(kinds[kind][replaces ? 1 : 0]);
+    response.getDetaileddiffMap().set(path.join("."), detail);
+  }
+  response.setHasdetaileddiff(true).setChanges(DiffChanges.DIFF_SOME);
+  return response.setDiffsList([...new Set(differences.map(({ path }) => path[0] ?? ""))]);
+}

@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { credentials } from "@grpc/grpc-js";
+import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { scrub } from "../../api/secret";
+import { GRPC_LIMITS } from "./limits";
+
+/**
+ * Shows texts to the user, by the engine's log, beside the resource that the running call is about. Never with the severity of an
+ * error: the engine would count it, and end with success all the same.
+ */
+export class EngineLog {
+  readonly #urns = new AsyncLocalStorage<string>();
+  readonly #pending = new Set<Promise<void>>();
+  #client: EngineClient | undefined;
+
+  /** @param address of the engine; none for a plugin that was started by hand, whose texts nobody sees */
+  constructor(address: string | undefined) {
+    if (address) this.connect(address);
+  }
+
+  /** Uses the engine at an address from now on. */
+  connect(address: string): void {
+    this.#client = new EngineClient(address, credentials.createInsecure(), GRPC_LIMITS);
+  }
+
+  /** Runs a call about a resource. Its texts have arrived when it ends. */
+  async about<T>(urn: string, call: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#urns.run(urn, call);
+    } finally {
+      await Promise.all(this.#pending);
+    }
+  }
+
+  info(text: string): void {
+    this.#send(LogSeverity.INFO, text);
+  }
+
+  warn(text: string): void {
+    this.#send(LogSeverity.WARNING, text);
+  }
+
+  #send(severity: LogSeverity, text: string): void {
+    const request = new LogRequest().setSeverity(severity).setMessage(scrub(text));
+    request.setUrn(this.#urns.getStore() ?? "");
+    // An engine that is gone has nobody to show it to.
+    const sent = new Promise<void>((resolve) => {
+      if (this.#client === undefined) resolve();
+      else this.#client.log(request, () => resolve());
+    });
+    this.#pending.add(sent);
+    void sent.then(() => this.#pending.delete(sent));
+  }
+}

@@ -1,0 +1,32 @@
+import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb";
+import { scrub } from "../../api/secret";
+import { IncompleteError, messageOf } from "../../core/core";
+import type { ServedType } from "../shared/secrets";
+import { type Received, structOf } from "./values";
+
+/** What a call was about, for an object that was made in part. */
+export interface FailedCall {
+  readonly spec: ServedType;
+  readonly inputs: Received;
+}
+
+/** An error as the engine takes it: one scrubbed message. Of an object that was made in part, it records what exists. */
+export function failureOf(error: unknown, call?: FailedCall): Partial<ServiceError> {
+  const message = scrub(messageOf(error)) || "the call failed";
+  const failure = { code: status.UNKNOWN, details: message };
+  if (!(error instanceof IncompleteError) || call === undefined) return failure;
+  const { id, properties } = error;
+  const incomplete = new ErrorResourceInitFailed()
+    .setId(id)
+    .setProperties(structOf(call.spec, properties, call.inputs))
+    .setReasonsList([message]);
+  const packed = new Any();
+  packed.pack(incomplete.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const details = new Status().setCode(status.UNKNOWN).setMessage(message).setDetailsList([packed]);
+  const metadata = new Metadata();
+  metadata.set("grpc-status-details-bin", Buffer.from(details.serializeBinary()));
+  return { ...failure, metadata };
+}

@@ -1,0 +1,217 @@
+// Made from src/lookups and src/operations by `npm run docs`. Change those.
+
+import { platformClient, registryAccess } from "../../lookups/access";
+import * as advisories from "../../lookups/advisories";
+import { asking } from "../../lookups/ask";
+import * as count from "../../lookups/count";
+import * as identities from "../../lookups/identities";
+import * as identityProviders from "../../lookups/identity-providers";
+import * as kinds from "../../lookups/kinds";
+import { list } from "../../lookups/listing";
+import { singular } from "../../lookups/one";
+import * as roleBindings from "../../lookups/role-bindings";
+import * as tagHistory from "../../lookups/tag-history";
+import * as vulnerabilities from "../../lookups/vulnerabilities";
+import * as accountAssociationsOperations from "../../operations/account-associations";
+import * as advisoryFeedOperations from "../../operations/advisory-feed";
+import * as artifactsOperations from "../../operations/artifacts";
+import * as externalGroupRoleMappingsOperations from "../../operations/external-group-role-mappings";
+import * as groupsOperations from "../../operations/groups";
+import * as imagesOperations from "../../operations/images";
+import * as pingOperations from "../../operations/ping";
+import * as reposOperations from "../../operations/repos";
+import * as termsOperations from "../../operations/terms";
+import * as vulnerabilitiesOperations from "../../operations/vulnerabilities";
+import type { Settings } from "../../settings";
+
+/** The lookup behind a function of the plugin. */
+export interface PluginLookup {
+  /** Whether it changes something on the platform. */
+  readonly isChange?: true;
+  /** The property of the answer that holds what it returns. Without a name, that is the answer, or nothing. */
+  readonly resultName?: string;
+  /** Calls it. It checks the arguments. Throws the errors of lookups, and ConfigurationError. */
+  readonly call: (settings: Settings, args: never) => Promise<unknown>;
+}
+
+/** Every lookup by the token of its function. */
+export const pluginLookups: Readonly<Record<string, PluginLookup>> = {
+  "platform:index:checkAccountAssociation": {
+    call: (settings, args) =>
+      asking(accountAssociationsOperations.checkAccountAssociation)(platformClient(settings), args),
+  },
+  "platform:index:getAdvisories": {
+    resultName: "advisories",
+    call: (settings, args) => advisories.getAdvisories(platformClient(settings), args),
+  },
+  "platform:index:getAdvisory": {
+    call: (settings, args) => advisories.getAdvisory(platformClient(settings), args),
+  },
+  "platform:index:getAdvisoryDocuments": {
+    resultName: "documents",
+    call: (settings, args) => asking(advisoryFeedOperations.listAdvisoryDocuments)(platformClient(settings), args),
+  },
+  "platform:index:getArtifacts": {
+    resultName: "artifacts",
+    call: (settings, args) => asking(artifactsOperations.listArtifacts)(platformClient(settings), args),
+  },
+  "platform:index:getArtifactVersions": {
+    resultName: "artifactVersions",
+    call: (settings, args) => asking(artifactsOperations.listArtifactVersions)(platformClient(settings), args),
+  },
+  "platform:index:getArtifactCount": {
+    resultName: "counts",
+    call: (settings, args) => asking(artifactsOperations.countArtifacts)(platformClient(settings), args),
+  },
+  "platform:index:getCount": {
+    resultName: "count",
+    call: (settings, args) => count.getCount(platformClient(settings), args),
+  },
+  "platform:index:batchDeleteExternalGroupRoleMappings": {
+    isChange: true,
+    resultName: "externalGroupRoleMappings",
+    call: (settings, args) =>
+      asking(externalGroupRoleMappingsOperations.batchDeleteExternalGroupRoleMappings)(platformClient(settings), args),
+  },
+  "platform:index:findGroup": {
+    call: (settings) => asking(groupsOperations.lookupGroup)(platformClient(settings)),
+  },
+  "platform:index:checkEligibility": {
+    resultName: "eligible",
+    call: (settings) => asking(groupsOperations.checkEligibility)(platformClient(settings)),
+  },
+  "platform:index:requestGroupAccess": {
+    isChange: true,
+    call: (settings, args) => asking(groupsOperations.requestGroupAccess)(platformClient(settings), args),
+  },
+  "platform:index:getIdentity": {
+    call: (settings, args) => identities.getIdentity(platformClient(settings), args),
+  },
+  "platform:index:getIdentityUid": {
+    resultName: "uid",
+    call: (settings, args) => identities.getIdentityUid(platformClient(settings), args),
+  },
+  "platform:index:updateIdentityMetadata": {
+    isChange: true,
+    call: (settings, args) => identities.updateIdentityMetadata(platformClient(settings), args),
+  },
+  "platform:index:setScimEnabled": {
+    isChange: true,
+    call: (settings, args) => identityProviders.setScimEnabled(platformClient(settings), args),
+  },
+  "platform:index:getIdentityProviders": {
+    resultName: "identityProviders",
+    call: (settings, args) => identityProviders.getIdentityProviders(platformClient(settings), args),
+  },
+  "platform:index:getIdentityProvider": {
+    call: (settings, args) => identityProviders.getIdentityProvider(platformClient(settings), args),
+  },
+  "platform:index:getImageArchitectures": {
+    resultName: "architectures",
+    call: (settings, args) => asking(imagesOperations.imageArchitectures)(platformClient(settings), args),
+  },
+  "platform:index:getImageSize": {
+    call: (settings, args) => asking(imagesOperations.imageSize)(platformClient(settings), args),
+  },
+  "platform:index:getAccountAssociations": {
+    resultName: "accountAssociations",
+    call: (settings, args) => list(platformClient(settings), kinds.accountAssociations, args),
+  },
+  "platform:index:getAccountAssociation": {
+    call: (settings, args) => singular(kinds.accountAssociations)(platformClient(settings), args),
+  },
+  "platform:index:getExternalGroupRoleMappings": {
+    resultName: "externalGroupRoleMappings",
+    call: (settings, args) => list(platformClient(settings), kinds.externalGroupRoleMappings, args),
+  },
+  "platform:index:getExternalGroupRoleMapping": {
+    call: (settings, args) => singular(kinds.externalGroupRoleMappings)(platformClient(settings), args),
+  },
+  "platform:index:getGroupInvites": {
+    resultName: "groupInvites",
+    call: (settings, args) => list(platformClient(settings), kinds.groupInvites, args),
+  },
+  "platform:index:getGroupInvite": {
+    call: (settings, args) => singular(kinds.groupInvites)(platformClient(settings), args),
+  },
+  "platform:index:getGroups": {
+    resultName: "groups",
+    call: (settings, args) => list(platformClient(settings), kinds.groups, args),
+  },
+  "platform:index:getGroup": {
+    call: (settings, args) => singular(kinds.groups)(platformClient(settings), args),
+  },
+  "platform:index:getIdentities": {
+    resultName: "identities",
+    call: (settings, args) => list(platformClient(settings), kinds.identities, args),
+  },
+  "platform:index:getRepos": {
+    resultName: "repos",
+    call: (settings, args) => list(platformClient(settings), kinds.repos, args),
+  },
+  "platform:index:getRepo": {
+    call: (settings, args) => singular(kinds.repos)(platformClient(settings), args),
+  },
+  "platform:index:getRoleBindings": {
+    resultName: "roleBindings",
+    call: (settings, args) => list(platformClient(settings), kinds.roleBindings, args),
+  },
+  "platform:index:getRoleBinding": {
+    call: (settings, args) => singular(kinds.roleBindings)(platformClient(settings), args),
+  },
+  "platform:index:getRoles": {
+    resultName: "roles",
+    call: (settings, args) => list(platformClient(settings), kinds.roles, args),
+  },
+  "platform:index:getRole": {
+    call: (settings, args) => singular(kinds.roles)(platformClient(settings), args),
+  },
+  "platform:index:getSubscriptions": {
+    resultName: "subscriptions",
+    call: (settings, args) => list(platformClient(settings), kinds.subscriptions, args),
+  },
+  "platform:index:getSubscription": {
+    call: (settings, args) => singular(kinds.subscriptions)(platformClient(settings), args),
+  },
+  "platform:index:getTags": {
+    resultName: "tags",
+    call: (settings, args) => list(platformClient(settings), kinds.tags, args),
+  },
+  "platform:index:getTag": {
+    call: (settings, args) => singular(kinds.tags)(platformClient(settings), args),
+  },
+  "platform:index:ping": {
+    resultName: "response",
+    call: (settings) => asking(pingOperations.ping)(platformClient(settings)),
+  },
+  "platform:index:getRepoReadme": {
+    resultName: "content",
+    call: (settings, args) => asking(reposOperations.repoReadme)(platformClient(settings), args),
+  },
+  "platform:index:batchCreateRoleBindings": {
+    isChange: true,
+    resultName: "roleBindings",
+    call: (settings, args) => roleBindings.batchCreateRoleBindings(platformClient(settings), args),
+  },
+  "platform:index:getTagHistory": {
+    resultName: "history",
+    call: (settings, args) => tagHistory.getTagHistory(registryAccess(settings), args),
+  },
+  "platform:index:getTagDigest": {
+    resultName: "digest",
+    call: (settings, args) => tagHistory.getTagDigest(registryAccess(settings), args),
+  },
+  "platform:index:getTermsAcceptances": {
+    resultName: "termsAcceptances",
+    call: (settings, args) => asking(termsOperations.listTermsAcceptances)(platformClient(settings), args),
+  },
+  "platform:index:getResolvedVulnerabilities": {
+    resultName: "resolvedVulnsReports",
+    call: (settings, args) => vulnerabilities.getResolvedVulnerabilities(platformClient(settings), args),
+  },
+  "platform:index:getVulnerabilityMetadata": {
+    resultName: "vulnerabilityMetadata",
+    call: (settings, args) =>
+      asking(vulnerabilitiesOperations.listVulnerabilityMetadata)(platformClient(settings), args),
+  },
+};

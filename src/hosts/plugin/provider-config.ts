@@ -1,0 +1,73 @@
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { EXPLICIT, providerSettings, type SettingName, settingOf } from "../../setting-names";
+import type { ConfigReader } from "../../settings";
+import { UNKNOWN } from "../../spec/unknown";
+import type { Values } from "../../spec/values";
+import { SECRET } from "../shared/secrets";
+import { PLUGIN_PACKAGE } from "./names";
+import { receivedOf } from "./values";
+
+const PREFIX = `${PLUGIN_PACKAGE}:`;
+/** What marks an explicit provider, without the prefix that no key has here. */
+const EXPLICIT_KEY = EXPLICIT.key.slice(PREFIX.length);
+
+/**
+ * How the engine calls the default provider: `default`, with a version and this package's address behind it. A name that only begins so is
+ * somebody's own, and must not get the token of the environment.
+ */
+const DEFAULT_NAME = /^default(_\d+_\d+_\d+\w*?)?(_npm_\/pulumi-platform)?$/;
+
+/**
+ * Checks the settings of a provider. The engine sends those of the stack's config for the default provider. Any other is explicit, and is
+ * marked as such, so that it takes nothing from the environment. The class `Provider` marks it too, whatever its name is.
+ */
+export function checkConfig(request: messages.CheckRequest): messages.CheckResponse {
+  const { values } = receivedOf(request.getNews());
+  const isDefault = DEFAULT_NAME.test(nameOf(request.getUrn()));
+  const marked = isDefault ? values : { ...values, [EXPLICIT_KEY]: EXPLICIT.value };
+  const entries = Object.entries(marked).map(([name, value]) => {
+    const text = value === UNKNOWN ? value : textOf(value);
+    return [name, isSecret(name) && text !== "" ? { ...SECRET, value: text } : text] as const;
+  });
+  const failures = isDefault
+    ? []
+    : complaintsAbout(values).map((reason) => new messages.CheckFailure().setReason(reason));
+  return new messages.CheckResponse()
+    .setInputs(Struct.fromJavaScript(Object.fromEntries(entries)))
+    .setFailuresList(failures);
+}
+
+/** Compares the settings of a provider. A change never replaces it, because that would replace all its resources. */
+export function diffConfig(request: messages.DiffRequest): messages.DiffResponse {
+  const [olds, news] = [receivedOf(request.getOlds()).values, receivedOf(request.getNews()).values];
+  const names = [...new Set([...Object.keys(olds), ...Object.keys(news)])].filter((name) => olds[name] !== news[name]);
+  const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
+  return new messages.DiffResponse().setChanges(names.length === 0 ? DIFF_NONE : DIFF_SOME).setDiffsList(names);
+}
+
+/** Reads the settings that a provider is configured with by the keys of the stack's config. */
+export function configOf(request: messages.ConfigureRequest): ConfigReader {
+  const { values } = receivedOf(request.getArgs());
+  return (key) => {
+    const value = key.startsWith(PREFIX) ? values[key.slice(PREFIX.length)] : undefined;
+    return value === undefined || value === UNKNOWN ? undefined : textOf(value);
+  };
+}
+
+/** What is wrong with the settings of an explicit provider of a program that does not use the class `Provider`. */
+function complaintsAbout(values: Values): string[] {
+  const unknown = Object.keys(values).filter((name) => name !== EXPLICIT_KEY && !isSetting(name) && !isOfEngine(name));
+  const complaints = unknown.map((name) => `${name}: no such setting`);
+  return values.baseUrl === undefined
+    ? [...complaints, "baseUrl is required: an explicit provider does not use the address of another"]
+    : complaints;
+}
+
+const isSetting = (name: string): name is SettingName => (providerSettings as readonly string[]).includes(name);
+const isSecret = (name: string): boolean => isSetting(name) && settingOf(name).secret !== undefined;
+/** What the engine itself keeps among the settings. */
+const isOfEngine = (name: string): boolean => ["version", "pluginDownloadURL", "__internal"].includes(name);
+
+const nameOf = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

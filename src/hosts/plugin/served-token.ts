@@ -1,0 +1,43 @@
+import { issuerOf } from "../../connect";
+import { complaintsAbout, replacedBy, signedToken, signToken, warningAbout } from "../../local/signed-token";
+import { UNKNOWN } from "../../spec/unknown";
+import type { Values } from "../../spec/values";
+import type { ServedKind } from "./served";
+import type { Served } from "./served-resource";
+
+/** Signed tokens, which are made here: no call sends a request. */
+export const servedToken = ({ run, log }: Served): ServedKind => ({
+  spec: signedToken,
+
+  check: (_, [, given]) => ({ inputs: given, complaints: complaintsAbout(given) }),
+
+  diff(_, [recorded, desired]) {
+    const replaces = replacedBy(recorded, desired, Date.now());
+    const warning = replaces.length > 0 ? undefined : warningAbout(recorded, desired, Date.now());
+    if (warning !== undefined) log.warn(warning);
+    const differences = replaces.map((name) => ({ path: [name], kind: "update", replaces: true }) as const);
+    // The new token is made first, so that the former one works until everything has the new one.
+    return { changed: replaces.length > 0, replaces, deleteBeforeReplace: false, differences };
+  },
+
+  async create(_, inputs) {
+    const { id, outputs } = await signToken(inputs, { issuer: issuerOf(run.settings), now: Date.now() });
+    return { uid: id, outputs };
+  },
+
+  planCreate: async (_, { rotateDaysBefore: _days, ...inputs }) => ({ ...inputs, ...made }),
+
+  read: async (_, recorded) => ({
+    outputs: recorded,
+    inputs: Object.fromEntries(Object.entries(recorded).filter(([name]) => !Object.hasOwn(made, name))),
+  }),
+  update: async (_, [recorded]) => recorded,
+  planUpdate: ([recorded]) => recorded,
+  delete: async () => undefined,
+});
+
+const made: Values = Object.fromEntries(
+  Object.entries(signedToken.fields).flatMap(([name, { presence }]) =>
+    presence === "computed" ? [[name, UNKNOWN]] : [],
+  ),
+);

@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, status } from "@grpc/grpc-js";
+import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
+import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { PlatformError } from "../../api/errors";
+import { resources } from "../../resources";
+import { version } from "../../version";
+import { AdoptionPreview } from "../shared/adoption-preview";
+import { Run } from "../shared/run";
+import { finishing } from "../shared/watchdog";
+import { type Noting, ResourceCalls } from "./calls";
+import { EngineLog } from "./engine-log";
+import { type FailedCall, failureOf } from "./failures";
+import { functions } from "./functions";
+import { Imports } from "./imports";
+import { GRPC_LIMITS } from "./limits";
+import { pluginToken, SIGNED_TOKEN_IN_PLUGIN } from "./names";
+import { checkConfig, configOf, diffConfig } from "./provider-config";
+import type { ServedKind } from "./served";
+import { servedResource } from "./served-resource";
+import { servedToken } from "./served-token";
+import { receivedOf, structOf } from "./values";
+
+/** The plugin of one process: it serves one provider of the program in one run. */
+export class PluginServer {
+  readonly log: EngineLog;
+  readonly #run: Run;
+  readonly #calls: ResourceCalls;
+  readonly #server = new Server(GRPC_LIMITS);
+  #isCanceled = false;
+
+  /** @param engine address of the engine, if the engine started this process */
+  constructor(engine: string | undefined) {
+    this.log = new EngineLog(engine);
+    this.#run = new Run(engine, (text) => this.log.info(text));
+    const adoptions = new AdoptionPreview((text) => this.log.info(text), this.#run.ownership);
+    const served = { run: this.#run, log: this.log, imports: new Imports(), adoptions };
+    const kinds: Readonly<Record<string, ServedKind>> = {
+      ...Object.fromEntries(Object.values(resources).map((spec) => [pluginToken(spec), servedResource(spec, served)])),
+      [SIGNED_TOKEN_IN_PLUGIN]: servedToken(served),
+    };
+    this.#calls = new ResourceCalls((token) => {
+      const kind = Object.hasOwn(kinds, token) ? kinds[token] : undefined;
+      if (kind !== undefined) return kind;
+      // advice: install-newer
+      const text = `pulumi-platform has no resource of type ${token}: the state was written by a newer version; install that one`;
+      throw new PlatformError(text);
+    });
+  }
+
+  /** Starts to serve. Returns the port. */
+  listen(): Promise<number> {
+    this.#server.addService(ResourceProviderService, this.#service());
+    return new Promise((resolve, reject) => {
+      this.#server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) =>
+        error === null ? resolve(port) : reject(error),
+      );
+    });
+  }
+
+  /** Takes no further calls, and settles once those under way have their answers. */
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#server.tryShutdown(() => resolve()));
+  }
+
+  #service() {
+    const calls = this.#calls;
+    return {
+      handshake: answering(async (request: messages.ProviderHandshakeRequest) => {
+        if (request.getEngineAddress() !== "") this.log.connect(request.getEngineAddress());
+        return new messages.ProviderHandshakeResponse().setAcceptSecrets(true);
+      }),
+      attach: answering(async (request: PluginAttach) => {
+        this.log.connect(request.getAddress());
+        return new Empty();
+      }),
+      getPluginInfo: answering(async () => new PluginInfo().setVersion(version)),
+      getSchema: answering(async () => new messages.GetSchemaResponse().setSchema(schema())),
+      checkConfig: answering(async (request: messages.CheckRequest) => checkConfig(request)),
+      diffConfig: answering(async (request: messages.DiffRequest) => diffConfig(request)),
+      configure: answering(async (request: messages.ConfigureRequest) => {
+        this.#run.config = configOf(request);
+        return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+      }),
+      cancel: answering(async () => {
+        // What is under way must end, so that the engine records it.
+        this.#isCanceled = true;
+        return new Empty();
+      }),
+      invoke: answering((request: messages.InvokeRequest) => this.#invoke(request)),
+      check: this.#about((request: messages.CheckRequest) => calls.check(request)),
+      diff: this.#about((request: messages.DiffRequest) => calls.diff(request)),
+      create: this.#about((request: messages.CreateRequest, note) => calls.create(request, note)),
+      read: this.#about((request: messages.ReadRequest) => calls.read(request)),
+      update: this.#about((request: messages.UpdateRequest, note) => calls.update(request, note)),
+      delete: this.#about(async (request: messages.DeleteRequest) => {
+        await calls.delete(request);
+        return new Empty();
+      }),
+    };
+  }
+
+  /** Answers a call about a resource: its texts are shown beside it, and the process does not end before it does. */
+  #about<Q extends { getUrn(): string }, R>(call: (request: Q, note: Noting) => Promise<R>) {
+    return answering((request: Q, note) => {
+      if (this.#isCanceled) throw new PlatformError("the run was canceled");
+      return this.log.about(request.getUrn(), () => finishing(() => call(request, note)));
+    });
+  }
+
+  async #invoke(request: messages.InvokeRequest): Promise<messages.InvokeResponse> {
+    const token = request.getTok();
+    const invoked = Object.hasOwn(functions, token) ? functions[token] : undefined;
+    if (invoked === undefined) throw new PlatformError(`pulumi-platform has no function ${token}`);
+    const result = await invoked(this.#run.settings, receivedOf(request.getArgs()).values, request.getPreview());
+    return new messages.InvokeResponse().setReturn(structOf({ type: token, fields: {} }, result));
+  }
+}
+
+/** What the plugin says of itself: the schema, which the build puts beside the bundle. */
+const schema = (): string => readFileSync(join(__dirname, "schema.json"), "utf8");
+
+/** A call as gRPC takes it. An error becomes one message. */
+const answering =
+  <Q, R>(call: (request: Q, note: Noting) => Promise<R>) =>
+  async ({ request }: ServerUnaryCall<Q, R>, done: sendUnaryData<R>): Promise<void> => {
+    let failed: FailedCall | undefined;
+    try {
+      done(null, await call(request, (about) => (failed = about)));
+    } catch (error) {
+      done({ code: status.UNKNOWN, ...failureOf(error, failed) });
+    }
+  };

@@ -1,0 +1,83 @@
+import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { remember } from "../../api/secret";
+import { UNKNOWN } from "../../spec/unknown";
+import { isValues, type Values } from "../../spec/values";
+import { forEngine, SECRET, type ServedType } from "../shared/secrets";
+
+/** What the engine sends for values of other types that are not known yet: booleans, numbers, lists, objects, and the like. */
+const OTHER_UNKNOWNS: ReadonlySet<unknown> = new Set([
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+]);
+
+/** What dynamic resources left in the state, which moved to the plugin. */
+const PROVIDER = "__provider";
+
+/** The properties of a request. */
+export interface Received {
+  /** The values, without marks of secrets and without nulls. */
+  readonly values: Values;
+  /** The values as they were sent. */
+  readonly marked: Values;
+}
+
+/** Reads the properties of a request. Remembers its secrets for scrubbing. */
+export function receivedOf(struct: Struct | undefined): Received {
+  const { [PROVIDER]: _, ...marked } = struct?.toJavaScript() ?? {};
+  const entries = Object.entries(marked).filter(([, value]) => value !== null);
+  return { values: Object.fromEntries(entries.map(([name, value]) => [name, opened(value)])), marked };
+}
+
+/**
+ * The properties of a response: secrets by the declaration are marked, and what was a secret in the request.
+ *
+ * @param sources the properties of the request
+ */
+export function structOf(spec: ServedType, values: Values, ...sources: readonly Received[]): Struct {
+  const own: Values = forEngine(spec, values);
+  const marked = sources.reduce((all, source) => markedAs(all, source.marked) as Values, own);
+  // `forEngine` has made JSON of it.
+  return Struct.fromJavaScript(marked as Record<string, JavaScriptValue>);
+}
+
+/** Those of the values that hold no secret. */
+export const plainOf = ({ values, marked }: Received): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !holdsMark(marked[name])));
+
+const isMarked = (value: unknown): value is { readonly value: unknown } =>
+  isValues(value) && Object.entries(SECRET).every(([key, mark]) => value[key] === mark);
+
+function opened(value: unknown): unknown {
+  if (OTHER_UNKNOWNS.has(value)) return UNKNOWN;
+  if (Array.isArray(value)) return value.map(opened);
+  if (isMarked(value)) {
+    const inner = opened(value.value);
+    rememberTexts(inner);
+    return inner;
+  }
+  if (!isValues(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, opened(inner)]));
+}
+
+function rememberTexts(value: unknown): void {
+  if (typeof value === "string" && value !== UNKNOWN) remember(value);
+  else if (typeof value === "object" && value !== null) for (const inner of Object.values(value)) rememberTexts(inner);
+}
+
+/** A value, with the marks that another has in the same places. */
+function markedAs(value: unknown, source: unknown): unknown {
+  if (value === undefined || value === null || isMarked(value)) return value;
+  if (isMarked(source)) return { ...SECRET, value };
+  if (Array.isArray(value) && Array.isArray(source)) {
+    if (value.length === source.length) return value.map((item, at) => markedAs(item, source[at]));
+    // Which item is the secret one cannot be known.
+    return source.some(holdsMark) ? { ...SECRET, value } : value;
+  }
+  if (!isValues(value) || !isValues(source)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, markedAs(inner, source[name])]));
+}
+
+const holdsMark = (value: unknown): boolean =>
+  isMarked(value) || (typeof value === "object" && value !== null && Object.values(value).some(holdsMark));

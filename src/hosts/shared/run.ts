@@ -1,0 +1,100 @@
+import { PlatformError } from "../../api/errors";
+import { callerOf, connect } from "../../connect";
+import { type Checked, Core, type Diff, type ObjectRef, type Ref } from "../../core/core";
+import { resources } from "../../resources";
+import { type ConfigReader, Settings } from "../../settings";
+import { nameOf } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import { readSight } from "../../visibility/read-sight";
+import { deletesTooEarly, tooEarlyText } from "./early-delete";
+import { HostFiles } from "./other-hosts";
+import { Ownership } from "./ownership";
+
+/** One run of one provider of the program, which a process serves. */
+export class Run {
+  /** Reads the stack's config, or that of an explicit provider. The host sets it. */
+  config: ConfigReader = () => undefined;
+  /** Which objects the program's resources own. It outlives a change of settings. */
+  readonly ownership: Ownership;
+  #core: { readonly core: Core; readonly fingerprint: string } | undefined;
+
+  /**
+   * @param engine address of the engine; undefined outside of a host's process
+   * @param print shows the user a text that is not an error
+   */
+  constructor(
+    engine: string | undefined,
+    private readonly print: (text: string) => void,
+  ) {
+    const self = {
+      engine: engine ?? "",
+      platform: () => this.#address(),
+      isExplicit: () => this.settings.isExplicit,
+    };
+    this.ownership = new Ownership(engine === undefined ? undefined : new HostFiles(self));
+  }
+
+  get settings(): Settings {
+    return new Settings(this.config);
+  }
+
+  /** The core for the settings as they are now. */
+  get core(): Core {
+    const { settings } = this;
+    const fingerprint = settings.fingerprint();
+    if (this.#core?.fingerprint !== fingerprint) this.#core = { core: this.#newCore(settings), fingerprint };
+    return this.#core.core;
+  }
+
+  /**
+   * Checks inputs, and notes what the program declares.
+   *
+   * @param isRecorded whether the engine passed what is recorded of the resource
+   */
+  check(
+    ref: Ref & { readonly urn: string; readonly createsFirst?: boolean },
+    [recorded, given]: readonly [recorded: Values, given: Values],
+    isRecorded: boolean,
+  ): Checked {
+    const checked = this.core.check(ref, recorded, given);
+    const owned = this.ownership.noteCheck(ref, checked.inputs, isRecorded);
+    return owned === undefined ? checked : { ...checked, complaints: [...checked.complaints, owned] };
+  }
+
+  /**
+   * Compares what is recorded with what is desired, and notes which object the resource has. Warns of what a replacement also
+   * replaces. Throws OwnedTwiceError, and PlatformError for a replacement that would lose what it could keep.
+   */
+  diff(ref: ObjectRef, recorded: Values, desired: Values): Diff & { readonly warning?: string | undefined } {
+    const { spec, id } = ref;
+    const found = this.core.diff(ref, recorded, desired);
+    const { replaces } = found;
+    const isOfProgram = this.ownership.noteDiff({ ...ref, uid: id }, replaces.length > 0 ? "replacing" : "kept");
+    if (!isOfProgram) return found;
+    if (this.settings.adoptExisting() !== "never" && deletesTooEarly(spec, found, desired)) {
+      this.ownership.noteFailure({ spec });
+      throw new PlatformError(tooEarlyText(`${nameOf(spec)} ${id}`, replaces));
+    }
+    if (replaces.length === 0) return found;
+    return { ...found, warning: this.core.replacementWarning({ spec, id }, recorded, replaces) };
+  }
+
+  #newCore(settings: Settings): Core {
+    return new Core(
+      {
+        resources,
+        connect: () => connect(settings),
+        sight: async (client) => readSight(client, await callerOf(settings)),
+        adoptExisting: () => settings.adoptExisting(),
+        vendor: settings.find("vendor")?.value,
+      },
+      { print: this.print, holders: this.ownership },
+    );
+  }
+
+  /** Address of the platform, as far as it is known. */
+  #address(): string {
+    const text = this.settings.find("baseUrl")?.value ?? "";
+    return URL.canParse(text) ? new URL(text).href.replace(/\/+$/, "") : text;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Client } from "../api/client";
+import { NotFoundError, nothingIfRefused } from "../api/errors";
+import { PAGE_SIZE } from "../api/pages";
+import { literal, path } from "../api/path";
+import { quoted, shownUid } from "../api/shown";
+import { resources } from "../resources";
+import { type Fields, optional, required, uid } from "../spec/types";
+import { isValues, type Values } from "../spec/values";
+import { missingText, referencesIn } from "../wire/missing-reference";
+import type { Entity } from "./answers";
+import { checkArguments, checkQuestion } from "./arguments";
+import { ArgumentError, NoSingleAnswerError } from "./errors";
+import type { OneArgs } from "./filters";
+import { type EntityListing, find, type Listing } from "./listing";
+
+/** A question for one object by its uid. */
+export interface ByUid {
+  /** uid of the object. Excludes all other arguments. */
+  uid: string;
+}
+
+/** A function that finds one. */
+export type Singular<A, T> = (client: Client, args: A) => Promise<T>;
+
+/**
+ * The function that finds one object, by uid or by filters. It throws NoSingleAnswerError with the candidates if the
+ * filters match none or several, NotFoundError for an unknown uid, ArgumentError before anything is sent, and the other
+ * errors of the client.
+ */
+export const singular =
+  <F extends Fields, T extends Entity>(listing: EntityListing<F, T>): Singular<ByUid | OneArgs<F>, T> =>
+  (client, args) =>
+    isByUid(args) ? get(client, listing, args) : findOne(client, listing, args);
+
+const isByUid = (args: object): args is ByUid => "uid" in args && args.uid !== undefined;
+
+async function get<T>(client: Client, { one, asked, read }: EntityListing<Fields, T>, args: ByUid): Promise<T> {
+  const others = Object.entries(args).filter(
+    ([name, value]) => value !== undefined && Object.hasOwn(one.arguments, name),
+  );
+  if (others.length > 0) {
+    throw new ArgumentError(
+      `${one.name}: uid cannot be given together with ${others.map(([name]) => name).join(", ")}`,
+    );
+  }
+  checkArguments(one.name, { uid: required(uid()) }, args);
+  return read(await client.get(path`${literal(asked.path)}/${args.uid}`));
+}
+
+/** Maximum number of candidates in an error. */
+const MAX_CANDIDATES = 20;
+/** Maximum number of names in an error. */
+const MAX_NAMES = 50;
+
+/** How else than by its uid one object is found. */
+function waysText(fields: Fields): string {
+  const names = Object.keys(fields);
+  const needed = names.filter((name) => fields[name]?.presence === "required");
+  const others = names.filter((name) => !needed.includes(name)).join(", ");
+  if (needed.length === 0) return others === "" ? "" : `, or by ${others}`;
+  return `, or by ${needed.join(" and ")}${others === "" ? "" : `, beside which there are ${others}`}`;
+}
+
+async function findOne<T extends Entity>(client: Client, listing: EntityListing<Fields, T>, args: object): Promise<T> {
+  const { one, nouns, placeOf } = listing;
+  const { name: lookup, arguments: fields } = one;
+  const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
+  if (given.length === 0) {
+    // advice: say-which
+    throw new ArgumentError(`${lookup}: say which ${nouns[0]}: by uid${waysText(fields)}`);
+  }
+  checkQuestion({ name: lookup, method: "GET", arguments: { uid: optional(uid()), ...fields } }, args);
+  const found = await find(client, listing, { wanted: args as Values, limit: MAX_CANDIDATES + 1 });
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  // Shows the filters without their values, which may be secret.
+  const asked = `${lookup} by ${given.map(([name]) => name).join(" and ")}`;
+  if (only === undefined) {
+    const why = (await missingPlace(client, fields, args)) ?? (await namesText(client, listing, args));
+    throw new NoSingleAnswerError(`${asked}: there is no such ${nouns[0]}${why}`);
+  }
+  const count = found.length > MAX_CANDIDATES ? `more than ${MAX_CANDIDATES}` : found.length;
+  const candidates = found.slice(0, MAX_CANDIDATES).map((item) => {
+    const { name } = item as { name?: unknown };
+    const place = placeOf(item.parentUid === undefined ? undefined : shownUid(item.parentUid));
+    return `${typeof name === "string" ? `${quoted(name)} ` : ""}${shownUid(item.uid)} (${place})`;
+  });
+  // advice: narrow-down
+  throw new NoSingleAnswerError(
+    `${asked}: ${count} ${nouns[1]} match: ${candidates.join(", ")}. Narrow it down, or give the uid`,
+  );
+}
+
+/** The argument that names an object which is not there, so that nothing can be found by it. */
+async function missingPlace(client: Client, fields: Fields, args: object): Promise<string | undefined> {
+  for (const reference of referencesIn(fields, args as Values)) {
+    const spec = resources[reference.type ?? ""];
+    if (spec === undefined) continue;
+    const seen = await client.get(path`${literal(spec.collection)}/${reference.uid}`).catch((error: unknown) => {
+      if (error instanceof NotFoundError && error.resource?.resourceName === reference.uid) return undefined;
+      // The look is optional: an error of it must not hide the result.
+      return nothingIfRefused(error) ?? {};
+    });
+    if (seen === undefined) return `. ${missingText(reference)}`;
+  }
+  return undefined;
+}
+
+/** Lists the names in the same place, for a search by name that found nothing. */
+async function namesText<T>(client: Client, listing: Listing<T>, args: object): Promise<string> {
+  const { name: asked, ...elsewhere } = args as Values;
+  if (asked === undefined) return "";
+  // The names are optional: an error while listing them must not hide the result.
+  const found = await find(client, listing, { wanted: elsewhere, limit: PAGE_SIZE }).catch(nothingIfRefused);
+  if (found === undefined) return "";
+  const named = found.flatMap((item) => (isValues(item) && typeof item.name === "string" ? [quoted(item.name)] : []));
+  const names = [...new Set(named)].sort();
+  const more = found.length === PAGE_SIZE || names.length > MAX_NAMES ? ", …" : "";
+  return `. There are ${names.slice(0, MAX_NAMES).join(", ") || "none"}${more}`;
+}

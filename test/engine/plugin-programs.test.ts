@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { describeEngine } from "../support/describe-engine";
+import { assertSettled, succeeded } from "../support/engine";
+import { mutations } from "../support/log";
+import { writeFiles } from "../support/workspace";
+
+/** A program that declares resources with an organization as `parentUid`. */
+const program = (parentUid: string, resources: string): Readonly<Record<string, string>> => ({
+  "index.js": `
+    const pulumi = require("@pulumi/pulumi");
+    const platform = require("pulumi-platform");
+    const parentUid = "${parentUid}";
+    ${resources}
+  `,
+});
+
+describeEngine(
+  "a program whose resources the plugin serves",
+  (engine) => {
+    const declare = (resources: string) => writeFiles(engine.workspace.directory, program(engine.root, resources));
+    const found = (name: string) => engine.emulator.list("iam:Group").filter((group) => group.name === name);
+
+    it("knows in the preview of an update what the update does not change, so that what depends on it has no step", async () => {
+      const team = (description: string) => `
+        const team = new platform.Group("team", { parentUid, description: "${description}" });
+        new platform.Group("copy", { parentUid, description: pulumi.interpolate\`\${team.createTime} \${team.name}\` });
+        new platform.Group("moved", { parentUid, description: team.updateTime });
+      `;
+      declare(team("one"));
+      succeeded(await engine.stack.up());
+      declare(team("two"));
+      const preview = succeeded(await engine.stack.preview("--diff"));
+      assert.match(preview.output, /description: "one" => "two"/);
+      assert.doesNotMatch(preview.output, /Group::copy/);
+      assert.match(preview.output, /~ platform:index:Group: \(update\)[^~]*Group::moved/);
+      succeeded(await engine.stack.up());
+      succeeded(await engine.stack.destroy());
+    });
+
+    it("takes the provider of a component by the name of the package, with its own secrets alone", async () => {
+      declare(`
+        const token = pulumi.secret("${engine.emulator.token}");
+        const emea = new platform.Provider("emea", { baseUrl: "${engine.emulator.url}", token });
+        const component = new pulumi.ComponentResource("test:index:Team", "team", {}, { providers: { platform: emea } });
+        new platform.Group("inner", { parentUid }, { parent: component });
+      `);
+      succeeded(await engine.stack.up());
+      assert.equal(found("inner").length, 1);
+      declare(`
+        const other = new platform.Provider("other", { baseUrl: "${engine.emulator.url}", tokenFile: "/none" });
+        new platform.Group("elsewhere", { parentUid }, { provider: other });
+      `);
+      assert.equal((await engine.stack.up()).code, 1, "it does not take the token of the environment");
+      assert.deepEqual(found("elsewhere"), []);
+      assert.ok(!(engine.shown() + engine.stack.stateText()).includes(engine.emulator.token));
+    });
+
+    it("keeps a secret of the stack's config out of the state and the output", async () => {
+      const canary = "canary-config-token-0123456789";
+      succeeded(await engine.stack.run(["config", "set", "--secret", "platform:token", canary]));
+      declare(`new platform.Group("team", { parentUid });`);
+      succeeded(await engine.stack.up());
+      assert.ok(!(engine.shown() + engine.stack.stateText()).includes(canary));
+      await assertSettled(engine.stack);
+    });
+
+    it("imports by `pulumi import`, and waives with a warning what the platform never returns (advice import-secret)", async () => {
+      const oidc = { issuer: "https://issuer.example.com", clientId: "client", clientSecret: "canary-oidc" };
+      const put = (type: string, body: object) => String(engine.emulator.put(type, engine.root, { ...body }).uid);
+      const group = put("iam:Group", { name: "imported", description: "by hand" });
+      const [defaultRole] = engine.world.uids["iam:Role"] ?? [];
+      const idp = put("iam:IdentityProvider", { name: "sso", defaultRole, oidc });
+      declare("");
+      engine.emulator.clearRequests();
+      for (const [type, name, uid] of [
+        ["Group", "imported", group],
+        ["IdentityProvider", "sso", idp],
+      ] as const) {
+        const args = [
+          "import",
+          `platform:index:${type}`,
+          name,
+          uid,
+          "--yes",
+          "--skip-preview",
+          "--generate-code=false",
+        ];
+        const imported = succeeded(await engine.stack.run([...args, "--protect=false"]));
+        if (type !== "Group")
+          assert.match(imported.output, /the platform never returns oidc\.clientSecret: add it to the program/);
+      }
+      assert.deepEqual(mutations(engine.emulator.requests), []);
+      declare(`new platform.Group("imported", { parentUid, description: "by hand" });
+        new platform.IdentityProvider("sso", { parentUid, defaultRole: "${defaultRole}", oidc: ${JSON.stringify(oidc)} });`);
+      const preview = succeeded(await engine.stack.preview());
+      assert.doesNotMatch(preview.output, /imported/);
+      succeeded(await engine.stack.up());
+      await assertSettled(engine.stack);
+    });
+  },
+  { shell: "plugin" },
+);
+
+describeEngine("a project without the path of the plugin", (engine) => {
+  it("asks nobody for a plugin of its name", async () => {
+    const requests: string[] = [];
+    const proxy = createServer((socket) => {
+      socket.once("data", (data) => requests.push(String(data).split("\r\n", 1)[0] ?? ""));
+      socket.on("error", () => undefined);
+      socket.setTimeout(1_000, () => socket.destroy());
+    }).listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const address = proxy.address();
+    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+    try {
+      writeFiles(engine.workspace.directory, program(engine.root, `new platform.Group("team", { parentUid });`));
+      const environment = {
+        PLATFORM_SHELL: "plugin",
+        PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
+        HTTPS_PROXY: url,
+        HTTP_PROXY: url,
+      };
+      const refused = await engine.stack.operate(["up", "--yes", "--skip-preview"], environment);
+      assert.equal(refused.code, 1);
+      assert.match(refused.output, /unknown plugin source scheme: "npm"/);
+      assert.deepEqual(requests, []);
+    } finally {
+      proxy.close();
+    }
+  });
+});

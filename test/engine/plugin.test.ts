@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { bots } from "../support/bots";
+import { describeEngine } from "../support/describe-engine";
+import { assertSettled, type Declared, plannedSteps, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+import { mutations } from "../support/log";
+import { writeFiles } from "../support/workspace";
+
+describeEngine(
+  "a stack on the plugin",
+  (engine) => {
+    const { identity, group, uidOf, urnOf, deletes, isThere } = bots(() => engine);
+
+    it("is created, changed, refreshed and destroyed, and shows no secret anywhere", async () => {
+      const canary = "canary-in-a-description";
+      const secret = { $secret: canary };
+      engine.declare([
+        group("team", { description: secret }),
+        identity("bot"),
+        group("inner", { parentUid: "${team}" }),
+      ]);
+      succeeded(await engine.stack.up());
+      assert.deepEqual(
+        engine.stack.recorded().map(({ type }) => type.split(":").slice(0, 2).join(":")),
+        ["pulumi:pulumi", "pulumi:providers", "platform:index", "platform:index", "platform:index"],
+      );
+      await assertSettled(engine.stack);
+      engine.declare([
+        group("team", { description: "plain" }),
+        identity("bot"),
+        group("inner", { parentUid: "${team}" }),
+      ]);
+      const preview = succeeded(await engine.stack.preview("--json"));
+      assert.deepEqual(plannedSteps(preview).get("team"), { op: "update", changed: ["description"], replaces: [] });
+      // What the update of its parent cannot change is known, so that the child is not part of the plan.
+      assert.equal(plannedSteps(preview).get("inner")?.op ?? "same", "same");
+      succeeded(await engine.stack.up());
+      const uid = await uidOf("team");
+      engine.emulator.edit(uid, { description: "by hand" });
+      const drift = succeeded(await engine.stack.refresh("--preview-only", "--diff"));
+      assert.match(drift.output, /description: "plain" => "by hand"/);
+      succeeded(await engine.stack.refresh("--yes", "--skip-preview"));
+      succeeded(await engine.stack.up());
+      await assertSettled(engine.stack);
+      const everything = engine.shown() + engine.stack.stateText();
+      for (const text of [canary, engine.emulator.token]) assert.ok(!everything.includes(text));
+      await assertInvariants(engine);
+    });
+
+    it("does not delete an object that another resource adopts", async () => {
+      engine.declare([identity("bot")]);
+      succeeded(await engine.stack.up());
+      const uid = await uidOf("bot");
+      engine.declare([identity("renamed", { adoptUid: uid })]);
+      engine.emulator.clearRequests();
+      const moved = succeeded(await engine.stack.up());
+      assert.deepEqual(deletes(), []);
+      assert.match(moved.output, new RegExp(`Identity ${uid} .*another resource of this program`));
+      assert.ok(isThere(uid));
+      await assertSettled(engine.stack);
+      await assertInvariants(engine);
+    });
+
+    it("replaces an object by --replace although adoptUid is still set", async () => {
+      const first = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
+      engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root, adoptUid: first } }]);
+      succeeded(await engine.stack.up());
+      assert.equal(await uidOf("web"), first);
+      succeeded(await engine.stack.up("--replace", await urnOf("web")));
+      const [live, ...twins] = engine.emulator.list("registry:Repo").filter(({ name }) => name === "web");
+      assert.deepEqual([live?.uid, twins], [await uidOf("web"), []]);
+      assert.notEqual(live?.uid, first, "another object than before");
+      await assertSettled(engine.stack);
+    });
+
+    it("imports an object by the option import, and by a rename that imports", async () => {
+      const uid = String(engine.emulator.put("iam:Group", engine.root, { name: "found", description: "old" }).uid);
+      const found = (name: string, opts: Declared["opts"] = {}): Declared => ({
+        ...group(name, { name: "found", description: "new" }),
+        opts,
+      });
+      engine.declare([found("found", { import: uid })]);
+      succeeded(await engine.stack.up());
+      assert.equal(engine.emulator.get(uid)?.description, "new");
+      await assertSettled(engine.stack);
+      engine.declare([found("renamed", { import: uid })]);
+      engine.emulator.clearRequests();
+      succeeded(await engine.stack.up());
+      assert.deepEqual(mutations(engine.emulator.requests), []);
+      assert.ok(isThere(uid));
+      await assertSettled(engine.stack);
+    });
+  },
+  { shell: "plugin" },
+);
+
+describeEngine(
+  "a stack that changes its host",
+  (engine) => {
+    const use = async (shell: string) => succeeded(await engine.stack.run(["config", "set", "platform:shell", shell]));
+
+    it("moves in place, to the plugin and back: nothing is sent that writes, also below components and with an explicit provider", async () => {
+      writeFiles(engine.workspace.directory, {
+        "index.js": `
+          const pulumi = require("@pulumi/pulumi");
+          const platform = require("pulumi-platform");
+          const parentUid = "${engine.root}";
+          class Team extends pulumi.ComponentResource {
+            constructor(name) {
+              super("test:index:Team", name);
+              const group = new platform.Group(name + "-group", { parentUid }, { parent: this });
+              new platform.Group(name + "-inner", { parentUid: group.id }, { parent: group });
+            }
+          }
+          new Team("team");
+          const provider = new platform.Provider("same", { baseUrl: "${engine.emulator.url}", token: "${engine.emulator.token}" });
+          new platform.Repo("app", { parentUid, readme: "# app" }, { provider });
+          new platform.IdentityProvider("idp", { parentUid, defaultRole: platform.getRoleOutput({ name: "viewer" }).uid, oidc: { issuer: "https://issuer.example.com", clientId: "c", clientSecret: "canary-client-secret" } });
+          new platform.PullToken("pull", { parentUid, lifetimeDays: 30 });
+        `,
+      });
+      succeeded(await engine.stack.up());
+      await assertSettled(engine.stack);
+      const ids = () =>
+        engine.stack
+          .recorded()
+          .filter(({ type }) => !type.startsWith("pulumi:"))
+          .map(({ id }) => id)
+          .sort();
+      const before = ids();
+      for (const [shell, prefix] of [
+        ["plugin", "platform:"],
+        ["dynamic", "pulumi-nodejs:dynamic/"],
+      ] as const) {
+        await use(shell);
+        engine.emulator.clearRequests();
+        succeeded(await engine.stack.up());
+        assert.deepEqual(mutations(engine.emulator.requests), [], shell);
+        assert.deepEqual(ids(), before, shell);
+        const types = engine.stack.recorded().filter(({ custom, type }) => custom && !type.startsWith("pulumi:"));
+        assert.deepEqual(
+          types.filter(({ type }) => !type.startsWith(prefix)).map(({ urn }) => urn),
+          [],
+        );
+        await assertSettled(engine.stack);
+      }
+      await use("plugin");
+      succeeded(await engine.stack.up());
+      const everything = engine.shown() + engine.stack.stateText();
+      for (const text of ["canary-client-secret", engine.emulator.token]) assert.ok(!everything.includes(text), text);
+      succeeded(await engine.stack.destroy());
+      assert.deepEqual(
+        engine.emulator.list("registry:Repo").filter(({ name }) => name === "app"),
+        [],
+      );
+    });
+  },
+  { shell: "dynamic" },
+);

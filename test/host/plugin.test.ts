@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { resources } from "../../src/resources";
+import { UNKNOWN } from "../../src/spec/unknown";
+import { minutesAgo } from "../support/clock";
+import { HostError, type Props } from "../support/host";
+import { mutations } from "../support/log";
+import { populate } from "../support/platform";
+import { type PluginHost, secretOf, startPlugin, urnOf } from "../support/plugin-host";
+import { minimalInputs } from "../support/samples";
+
+const unchanged = { changes: "DIFF_NONE", replaces: [], deleteBeforeReplace: false, detailed: {} } as const;
+
+describe("a resource in the plugin", () => {
+  let emulator: Emulator;
+  let plugin: PluginHost;
+  before(async () => {
+    emulator = await startEmulator({ now: minutesAgo });
+    plugin = await startPlugin({ environment: emulator.environment });
+  });
+  after(async () => {
+    await plugin.close();
+    await emulator.close();
+    assert.equal(plugin.printed(), "");
+  });
+
+  const group = (more: Props = {}): Props => ({ parentUid: emulator.organization.uid, name: "team", ...more });
+
+  it("shows no difference after a create and after a read, and is gone after a delete, for every type", async () => {
+    const world = populate(emulator);
+    for (const spec of Object.values(resources)) {
+      const { type, isConsumed, lifecycle, isRootOf } = spec;
+      const urn = urnOf(type, "own");
+      const news = minimalInputs(world, spec);
+      const { reasons, inputs } = await plugin.check(urn, {}, news);
+      assert.deepEqual(reasons, [], type);
+      const { id, properties } = await plugin.create(urn, inputs);
+      const object = { urn, id };
+      assert.deepEqual(await plugin.diff(object, properties, inputs), unchanged, type);
+      const found = await plugin.read(object, properties, inputs);
+      assert.deepEqual(found, { id, properties, inputs }, type);
+      const later = await startPlugin({ environment: emulator.environment });
+      try {
+        await later.delete(object, properties);
+        if (isRootOf !== undefined) continue;
+        await later.delete(object, properties);
+        const after = await later.read(object, properties);
+        if (isConsumed) assert.equal(after.properties.gone, true, type);
+        else assert.equal(after.id, lifecycle === "acceptance" ? id : "", type);
+      } finally {
+        await later.close();
+      }
+    }
+  });
+
+  it("tells each difference with its kind, and what replaces", async () => {
+    const object = { urn: urnOf("iam:Group", "team"), id: `${emulator.organization.uid}/a` };
+    const recorded = group({ description: "before", uid: object.id });
+    assert.deepEqual(await plugin.diff(object, recorded, group({ description: "after" })), {
+      changes: "DIFF_SOME",
+      replaces: [],
+      deleteBeforeReplace: true,
+      detailed: { description: "UPDATE" },
+    });
+    const moved = await plugin.diff(object, recorded, group({ parentUid: UNKNOWN, name: "renamed" }));
+    assert.deepEqual(moved.detailed, { parentUid: "UPDATE_REPLACE", name: "UPDATE", description: "DELETE" });
+    assert.deepEqual(moved.replaces, ["parentUid"]);
+  });
+
+  it("shows in previews what is known before: nothing is sent", async () => {
+    const urn = urnOf("iam:Group", "planned");
+    const inputs = group({ name: "planned" });
+    emulator.clearRequests();
+    const planned = await plugin.create(urn, inputs, { preview: true });
+    assert.equal(planned.id, "");
+    assert.equal(planned.properties.name, "planned");
+    assert.equal(planned.properties.createTime, UNKNOWN);
+    assert.deepEqual(emulator.requests, []);
+    const { id, properties } = await plugin.create(urn, inputs);
+    emulator.clearRequests();
+    const update = await plugin.update({ urn, id }, properties, { ...inputs, description: "new" }, { preview: true });
+    assert.deepEqual(emulator.requests, []);
+    assert.equal(update.createTime, properties.createTime);
+    assert.equal(update.description, "new");
+    assert.equal(update.updateTime, UNKNOWN);
+  });
+
+  it("sends only changed fields, and keeps the secrets of the program where they are", async () => {
+    const urn = urnOf("iam:Group", "secret");
+    const inputs = group({ name: "secret", description: secretOf("canary-of-the-program") });
+    const checked = await plugin.check(urn, {}, inputs);
+    assert.deepEqual(checked.inputs, inputs);
+    const { id, properties } = await plugin.create(urn, inputs);
+    assert.deepEqual(properties.description, inputs.description);
+    emulator.clearRequests();
+    const updated = await plugin.update(
+      { urn, id },
+      properties,
+      group({ name: "other", description: inputs.description }),
+    );
+    assert.deepEqual(updated.description, inputs.description);
+    assert.deepEqual(
+      mutations(emulator.requests).map(({ mask }) => mask),
+      ["name"],
+    );
+    const found = await plugin.read({ urn, id }, updated, inputs);
+    assert.deepEqual(found.properties.description, inputs.description);
+    assert.deepEqual(found.inputs.description, inputs.description);
+  });
+
+  it("marks the secrets of the declaration, also inside of messages", async () => {
+    const urn = urnOf("iam:IdentityProvider", "oidc");
+    const oidc = { issuer: "https://issuer.example.com", clientId: "client", clientSecret: "canary-oidc-secret" };
+    const { inputs } = await plugin.check(urn, {}, group({ name: "oidc", oidc }));
+    assert.deepEqual(inputs.oidc, { ...oidc, clientSecret: secretOf(oidc.clientSecret) });
+  });
+
+  it("fills in the name of the resource where an object has a name and none is given", async () => {
+    const parentUid = emulator.organization.uid;
+    const urn = urnOf("iam:Group", "team-a");
+    assert.deepEqual(await plugin.check(urn, {}, { parentUid }), { inputs: group({ name: "team-a" }), reasons: [] });
+    assert.equal((await plugin.check(urn, {}, group({ name: null }))).inputs.name, "team-a");
+    for (const name of ["other", UNKNOWN, secretOf("other")]) {
+      assert.deepEqual((await plugin.check(urn, {}, group({ name }))).inputs.name, name);
+    }
+    const binding = await plugin.check(urnOf("iam:RoleBinding", "nameless"), {}, { parentUid });
+    assert.equal(binding.inputs.name, undefined);
+  });
+
+  it("refuses bad inputs without naming a property, so that the engine prints no value", async () => {
+    const { reasons } = await plugin.check(urnOf("iam:Group", "bad"), {}, { name: "bad", unknown: 1 });
+    assert.deepEqual(reasons.slice(0, 2).sort(), [
+      "parentUid is required",
+      "unknown is not known here; known are parentUid, name, description, adoptUid",
+    ]);
+  });
+
+  it("tells an error once", async () => {
+    await assert.rejects(plugin.read({ urn: urnOf("iam:Group", "none"), id: `${emulator.organization.uid}/none` }), {
+      name: "HostError",
+      message: /NOT_FOUND/,
+    });
+    const unknown = urnOf("iam:Group", "none").replace("index:Group", "index:Nothing");
+    await assert.rejects(plugin.create(unknown, {}), /has no resource of type platform:index:Nothing/);
+  });
+
+  it("records what exists of an object that was made in part", async () => {
+    const urn = urnOf("registry:Repo", "part");
+    const action = { kind: "status", code: "INTERNAL", message: "out of ink" } as const;
+    emulator.fault({ method: "PATCH", path: /\/readme$/, action });
+    const inputs = group({ name: "part", readme: secretOf("# secret") });
+    const error: unknown = await plugin.create(urn, inputs).catch((cause: unknown) => cause);
+    assert.ok(error instanceof HostError && error.incomplete !== undefined, String(error));
+    const { id, properties, reasons } = error.incomplete;
+    assert.match(error.message, /is not complete: \[INTERNAL\] PATCH .*"out of ink"/);
+    assert.deepEqual(reasons, [error.message]);
+    assert.equal(properties.readme, undefined);
+    const news = { ...inputs, readme: "# plain" };
+    const completed = await plugin.update({ urn, id }, properties, news);
+    assert.deepEqual(await plugin.diff({ urn, id }, completed, news), unchanged);
+  });
+
+  it("heeds customTimeouts", async () => {
+    const urn = urnOf("iam:Group", "slow");
+    emulator.fault({ method: "POST", path: "/iam/v2/groups", when: "after", action: { kind: "hang" } });
+    await assert.rejects(plugin.create(urn, group({ name: "slow" }), { timeoutSeconds: 0.5 }), (error) => {
+      assert.ok(error instanceof HostError);
+      return /no answer within/.test(error.message);
+    });
+  });
+});

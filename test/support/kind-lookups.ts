@@ -1,0 +1,33 @@
+import type { Client } from "../../src/api/client";
+import type { ListArgs } from "../../src/lookups/filters";
+import * as kinds from "../../src/lookups/kinds";
+import { type EntityListing, list } from "../../src/lookups/listing";
+import { singular } from "../../src/lookups/one";
+import type { Fields } from "../../src/spec/types";
+
+const all =
+  <F extends Fields, T>(listing: EntityListing<F, T>) =>
+  (client: Client, args = {} as ListArgs<F>): Promise<T[]> =>
+    list(client, listing, args);
+
+/** The lookups that are made of listings, as src/pulumi/functions.ts has them, for a client. */
+
+export const getAccountAssociations = all(kinds.accountAssociations);
+export const getAccountAssociation = singular(kinds.accountAssociations);
+export const getExternalGroupRoleMappings = all(kinds.externalGroupRoleMappings);
+export const getExternalGroupRoleMapping = singular(kinds.externalGroupRoleMappings);
+export const getGroupInvites = all(kinds.groupInvites);
+export const getGroupInvite = singular(kinds.groupInvites);
+export const getGroups = all(kinds.groups);
+export const getGroup = singular(kinds.groups);
+export const getIdentities = all(kinds.identities);
+export const getRepos = all(kinds.repos);
+export const getRepo = singular(kinds.repos);
+export const getRoleBindings = all(kinds.roleBindings);
+export const getRoleBinding = singular(kinds.roleBindings);
+export const getRoles = all(kinds.roles);
+export const getRole = singular(kinds.roles);
+export const getSubscriptions = all(kinds.subscriptions);
+export const getSubscription = singular(kinds.subscriptions);
+export const getTags = all(kinds.tags);
+export const getTag = singular(kinds.tags);

@@ -1,0 +1,291 @@
+import assert from "node:assert/strict";
+import { Client } from "../../../../src/api/client";
+import type { JsonObject } from "../../../../src/api/json";
+import { RetryBudget } from "../../../../src/api/layers/retrying";
+import { PAGE_SIZE } from "../../../../src/api/pages";
+import { formatStatus, httpStatusOf } from "../../../../src/api/status";
+import { Journal } from "../../../../src/core/journal";
+import { ListCaches } from "../../../../src/core/lists/caches";
+import { group } from "../../../../src/resources/group";
+import { groupInvite } from "../../../../src/resources/group-invite";
+import { placeOf } from "../../../../src/spec/place";
+import { pluralOf, type ResourceSpec } from "../../../../src/spec/resource";
+import { computed, int64 } from "../../../../src/spec/types";
+import type { Values } from "../../../../src/spec/values";
+
+const item = (name: string, uid = `org/${name}`): JsonObject => ({ uid, name });
+
+/** Objects that fill further pages. */
+const fillers = (pages: number): JsonObject[] =>
+  Array.from({ length: pages > 1 ? PAGE_SIZE * pages : 0 }, (_, i) => item(`filler-${i}`));
+
+/** The list of what is in an organization, on a platform that has these objects. */
+function list(spec: ResourceSpec = group) {
+  const state = {
+    now: 0,
+    lists: 0,
+    pages: 1,
+    there: [] as JsonObject[],
+    isProven: true,
+    refusal: undefined as "INVALID_ARGUMENT" | "PERMISSION_DENIED" | undefined,
+  };
+  const printed: string[] = [];
+  const journal = new Journal({ noteCreate: () => undefined, noteDelete: () => undefined });
+  const run = { clock: () => state.now, sleep: () => new Promise<void>(() => undefined), journal };
+  const cache = new ListCaches({ ...run, print: (text) => printed.push(text) }).under(spec, "org");
+  const held: (() => void)[] = [];
+  let isHolding = false;
+  const client = new Client({
+    userAgent: "test",
+    budget: new RetryBudget(0),
+    transport: async ({ query = [] }) => {
+      const first = Number(new Map(query).get("page_token") ?? "0");
+      if (first === 0) state.lists += 1;
+      const items = [...state.there, ...fillers(state.pages)];
+      if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
+      const { refusal: code } = state;
+      if (code !== undefined) {
+        return {
+          status: httpStatusOf(code),
+          headers: {},
+          text: JSON.stringify(formatStatus({ code, message: "no", details: [] })),
+        };
+      }
+      const nextPageToken = first + PAGE_SIZE < items.length ? String(first + PAGE_SIZE) : "";
+      const json = {
+        [pluralOf(spec)]: items.slice(first, first + PAGE_SIZE),
+        nextPageToken,
+        totalCount: String(items.length + (state.isProven ? 0 : 1)),
+      };
+      return { status: 200, headers: {}, text: JSON.stringify(json) };
+    },
+  });
+  const at = (desired: Values, isWhole = false) => cache.at(client, placeOf(spec, "org", desired), isWhole);
+  return {
+    state,
+    cache,
+    client,
+    printed,
+    at,
+    created: (uid: string, desired: Values) => journal.noteCreate({ spec, uid }, desired, {}),
+    changed: (uid: string) => journal.noteChange({ spec, uid }),
+    gone: (uid: string) => journal.noteGone({ spec, uid }),
+    /** Lists wait until `release`, and then show what was there when they were requested. */
+    hold: () => {
+      isHolding = true;
+    },
+    release: () => {
+      isHolding = false;
+      for (const go of held.splice(0)) go();
+    },
+    /** What a question about a name finds: that it is free, that it is taken, or nothing, so that it is asked directly. */
+    look: async (name: string) => {
+      const found = await at({ name });
+      return found === undefined ? "alone" : found.length === 0 ? "free" : "taken";
+    },
+    isShown: async (name: string) => (await cache.item(client, `org/${name}`)) !== undefined,
+  };
+}
+
+describe("a list that serves many questions", () => {
+  it("begins with a question that is asked alone, and is one listing from the second on (row 128)", async () => {
+    const { look, state } = list();
+    state.there = [item("a")];
+    assert.deepEqual(
+      [await look("x"), await look("y"), await look("a"), await look("z")],
+      ["alone", "free", "alone", "free"],
+      "what is taken is asked directly",
+    );
+    assert.equal(state.lists, 1);
+  });
+
+  it("is one listing for all who ask at once", async () => {
+    const { look, state } = list();
+    state.there = [item("b"), item("d")];
+    const answers = await Promise.all(["a", "b", "c", "d"].map(look));
+    assert.deepEqual(answers, ["alone", "taken", "free", "alone"], "the list is new for whoever requests it");
+    assert.equal(state.lists, 1);
+  });
+
+  it("is listed once the pages are no more than the questions, and never where there are too many", async () => {
+    const { look, state } = list();
+    state.pages = 5;
+    const answers: string[] = [];
+    for (let n = 0; n < 8; n++) answers.push(await look(`n${n}`));
+    assert.deepEqual(answers, [...Array(4).fill("alone"), ...Array(4).fill("free")]);
+    assert.equal(state.lists, 2, "one that told the number of pages, and one");
+    const large = list();
+    large.state.pages = 51;
+    for (let n = 0; n < 300; n++) assert.equal(await large.look(`n${n}`), "alone");
+    assert.equal(large.state.lists, 1);
+  });
+
+  it("is no answer where the list proves nothing, for half a minute", async () => {
+    const { look, state } = list();
+    state.isProven = false;
+    for (let n = 0; n < 9; n++) assert.equal(await look(`n${n}`), "alone");
+    assert.equal(state.lists, 1);
+    Object.assign(state, { isProven: true, now: 30_000 });
+    assert.equal(await look("later"), "free");
+  });
+
+  it("is no answer where the list is refused: for a moment, or for good", async () => {
+    const { cache, look, state } = list();
+    await look("a");
+    state.refusal = "INVALID_ARGUMENT";
+    assert.equal(await look("b"), "alone");
+    state.refusal = undefined;
+    assert.equal(await look("c"), "alone");
+    state.now = 5_000;
+    assert.equal(await look("d"), "free");
+    cache.forget();
+    state.refusal = "PERMISSION_DENIED";
+    assert.equal(await look("e"), "alone");
+    state.refusal = undefined;
+    state.now = 1_000_000;
+    assert.equal(await look("f"), "alone");
+    assert.equal(state.lists, 3);
+  });
+
+  it("is no answer to a look that is taken again, which waits for its parent", async () => {
+    const { look, state } = list();
+    assert.deepEqual([await look("a"), await look("a"), await look("a")], ["alone", "alone", "alone"]);
+    assert.equal(state.lists, 0);
+  });
+
+  it("holds 5 seconds for looks: what a killed run has sent may still arrive", async () => {
+    const { look, state, created } = list();
+    const listsAt = async (ms: number) => {
+      state.now = ms;
+      assert.equal(await look(`at-${ms}`), ms === 0 ? "alone" : "free");
+      // The run's own objects are nobody else's.
+      state.there.push(item(`made-${ms}`));
+      created(`org/made-${ms}`, { name: `made-${ms}` });
+      return state.lists;
+    };
+    const times = [0, 1, 5_001, 5_002, 10_002, 10_003, 15_003, 15_004];
+    const lists: number[] = [];
+    for (const ms of times) lists.push(await listsAt(ms));
+    assert.deepEqual(lists, [0, 1, 1, 2, 2, 3, 3, 4]);
+  });
+
+  it("makes everybody look alone for half a minute once another writer is seen", async () => {
+    const { look, state } = list();
+    assert.deepEqual([await look("a"), await look("b")], ["alone", "free"]);
+    state.there = [item("theirs")];
+    state.now = 30_001;
+    assert.deepEqual([await look("c"), await look("d")], ["alone", "alone"]);
+    state.now = 60_001;
+    assert.equal(await look("e"), "free");
+  });
+
+  it("takes an object of this run that is not told yet for nobody else's", async () => {
+    const { look, state } = list();
+    await look("a");
+    await look("b");
+    state.now = 30_001;
+    state.there = [item("a"), item("b")];
+    assert.equal(await look("c"), "free");
+  });
+
+  it("tells of a twin, whether it was listed before the create was answered or after", async () => {
+    const { look, state, printed, created } = list();
+    await look("a");
+    await look("b");
+    state.there = [item("a", "org/theirs"), item("b", "org/others")];
+    created("org/a", { name: "a" });
+    assert.deepEqual(printed, []);
+    state.now = 30_001;
+    await look("c");
+    assert.match(printed.join(), /Group org\/a, which this run has created, and org\/theirs have the same name/);
+    created("org/b", { name: "b" });
+    assert.match(
+      String(printed.at(-1)),
+      /Group org\/b, which this run has created, and org\/others have the same name/,
+    );
+    assert.equal(printed.length, 2);
+  });
+
+  it("are not listed while this run deletes one of them, which would change the count", async () => {
+    const { cache, client, state } = list();
+    let end: () => void = () => undefined;
+    const deleted = cache.deletes.track(() => new Promise<void>((resolve) => (end = resolve)));
+    const listed = cache.read(client, () => 1);
+    await new Promise(setImmediate);
+    assert.equal(state.lists, 0);
+    end();
+    await Promise.all([deleted, listed]);
+    assert.equal(state.lists, 1);
+  });
+
+  it("tells of no twins of a kind that may have any number of equal objects", async () => {
+    const { at, printed, state, created } = list(groupInvite);
+    state.there = [{ uid: "org/x", roleUid: "r" }];
+    created("org/y", { roleUid: "r" });
+    const found = await at({ roleUid: "r" }, true);
+    assert.deepEqual([found?.map(({ uid }) => uid), printed], [["org/x", "org/y"], []]);
+  });
+
+  it("is void after a change in doubt, a listing under way too", async () => {
+    const { look, state, cache, hold, release } = list();
+    await look("a");
+    assert.equal(await look("b"), "free");
+    cache.forget();
+    assert.equal(await look("c"), "free");
+    assert.equal(state.lists, 2, "it is listed anew");
+    cache.forget();
+    hold();
+    const answer = look("d");
+    cache.forget();
+    release();
+    assert.equal(await answer, "alone");
+    assert.equal(state.lists, 3);
+  });
+
+  it("is void after a change of a key, since what was free may be taken", async () => {
+    const { look, cache, state, changed } = list();
+    await look("a");
+    assert.equal(await look("b"), "free");
+    changed("org/x");
+    assert.deepEqual([await look("c"), state.lists], ["free", 1]);
+    cache.forget();
+    assert.deepEqual([await look("d"), state.lists], ["free", 2]);
+  });
+
+  it("shows an object for 30 seconds, until this run changes or deletes it", async () => {
+    const { isShown, state, hold, release, changed, gone } = list();
+    state.there = ["a", "b", "c"].map((name) => item(name));
+    assert.deepEqual(
+      [await isShown("a"), await isShown("a"), await isShown("b"), await isShown("x")],
+      [false, true, true, false],
+    );
+    changed("org/a");
+    gone("org/b");
+    assert.deepEqual([await isShown("a"), await isShown("b"), await isShown("c")], [false, false, true]);
+    assert.equal(state.lists, 1);
+    state.now = 30_001;
+    hold();
+    const during = isShown("a");
+    changed("org/a");
+    release();
+    assert.equal(await during, false, "it was changed while the list was read");
+    assert.deepEqual([await isShown("b"), state.lists], [true, 2]);
+  });
+
+  it("shows what this run has created to nobody: its key is asked directly", async () => {
+    const { look, state, created, gone } = list();
+    created("org/a", { name: "a" });
+    await look("x");
+    assert.deepEqual([await look("y"), await look("a")], ["free", "alone"]);
+    gone("org/a");
+    assert.equal(await look("a"), "alone");
+    assert.equal(state.lists, 1);
+  });
+
+  it("answers no look where an item cannot be read", async () => {
+    const { look, state } = list({ ...group, fields: { ...group.fields, size: computed(int64) } });
+    state.there = [{ uid: "org/a", name: "a", size: 2 ** 60 }];
+    assert.deepEqual([await look("x"), await look("y"), await look("a")], ["alone", "alone", "alone"]);
+    assert.equal(state.lists, 1);
+  });
+});

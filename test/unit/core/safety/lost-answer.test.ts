@@ -1,0 +1,323 @@
+import assert from "node:assert/strict";
+import { IncompleteError } from "../../../../src/core/errors";
+import { Kind } from "../../../../src/core/handle";
+import { create } from "../../../../src/core/verbs/create";
+import type { FaultAction } from "../../../../src/emulator/index";
+import { accountAssociation } from "../../../../src/resources/account-association";
+import { group } from "../../../../src/resources/group";
+import { groupInvite } from "../../../../src/resources/group-invite";
+import { identity } from "../../../../src/resources/identity";
+import type { ResourceSpec } from "../../../../src/spec/resource";
+import type { Values } from "../../../../src/spec/values";
+import { listed, object, refusal, scriptedContext } from "../../../support/lifecycle";
+import { creating, LocalPlatform, madeBy, NOW, placed } from "../../../support/local-platform";
+
+const team = { parentUid: "org", name: "team", description: "d" };
+const reset: FaultAction = { kind: "reset" };
+const status = (code: "PERMISSION_DENIED" | "UNAVAILABLE" | "INTERNAL" | "ALREADY_EXISTS"): FaultAction => ({
+  kind: "status",
+  code,
+  message: "no",
+});
+const answer = (body: string, httpStatus = 200): FaultAction => ({ kind: "body", status: httpStatus, body });
+
+/** A platform on which the test lets a create go wrong. */
+class Lossy extends LocalPlatform {
+  /** The first creates get no answer, and are carried out or not. */
+  lose(times: number, when: "before" | "after", action = reset): void {
+    this.fault({ method: "POST", times, when, action });
+  }
+
+  /** Lets something happen once the n-th create has been handled. */
+  afterPost(n: number, act: () => void): void {
+    for (let before = 1; before < n; before++) this.whenAnswered(/^POST/, () => undefined);
+    this.whenAnswered(/^POST/, act);
+  }
+
+  refuseLooks(): void {
+    this.fault({ method: "GET", action: status("PERMISSION_DENIED") });
+  }
+
+  /** Runs a create; answers what came of it, and the objects that there are now. */
+  async create(spec: ResourceSpec = group, inputs: Values = team) {
+    const result = await creating(this.run(), spec, inputs);
+    const message = result instanceof Error ? result.message : "";
+    return { result, message, uids: this.uids(spec), posts: this.posts() };
+  }
+}
+
+describe("a create whose answer was lost", () => {
+  it("takes over the object that exists now and did not before", async () => {
+    for (const action of [
+      reset,
+      answer("<html>"),
+      answer('{"uid":"org/'),
+      answer("{}"),
+      answer('{"uid":5}'),
+      answer('{"uid":"other/a"}'),
+      status("UNAVAILABLE"),
+      status("INTERNAL"),
+      answer("", 502),
+    ]) {
+      const platform = new Lossy();
+      platform.lose(1, "after", action);
+      const { result, uids, posts } = await platform.create();
+      assert.deepEqual(uids, [madeBy(result).uid], JSON.stringify(action));
+      assert.deepEqual(madeBy(result).outputs, {
+        ...team,
+        status: "ORG_STATUS_READY",
+        createTime: NOW,
+        updateTime: NOW,
+      });
+      assert.equal(posts, 1);
+      assert.match(platform.printed.join(), /warning: the answer to the create of Group .* is taken for it/);
+    }
+  });
+
+  it("says that an object may exist when what it finds cannot be read (row 10)", async () => {
+    const association = (installationId: unknown) => ({
+      name: "accounts",
+      github: { appInstallations: { "42": { installations: [{ installationId }] } } },
+    });
+    const platform = new Lossy();
+    platform.lose(1, "after");
+    const rounded = answer(JSON.stringify({ uid: "org", ...association(2 ** 53) }));
+    platform.afterPost(1, () => platform.fault({ method: "GET", action: rounded }));
+    const wanted = { parentUid: "org", ...association("9007199254740993") };
+    const { message } = await platform.create(accountAssociation, wanted);
+    assert.match(
+      message,
+      /The answer to the create was lost: an AccountAssociation may exist under org \(.*org.*\)\. Run the same command again/,
+    );
+  });
+
+  it("does not take an object for its own that has more than was asked for (row 139)", async () => {
+    const claims = { issuer: "https://i.example.com", subject: "s" };
+    for (const more of [{ claimMatch: { ...claims, audiencePattern: ".*" } }, { description: "theirs" }]) {
+      const platform = new Lossy();
+      platform.fault({ method: "POST", action: status("INTERNAL") });
+      platform.afterPost(1, () => platform.put(identity, "org", { name: "deployer", claimMatch: claims, ...more }));
+      const { message } = await platform.create(identity, { parentUid: "org", name: "deployer", claimMatch: claims });
+      assert.match(message, /an Identity with this name may exist under org \(found: \S+, which differs in /);
+    }
+  });
+
+  it("searches repeatedly, for a late commit (row 10)", async () => {
+    for (const ms of [200, 1_200, 4_200]) {
+      const platform = new Lossy();
+      platform.lose(1, "before", { kind: "late", ms });
+      const { result, uids, posts } = await platform.create();
+      assert.deepEqual([uids, posts], [[madeBy(result).uid], 1]);
+    }
+  });
+
+  it("is posted once more after searches without a result (row 10)", async () => {
+    const platform = new Lossy();
+    platform.lose(1, "before");
+    const { result, uids, posts } = await platform.create();
+    assert.deepEqual([uids, posts], [[madeBy(result).uid], 2]);
+    assert.deepEqual(platform.printed, []);
+  });
+
+  it("is recorded, and both objects are named, when the first create is carried out after all searches (row 10)", async () => {
+    const platform = new Lossy();
+    platform.lose(1, "before", { kind: "late", ms: 5_000 });
+    platform.fault({ method: "POST", nth: 2, action: { kind: "delay", ms: 1_000 } });
+    const { result, message, uids } = await platform.create();
+    assert.ok(result instanceof IncompleteError, message);
+    assert.equal(result.properties.name, "team");
+    const [late, ...others] = uids.filter((uid) => uid !== result.id);
+    assert.deepEqual(others, []);
+    assert.match(
+      message,
+      new RegExp(`Group ${result.id} was created, but .* has made another Group after all: delete ${late}`),
+    );
+  });
+
+  it("is recorded with a warning about a possible second object when that cannot be checked (row 10)", async () => {
+    const platform = new Lossy();
+    platform.lose(1, "before");
+    platform.afterPost(2, () => platform.refuseLooks());
+    const { result, message, uids } = await platform.create();
+    assert.deepEqual([(result as IncompleteError).id], uids);
+    assert.match(message, /may have made another meanwhile, and to look for it failed: \[PERMISSION_DENIED\]/);
+  });
+
+  it("is not posted a third time, and the error says what may exist and what to do", async () => {
+    const platform = new Lossy();
+    platform.lose(99, "before");
+    const { message, posts } = await platform.create();
+    assert.equal(posts, 2);
+    assert.equal(
+      message,
+      "POST /iam/v2/groups/org: the connection broke (ECONNRESET). The answer to the create was lost: a Group with this name may exist under org (it was looked for and not found). Run the same command again: it looks before it creates, and names what it finds",
+    );
+  });
+
+  it("does not take over an object with other fields, and names it", async () => {
+    const platform = new Lossy();
+    platform.lose(1, "before");
+    platform.afterPost(1, () => platform.put(group, "org", { name: "team", description: "theirs" }));
+    const { message, uids, posts } = await platform.create();
+    assert.ok(message.includes(`may exist under org (found: ${uids}, which differs in description)`), message);
+    assert.equal(posts, 1);
+  });
+
+  it("does not choose between two objects, and names both", async () => {
+    const platform = new Lossy();
+    platform.lose(1, "after");
+    platform.afterPost(1, () => platform.put(group, "org", { name: "team", description: "d" }));
+    const { message, uids } = await platform.create();
+    assert.equal(uids.length, 2);
+    assert.match(message, /may exist under org \(found: org\/\w+, org\/\w+, which are several\)/);
+    for (const uid of uids) assert.ok(message.includes(uid));
+  });
+
+  it("results in an error that the object may exist when the search fails too", async () => {
+    const platform = new Lossy();
+    platform.lose(1, "before");
+    platform.afterPost(1, () => platform.refuseLooks());
+    const { message, posts } = await platform.create();
+    assert.match(
+      message,
+      /may exist under org \(looking for it failed too: \[PERMISSION_DENIED\] GET \/iam\/v2\/groups: "no"\)/,
+    );
+    assert.equal(posts, 1);
+  });
+
+  it("differs from a refused create, which is not sent again", async () => {
+    for (const code of [
+      "INVALID_ARGUMENT",
+      "NOT_FOUND",
+      "PERMISSION_DENIED",
+      "FAILED_PRECONDITION",
+      "UNIMPLEMENTED",
+    ] as const) {
+      const platform = new Lossy();
+      platform.lose(1, "before", { kind: "status", code, message: "never" });
+      const { message, uids, posts } = await platform.create();
+      assert.deepEqual([uids, posts], [[], 1]);
+      const hints: Partial<Record<typeof code, string>> = {
+        NOT_FOUND: ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
+        PERMISSION_DENIED:
+          "\n- If the token's identity lacks CAP_IAM_GROUPS_CREATE or CAP_IAM_GROUPS_LIST there, ask an owner of the organization to grant it.",
+      };
+      assert.equal(message, `[${code}] POST /iam/v2/groups/org: "never"${hints[code] ?? ""}`);
+    }
+  });
+
+  it("is taken over, too, when the second POST reports that the first one has arrived after all", async () => {
+    const platform = new Lossy();
+    platform.lose(1, "before");
+    platform.fault({ method: "POST", nth: 2, action: status("ALREADY_EXISTS") });
+    platform.afterPost(2, () => platform.put(group, "org", { name: "team", description: "d" }));
+    const { result, uids, posts } = await platform.create();
+    assert.deepEqual([uids, posts], [[madeBy(result).uid], 2]);
+  });
+
+  it("accepts no uid from a list that it would not accept from an answer", async () => {
+    const platform = new Lossy();
+    platform.lose(99, "before");
+    const odd = { groups: [{ uid: "org/a:verb", name: "team", description: "d" }], totalCount: "1" };
+    platform.afterPost(1, () => platform.fault({ method: "GET", action: answer(JSON.stringify(odd)) }));
+    const { result } = await platform.create();
+    assert.ok(result instanceof Error);
+  });
+});
+
+describe("a create of an invite with its one-time code (row 14)", () => {
+  const invite = { roleUid: "viewer", ttl: "24h" };
+  const inputs = { parentUid: "org", ...invite };
+  const theirs = placed(groupInvite, "org/x", invite);
+  const others = (uids: readonly string[], mine?: string) => uids.filter((uid) => uid !== "org/x" && uid !== mine);
+
+  it("makes another when the code was lost, and names the first, which may be somebody else's (row 97)", async () => {
+    for (const action of [
+      reset,
+      status("UNAVAILABLE"),
+      answer('{"uid":"org/a","role":{"uid":"viewer"}}'),
+      answer('{"uid":"org/a","role":{"uid":"viewer"},"code":""}'),
+      answer('{"uid":"org/a","role":{"uid":"viewer"},"code":5}'),
+      answer('{"uid":"org/a","code":"half'),
+    ]) {
+      const platform = new Lossy([theirs]);
+      platform.lose(1, "after", action);
+      const { result, uids, posts } = await platform.create(groupInvite, inputs);
+      const { uid, outputs } = madeBy(result);
+      assert.deepEqual([posts, typeof outputs.code], [2, "string"], JSON.stringify(action));
+      const [first, ...more] = others(uids, uid);
+      assert.deepEqual(more, []);
+      const warning = new RegExp(`warning: .* GroupInvite ${first}, .*Delete it unless somebody else has made it`);
+      assert.match(platform.printed.at(-1) ?? "", warning);
+    }
+  });
+
+  it("names the first also when the next search fails (row 97)", async () => {
+    const platform = new Lossy([theirs]);
+    platform.lose(1, "after");
+    platform.fault({ method: "POST", nth: 2, action: reset });
+    platform.afterPost(2, () => platform.refuseLooks());
+    const { message, uids } = await platform.create(groupInvite, inputs);
+    assert.match(message, /looking for it failed too/);
+    assert.match(platform.printed.join(), new RegExp(`warning: .* GroupInvite ${others(uids)}, `));
+  });
+
+  it("stops after two lost answers, and names both objects (row 97)", async () => {
+    const platform = new Lossy([theirs]);
+    platform.lose(99, "after");
+    const { message, uids, posts } = await platform.create(groupInvite, inputs);
+    assert.deepEqual([others(uids).length, posts], [2, 2]);
+    assert.match(message, /the answer was lost twice/);
+    for (const uid of others(uids)) assert.ok(message.includes(uid), message);
+  });
+
+  it("names equal invites without a guess whose they are, and creates its own nevertheless (row 218)", async () => {
+    const other = placed(groupInvite, "org/y", { ...invite, email: "someone@example.com" });
+    const platform = new Lossy([theirs, other]);
+    const context = platform.run();
+    for (let i = 0; i < 2; i++) madeBy(await creating(context, groupInvite, inputs));
+    const warning =
+      "org has a GroupInvite like this one already: org/x. It may belong to another resource or to somebody else, or an interrupted run left it. Delete only what nobody needs";
+    assert.deepEqual(platform.printed, [warning, warning]);
+  });
+});
+
+describe("a create during a deployment of the platform (row 123)", () => {
+  const down: FaultAction = { kind: "status", code: "UNAVAILABLE", headers: { "retry-after": "7" } };
+
+  it("alternates search and post, as the server asks, until it succeeds", async () => {
+    for (const action of [down, status("UNAVAILABLE"), answer("<html>", 503), answer("", 502)]) {
+      const platform = new Lossy();
+      platform.lose(6, "before", action);
+      const { result, uids, posts } = await platform.create();
+      assert.deepEqual([uids, posts], [[madeBy(result).uid], 7]);
+      assert.equal(platform.sleeps.filter((ms) => ms === 7_000).length, action === down ? 6 : 0);
+    }
+  });
+
+  it("takes over an object that one of the refused requests created nevertheless", async () => {
+    const platform = new Lossy();
+    platform.lose(1, "before", down);
+    platform.fault({ method: "POST", nth: 2, when: "after", action: down });
+    const { result, uids, posts } = await platform.create();
+    assert.deepEqual([uids, posts], [[madeBy(result).uid], 2]);
+  });
+});
+
+describe("a secret in the answer to a create (row 124)", () => {
+  it("is in no error of the same verb, although the server repeats it", async () => {
+    const inputs = { parentUid: "org", roleUid: "viewer", ttl: "24h", email: "a@example.com" };
+    const invite = { uid: "org/i", roleUid: "viewer", role: { uid: "viewer" }, code: "inv-brand-new", email: "other" };
+    const { context } = scriptedContext([
+      listed("groupInvites"),
+      object(invite),
+      refusal("PERMISSION_DENIED", "not for inv-brand-new"),
+    ]);
+    const error = (await create(new Kind(context, groupInvite), inputs).catch(
+      (cause: unknown) => cause,
+    )) as IncompleteError;
+    assert.match(error.message, /was created, but is not complete: \[PERMISSION_DENIED\]/);
+    assert.doesNotMatch(error.message, /brand-new/);
+    assert.equal(error.properties.code, "inv-brand-new");
+  });
+});

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { changes } from "../../../../src/core/state/changes";
+import { createBody, patchOf } from "../../../../src/core/state/wire";
+import { group } from "../../../../src/resources/group";
+import { identity } from "../../../../src/resources/identity";
+import { repo } from "../../../../src/resources/repo";
+import { roleBinding } from "../../../../src/resources/role-binding";
+import type { ResourceSpec } from "../../../../src/spec/resource";
+import type { Values } from "../../../../src/spec/values";
+import { full, kinds } from "../../../support/kinds";
+
+const patch = ({ fields }: ResourceSpec, recorded: Values, desired: Values) =>
+  patchOf(
+    fields,
+    changes(fields, recorded, desired).filter(({ implied }) => !implied),
+    desired,
+  );
+
+const issuer = "https://i.example.com";
+const claims = (more: Values = {}) => ({ claimMatch: { issuer, subject: "s", ...more } });
+
+describe("the body of a create", () => {
+  it("contains the set fields, under their wire names, without the parent and sub-resources", () => {
+    const inputs = {
+      parentUid: "org",
+      name: "app",
+      description: "",
+      readme: "# app",
+      bundles: [],
+      syncConfig: { source: "o/a", google: "" },
+    };
+    assert.deepEqual(createBody(repo, inputs), { name: "app", sync_config: { source: "o/a" } });
+    assert.deepEqual(createBody(roleBinding, { parentUid: "org", identityUid: "org/i", roleUid: "r" }), {
+      identityUid: "org/i",
+      roleUid: "r",
+    });
+  });
+
+  it("never contains fields that only the server sets", () => {
+    assert.deepEqual(
+      createBody(group, { parentUid: "org", name: "a", createTime: "2026-01-01T00:00:00Z", uid: "org/x" }),
+      { name: "a" },
+    );
+  });
+
+  it("keeps empty strings in maps and lists, where they have a meaning", () => {
+    const overlay = {
+      environment: { EMPTY: "" },
+      contents: { runtimeRepositories: ["a", ""] },
+      accounts: { users: [{ username: "u", uid: 0, shell: "" }] },
+    };
+    assert.deepEqual(createBody(repo, { parentUid: "org", name: "a", customOverlay: overlay }), {
+      name: "a",
+      customOverlay: {
+        environment: { EMPTY: "" },
+        contents: { runtimeRepositories: ["a", ""] },
+        accounts: { users: [{ username: "u" }] },
+      },
+    });
+  });
+});
+
+describe("a patch", () => {
+  it("contains the changed fields and a mask with their paths", () => {
+    const { body, mask } = patch(identity, claims({ audience: "a" }), {
+      ...claims({ audience: "b" }),
+      description: "d",
+    });
+    assert.deepEqual(body, { description: "d", claimMatch: { audience: "b" } });
+    assert.deepEqual(mask, ["description", "claimMatch.audience"]);
+  });
+
+  it("combines several fields of one message", () => {
+    const { body, mask } = patch(identity, claims({ audience: "a", claims: { x: "1" } }), {
+      claimMatch: { issuer, subject: "t", audience: "b" },
+    });
+    assert.deepEqual(body, { claimMatch: { subject: "t", audience: "b", claims: {} } });
+    assert.deepEqual(mask, ["claimMatch.subject", "claimMatch.audience", "claimMatch.claims"]);
+  });
+
+  it("clears every kind of value with its kind's empty value, and a oneof's member with null", () => {
+    const made = changes(kinds, full, {});
+    const { body, mask } = patchOf(kinds, made, {});
+    assert.deepEqual(body, {
+      text: "",
+      time: null,
+      flag: false,
+      count: 0,
+      level: "LEVEL_UNSPECIFIED",
+      items: [],
+      labels: {},
+      inner: null,
+      left: null,
+    });
+    assert.deepEqual(mask, Object.keys(full));
+  });
+
+  it("names only the new member of a oneof", () => {
+    const keys = { issuer, subject: "s", issuerKeys: "{}", audiences: ["a"] };
+    assert.deepEqual(patch(identity, claims(), { staticKeys: keys }), {
+      body: { staticKeys: keys },
+      mask: ["staticKeys"],
+    });
+    const pattern = patch(identity, claims(), { claimMatch: { issuer, subjectPattern: "s.*" } });
+    assert.deepEqual(pattern, { body: { claimMatch: { subjectPattern: "s.*" } }, mask: ["claimMatch.subjectPattern"] });
+  });
+
+  it("uses wire names in the body and in the mask", () => {
+    const inner = patch(repo, { syncConfig: { source: "o/a" } }, { syncConfig: { source: "o/b", amazon: "role" } });
+    assert.deepEqual(inner, {
+      body: { sync_config: { source: "o/b", amazon: "role" } },
+      mask: ["sync_config.source", "sync_config.amazon"],
+    });
+    assert.deepEqual(patch(repo, { syncConfig: { source: "o/a" } }, {}), {
+      body: { sync_config: null },
+      mask: ["sync_config"],
+    });
+  });
+
+  it("contains whole lists of messages, without empty values", () => {
+    const overlay = (username: string) => ({
+      customOverlay: {
+        accounts: {
+          users: [
+            { username, uid: 0 },
+            { username: "root", shell: "" },
+          ],
+        },
+      },
+    });
+    const { body, mask } = patch(repo, overlay("a"), overlay("b"));
+    assert.deepEqual(body, { customOverlay: { accounts: { users: [{ username: "b" }, { username: "root" }] } } });
+    assert.deepEqual(mask, ["customOverlay.accounts.users"]);
+  });
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { Kind } from "../../../../src/core/handle";
+import { explainTaken } from "../../../../src/core/texts/taken";
+import { group } from "../../../../src/resources/group";
+import { scimToken } from "../../../../src/resources/scim-token";
+import { LocalPlatform } from "../../../support/local-platform";
+
+describe("the refusal of a create whose key is taken", () => {
+  const wanted = { kind: new Kind(new LocalPlatform().run(), group), parentUid: "org", desired: { name: "web" } };
+
+  it("says that another resource of the program manages it, and nothing that would not help, where that is the case (row 190)", () => {
+    const context = new LocalPlatform().run();
+    const kept = { spec: group, urn: "crew", uid: "org/a" };
+    context.holders.noteCheck(kept, { parentUid: "org", name: "crew" }, true);
+    context.holders.noteDiff(kept, "kept");
+    assert.equal(
+      explainTaken({ ...wanted, kind: new Kind(context, group) }, [{ uid: "org/a" }]),
+      [
+        "A Group with this name exists already under parentUid org: org/a. Nothing was created.",
+        "It is managed by another resource of this program.",
+        "- If you want two objects, choose another name for one of them.",
+        "- If you want one object, remove one of the two resources from the program.",
+      ].join("\n"),
+    );
+  });
+
+  it("lists several objects, and leaves the uid open (row 190)", () => {
+    const text = explainTaken(wanted, [{ uid: "org/a" }, { uid: "org/b" }]);
+    assert.match(text, /^More than one Group with this name exists already under parentUid org: org\/a, org\/b\./);
+    assert.match(text, /\n- If somebody else created it, add the argument adoptUid: "<uid>", which takes it over\.\n/);
+  });
+
+  it("advises no other name for a kind of which a parent can have only one (row 190)", () => {
+    const kind = new Kind(new LocalPlatform().run(), scimToken);
+    const text = explainTaken({ kind, parentUid: "org/i", desired: {} }, [{ uid: "org/i" }]);
+    assert.match(
+      text,
+      /^identityProviderUid org\/i has a ScimToken already, and can have only one\. Nothing was created\.\n/,
+    );
+    assert.doesNotMatch(text, /choose another/);
+  });
+});

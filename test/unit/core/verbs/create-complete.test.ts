@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { IncompleteError } from "../../../../src/core/errors";
+import { Kind } from "../../../../src/core/handle";
+import { create } from "../../../../src/core/verbs/create";
+import { diff } from "../../../../src/core/verbs/diff";
+import type { FaultAction } from "../../../../src/emulator/index";
+import { accountAssociation } from "../../../../src/resources/account-association";
+import { group } from "../../../../src/resources/group";
+import { repo } from "../../../../src/resources/repo";
+import { role } from "../../../../src/resources/role";
+import type { ResourceSpec } from "../../../../src/spec/resource";
+import type { Values } from "../../../../src/spec/values";
+import { listed, missingResource, object, scriptedContext } from "../../../support/lifecycle";
+import { creating, LocalPlatform, madeBy } from "../../../support/local-platform";
+
+const app = { parentUid: "org", name: "app", readme: "# app" };
+// An AccountAssociation has the uid of its parent: so a test can play the answer to its create.
+const cloud = { parentUid: "org", name: "cloud", amazon: { account: "123456789012" } };
+const answer = (body: object): FaultAction => ({ kind: "body", status: 200, body: JSON.stringify(body) });
+
+/** The error of a create that ended with an object which is not complete. */
+function incomplete(result: unknown): IncompleteError {
+  assert.ok(result instanceof IncompleteError, String(result));
+  return result;
+}
+
+describe("an incomplete create", () => {
+  it("records the object without the sub-resource that failed", async () => {
+    const platform = new LocalPlatform();
+    platform.fault({ method: "PATCH", action: { kind: "status", code: "PERMISSION_DENIED", message: "not yours" } });
+    const { id, properties, message } = incomplete(await creating(platform.run(), repo, app));
+    assert.deepEqual(platform.uids(repo), [id]);
+    assert.deepEqual([properties.name, properties.readme], ["app", undefined]);
+    assert.equal(
+      message,
+      `Repo ${id} was created, but is not complete: [PERMISSION_DENIED] PATCH /registry/v2/repos/${id}/readme: "not yours"\n- Remove readme from the program, because only the platform's staff can set it.`,
+    );
+  });
+
+  it("reads the object when the answer lacks fields, and accepts it when they exist", async () => {
+    const platform = new LocalPlatform();
+    platform.fault({ method: "POST", when: "after", action: answer({ uid: "org" }) });
+    const { uid, outputs } = madeBy(await creating(platform.run(), accountAssociation, cloud));
+    assert.deepEqual([uid, diff(accountAssociation, outputs, cloud).changed], ["org", false]);
+  });
+
+  it("records the object with its inputs when the answer is incomplete and nothing can be read", async () => {
+    const platform = new LocalPlatform();
+    platform.fault({ method: "POST", when: "after", action: answer({ uid: "org" }) });
+    platform.whenAnswered(/^POST/, () =>
+      platform.fault({ method: "GET", times: 99, action: { kind: "status", code: "PERMISSION_DENIED" } }),
+    );
+    const { id, properties } = incomplete(await creating(platform.run(), accountAssociation, cloud));
+    assert.equal(id, "org");
+    assert.deepEqual(diff(accountAssociation, properties, cloud).replaces, []);
+  });
+});
+
+describe("a new object", () => {
+  it("is waited for until it is visible", async () => {
+    const platform = new LocalPlatform();
+    const details = [{ kind: "ResourceInfo", resourceType: "t", resourceName: "r", description: "d" }] as const;
+    platform.fault({ method: "PATCH", action: { kind: "status", code: "NOT_FOUND", details } });
+    const { uid } = madeBy(await creating(platform.run(), repo, app));
+    assert.deepEqual([platform.uids(repo), platform.sleeps], [[uid], [500]]);
+  });
+
+  it("equals the request even with an environment variable called constructor", async () => {
+    const inputs = { parentUid: "org", name: "app", customOverlay: { environment: { constructor: "x" } } };
+    const { outputs } = madeBy(await creating(new LocalPlatform().run(), repo, inputs));
+    assert.deepEqual(outputs.customOverlay, inputs.customOverlay);
+  });
+});
+
+// No emulator stores something else than it was asked for, or writes what cannot be read.
+describe("a create that a platform answers with another object than was asked for", () => {
+  /** Runs a create against answers, which must all be used up. */
+  async function run(answers: Parameters<typeof scriptedContext>[0], spec: ResourceSpec, inputs: Values) {
+    const script = scriptedContext(answers);
+    const result = await create(new Kind(script.context, spec), inputs).catch((error: unknown) => error);
+    assert.deepEqual(script.left, []);
+    return result;
+  }
+
+  it("is incomplete where a name is dropped that only a newer platform knows", async () => {
+    const capabilities = ["CAP_REPO_LIST", "CAP_MOON_LANDINGS_LIST"];
+    const wanted = { parentUid: "org", name: "reader", capabilities };
+    const stored = object({ uid: "org/r", name: "reader", capabilities: ["CAP_REPO_LIST"] });
+    const error = incomplete(await run([listed("roles"), stored, stored], role, wanted));
+    assert.match(error.message, /the server keeps other values than asked for in capabilities/);
+    assert.deepEqual(error.properties.capabilities, ["CAP_REPO_LIST"]);
+    const newer = object({ uid: "org/r", name: "reader", capabilities });
+    assert.deepEqual(await run([listed("roles"), newer], role, wanted), { uid: "org/r", outputs: wanted });
+  });
+
+  it("is recorded where the answer is unreadable, and the object is read", async () => {
+    const association = (installationId: unknown) => ({
+      name: "accounts",
+      github: { appInstallations: { "42": { installations: [{ installationId }] } } },
+    });
+    const wanted = { parentUid: "org", ...association("9007199254740993") };
+    const rounded = object({ uid: "org", ...association(2 ** 53) });
+    const empty = missingResource("org");
+    const { id, message } = incomplete(await run([empty, rounded, rounded], accountAssociation, wanted));
+    assert.equal(id, "org");
+    assert.match(
+      message,
+      /^AccountAssociation org was created, but .* a 64-bit integer came as a number, and lost its last digits/,
+    );
+    const whole = object({ uid: "org", ...association("9007199254740993") });
+    const result = await run([empty, rounded, whole], accountAssociation, wanted);
+    assert.deepEqual(result, { uid: "org", outputs: wanted });
+  });
+
+  it("records the server's values when they differ from the request", async () => {
+    const team = { parentUid: "org", name: "team", description: "d" };
+    const other = object({ uid: "org/a", name: "team", description: "other" });
+    const error = incomplete(await run([listed("groups"), other, other], group, team));
+    assert.match(error.message, /the server keeps other values than asked for in description\./);
+    assert.deepEqual(error.properties, { ...team, description: "other" });
+  });
+});

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { diff } from "../../../../src/core/verbs/diff";
+import { group } from "../../../../src/resources/group";
+import { identity } from "../../../../src/resources/identity";
+import { repo } from "../../../../src/resources/repo";
+import { roleBinding } from "../../../../src/resources/role-binding";
+import { subscription } from "../../../../src/resources/subscription";
+import { NOTES } from "../../../../src/spec/proof";
+import { defineResource } from "../../../../src/spec/resource";
+import { list, message, optional, required, string, uid } from "../../../../src/spec/types";
+import { UNKNOWN } from "../../../../src/spec/unknown";
+
+const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
+/** Should the engine replace for such a change, the old object must go first, for the key stays. */
+const changed = { ...unchanged, changed: true, deleteBeforeReplace: true };
+const changedKey = { ...unchanged, changed: true };
+const team = { parentUid: "org", name: "team" };
+
+describe("a diff", () => {
+  it("ignores fields that only the server sets, and notes", () => {
+    const recorded = {
+      ...team,
+      createTime: "2026-01-01T00:00:00Z",
+      kind: "ORG_KIND_DEV",
+      [NOTES]: { filled: ["description"] },
+    };
+    assert.deepEqual(diff(group, { ...recorded, description: "theirs" }, team), unchanged);
+    const synced = { parentUid: "org", name: "app", syncConfig: { source: "o/a", gracePeriod: true } };
+    assert.deepEqual(diff(repo, synced, { ...synced, syncConfig: { source: "o/a" } }), unchanged);
+  });
+
+  it("finds a value that is added, changed or removed", () => {
+    assert.deepEqual(diff(group, team, { ...team, description: "new" }), changed);
+    assert.deepEqual(diff(group, { ...team, description: "old" }, { ...team, description: "new" }), changed);
+    assert.deepEqual(diff(group, { ...team, description: "old" }, team), changed);
+    assert.deepEqual(diff(group, { ...team, description: "old" }, { ...team, description: "" }), changed);
+  });
+
+  it("finds a filled value that the program changes, and one that it confirms", () => {
+    const recorded = { ...team, description: "theirs", [NOTES]: { filled: ["description"] } };
+    assert.deepEqual(diff(group, recorded, { ...team, description: "ours" }), changed);
+    assert.deepEqual(diff(group, recorded, { ...team, description: "theirs" }), changed);
+    assert.deepEqual(diff(group, recorded, team), unchanged);
+    assert.deepEqual(diff(group, recorded, { ...team, description: "" }), unchanged);
+  });
+
+  it("replaces for another parent, and creates first, because nothing is in the way", () => {
+    assert.deepEqual(diff(group, team, { ...team, parentUid: "org/b" }), {
+      changed: true,
+      isHidden: false,
+      replaces: ["parentUid"],
+      deleteBeforeReplace: false,
+    });
+    assert.deepEqual(diff(group, team, { ...team, parentUid: "org/b", name: "crew" }), {
+      changed: true,
+      isHidden: false,
+      replaces: ["parentUid"],
+      deleteBeforeReplace: false,
+    });
+  });
+
+  it("updates a binding in place for another identity or role", () => {
+    const binding = { parentUid: "org", identityUid: "org/i", roleUid: "viewer" };
+    assert.deepEqual(diff(roleBinding, binding, { ...binding, roleUid: "owner" }), changedKey);
+    assert.deepEqual(diff(roleBinding, binding, { ...binding, identityUid: UNKNOWN }), changedKey);
+  });
+
+  it("replaces for any input when there is no update", () => {
+    const inputs = { parentUid: "org", sink: "https://a.example.com" };
+    const both = { parentUid: "org/b", sink: "https://b.example.com" };
+    assert.deepEqual(diff(subscription, inputs, both), {
+      changed: true,
+      isHidden: false,
+      replaces: ["parentUid", "sink"],
+      deleteBeforeReplace: false,
+    });
+  });
+
+  it("treats an unknown value as a change, and replaces where a change would", () => {
+    assert.deepEqual(diff(group, team, { ...team, parentUid: UNKNOWN }), {
+      changed: true,
+      isHidden: false,
+      replaces: ["parentUid"],
+      deleteBeforeReplace: false,
+    });
+    assert.deepEqual(diff(group, team, { ...team, name: UNKNOWN }), changedKey);
+    const claimMatch = { issuer: "https://i.example.com", subject: "s", claims: { a: "b" } };
+    const recorded = { parentUid: "org", name: "ci", claimMatch };
+    assert.deepEqual(
+      diff(identity, recorded, { ...recorded, claimMatch: { ...claimMatch, claims: { a: UNKNOWN } } }),
+      changed,
+    );
+  });
+
+  describe("of a resource with an immutable field", () => {
+    const spec = defineResource({
+      type: "test:Thing",
+      collection: "/test/v2/things",
+      needs: { see: ["CAP_IAM_GROUPS_LIST"] },
+      update: "patch",
+      fields: {
+        parentUid: required(uid("iam:Group"), { parent: true }),
+        name: required(string(), { key: true }),
+        region: optional(string(), { immutable: true }),
+        disk: optional(
+          message({ kind: optional(string(), { immutable: true }), labels: optional(list(string())) }),
+          {},
+        ),
+      },
+    });
+    const thing = { parentUid: "org", name: "a", region: "eu", disk: { kind: "fast", labels: ["x"] } };
+
+    it("deletes first when the new object has the key of the old one", () => {
+      assert.deepEqual(diff(spec, thing, { ...thing, region: "us" }), {
+        changed: true,
+        isHidden: false,
+        replaces: ["region"],
+        deleteBeforeReplace: true,
+      });
+      assert.deepEqual(diff(spec, thing, { ...thing, region: UNKNOWN }), {
+        changed: true,
+        isHidden: false,
+        replaces: ["region"],
+        deleteBeforeReplace: true,
+      });
+    });
+
+    it("creates first when the new object has, or may have, another key", () => {
+      for (const name of ["b", UNKNOWN]) {
+        assert.deepEqual(diff(spec, thing, { ...thing, region: "us", name }), {
+          changed: true,
+          isHidden: false,
+          replaces: ["region"],
+          deleteBeforeReplace: false,
+        });
+      }
+    });
+
+    it("replaces for an immutable field inside a message, and not for the fields beside it", () => {
+      assert.deepEqual(diff(spec, thing, { ...thing, disk: { kind: "slow", labels: ["x"] } }).replaces, ["disk"]);
+      assert.deepEqual(diff(spec, thing, { ...thing, disk: { kind: "fast", labels: ["y"] } }), changed);
+    });
+  });
+});

@@ -1,0 +1,333 @@
+import assert from "node:assert/strict";
+import { inputsOf } from "../../../../src/core/state/after-read";
+import { diff } from "../../../../src/core/verbs/diff";
+import type { StartObject } from "../../../../src/emulator/index";
+import { accountAssociation } from "../../../../src/resources/account-association";
+import { group } from "../../../../src/resources/group";
+import { groupInvite } from "../../../../src/resources/group-invite";
+import { identity } from "../../../../src/resources/identity";
+import { identityProvider } from "../../../../src/resources/identity-provider";
+import { organization } from "../../../../src/resources/organization";
+import { repo } from "../../../../src/resources/repo";
+import { role } from "../../../../src/resources/role";
+import { roleBinding } from "../../../../src/resources/role-binding";
+import { subscription } from "../../../../src/resources/subscription";
+import { tag } from "../../../../src/resources/tag";
+import type { AdoptMode } from "../../../../src/spec/adopt-mode";
+import type { ResourceSpec } from "../../../../src/spec/resource";
+import type { Values } from "../../../../src/spec/values";
+import { CREATED, creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
+
+const theirs = placed(group, "org/a", { name: "team", description: "d" });
+const team = { parentUid: "org", name: "team", description: "d" };
+const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
+const strict = ["identical", "sameKey"] as const;
+
+/** A run with the setting adoptExisting, on a platform that has some objects. */
+function runWith(adoptExisting: AdoptMode, objects: readonly StartObject[]) {
+  const platform = new LocalPlatform(objects);
+  const context = platform.run({ adoptExisting });
+  const create = async (inputs: Values, spec: ResourceSpec = group, urn?: string) => {
+    const result = await creating(context, spec, inputs, urn);
+    return { result, message: String(result), writes: platform.writes(), printed: platform.printed };
+  };
+  return { platform, ownership: context.holders, create };
+}
+
+const create = (mode: AdoptMode, objects: readonly StartObject[], inputs: Values, spec?: ResourceSpec) =>
+  runWith(mode, objects).create(inputs, spec);
+
+describe("what a create finds in its place (row 127)", () => {
+  it("is taken over where each declared field is equal, without a write, and said in one line (identical)", async () => {
+    const { result, writes, printed } = await create("identical", [theirs], team);
+    assert.deepEqual(writes, []);
+    assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime: CREATED, updateTime: CREATED } });
+    assert.deepEqual(diff(group, madeBy(result).outputs, team), unchanged);
+    assert.deepEqual(printed, ['Group "team" (org/a) exists already and is taken over as it is']);
+  });
+
+  it("is named by who has what where, if it is a role binding, and by its uid alone, if it has no name (identical)", async () => {
+    const keys = { identityUid: "org/i", roleUid: "org/r" };
+    const objects = [
+      placed(identity, "org/i", { name: "legacy-jenkins", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
+      placed(role, "org/r", { name: "auditor", capabilities: ["CAP_REPO_LIST"] }),
+      placed(roleBinding, "org/b", keys),
+    ];
+    const ofBinding = await create("identical", objects, { parentUid: "org", ...keys }, roleBinding);
+    assert.deepEqual(ofBinding.printed, [
+      'RoleBinding of "legacy-jenkins" as "auditor" in "acme" (org/b) exists already and is taken over as it is',
+    ]);
+    const sink = "https://hooks.example.com/services";
+    const there = [placed(subscription, "org/s", { sink })];
+    const ofSubscription = await create("identical", there, { parentUid: "org", sink }, subscription);
+    assert.deepEqual(ofSubscription.printed, ["Subscription org/s exists already and is taken over as it is"]);
+  });
+
+  it("keeps what the program leaves out, and that is said (identical)", async () => {
+    const inputs = { parentUid: "org", name: "team" };
+    const { result, writes, printed } = await create("identical", [theirs], inputs);
+    assert.deepEqual(writes, []);
+    assert.deepEqual(diff(group, madeBy(result).outputs, inputs), unchanged);
+    assert.deepEqual(printed, [
+      'Group "team" (org/a) exists already and is taken over as it is, and keeps what the program leaves out: description',
+    ]);
+  });
+
+  it("is refused where a field differs, with its name, no value, and the ways out (identical)", async () => {
+    const inputs = { ...team, description: "the program's own" };
+    const { message, writes, printed } = await create("identical", [theirs], inputs);
+    assert.match(
+      message,
+      /^AlreadyThereError: A Group with this name exists already under parentUid org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\. Give the program what the platform has, or set platform:adoptExisting to sameKey, which brings it up to date\.\n[\s\S]*adoptUid: "org\/a", which takes it over\.\n- Otherwise choose another name\.$/,
+    );
+    assert.doesNotMatch(message, /PLATFORM_ADOPT_EXISTING|the program's own/);
+    assert.deepEqual([writes, printed], [[], []]);
+  });
+
+  it("is brought up to date by the fields that differ, and that is said (sameKey)", async () => {
+    const inputs = { ...team, description: "ours" };
+    const { result, writes, printed } = await create("sameKey", [theirs], inputs);
+    assert.deepEqual(writes, [["PATCH /iam/v2/groups/org/a updateMask=description", { description: "ours" }]]);
+    assert.deepEqual(diff(group, madeBy(result).outputs, inputs), unchanged);
+    assert.deepEqual(printed, [
+      'Group "team" (org/a) exists already and is taken over and brought up to date: description',
+    ]);
+  });
+
+  it("is recorded as incomplete where it could not be brought up to date (sameKey)", async () => {
+    const { platform, create } = runWith("sameKey", [theirs]);
+    platform.fault({ method: "PATCH", action: { kind: "status", code: "PERMISSION_DENIED" } });
+    const { message } = await create({ ...team, description: "ours" });
+    assert.match(message, /^IncompleteError: Group org\/a was adopted, but not brought up to date/);
+  });
+
+  it("is refused by either where what cannot be changed differs", async () => {
+    const inputs = (rule: string) => ({
+      name: "sso",
+      defaultRole: "viewer",
+      oidc: {
+        issuer: "https://i.example.com",
+        clientId: "c",
+        pkceEnabled: true,
+        correlationRule: `CORRELATION_RULE_${rule}_EQUALS_EXTERNAL_ID`,
+      },
+    });
+    for (const mode of strict) {
+      const there = [placed(identityProvider, "org/i", inputs("SUB"))];
+      const { message, writes } = await create(mode, there, { parentUid: "org", ...inputs("OID") }, identityProvider);
+      assert.match(message, /not taken over, because it differs in oidc\.correlationRule, which cannot be changed\./);
+      assert.deepEqual(writes, []);
+    }
+  });
+
+  it("is refused with the uids of all where there is more than one", async () => {
+    for (const mode of strict) {
+      const { message } = await create(mode, [theirs, { ...theirs, uid: "org/b" }], team);
+      assert.match(
+        message,
+        /^AlreadyThereError: More than one Group with this name .*: org\/a, org\/b\. Nothing was created/,
+      );
+    }
+  });
+
+  it("is treated alike where only the server knows of it: AlreadyExists after a look that found nothing", async () => {
+    const late = async (body: Values | undefined) => {
+      const { platform, create } = runWith("identical", []);
+      let uid: string | undefined;
+      if (body !== undefined)
+        platform.whenAnswered(/^GET \/iam\/v2\/groups$/, () => {
+          uid = platform.put(group, "org", body);
+        });
+      platform.fault({ method: "POST", action: { kind: "status", code: "ALREADY_EXISTS", message: "taken" } });
+      return { ...(await create(team)), uid };
+    };
+    const same = await late({ name: "team", description: "d" });
+    assert.equal(madeBy(same.result).uid, same.uid);
+    assert.deepEqual([same.writes.length, same.printed.length], [1, 1]);
+    const other = await late({ name: "team", description: "theirs" });
+    assert.match(other.message, /not taken over, because it differs in description/);
+    assert.match((await late(undefined)).message, /taken/);
+  });
+
+  it("is refused where it vanishes between the look and the next one", async () => {
+    const { platform, create } = runWith("identical", [theirs]);
+    platform.whenAnswered(/^GET \/iam\/v2\/groups$/, () => platform.remove("org/a"));
+    assert.match((await create(team)).message, /not taken over, because there is no Group with this uid/);
+  });
+});
+
+describe("whose object is taken over (row 127)", () => {
+  it("is nobody's in this program: of two resources with one key the second is refused", async () => {
+    const run = runWith("identical", [theirs]);
+    const [first, second] = await Promise.all([run.create(team), run.create(team)]);
+    assert.equal(madeBy(first.result).uid, "org/a");
+    assert.match(
+      second.message,
+      /not taken over, because the Group org\/a is held by another resource of this program/,
+    );
+  });
+
+  it("is never what a resource of the program holds, or is to adopt by its uid", async () => {
+    const held = runWith("sameKey", [theirs]);
+    const crew = { spec: group, urn: "crew" };
+    held.ownership.noteCheck(crew, { ...team, name: "crew" }, true);
+    held.ownership.noteDiff({ ...crew, uid: "org/a" }, "kept");
+    assert.match((await held.create(team)).message, /is held by another resource of this program/);
+    const wanted = runWith("sameKey", [theirs]);
+    wanted.ownership.noteCheck(crew, { ...team, adoptUid: "org/a" }, false);
+    assert.match((await wanted.create(team)).message, /is held by another resource of this program/);
+  });
+
+  it("is never what the new object replaces, seen or deleted before", async () => {
+    for (const isDeleted of [false, true]) {
+      const run = runWith("sameKey", [theirs]);
+      run.ownership.noteCheck({ spec: group, urn: "team" }, team, true);
+      run.ownership.noteDiff({ spec: group, urn: "team", uid: "org/a" }, "replacing");
+      if (isDeleted) run.ownership.noteDelete({ spec: group, uid: "org/a" }, team);
+      const { message, writes } = await run.create(team, group, "team");
+      assert.match(
+        message,
+        /^AlreadyThereError: Pulumi cannot replace the Group, because this name is taken under parentUid org by org\/a/,
+      );
+      assert.deepEqual(writes, []);
+    }
+  });
+
+  it("may be what a replacement has made in a run that was killed", async () => {
+    const inputs = { parentUid: "org", sink: "https://a.example.com/hook" };
+    const run = runWith("identical", [placed(subscription, "org/new", { sink: inputs.sink })]);
+    const hook = { spec: subscription, urn: "hook" };
+    run.ownership.noteCheck(hook, inputs, true);
+    run.ownership.noteDiff({ ...hook, uid: "org/old" }, "replacing");
+    assert.equal(madeBy((await run.create(inputs, subscription, "hook")).result).uid, "org/new");
+  });
+
+  it("is recorded as the program's: another entry's delete leaves it alone", async () => {
+    const run = runWith("identical", [theirs]);
+    await run.create(team);
+    assert.ok(run.ownership.isOwned({ spec: group, uid: "org/a" }));
+  });
+});
+
+describe("the kinds that adoptExisting is about (row 127)", () => {
+  it("do not include organisations, for anybody may call one of theirs like it", async () => {
+    for (const mode of strict) {
+      const { message, writes } = await create(mode, [], { name: "acme" }, organization);
+      assert.match(
+        message,
+        /not taken over, because an Organization is not known by its name alone\.\n[\s\S]*adoptUid: "org"/,
+      );
+      assert.deepEqual(writes, []);
+    }
+    const { message } = await create("never", [], { name: "acme" }, organization);
+    assert.doesNotMatch(message, /platform:adoptExisting/);
+  });
+
+  it("do not include invites: one like it is named, and another is made", async () => {
+    const invite = { roleUid: "viewer", ttl: "3600s", email: "a@example.com" };
+    const run = runWith("sameKey", [placed(groupInvite, "org/old", invite)]);
+    const { result, printed } = await run.create({ parentUid: "org", ...invite }, groupInvite);
+    assert.deepEqual(run.platform.uids(groupInvite).sort(), [madeBy(result).uid, "org/old"].sort());
+    assert.match(printed.join(), /^org has a GroupInvite like this one already: org\/old\. It may belong/);
+  });
+
+  it("include what exists once per parent, whatever it is called", async () => {
+    const there = { name: "cloud", amazon: { account: "123456789012" } };
+    const inputs = { parentUid: "org", ...there };
+    const objects = [placed(accountAssociation, "org", there)];
+    const same = await create("identical", objects, inputs, accountAssociation);
+    assert.deepEqual([madeBy(same.result).uid, same.writes], ["org", []]);
+    const other = await create("identical", objects, { ...inputs, name: "other" }, accountAssociation);
+    assert.match(
+      other.message,
+      /^AlreadyThereError: parentUid org has an AccountAssociation already, .*it differs in name\./,
+    );
+  });
+
+  it("include tags, which identical never moves and sameKey does", async () => {
+    const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
+    const objects = [
+      placed(repo, "org/r", { name: "app" }),
+      placed(tag, "org/r/t", { name: "v1", digest: digest("a") }),
+    ];
+    const moved = { parentUid: "org/r", name: "v1", digest: digest("b") };
+    const same = await create("identical", objects, { ...moved, digest: digest("a") }, tag);
+    assert.deepEqual([madeBy(same.result).uid, same.writes], ["org/r/t", []]);
+    const refused = await create("identical", objects, moved, tag);
+    assert.match(refused.message, /differs in digest/);
+    assert.deepEqual(refused.writes, []);
+    const run = runWith("sameKey", objects);
+    assert.equal((await run.create(moved, tag)).writes.length, 1);
+    assert.equal(run.platform.get("org/r/t")?.digest, digest("b"));
+  });
+
+  it("tell that a secret cannot be compared: identical refuses, and sameKey sends it", async () => {
+    const there = { name: "sso", defaultRole: "viewer", oidc: { issuer: "https://i.example.com", clientId: "c" } };
+    const objects = [placed(identityProvider, "org/p", there)];
+    const inputs = { parentUid: "org", ...there, oidc: { ...there.oidc, clientSecret: "hush-hush-hush" } };
+    const refused = await create("identical", objects, inputs, identityProvider);
+    assert.match(
+      refused.message,
+      /not taken over, because the platform does not tell whether its oidc\.clientSecret is the one in the program\. Set platform:adoptExisting to sameKey, which sends it\./,
+    );
+    assert.doesNotMatch(refused.message, /hush/);
+    assert.deepEqual(refused.writes, []);
+    const sent = await create("sameKey", objects, inputs, identityProvider);
+    assert.deepEqual(
+      sent.writes.map(([, body]) => body),
+      [{ oidc: { clientSecret: "hush-hush-hush" } }],
+    );
+    assert.deepEqual(sent.printed, [
+      'IdentityProvider "sso" (org/p) exists already and is taken over and brought up to date: oidc.clientSecret',
+    ]);
+  });
+
+  it("include a repo without the readme that a run which was killed did not come to write: it is written", async () => {
+    const inputs = { parentUid: "org", name: "app", readme: "# app" };
+    const { result, writes, printed } = await create(
+      "identical",
+      [placed(repo, "org/r", { name: "app" })],
+      inputs,
+      repo,
+    );
+    assert.deepEqual(
+      writes.map(([, body]) => body),
+      [{ content: "# app" }],
+    );
+    assert.deepEqual(diff(repo, madeBy(result).outputs, inputs), unchanged);
+    assert.deepEqual(printed, ['Repo "app" (org/r) exists already and is taken over and brought up to date: readme']);
+    const full = [placed(repo, "org/r", { name: "app", readme: "# another" })];
+    const other = await create("identical", full, inputs, repo);
+    assert.match(other.message, /it differs in readme/);
+    assert.deepEqual(other.writes, []);
+    const without = await create("identical", full, { parentUid: "org", name: "app" }, repo);
+    assert.match(without.printed.join(), /and keeps what the program leaves out: readme$/);
+  });
+
+  it("tell that a reference which the server stores in another form cannot be compared", async () => {
+    const objects = [placed(repo, "org/r", { name: "app", syncConfig: { source: "org2/s" } })];
+    const inputs = { parentUid: "org", name: "app", syncConfig: { source: "library/app" } };
+    const byName = await create("identical", objects, inputs, repo);
+    assert.match(byName.message, /does not tell whether its syncConfig\.source is the one in the program/);
+    const byUid = await create("identical", objects, { ...inputs, syncConfig: { source: "org2/s" } }, repo);
+    assert.deepEqual([madeBy(byUid.result).uid, byUid.writes], ["org/r", []]);
+  });
+
+  it("note what a mirror has from its source as the server's, so that no refresh takes it for the program's", async () => {
+    const inputs = { name: "app", syncConfig: { source: "org2/s" } };
+    const there = placed(repo, "org/r", { ...inputs, bundles: ["base"], description: "of s" });
+    const desired = { parentUid: "org", ...inputs };
+    const { outputs } = madeBy((await create("identical", [there], desired, repo)).result);
+    assert.deepEqual(outputs.bundles, ["base"]);
+    assert.deepEqual(inputsOf(repo.fields, outputs), desired);
+    assert.deepEqual(diff(repo, outputs, desired), unchanged);
+  });
+
+  it("compare a oneof by the member that is set", async () => {
+    const claimMatch = { issuer: "https://i.example.com", subject: "s" };
+    const there = [placed(identity, "org/i", { name: "ci", claimMatch })];
+    const inputs = { parentUid: "org", name: "ci", claimMatch: { issuer: claimMatch.issuer, subjectPattern: "s.*" } };
+    const { message } = await create("identical", there, inputs, identity);
+    assert.match(message, /it differs in claimMatch\.subjectPattern\./);
+  });
+});

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { NotAppliedError } from "../../../../src/core/errors";
+import { Handle } from "../../../../src/core/handle";
+import { diff } from "../../../../src/core/verbs/diff";
+import { update } from "../../../../src/core/verbs/update";
+import type { FaultAction } from "../../../../src/emulator/index";
+import { group } from "../../../../src/resources/group";
+import { identity } from "../../../../src/resources/identity";
+import { repo } from "../../../../src/resources/repo";
+import type { ResourceSpec } from "../../../../src/spec/resource";
+import type { Values } from "../../../../src/spec/values";
+import { object, scriptedContext } from "../../../support/lifecycle";
+import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+
+const team = { parentUid: "org", name: "team" };
+const there = placed(group, "org/a", { name: "team", description: "old" });
+/** What an answer says of an object that is as it was. */
+const wire = { uid: "org/a", ...there.values };
+const answer = (body: object): FaultAction => ({ kind: "body", status: 200, body: JSON.stringify(body) });
+
+/** Updates the group on a platform that answers as it is told to, and does what was asked (`after`) or not. */
+async function updating(desired: Values, when: "before" | "after", action: FaultAction, lookedAt?: FaultAction) {
+  const platform = new LocalPlatform([there]);
+  const { read, update } = verbsIn(platform.run(), group);
+  const recorded = (await read("org/a", {}))?.outputs ?? assert.fail("it is gone");
+  platform.fault({ method: "PATCH", when, action });
+  if (lookedAt !== undefined) platform.fault({ method: "GET", action: lookedAt });
+  return update("org/a", recorded, desired).catch((error: Error) => error);
+}
+
+describe("an update that the server accepts and does not carry out (row 63)", () => {
+  const desired = { ...team, description: "new" };
+
+  it("is an error that names the fields, after a second read", async () => {
+    const result = await updating(desired, "before", answer(wire));
+    assert.ok(result instanceof NotAppliedError);
+    assert.equal(
+      result.message,
+      "/iam/v2/groups/org/a: the server accepted the update of Group and did not apply description",
+    );
+  });
+
+  it("is no error when only the answer lacks the change", async () => {
+    for (const body of [{}, { uid: "org/a" }, wire]) {
+      const result = await updating(desired, "after", answer(body));
+      assert.ok(!(result instanceof Error), String(result));
+      assert.deepEqual(diff(group, result, desired).changed, false);
+    }
+  });
+
+  it("is an error too when a field should be empty and is not, whatever the answer is about", async () => {
+    for (const body of [wire, {}, { uid: "org/b", name: "team" }]) {
+      const result = await updating(team, "before", answer(body));
+      assert.match(String(result), /^NotAppliedError: .* did not apply description$/);
+    }
+  });
+
+  it("is not confirmed by another object in the second read", async () => {
+    const result = await updating(desired, "before", answer({}), answer({ ...wire, uid: "org/b", description: "new" }));
+    assert.match(String(result), /^ProtocolError: .*the answer is about Group org\/b$/);
+  });
+});
+
+/** Updates a scripted object: what a server fills in by itself is in one answer, whatever comes before or after it. */
+async function answered(answer: Values, before: Values, after: Values, spec: ResourceSpec = repo) {
+  const { context } = scriptedContext(Array(2).fill(object({ uid: "org/a", ...answer })));
+  return update(new Handle(context, spec, "org/a"), before, after).catch((error: Error) => error);
+}
+
+describe("a clear that the server accepts and does not carry out (row 63)", () => {
+  const app = { parentUid: "org", name: "app" };
+  const changedTo = (answer: Values, before: Values, after: Values) =>
+    answered({ name: "app", ...answer }, before, after);
+  const syncing = { syncConfig: { source: "org/s" } };
+  const syncingAnswer = { sync_config: { source: "org/s" } };
+
+  it("is an error for a field that the server fills from another, when it has nothing to fill it from", async () => {
+    const kept: readonly Values[] = [
+      { description: "ours" },
+      { catalogTier: "CATALOG_TIER_BASE" },
+      { bundles: ["a"] },
+      { aliases: ["a"] },
+      { activeTags: ["a"] },
+    ];
+    for (const value of kept) {
+      const result = await changedTo(value, { ...app, ...value }, app);
+      assert.match(String(result), new RegExp(`^NotAppliedError: .* did not apply ${Object.keys(value)[0]}$`));
+    }
+  });
+
+  it("is an error too when its source is cleared with it", async () => {
+    const value = { description: "ours" };
+    const result = await changedTo(value, { ...app, ...value, ...syncing }, app);
+    assert.match(String(result), /^NotAppliedError: .* did not apply description$/);
+  });
+
+  it("is no error when the server fills the field again, with another value or the same", async () => {
+    for (const description of ["ours", "of the source"]) {
+      const value = { description, ...syncingAnswer };
+      const before = { ...app, ...syncing, description: "ours" };
+      const result = await changedTo(value, before, { ...app, ...syncing });
+      assert.equal((result as Values).description, description);
+      assert.equal(diff(repo, result as Values, { ...app, ...syncing }).changed, false);
+    }
+  });
+
+  it("is no error when another writer has changed the source", async () => {
+    const value = { description: "of the source", ...syncingAnswer };
+    const result = await changedTo(value, { ...app, description: "ours" }, app);
+    assert.equal(diff(repo, result as Values, app).changed, false);
+  });
+
+  it("is no error for a field that the server always sets", async () => {
+    const keys = { issuer: "https://i.example.com", subject: "s", issuerKeys: "{}" };
+    const ci = { parentUid: "org", name: "ci" };
+    const before = { ...ci, staticKeys: { ...keys, expirationTime: "2030-01-01T00:00:00Z" } };
+    const after = { ...ci, staticKeys: keys };
+    const filled = { name: "ci", staticKeys: { ...keys, expirationTime: "2027-01-01T00:00:00Z" } };
+    const result = await answered(filled, before, after, identity);
+    assert.equal(diff(identity, result as Values, after).changed, false);
+  });
+});
+
+describe("another writer's value in a field that the server may fill", () => {
+  it("is left to the next refresh, and not mistaken for the server's", async () => {
+    const before = { parentUid: "org", name: "app", bundles: ["a"] };
+    const after = { parentUid: "org", name: "app", bundles: ["b"] };
+    const answer = { name: "app", bundles: ["b"], description: "by another" };
+    assert.deepEqual(await answered(answer, before, after), after);
+  });
+});

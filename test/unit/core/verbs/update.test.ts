@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { IncompleteError } from "../../../../src/core/errors";
+import { diff } from "../../../../src/core/verbs/diff";
+import type { FaultAction, StartObject } from "../../../../src/emulator/index";
+import { accountAssociation } from "../../../../src/resources/account-association";
+import { group } from "../../../../src/resources/group";
+import { identity } from "../../../../src/resources/identity";
+import { identityProvider } from "../../../../src/resources/identity-provider";
+import { repo } from "../../../../src/resources/repo";
+import { role } from "../../../../src/resources/role";
+import { roleBinding } from "../../../../src/resources/role-binding";
+import { tag } from "../../../../src/resources/tag";
+import type { ResourceSpec } from "../../../../src/spec/resource";
+import type { Values } from "../../../../src/spec/values";
+import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+
+const team = { parentUid: "org", name: "team", description: "old" };
+const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
+
+/** An object that a run has read, as it is placed or with some properties recorded in another way. */
+async function recorded(there: StartObject, spec: ResourceSpec = group, differently: Values = {}) {
+  const platform = new LocalPlatform([placed(repo, "org/app", { name: "app" }), there]);
+  const { read, update } = verbsIn(platform.run(), spec);
+  const found = (await read(there.uid, {})) ?? assert.fail("it is gone");
+  const before: Values = { ...found.outputs, ...differently };
+  return {
+    platform,
+    before,
+    /** Updates the object to some inputs; answers the outputs or the error. */
+    update: (desired: Values): Promise<Values | Error> =>
+      update(there.uid, before, desired).catch((error: Error) => error),
+  };
+}
+const ours = placed(group, "org/a", { name: "team", description: "old" });
+
+/** Outputs that show no difference from the inputs. */
+function outputsIn(spec: ResourceSpec, result: Values | Error, desired: Values): Values {
+  if (result instanceof Error) throw result;
+  assert.deepEqual(diff(spec, result, desired), unchanged);
+  return result;
+}
+
+describe("an update", () => {
+  it("sends nothing without a difference, and keeps the recorded values (row 61)", async () => {
+    const { platform, before, update } = await recorded(ours);
+    assert.deepEqual(await update(team), before);
+    assert.deepEqual(platform.writes(), []);
+  });
+
+  it("sends nothing for an equal meaning: another order of a set, another spelling of a time, an empty value (row 61)", async () => {
+    const capabilities = ["CAP_REPO_LIST", "CAP_TAG_LIST"];
+    const reader = placed(role, "org/r", { name: "reader", capabilities });
+    const keys = (expirationTime: string) => ({
+      name: "ci",
+      staticKeys: { issuer: "https://i.example.com", subject: "s", issuerKeys: "{}", expirationTime },
+    });
+    for (const [there, spec, desired] of [
+      [reader, role, { name: "reader", capabilities: capabilities.toReversed(), description: "" }],
+      [placed(identity, "org/i", keys("2030-01-01T00:00:00Z")), identity, keys("2030-01-01T01:00:00.000+01:00")],
+    ] as const) {
+      const { platform, before, update } = await recorded(there, spec);
+      assert.deepEqual(await update({ parentUid: "org", ...desired }), { ...before, ...desired });
+      assert.deepEqual(platform.writes(), []);
+    }
+  });
+
+  it("sends only the fields that differ, and leaves another writer's changes to the next refresh", async () => {
+    const { platform, update } = await recorded(ours);
+    platform.edit("org/a", { description: "by another" });
+    const desired = { ...team, name: "crew" };
+    const outputs = outputsIn(group, await update(desired), desired);
+    assert.deepEqual(platform.writes(), [["PATCH /iam/v2/groups/org/a updateMask=name", { name: "crew" }]]);
+    assert.deepEqual([outputs.name, outputs.description], ["crew", "old"]);
+    assert.equal(platform.get("org/a")?.description, "by another");
+  });
+
+  it("clears a field that the program no longer sets, with its empty value and its name in the mask (row 62)", async () => {
+    const { platform, update } = await recorded(ours);
+    const desired = { parentUid: "org", name: "team" };
+    const outputs = outputsIn(group, await update(desired), desired);
+    assert.deepEqual(platform.writes(), [["PATCH /iam/v2/groups/org/a updateMask=description", { description: "" }]]);
+    assert.ok(!("description" in outputs));
+  });
+
+  it("reads a binding's uids from their place in the answer", async () => {
+    const keys = { identityUid: "org/i", roleUid: "viewer" };
+    const { before, update } = await recorded(placed(roleBinding, "org/b", keys), roleBinding);
+    const desired = { parentUid: "org", ...keys, roleUid: "owner" };
+    const outputs = outputsIn(roleBinding, await update(desired), desired);
+    assert.equal((before.role as Values).uid, "viewer");
+    assert.equal((outputs.role as Values).uid, "owner");
+  });
+
+  it("never sends the parent", async () => {
+    const { platform, update } = await recorded(ours);
+    assert.match(String(await update({ ...team, parentUid: "org/b" })), /parentUid cannot be changed in place/);
+    assert.deepEqual(platform.writes(), []);
+  });
+
+  it("asks for the object when the answer cannot be read", async () => {
+    const values = (description: string, installationId: unknown) => ({
+      name: "accounts",
+      description,
+      github: { appInstallations: { "42": { installations: [{ installationId }] } } },
+    });
+    const id = "9007199254740993";
+    const there = placed(accountAssociation, "org", values("old", id));
+    const { platform, update } = await recorded(there, accountAssociation);
+    const body = JSON.stringify({ uid: "org", ...values("new", 2 ** 53) });
+    platform.fault({ method: "PATCH", when: "after", action: { kind: "body", status: 200, body } });
+    const desired = { parentUid: "org", ...values("new", id) };
+    outputsIn(accountAssociation, await update(desired), desired);
+  });
+});
+
+describe("an update of an identity provider (row 64)", () => {
+  const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "hush" };
+  const there = { name: "sso", defaultRole: "viewer", oidc };
+
+  it("sends the secret, and names it in the mask, only when it changes", async () => {
+    const changes: readonly (readonly [after: Values, mask: string])[] = [
+      [{ name: "login" }, "name"],
+      [{ description: "d" }, "description"],
+      [{ defaultRole: "owner" }, "defaultRole"],
+      [{ oidc: { clientId: "other" } }, "oidc.clientId"],
+      [{ oidc: { pkceEnabled: true } }, "oidc.pkceEnabled"],
+      [{ oidc: { additionalScopes: ["a"] } }, "oidc.additionalScopes"],
+      [{ oidc: { clientSecret: "new" } }, "oidc.clientSecret"],
+    ];
+    for (const [change, mask] of changes) {
+      const provider = placed(identityProvider, "org/p", there);
+      const { platform, update } = await recorded(provider, identityProvider, { oidc });
+      const changed = { ...there, ...change, oidc: { ...oidc, ...(change.oidc as Values | undefined) } };
+      const desired = { parentUid: "org", ...changed };
+      const outputs = outputsIn(identityProvider, await update(desired), desired);
+      assert.deepEqual(platform.writes(), [[`PATCH /iam/v2/identityProviders/org/p updateMask=${mask}`, change]]);
+      const { clientSecret } = outputs.oidc as Values; // Each of them has one.
+      assert.equal(clientSecret, changed.oidc.clientSecret, "the secret that nobody tells is kept on record");
+    }
+  });
+});
+
+describe("a refused update", () => {
+  const desired = { ...team, description: "new" };
+
+  it("gives advice when the object is gone", async () => {
+    const { platform, update } = await recorded(ours);
+    platform.remove("org/a");
+    const result = await update(desired);
+    assert.match(
+      String(result),
+      /^PlatformError: \[NOT_FOUND\] PATCH \/iam\/v2\/groups\/org\/a: ".*"; it is gone, or not visible with this token: run `pulumi refresh` to see what is left$/,
+    );
+  });
+
+  it("gives the server's message", async () => {
+    const { platform, update } = await recorded(ours);
+    const message = "Invalid argument: description: too long";
+    platform.fault({ method: "PATCH", action: { kind: "status", code: "INVALID_ARGUMENT", message } });
+    assert.equal(
+      ((await update(desired)) as Error).message,
+      `[INVALID_ARGUMENT] PATCH /iam/v2/groups/org/a: "${message}"`,
+    );
+  });
+});
+
+describe("an update of a sub-resource", () => {
+  const app = { parentUid: "org", name: "app" };
+  const there = placed(repo, "org/a", { name: "app", readme: "# old" });
+  const after = { ...app, readme: "# new" };
+  const mute: FaultAction = { kind: "body", status: 200, body: "{}" };
+
+  it("is a separate request, and the only one when nothing else differs", async () => {
+    for (const [desired, content] of [
+      [after, "# new"],
+      [app, ""],
+    ] as const) {
+      const { platform, update } = await recorded(there, repo);
+      const asked = platform.requests.length;
+      outputsIn(repo, await update(desired), desired);
+      assert.equal(platform.requests.length, asked + 1);
+      assert.deepEqual(platform.writes(), [["PATCH /registry/v2/repos/org/a/readme updateMask=content", { content }]]);
+    }
+  });
+
+  it("is read again when the answer lacks it, and must then be there", async () => {
+    const good = await recorded(there, repo);
+    good.platform.fault({ method: "PATCH", when: "after", action: mute });
+    outputsIn(repo, await good.update(after), after);
+    const bad = await recorded(there, repo);
+    bad.platform.fault({ method: "PATCH", action: mute });
+    const result = await bad.update(after);
+    assert.ok(result instanceof IncompleteError);
+    assert.equal(
+      result.message,
+      "Repo org/a was updated but for its readme: /registry/v2/repos/org/a: the server accepted the new readme and kept another\n" +
+        "- Remove readme from the program, because only the platform's staff can set it.",
+    );
+  });
+
+  it("keeps the old value recorded when it fails, beside the earlier changes", async () => {
+    const { platform, update } = await recorded(there, repo);
+    platform.fault({ path: /readme$/, action: { kind: "status", code: "PERMISSION_DENIED", message: "no ink" } });
+    const result = await update({ ...after, description: "new" });
+    assert.ok(result instanceof IncompleteError);
+    assert.equal(
+      result.message,
+      'Repo org/a was updated but for its readme: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/a/readme: "no ink"\n' +
+        "- Remove readme from the program, because only the platform's staff can set it.",
+    );
+    const { description, readme } = result.properties;
+    assert.deepEqual([result.id, description, readme], ["org/a", "new", "# old"]);
+  });
+});
+
+describe("a tag that somebody deletes and creates again during its move", () => {
+  it("is named with its new uid, or left alone", async () => {
+    const [a, b] = ["a", "b"].map((letter) => `sha256:${letter.repeat(64)}`);
+    const { platform, update } = await recorded(placed(tag, "org/app/t1", { name: "latest", digest: a }), tag);
+    platform.whenAnswered(/^GET/, () => platform.remove("org/app/t1"));
+    const error = await update({ parentUid: "org/app", name: "latest", digest: b });
+    const [other] = platform.uids(tag);
+    assert.ok(other !== undefined && error instanceof Error);
+    assert.match(error.message, new RegExp(`it was deleted meanwhile, .*adoptUid: "${other}"`));
+  });
+});

@@ -1,0 +1,322 @@
+import assert from "node:assert/strict";
+import { ConfigurationError } from "../../../../src/api/errors";
+import { Core } from "../../../../src/core/core";
+import type { StartObject } from "../../../../src/emulator/index";
+import { AdoptionPreview } from "../../../../src/hosts/shared/adoption-preview";
+import { Ownership } from "../../../../src/hosts/shared/ownership";
+import { resources } from "../../../../src/resources";
+import { group } from "../../../../src/resources/group";
+import { groupInvite } from "../../../../src/resources/group-invite";
+import { identityProvider } from "../../../../src/resources/identity-provider";
+import { repo } from "../../../../src/resources/repo";
+import { roleBinding } from "../../../../src/resources/role-binding";
+import { scimToken } from "../../../../src/resources/scim-token";
+import { subscription } from "../../../../src/resources/subscription";
+import type { AdoptMode } from "../../../../src/spec/adopt-mode";
+import type { ResourceSpec } from "../../../../src/spec/resource";
+import { UNKNOWN } from "../../../../src/spec/unknown";
+import type { Values } from "../../../../src/spec/values";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+
+const ours = { parentUid: "org", name: "team", adoptUid: "org/a" };
+const theirs = placed(group, "org/a", { name: "team", description: "made by hand" });
+const another = placed(group, "org/b", { name: "crew", description: "made by hand" });
+const wanted = { parentUid: "org", name: "team", description: "made by hand" };
+const isTheUpdates =
+  /^Pulumi shows objects that are taken over as creates\. .* only its entry leaves the state, and the object stays$/;
+
+interface Told {
+  readonly spec: ResourceSpec;
+  readonly resource: string;
+  readonly plain: Values;
+}
+
+/** A preview on a platform that has some objects. */
+function previewOf(objects: readonly StartObject[], adoptExisting: AdoptMode = "never") {
+  const platform = new LocalPlatform(objects);
+  const context = platform.run({ adoptExisting });
+  const printed: string[] = [];
+  const preview = new AdoptionPreview((text) => printed.push(text), context.holders);
+  const core = new Core(
+    {
+      resources,
+      connect: () => context.client,
+      sight: context.sight,
+      adoptExisting: () => adoptExisting,
+      vendor: undefined,
+    },
+    { print: assert.fail, holders: context.holders },
+  );
+  return {
+    platform,
+    ownership: context.holders,
+    printed,
+    async tell(inputs: Values, { spec = group, resource = "r", plain = inputs }: Partial<Told> = {}) {
+      const create = { spec, urn: resource, resource, plain, inputs };
+      const refused = await preview.show(create, core);
+      assert.deepEqual(platform.writes(), [], "a preview changes nothing");
+      return refused;
+    },
+  };
+}
+
+describe("what a preview tells of an adoption (row 13)", () => {
+  it("is what is adopted and changed, by one request", async () => {
+    const preview = previewOf([theirs]);
+    assert.equal(await preview.tell({ ...ours, description: "now managed" }, { resource: "my-team" }), undefined);
+    assert.equal(preview.printed[0], 'my-team: adopts Group org/a; description: "made by hand" → "now managed"');
+    assert.match(String(preview.printed[1]), isTheUpdates);
+    assert.equal(preview.platform.requests.length, 1);
+  });
+
+  it("is that nothing is changed where the program leaves the differences out", async () => {
+    const preview = previewOf([theirs]);
+    await preview.tell(ours);
+    assert.equal(
+      preview.printed[0],
+      "r: adopts Group org/a; nothing is changed; keeps what the program leaves out: description",
+    );
+  });
+
+  it("hides an input that holds a secret, or that is not what the program had", async () => {
+    const preview = previewOf([theirs, another]);
+    await preview.tell({ ...ours, description: "s3cret" }, { plain: ours });
+    const replaced = { ...ours, name: "crew", adoptUid: "org/b", description: "s3cret" };
+    await preview.tell(replaced, { plain: { ...replaced, description: "plain" } });
+    assert.deepEqual(
+      preview.printed.filter((text) => text.includes("adopts")),
+      [
+        "r: adopts Group org/a; description: [secret] will be set",
+        "r: adopts Group org/b; description: [secret] will be set",
+      ],
+    );
+  });
+
+  it("asks for a readme only where the program gives one", async () => {
+    const there = [placed(repo, "org/r", { name: "app", readme: "# theirs" })];
+    const inputs = { parentUid: "org", name: "app", adoptUid: "org/r" };
+    const without = previewOf(there);
+    await without.tell(inputs, { spec: repo });
+    assert.equal(without.platform.requests.length, 1);
+    const given = previewOf(there);
+    await given.tell({ ...inputs, readme: "# ours" }, { spec: repo });
+    assert.equal(given.printed[0], 'r: adopts Repo org/r; readme: "# theirs" → "# ours"');
+  });
+
+  it("says what decides whether it is adopted, where that is not known yet", async () => {
+    const preview = previewOf([theirs]);
+    assert.equal(await preview.tell({ ...ours, parentUid: UNKNOWN }), undefined);
+    await preview.tell({ ...ours, adoptUid: UNKNOWN });
+    const [first, , last] = preview.printed;
+    assert.equal(
+      first,
+      'r: adopts Group org/a; parentUid: "org" → (not known yet); keeps what the program leaves out: description; refused if parentUid turns out to be another',
+    );
+    assert.equal(last, "r: what it adopts is not known yet");
+    assert.equal(preview.platform.requests.length, 1);
+  });
+
+  it("is refused where the update would refuse it", async () => {
+    const sink = (name: string) => ({ sink: `https://${name}.example.com` });
+    const keys = { identityUid: "org/i", roleUid: "viewer" };
+    const cases: readonly (readonly [Values, ResourceSpec, StartObject, RegExp])[] = [
+      [ours, group, another, /there is no Group with this uid/],
+      [{ ...ours, name: "crew" }, group, theirs, /its name is not the one in the program/],
+      [{ ...ours, parentUid: "org2" }, group, theirs, /its parentUid is not the one in the program/],
+      [{ roleUid: "viewer", ttl: "7d" }, groupInvite, theirs, /is not told again/],
+      [sink("a"), subscription, placed(subscription, "org/a", sink("b")), /sink/],
+      [
+        keys,
+        roleBinding,
+        placed(roleBinding, "org/a", { ...keys, identityUid: "org/j" }),
+        /its identityUid is not the/,
+      ],
+    ];
+    for (const [inputs, spec, there, reason] of cases) {
+      const preview = previewOf([there]);
+      assert.match(String(await preview.tell({ parentUid: "org", adoptUid: "org/a", ...inputs }, { spec })), reason);
+      assert.deepEqual(preview.printed, []);
+    }
+  });
+
+  it("is refused to a second resource that wants the same object", async () => {
+    const preview = previewOf([theirs]);
+    assert.equal(await preview.tell(ours, { resource: "first" }), undefined);
+    assert.match(String(await preview.tell(ours, { resource: "second" })), /held by another resource of this program/);
+  });
+
+  it("says of one object that it cannot be seen, and asks for the next", async () => {
+    const preview = previewOf([theirs, another]);
+    preview.platform.fault({ action: { kind: "status", code: "PERMISSION_DENIED" } });
+    assert.equal(await preview.tell(ours), undefined);
+    assert.match(
+      String(preview.printed[0]),
+      /^r: adopts Group org\/a; what that changes cannot be seen .*PERMISSION_DENIED/,
+    );
+    await preview.tell({ ...ours, name: "crew", adoptUid: "org/b" });
+    assert.equal(
+      preview.printed[1],
+      "r: adopts Group org/b; nothing is changed; keeps what the program leaves out: description",
+    );
+  });
+
+  it("says once that the platform cannot be asked, and asks no more", async () => {
+    const preview = previewOf([theirs]);
+    preview.platform.fault({ times: 99, action: { kind: "status", code: "UNAUTHENTICATED" } });
+    assert.equal(await preview.tell(ours), undefined);
+    const asked = preview.platform.requests.length;
+    assert.equal(await preview.tell({ ...ours, adoptUid: "org/b" }), undefined);
+    assert.equal(preview.printed.length, 1);
+    assert.match(String(preview.printed[0]), /what this or any other resource adopts cannot be seen in this preview/);
+    assert.equal(preview.platform.requests.length, asked);
+  });
+
+  it("goes on without settings, but not after an error in this package", async () => {
+    const preview = new AdoptionPreview(() => undefined, new Ownership());
+    const create = { spec: group, urn: "r", resource: "r", plain: ours, inputs: ours };
+    const failingWith = (error: Error) => ({ plan: () => Promise.reject(error) });
+    await assert.rejects(preview.show(create, failingWith(new TypeError("a bug"))), TypeError);
+    assert.equal(await preview.show(create, failingWith(new ConfigurationError("no token"))), undefined);
+  });
+
+  it("is for a SCIM token that the live one is replaced, or that there is none", async () => {
+    const inputs = { identityProviderUid: "org/p", adoptUid: "org/p" };
+    const telling = async (state: string, more: Values = {}) => {
+      const oidc = { issuer: "https://i.example.com", clientId: "c" };
+      const scim = { credentialState: `CREDENTIAL_STATE_${state}` };
+      const values = { name: "sso", defaultRole: "viewer", oidc, scim };
+      const preview = previewOf([placed(identityProvider, "org/p", values)]);
+      const refused = await preview.tell({ ...inputs, ...more }, { spec: scimToken });
+      return refused ?? preview.printed[0];
+    };
+    assert.match(String(await telling("LIVE")), /^r: replaces the live SCIM token of org\/p by a new one/);
+    assert.match(String(await telling("REVOKED")), /^r: adopts nothing: org\/p has no live SCIM token/);
+    assert.match(String(await telling("LIVE", { adoptUid: "org/x" })), /is not the uid of/);
+  });
+
+  it("is nothing for a SCIM token that is replaced together with its identity provider", async () => {
+    const preview = previewOf([]);
+    const replaced = { spec: scimToken, urn: "r" };
+    const wanted = { identityProviderUid: UNKNOWN, adoptUid: UNKNOWN };
+    preview.ownership.noteCheck(replaced, wanted, true);
+    preview.ownership.noteDiff({ ...replaced, uid: "org/p" }, "replacing");
+    preview.ownership.noteCheck(replaced, wanted, false);
+    assert.equal(await preview.tell(wanted, { spec: scimToken }), undefined);
+    assert.deepEqual(preview.printed, []);
+  });
+});
+
+describe("what a preview tells of what creates take over (row 127)", () => {
+  it("is nothing, without a request, while the setting is never", async () => {
+    const preview = previewOf([theirs]);
+    assert.equal(await preview.tell(wanted), undefined);
+    assert.deepEqual([preview.printed, preview.platform.requests], [[], []]);
+  });
+
+  it("is nothing where there is nothing", async () => {
+    const preview = previewOf([], "identical");
+    assert.equal(await preview.tell(wanted), undefined);
+    assert.deepEqual(preview.printed, []);
+  });
+
+  it("is the object, and that nothing is changed", async () => {
+    const preview = previewOf([theirs], "identical");
+    assert.equal(await preview.tell(wanted), undefined);
+    assert.equal(preview.printed[0], "r: takes over Group org/a, which exists already; nothing is changed");
+    assert.match(String(preview.printed[1]), isTheUpdates);
+  });
+
+  it("says once, for all objects, that Pulumi shows them as creates (row 193)", async () => {
+    const preview = previewOf([theirs, another], "identical");
+    await preview.tell(wanted);
+    await preview.tell({ ...wanted, name: "crew" }, { resource: "other" });
+    assert.equal(preview.printed.length, 3);
+    assert.equal(preview.printed.filter((line) => isTheUpdates.test(line)).length, 1);
+  });
+
+  it("is what sameKey changes, without a secret of the program's", async () => {
+    const inputs = { ...wanted, description: "ours" };
+    for (const [plain, change] of [
+      [inputs, '"made by hand" → "ours"'],
+      [wanted, "[secret] will be set"],
+    ] as const) {
+      const preview = previewOf([theirs], "sameKey");
+      await preview.tell(inputs, { plain });
+      assert.equal(preview.printed[0], `r: takes over Group org/a, which exists already; description: ${change}`);
+    }
+  });
+
+  it("is the refusal of the update, with the fields that differ and without their values", async () => {
+    const refused = String(
+      await previewOf([theirs], "identical").tell({ ...wanted, description: "the program's own" }),
+    );
+    assert.match(
+      refused,
+      /exists already .*: org\/a\. Nothing was created\. It was not taken over, because it differs in description\. /,
+    );
+    assert.doesNotMatch(refused, /made by hand|the program's own/);
+  });
+
+  it("is what decides, where a field is not known yet", async () => {
+    const preview = previewOf([theirs], "identical");
+    assert.equal(await preview.tell({ ...wanted, description: UNKNOWN }), undefined);
+    assert.match(String(preview.printed[0]), /\(not known yet\); refused if description turns out to be another$/);
+  });
+
+  it("is nothing where the parent or the key is not known yet, or the kind has no key", async () => {
+    const preview = previewOf([theirs], "identical");
+    const cases: readonly (readonly [Values, ResourceSpec])[] = [
+      [{ ...wanted, parentUid: UNKNOWN }, group],
+      [{ parentUid: "org", identityUid: UNKNOWN, roleUid: "viewer" }, roleBinding],
+      [{ parentUid: "org", roleUid: "viewer", ttl: "7d" }, groupInvite],
+      [{ identityProviderUid: "org/p" }, scimToken],
+    ];
+    for (const [inputs, spec] of cases) assert.equal(await preview.tell(inputs, { spec }), undefined);
+    assert.deepEqual([preview.printed, preview.platform.requests], [[], []]);
+  });
+
+  it("is nothing in a replacement, unless there is another object than the one that it replaces", async () => {
+    for (const twin of [[], [placed(group, "org/b", { name: "team" })]]) {
+      const preview = previewOf([theirs, ...twin], "identical");
+      const replaced = { spec: group, urn: "r" };
+      preview.ownership.noteCheck(replaced, wanted, true);
+      preview.ownership.noteDiff({ ...replaced, uid: "org/a" }, "replacing");
+      preview.ownership.noteCheck(replaced, wanted, false);
+      const told = await preview.tell(wanted);
+      if (twin.length === 0) assert.equal(told, undefined);
+      else assert.match(String(told), /^Pulumi cannot replace the Group, because .* by org\/b\./);
+      assert.deepEqual(preview.printed, []);
+    }
+  });
+
+  it("is refused to a second resource with the same key, and to one beside the resource that holds the object", async () => {
+    const preview = previewOf([theirs], "identical");
+    assert.equal(await preview.tell(wanted, { resource: "first" }), undefined);
+    assert.match(String(await preview.tell(wanted, { resource: "second" })), /is held by another resource of this/);
+    const held = previewOf([theirs], "identical");
+    const crew = { spec: group, urn: "crew" };
+    held.ownership.noteCheck(crew, { ...wanted, name: "crew" }, true);
+    held.ownership.noteDiff({ ...crew, uid: "org/a" }, "kept");
+    assert.match(
+      String(await held.tell(wanted)),
+      /not taken over, because the Group org\/a is held by another resource/,
+    );
+  });
+
+  it("is that it cannot be seen, once, where the platform cannot be asked", async () => {
+    const preview = previewOf([theirs, another], "identical");
+    preview.platform.fault({ times: 99, action: { kind: "status", code: "UNAUTHENTICATED" } });
+    await preview.tell(wanted);
+    await preview.tell({ ...wanted, name: "crew" });
+    assert.equal(preview.printed.length, 1);
+    assert.match(
+      String(preview.printed[0]),
+      /^r: what this or any other resource adopts cannot be seen in this preview/,
+    );
+  });
+
+  it("names both where two have the key", async () => {
+    const preview = previewOf([theirs, { ...theirs, uid: "org/b" }], "identical");
+    assert.match(String(await preview.tell(wanted)), /^More than one Group with this name .*: org\/a, org\/b\./);
+  });
+});

@@ -1,0 +1,272 @@
+import assert from "node:assert/strict";
+import type { HttpRequest } from "../../../../src/api/transport";
+import { Handle, Kind } from "../../../../src/core/handle";
+import { create } from "../../../../src/core/verbs/create";
+import { verbsOf } from "../../../../src/core/verbs/verbs-of";
+import { Ownership } from "../../../../src/hosts/shared/ownership";
+import { accountAssociation } from "../../../../src/resources/account-association";
+import { group } from "../../../../src/resources/group";
+import { roleBinding } from "../../../../src/resources/role-binding";
+import { termsAcceptance } from "../../../../src/resources/terms-acceptance";
+import { UNKNOWN } from "../../../../src/spec/unknown";
+import type { Values } from "../../../../src/spec/values";
+import { listed, missingResource, object, scriptedContext } from "../../../support/lifecycle";
+import type { Scripted } from "../../../support/scripted";
+
+const uid = "org/a";
+const inputs = { parentUid: "org", name: "team" };
+const outputs = { ...inputs, createTime: "2026-01-01T00:00:00Z" };
+
+/** A resource of the program by the hash of its URN. */
+const resource = (urn = "team") => ({ spec: group, urn });
+
+/** What the engine does with a resource of the program that is in the state: it checks and then diffs it. */
+function seen(ownership: Ownership, verdict: "kept" | "replacing", desired: Values = inputs, urn?: string): boolean {
+  ownership.noteCheck(resource(urn), desired, true);
+  return ownership.noteDiff({ ...resource(urn), uid }, verdict);
+}
+
+/** Deletes an object of a run and answers what was sent. */
+async function removing(prepare: (ownership: Ownership) => void, recorded: Values = outputs) {
+  const answer = ({ method, path: { text } }: HttpRequest): Scripted => {
+    if (method === "DELETE") return object({});
+    if (text === `/iam/v2/groups/${uid}`) return missingResource(uid);
+    return text === "/iam/v2/groups/org" ? object({ uid: "org" }) : listed(text.slice(text.lastIndexOf("/") + 1));
+  };
+  const script = scriptedContext(Array(40).fill(answer));
+  prepare(script.context.holders);
+  await verbsOf(group).delete(new Handle(script.context, group, uid), recorded);
+  return { sent: script.lines().filter((line) => line.startsWith("DELETE")), printed: script.printed.join() };
+}
+
+describe("an object that a resource of the program holds (rows 90, 91)", () => {
+  const kept: [why: string, prepare: (ownership: Ownership) => void][] = [
+    ["because it was made or adopted in this run", (ownership) => ownership.noteCreate({ spec: group, uid })],
+    ["because its resource stays as it is", (ownership) => seen(ownership, "kept")],
+    [
+      "because its resource was updated in place",
+      (ownership) => {
+        seen(ownership, "replacing");
+        ownership.noteUpdate({ spec: group, uid });
+      },
+    ],
+    [
+      "though a policy has changed its inputs between check and diff",
+      (ownership) => {
+        ownership.noteCheck(resource(), inputs, true);
+        assert.ok(ownership.noteDiff({ ...resource(), uid }, "kept"));
+      },
+    ],
+  ];
+  for (const [why, prepare] of kept) {
+    it(`is not deleted ${why}, and a message says so`, async () => {
+      const { sent, printed } = await removing(prepare);
+      assert.deepEqual(sent, []);
+      assert.match(printed, /The Group org\/a was not deleted: another resource of this program holds it now/);
+    });
+  }
+
+  const deleted: [why: string, prepare: (ownership: Ownership) => void][] = [
+    ["in a destroy, which checks nothing", () => undefined],
+    [
+      "after a refresh, whose diffs nothing was checked for",
+      (ownership) => {
+        assert.equal(ownership.noteDiff({ ...resource(), uid }, "kept"), false);
+      },
+    ],
+    ["when its resource is replaced", (ownership) => seen(ownership, "replacing")],
+    [
+      "when the engine replaces what the diff would have updated, which it checks once more",
+      (ownership) => {
+        seen(ownership, "kept");
+        ownership.noteCheck(resource(), inputs, false);
+      },
+    ],
+    [
+      "when an object of another kind with the same uid is held",
+      (ownership) => ownership.noteCreate({ spec: accountAssociation, uid }),
+    ],
+  ];
+  for (const [why, prepare] of deleted) {
+    it(`is deleted ${why}`, async () => {
+      const { sent, printed } = await removing(prepare);
+      assert.deepEqual([sent, printed], [["DELETE /iam/v2/groups/org/a"], ""]);
+    });
+  }
+
+  it("is known by the URN that its check and its diff name, and by the first diff after a check", () => {
+    const ownership = new Ownership();
+    ownership.noteCheck(resource(), inputs, true);
+    assert.equal(ownership.noteDiff({ ...resource("another"), uid: "org/b" }, "kept"), false);
+    assert.equal(ownership.noteDiff({ ...resource(), uid }, "kept"), true);
+    assert.equal(ownership.noteDiff({ ...resource(), uid: "org/b" }, "kept"), false);
+    assert.equal(ownership.isOwned({ spec: group, uid: "org/b" }), false);
+  });
+});
+
+describe("the resource of a diff or a create", () => {
+  const inputsOf = (name: string) => ({ parentUid: "org", identityUid: name, roleUid: "viewer" });
+  const checked = (ownership: Ownership, urn: string, isRecorded: boolean, inputs: Values = inputsOf(urn)) =>
+    ownership.noteCheck({ spec: roleBinding, urn }, inputs, isRecorded);
+  const next = (ownership: Ownership, name: string, verb: "diff" | "create") =>
+    ownership.declared.urnOf(roleBinding, inputsOf(name), verb);
+
+  it("is the one whose check returned the inputs, with keys in any order", () => {
+    const ownership = new Ownership();
+    for (const urn of ["a", "b"]) checked(ownership, urn, true);
+    assert.equal(next(ownership, "b", "diff"), "b");
+    assert.equal(
+      ownership.declared.urnOf(roleBinding, { roleUid: "viewer", identityUid: "a", parentUid: "org" }, "diff"),
+      "a",
+    );
+  });
+
+  it("is one of the same place where a policy has changed the inputs since", () => {
+    const ownership = new Ownership();
+    ownership.noteCheck(resource(), inputs, true);
+    const changed = { ...inputs, description: "by policy" };
+    assert.equal(ownership.declared.urnOf(group, changed, "diff"), "team");
+    assert.equal(ownership.declared.urnOf(group, changed, "create"), undefined);
+  });
+
+  it("is the one that awaits a diff where a policy has changed its place, and none where inputs are unknown", () => {
+    const ownership = new Ownership();
+    ownership.noteCheck(resource(), inputs, true);
+    assert.equal(ownership.declared.urnOf(group, { ...inputs, name: "corp-team" }, "diff"), "team");
+    assert.equal(ownership.declared.urnOf(group, { ...inputs, parentUid: UNKNOWN }, "diff"), undefined);
+  });
+
+  it("is none for a diff that no check came before, and for one that is replaced without a diff", () => {
+    const ownership = new Ownership();
+    assert.equal(next(ownership, "a", "diff"), undefined);
+    checked(ownership, "a", true);
+    checked(ownership, "a", false);
+    assert.equal(next(ownership, "a", "diff"), undefined);
+    assert.equal(next(ownership, "a", "create"), "a");
+  });
+});
+
+describe("one object (row 94)", () => {
+  it("cannot be recorded for two resources, or adopted by one and recorded for another", () => {
+    const twice = new Ownership();
+    seen(twice, "kept");
+    assert.throws(
+      () => seen(twice, "kept", inputs, "another"),
+      /Two resources of this program hold the same Group: org\/a\. Take one/,
+    );
+
+    const adopted = new Ownership();
+    adopted.noteCreate({ spec: group, uid });
+    assert.throws(() => seen(adopted, "kept"), /hold the same Group/);
+
+    const wanted = new Ownership();
+    assert.equal(wanted.noteCheck(resource("new"), { ...inputs, adoptUid: uid }, false), undefined);
+    assert.throws(() => seen(wanted, "kept"), /hold the same Group/);
+
+    const held = new Ownership();
+    seen(held, "kept");
+    const refusal = held.noteCheck(resource("new"), { ...inputs, adoptUid: uid }, false);
+    assert.match(refusal ?? "", /held by another resource/);
+  });
+
+  it("can be shared by several resources that each hold a part of it", () => {
+    const ownership = new Ownership();
+    for (const documentIds of [["a"], ["b"]]) {
+      const terms = { parentUid: "org", documentIds };
+      const shared = { spec: termsAcceptance, urn: String(documentIds) };
+      ownership.noteCheck(shared, terms, true);
+      assert.equal(ownership.noteDiff({ ...shared, uid: "org" }, "kept"), true);
+    }
+  });
+});
+
+describe("adoptUid in a replacement (row 92)", () => {
+  const adopting = { ...inputs, adoptUid: uid };
+  const made = { uid: "org/new", name: "team" };
+
+  const replacing: [why: string, prepare: (ownership: Ownership) => void, again?: Values][] = [
+    ["of the object that it names", (ownership) => seen(ownership, "replacing", adopting)],
+    [
+      "of the object that came after the one that it names",
+      (ownership) => {
+        ownership.noteCheck(resource(), adopting, true);
+        ownership.noteDiff({ ...resource(), uid: "org/second" }, "replacing");
+      },
+    ],
+    [
+      "that an earlier run has started",
+      (ownership) => {
+        seen(ownership, "kept", adopting);
+        assert.equal(ownership.noteCheck(resource(), adopting, false), undefined);
+      },
+    ],
+    [
+      "of another that it goes along with, whose uid is not known yet",
+      (ownership) => {
+        assert.equal(ownership.noteDiff({ ...resource(), uid }, "replacing"), false);
+        ownership.noteDelete({ spec: group, uid }, { ...outputs, parentUid: "org/former" });
+        assert.equal(ownership.noteCheck(resource(), adopting, false), undefined);
+      },
+    ],
+    [
+      "that only the engine knows of, after its delete",
+      (ownership) => ownership.noteDelete({ spec: group, uid }, outputs),
+    ],
+    [
+      "that only the engine knows of, when the one that it names is long gone",
+      (ownership) => ownership.noteDelete({ spec: group, uid: "org/second" }, outputs),
+    ],
+  ];
+  for (const [why, prepare] of replacing) {
+    it(`has no effect ${why}`, async () => {
+      const { context, lines } = scriptedContext([listed("groups"), object(made)]);
+      prepare(context.holders);
+      assert.equal((await create(new Kind({ ...context, urn: "team" }, group), adopting)).uid, "org/new");
+      assert.deepEqual(lines(), ["GET /iam/v2/groups uidp.children_of=org name=team", "POST /iam/v2/groups/org"]);
+    });
+  }
+
+  it("is refused to another resource than the replaced one, and nothing is created", async () => {
+    const { context, lines } = scriptedContext([]);
+    seen(context.holders, "replacing", { ...adopting, name: "elsewhere" });
+    const other = new Kind({ ...context, urn: "another" }, group);
+    await assert.rejects(create(other, adopting), /is held by another resource of this program/);
+    assert.deepEqual(lines(), []);
+    assert.match(context.holders.noteCheck(resource("another"), adopting, false) ?? "", /is held by another resource/);
+  });
+
+  it("has its usual effect when nothing of the kind is replaced", async () => {
+    const { context, lines } = scriptedContext([object({ uid, name: "team" })]);
+    context.holders.noteDelete({ spec: group, uid: "org/other" }, { ...outputs, name: "other" });
+    context.holders.noteDelete({ spec: accountAssociation, uid }, {});
+    assert.equal((await create(new Kind(context, group), adopting)).uid, uid);
+    assert.deepEqual(lines(), ["GET /iam/v2/groups/org/a"]);
+  });
+});
+
+describe("an object of a planned adoption (row 90)", () => {
+  const adopting = { ...inputs, adoptUid: uid };
+  const missed: [why: string, prepare: (ownership: Ownership) => void][] = [
+    ["failed", (ownership) => ownership.noteFailure(resource())],
+    ["did not happen because something else failed", (ownership) => ownership.noteFailure(resource("another"))],
+  ];
+  for (const [why, prepare] of missed) {
+    it(`stays in the state with its former entry when the adoption ${why}`, async () => {
+      const { context, lines } = scriptedContext([]);
+      context.holders.noteCheck(resource(), adopting, false);
+      prepare(context.holders);
+      await assert.rejects(
+        verbsOf(group).delete(new Handle(context, group, uid), outputs),
+        /was not deleted: another resource of this program was to adopt it, and failed\. It stays in the state/,
+      );
+      assert.deepEqual(lines(), []);
+    });
+  }
+
+  it("is deleted when its own resource is replaced (--replace)", async () => {
+    const { sent } = await removing((ownership) => {
+      ownership.noteCheck(resource(), adopting, false);
+    });
+    assert.equal(sent.length, 1);
+  });
+});

@@ -1,0 +1,68 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { noticesOf } from "./bundle-pages.mjs";
+import { root } from "./places.mjs";
+import { SetupError } from "./process.mjs";
+
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+/** What the engine looks for in the folder of a plugin: an executable; on Windows a .cmd; else what Pulumi's Node host runs. */
+const launchers = {
+  "pulumi-resource-platform": '#!/usr/bin/env node\nrequire("./index.js");\n',
+  "pulumi-resource-platform.cmd": '@node "%~dp0index.js" %*\r\n',
+  "PulumiPlugin.yaml": "runtime: nodejs\n",
+};
+
+/** The version, which the sources read from the package: the plugin is one file, and may stand anywhere. */
+const versionInline = {
+  name: "version",
+  setup: (build) =>
+    build.onLoad({ filter: /[\\/]src[\\/]version\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(
+        /JSON\.parse\(readFileSync\([^;]*?"utf8"\)\)/s,
+        JSON.stringify({ version }),
+      ),
+      loader: "ts",
+    })),
+};
+
+/** What reads .proto files at run time. gRPC needs it for its channel statistics and for load reports, which the plugin has none of. */
+const withoutProtoLoader = {
+  name: "without proto loader",
+  setup: (build) => {
+    build.onResolve({ filter: /^@grpc\/proto-loader$/ }, ({ path }) => ({ path, namespace: "nothing" }));
+    build.onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "module.exports = {};" }));
+  },
+};
+
+/**
+ * Bundles the plugin with all that it needs, and puts what starts it beside it.
+ *
+ * @param folder where to write it; its schema.json stays
+ */
+export async function bundlePlugin(folder) {
+  // It is there only once the dependencies are.
+  const { build } = await import("esbuild");
+  mkdirSync(folder, { recursive: true });
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [join(root, "src", "hosts", "plugin", "main.ts")],
+    outfile: join(folder, "index.js"),
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    format: "cjs",
+    charset: "utf8",
+    legalComments: "none",
+    minify: true,
+    plugins: [versionInline, withoutProtoLoader],
+    metafile: true,
+    write: false,
+    logLevel: "warning",
+  }).catch(() => {
+    throw new SetupError("the plugin was not bundled");
+  });
+  for (const { path, text } of outputFiles) writeFileSync(path, noticesOf(Object.keys(metafile.inputs)) + text);
+  for (const [file, text] of Object.entries(launchers)) writeFileSync(join(folder, file), text);
+  chmodSync(join(folder, "pulumi-resource-platform"), 0o755);
+}

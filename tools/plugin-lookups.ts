@@ -1,0 +1,77 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { formatted } from "./formatted";
+import { functionTokenOf } from "./schema/spec";
+import { type Lookup, publicLookups } from "./types/functions";
+
+/** Writes src/hosts/plugin/lookups.ts: every lookup by its token. The golden test says when it is stale. */
+
+const file = "src/hosts/plugin/lookups.ts";
+
+/** The name of a file's imports, `roleBindings` of `lookups/role-bindings` and `roleBindingsOperations` of `operations/role-bindings`. */
+function moduleName(from: string): string {
+  const [folder = "", area = ""] = from.split("/");
+  const name = area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return folder === "lookups" ? name : `${name}Operations`;
+}
+
+/** The call of a lookup, with its arguments if it has any. */
+function callText({ args, file: from, source, asks }: Lookup): string {
+  const found = `${moduleName(from)}.${source}`;
+  const given = args === undefined ? "" : ", args";
+  return {
+    client: `${found}(platformClient(settings)${given})`,
+    registry: `${found}(registryAccess(settings)${given})`,
+    operation: `asking(${found})(platformClient(settings)${given})`,
+    list: `list(platformClient(settings), ${found}, args)`,
+    find: `singular(${found})(platformClient(settings), args)`,
+  }[asks];
+}
+
+function entryText(lookup: Lookup): string {
+  const { name, args, resultName, isChange } = lookup;
+  return [
+    `"${functionTokenOf(name)}": {`,
+    ...(isChange ? ["isChange: true,"] : []),
+    ...(resultName === undefined ? [] : [`resultName: "${resultName}",`]),
+    `call: (settings${args === undefined ? "" : ", args"}) => ${callText(lookup)},`,
+    "},",
+  ].join("\n");
+}
+
+/** The text of src/hosts/plugin/lookups.ts. Takes seconds, since it asks the compiler. */
+export function pluginLookupsSource(): string {
+  const lookups = publicLookups();
+  const files = [...new Set(lookups.map(({ file: from }) => from))].sort();
+  return formatted(
+    file,
+    [
+      "// Made from src/lookups and src/operations by `npm run docs`. Change those.",
+      ...files.map((from) => `import * as ${moduleName(from)} from "../../${from}";`),
+      'import { platformClient, registryAccess } from "../../lookups/access";',
+      'import { asking } from "../../lookups/ask";',
+      'import { list } from "../../lookups/listing";',
+      'import { singular } from "../../lookups/one";',
+      'import type { Settings } from "../../settings";',
+      "",
+      "/** The lookup behind a function of the plugin. */",
+      "export interface PluginLookup {",
+      "/** Whether it changes something on the platform. */",
+      "readonly isChange?: true;",
+      "/** The property of the answer that holds what it returns. Without a name, that is the answer, or nothing. */",
+      "readonly resultName?: string;",
+      "/** Calls it. It checks the arguments. Throws the errors of lookups, and ConfigurationError. */",
+      "readonly call: (settings: Settings, args: never) => Promise<unknown>;",
+      "}",
+      "",
+      "/** Every lookup by the token of its function. */",
+      "export const pluginLookups: Readonly<Record<string, PluginLookup>> = {",
+      ...lookups.map(entryText),
+      "};",
+      "",
+    ].join("\n"),
+  );
+}
+
+/** `node -r ts-node/register/transpile-only tools/plugin-lookups.ts`: writes it. */
+if (require.main === module) writeFileSync(join(__dirname, "..", file), pluginLookupsSource());

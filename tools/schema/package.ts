@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import { TYPE_PREFIX } from "../../src/hosts/dynamic/names";
+import { PLUGIN_DOWNLOAD_URL, PLUGIN_PACKAGE, pluginToken } from "../../src/hosts/plugin/names";
+import { resources } from "../../src/resources";
+import { providerSettings, type SettingName, settingNames, settingOf } from "../../src/setting-names";
+import { isImmutable, nameOf, type ResourceSpec } from "../../src/spec/resource";
+import { classDocs } from "../types/classes";
+import { declarationOf, given, isFilledIn, recorded, resultsIn, returned } from "../types/roots";
+import { Declared } from "./fields";
+import { functionSchemas } from "./functions";
+import { NamedTypes } from "./named-types";
+import {
+  descriptionOf,
+  objectSpec,
+  type PackageSchema,
+  type Properties,
+  type PropertySpec,
+  type ResourceSchema,
+} from "./spec";
+
+const {
+  version,
+  description,
+  license,
+  name: npmName,
+} = require(join(__dirname, "..", "..", "package.json")) as Record<
+  "version" | "description" | "license" | "name",
+  string
+>;
+
+/** What every object that a lookup returns has. As in src/lookups/answers.ts. */
+const entity: Properties = {
+  uid: { type: "string", description: "uid of the object." },
+  parentUid: {
+    type: "string",
+    description:
+      "uid of what the object lies under; absent where it lies under nothing, as a root group and a built-in role do.",
+  },
+};
+
+/** What every resource takes. As in src/pulumi/derive.ts. */
+const common: Properties = {
+  adoptUid: {
+    type: "string",
+    description:
+      "uid of an existing object to take over instead of creating one. It matters only while there is no resource yet.",
+  },
+};
+
+/** Makes the schema of the packaged plugin from the declarations. Takes seconds, since it asks the compiler. */
+export function packageSchema(): PackageSchema {
+  const types = new NamedTypes();
+  const declared = new Declared(types);
+  const texts = classDocs();
+  const schemaOf = (spec: ResourceSpec): ResourceSchema => {
+    const { fields, comments } = declarationOf(spec.type);
+    const replaces = (field: ResourceSpec["fields"][string]) => isImmutable(spec, field);
+    const { properties, required = [] } = declared.objectOf(fields, comments, { ...given, replaces });
+    const requiredInputs = required.filter((name) => !isFilledIn(fields, name));
+    return {
+      description: descriptionOf(texts.get(nameOf(spec))?.text ?? ""),
+      ...declared.objectOf(fields, comments, recorded),
+      inputProperties: { ...properties, ...common },
+      ...(requiredInputs.length === 0 ? {} : { requiredInputs }),
+      aliases: [{ type: `${TYPE_PREFIX}${spec.type}` }],
+    };
+  };
+  const kinds = Object.values(resources).map((spec) => [pluginToken(spec), schemaOf(spec)] as const);
+  for (const { name, comment, isObject, fields, comments } of resultsIn()) {
+    const { properties, required = [] } = declared.objectOf(fields, comments, returned);
+    const own = isObject ? objectSpec({ ...entity, ...properties }, ["uid", ...required]) : { properties, required };
+    types.add(name, { description: comment, type: "object", ...own });
+  }
+  const rest = { resources: Object.fromEntries(kinds), functions: functionSchemas(types) };
+  return {
+    name: PLUGIN_PACKAGE,
+    version,
+    description,
+    license,
+    pluginDownloadURL: PLUGIN_DOWNLOAD_URL,
+    language: { nodejs: { packageName: npmName } },
+    config: { variables: settings((name) => ` The variable ${settingNames[name][1]} sets it too.`) },
+    provider: {
+      description:
+        "A connection to one platform as one caller: for programs that work with several organizations. It has neither address " +
+        "nor credentials from the environment.",
+      // No default value from the environment: it would send the token of one platform to the address of another.
+      inputProperties: settings(() => ""),
+      requiredInputs: ["baseUrl"],
+    },
+    types: types.usedIn(rest),
+    ...rest,
+  };
+}
+
+/** A property for each setting. */
+const settings = (note: (name: SettingName) => string): Properties =>
+  Object.fromEntries(
+    providerSettings.map((name): [string, PropertySpec] => {
+      const { form, what, secret } = settingOf(name);
+      const type = form === "seconds" ? "integer" : "string";
+      return [name, { type, description: `${what}${note(name)}`, ...(secret === undefined ? {} : { secret: true }) }];
+    }),
+  );
