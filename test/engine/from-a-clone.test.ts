@@ -34,7 +34,7 @@ describe("a clone of the repository", function () {
   });
   afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-  it("is enough for the quick start of the README, pasted as it stands (row 249) @all", async () => {
+  it("is enough for the quick start of the README, pasted as it stands (row 249)", async () => {
     const [pack = "", start = ""] = [...readPage("README.md").matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(
       ([, lines]) => lines,
     );
