@@ -11,6 +11,7 @@ module.exports = ({ Syntax, RuleError, report }) => ({
     )) {
       const words = new StringSource(sentence)
         .toString()
+        .replace(/\(rows? [^)]*\)/g, "")
         .split(/\s+/)
         .filter((word) => /[\p{L}\p{N}]/u.test(word));
       const index = sentence.range[0] - paragraph.range[0];
