@@ -74,9 +74,9 @@ export const capabilityDocs = (): string =>
       ...Object.values(resources).map(row),
     ].join("\n"),
     [
-      "- Each verb also needs those of *read*. A create looks whether the object exists, and a delete looks whether it is gone. Without",
+      "- Each verb also needs those of *read*. A create looks whether the object exists, and a delete looks whether it still exists. Without",
       "  them a list is empty, without an error, and a create makes a second object.",
-      "- Every role needs `CAP_IAM_GROUPS_LIST`. The provider believes that an object is gone only where it sees a group above it.",
+      "- Every role needs `CAP_IAM_GROUPS_LIST`. The provider believes that an object was deleted only if it sees a group above it.",
       "- A dash: the verb sends nothing. A replacement needs *create* and *delete*.",
       "- Whoever makes an ExternalGroupRoleMapping, or makes or changes an IdentityProvider, hands on a role to other people. The",
       "  caller must hold all that this role grants, in the whole organization.",

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { root } from "./places.mjs";
+import { prose, root } from "./places.mjs";
 import { main, note, SetupError, secondsSince } from "./process.mjs";
 import { ensureBuild, ensureDependencies } from "./setup.mjs";
 
@@ -34,6 +34,20 @@ function script(line) {
   return [process.execPath, join(root, "node_modules", path), ...args];
 }
 
+/** Pages whose English is not mended yet. */
+const rough = [
+  ...["ARCHITECTURE.md", "CHANGELOG.md", "docs/advice.md", "docs/demo.md", "docs/promises.md", "docs/testing.md"],
+  ...["docs/plugin.md", "docs/troubleshooting.md"],
+  ...["access", "advisories", "doctor", "drift", "emulator", "history", "import"].map(
+    (name) => `docs/commands/${name}.md`,
+  ),
+];
+
+/** The pages that people read. */
+const pages = [".", "docs", "docs/commands"]
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
+  .filter((path) => path.endsWith(".md") && !rough.includes(path));
+
 const types = "typescript/bin/tsc --noEmit --incremental --tsBuildInfoFile .cache/types.tsbuildinfo -p tsconfig.json";
 
 /** What `npm run check` runs, the longest first: a name, and the command with its arguments. */
@@ -60,6 +74,11 @@ const checks = {
   ],
   "check-jsonschema": "check-jsonschema --builtin-schema vendor.gitlab-ci examples/ci/gitlab/.gitlab-ci.yml".split(" "),
   package: script("publint/src/cli.js --strict --pack false"),
+  prose: [
+    process.execPath,
+    join(prose, "node_modules/textlint/bin/textlint.js"),
+    ...["--config", join(prose, "textlint.json"), "--rulesdir", join(prose, "rules"), ...pages],
+  ],
 };
 const needsBuild = ["unit tests", "package"];
 
@@ -91,6 +110,7 @@ await main(async () => {
   let build;
   const work = async () => {
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+      if (name === "prose") await ensureDependencies(prose);
       if (needsBuild.includes(name)) {
         build ??= ensureBuild();
         await build;

@@ -80,7 +80,7 @@ const HEAD = ["| name | type | | |", "|---|---|---|---|"];
 
 function adoptLine(spec: ResourceSpec): string {
   if (Object.values(spec.fields).some(({ options }) => options.returnedOnce) && spec.lifecycle === undefined) {
-    return "An existing one cannot be adopted: what its creation told is not told again.";
+    return "An existing one cannot be adopted, because its code is returned only once.";
   }
   if (spec.lifecycle === "scimToken")
     return "`adoptUid` with the identity provider's uid takes over one that has a live token, and makes another token.";
@@ -151,7 +151,7 @@ function outputs(spec: ResourceSpec, comments: Comments): string[] {
 const LEGEND = `| type | what it is |
 |---|---|
 | string, boolean, integer | as in TypeScript; an integer has 32 bits |
-| uid of … | the uid of such an object: the \`id\` of a resource, or the \`uid\` that a lookup tells |
+| uid of … | the uid of such an object: the \`id\` of a resource, or the \`uid\` that a lookup returns |
 | timestamp | a time in UTC by RFC 3339, \`2026-01-31T12:00:00Z\` |
 | duration | \`24h\`, \`7d\`, \`90m\`, \`45s\`, or seconds, \`3600s\` |
 | https | an https URL without user information |

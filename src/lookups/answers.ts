@@ -51,7 +51,7 @@ export interface Entity {
   parentUid?: string | undefined;
 }
 
-/** An object of fields F as the platform holds it. */
+/** An object of fields F, as the platform returns it. */
 export type EntityOf<F extends Fields> = Entity & AnswerOf<Omit<F, "uid">>;
 
 /** The result type of an operation's function. */

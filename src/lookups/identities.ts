@@ -77,11 +77,11 @@ async function lookupUid(client: Client, args: GetIdentityUidArgs, asked: string
   throw none();
 }
 
-/** What to change of what the caller has told about themselves. An empty value clears. */
+/** What to change of what the caller has said about themselves. An empty value clears. */
 export type UpdateIdentityMetadataArgs = MessageOf<typeof identityMetadata>;
 
 /**
- * Changes what the caller has told about themselves, exactly the fields that are given: an imperative call, refused in
+ * Changes what the caller has said about themselves, exactly the fields that are given: an imperative call, refused in
  * previews. Throws ApiError (UNIMPLEMENTED) where the platform does not have it (platform API: IAM-27).
  */
 export const updateIdentityMetadata: (

@@ -333,7 +333,7 @@ export type Kind =
 /** Values of `status`, by the names that the API has for them; the first means "not set". */
 export type Status = "ORG_STATUS_UNSPECIFIED" | "ORG_STATUS_INITIALIZING" | "ORG_STATUS_READY" | "ORG_STATUS_SUSPENDED";
 
-/** A group as the platform holds it. */
+/** A group, as the platform returns it. */
 export interface GroupResult extends Entity {
   /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
@@ -420,7 +420,7 @@ export interface StaticKeysResult {
   audiences?: string[] | undefined;
 }
 
-/** An identity as the platform holds it. */
+/** An identity, as the platform returns it. */
 export interface IdentityResult extends Entity {
   /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
@@ -457,7 +457,7 @@ export interface IdentityResult extends Entity {
   updateTime: string;
 }
 
-/** A role as the platform holds it; a built-in one has no parent. */
+/** A role, as the platform returns it. A built-in role has no parent. */
 export interface RoleResult extends Entity {
   /** Name of lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
@@ -510,7 +510,7 @@ export interface RoleBindingRoleResult {
   description?: string | undefined;
 }
 
-/** A role binding as the platform holds it, with its identity, group and role. */
+/** A role binding, as the platform returns it, with its identity, group and role. */
 export interface RoleBindingResult extends Entity {
   /** uid of the identity that gets the role. */
   identityUid: string;
@@ -574,7 +574,7 @@ export interface ScimResult {
   etag?: string | undefined;
 }
 
-/** An identity provider as the platform holds it, without its client secret. `scim` is told by its uid only. */
+/** An identity provider, as the platform returns it, without its client secret. `scim` is returned by uid only. */
 export interface IdentityProviderResult extends Entity {
   /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
@@ -598,7 +598,7 @@ export interface IdentityProviderResult extends Entity {
   updateTime: string;
 }
 
-/** A mapping of a group of an identity provider to a role, as the platform holds it. */
+/** A mapping of a group of an identity provider to a role, as the platform returns it. */
 export interface ExternalGroupRoleMappingResult extends Entity {
   /** The value in the groups claim, to the letter: the group's name at Okta, its object id at Entra by default. */
   externalGroupId: string;
@@ -627,7 +627,7 @@ export interface GroupInviteRoleResult {
   capabilities?: Capability[] | undefined;
 }
 
-/** An invite as the platform holds it. Its code was told once, when it was made. */
+/** An invite, as the platform returns it. Its code was shown once, when it was created. */
 export interface GroupInviteResult extends Entity {
   /** uid of the role that whoever redeems the invite gets. */
   roleUid: string;
@@ -696,7 +696,7 @@ export interface VendorServicesResult {
   serviceBindings: Record<string, string>;
 }
 
-/** An account association as the platform holds it. */
+/** An account association, as the platform returns it. */
 export interface AccountAssociationResult extends Entity {
   /** Name of lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
@@ -840,7 +840,7 @@ export interface CustomOverlayResult {
   certificates?: OverlayCertificatesResult | undefined;
 }
 
-/** A repo as the platform holds it. Its readme is another question: getRepoReadme. */
+/** A repo, as the platform returns it. getRepoReadme returns its readme. */
 export interface RepoResult extends Entity {
   /** Name, the end of the pull path: lower-case, and a path if it has slashes. */
   name: string;
@@ -870,7 +870,7 @@ export interface RepoResult extends Entity {
   updateTime: string;
 }
 
-/** A tag as the platform holds it. */
+/** A tag, as the platform returns it. */
 export interface TagResult extends Entity {
   /** Name of the tag, `latest`. */
   name: string;
@@ -884,7 +884,7 @@ export interface TagResult extends Entity {
   updateTime: string;
 }
 
-/** A subscription as the platform holds it. */
+/** A subscription, as the platform returns it. */
 export interface SubscriptionResult extends Entity {
   /** https URL that events are posted to. */
   sink: string;
@@ -912,7 +912,7 @@ export interface ScimEnabledResult {
   etag: string;
 }
 
-/** What the caller has told about themselves. */
+/** What the caller has said about themselves. */
 export interface IdentityMetadataResult {
   /** uid of the caller's identity. */
   uid: string;
@@ -970,7 +970,7 @@ export interface ImageSizeResult {
 
 /** A library of one ecosystem. */
 export interface ArtifactResult {
-  /** Identifier of the artifact, which stands in the path of its versions. */
+  /** Identifier of the artifact, which is part of the path of its versions. */
   uid: string;
   /** Name of the artifact in its ecosystem, `com.example:parser`. */
   name: string;

@@ -19,7 +19,7 @@ const always = { alwaysReturned: true } as const;
 export const ecosystems = ["ECOSYSTEM_UNSPECIFIED", "ECOSYSTEM_JAVA", "ECOSYSTEM_PYTHON"] as const;
 
 const artifact = message({
-  /** Identifier of the artifact, which stands in the path of its versions. */
+  /** Identifier of the artifact, which is part of the path of its versions. */
   uid: computed(string(), always),
   /** Name of the artifact in its ecosystem, `com.example:parser`. */
   name: computed(string(), always),

@@ -73,7 +73,7 @@ export class Group extends GroupBase {}
 
 const IdentityBase: ResourceClass<IdentityOutputs, IdentityArgs> = resourceClass(identity);
 /**
- * An identity: who may act, recognised by the token that they bring. Role bindings say what it may do.
+ * An identity: who may act, recognized by their token. Role bindings say what it may do.
  *
  * @example
  * ```ts

@@ -382,7 +382,7 @@ async function getIdentityUid(args: GetIdentityUidArgs, opts: LookupOptions = {}
 const getIdentityUidOutput: OutputForm<typeof getIdentityUid> = asOutput(getIdentityUid);
 
 /**
- * Changes what the caller has told about themselves, exactly the fields that are given: an imperative call, refused in
+ * Changes what the caller has said about themselves, exactly the fields that are given: an imperative call, refused in
  * previews. Throws ApiError (UNIMPLEMENTED) where the platform does not have it. API: `PATCH
  * /iam/v2/identities:updateIdentityMetadata` (platform API: IAM-27).
  */

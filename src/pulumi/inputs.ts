@@ -330,7 +330,7 @@ export interface RoleOutputs {
 
 /** Inputs of a RoleBinding. */
 export interface RoleBindingArgs extends CommonArgs {
-  /** uid of the group in which the role is granted. The role holds in this group and everything below it. */
+  /** uid of the group in which the role is granted. It applies in this group and everything below it. */
   parentUid: Input<string>;
   /** uid of the identity that gets the role. */
   identityUid: Input<string>;
@@ -340,7 +340,7 @@ export interface RoleBindingArgs extends CommonArgs {
 
 /** Outputs of a RoleBinding. */
 export interface RoleBindingOutputs {
-  /** uid of the group in which the role is granted. The role holds in this group and everything below it. */
+  /** uid of the group in which the role is granted. It applies in this group and everything below it. */
   readonly parentUid: Output<string>;
   /** uid of the identity that gets the role. */
   readonly identityUid: Output<string>;
@@ -544,7 +544,7 @@ export interface GroupInviteArgs extends CommonArgs {
   singleUse?: Input<boolean> | undefined;
   /**
    * Whether to make another invite once this one was used, was revoked or has expired. Not, when left out: an invite
-   * that is gone stays in the state, with `gone` set.
+   * that no longer exists stays in the state, with `gone` set.
    */
   recreateWhenGone?: Input<boolean> | undefined;
 }
@@ -563,7 +563,7 @@ export interface GroupInviteOutputs {
   readonly singleUse: Output<boolean | undefined>;
   /**
    * Whether to make another invite once this one was used, was revoked or has expired. Not, when left out: an invite
-   * that is gone stays in the state, with `gone` set.
+   * that no longer exists stays in the state, with `gone` set.
    */
   readonly recreateWhenGone: Output<boolean | undefined>;
   /** Whether the invite was used, was revoked or has expired. */

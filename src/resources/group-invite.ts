@@ -39,7 +39,7 @@ export const groupInvite = defineResource({
     singleUse: optional(boolean),
     /**
      * Whether to make another invite once this one was used, was revoked or has expired. Not, when left out: an invite
-     * that is gone stays in the state, with `gone` set.
+     * that no longer exists stays in the state, with `gone` set.
      */
     recreateWhenGone: optional(boolean, { clientOnly: true }),
     /** Whether the invite was used, was revoked or has expired. */

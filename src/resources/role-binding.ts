@@ -20,7 +20,7 @@ export const roleBinding = defineResource({
     ["in", "group.name"],
   ],
   fields: {
-    /** uid of the group in which the role is granted. The role holds in this group and everything below it. */
+    /** uid of the group in which the role is granted. It applies in this group and everything below it. */
     parentUid: required(uid("iam:Group"), { parent: true, filter: "group" }),
     /** uid of the identity that gets the role. */
     identityUid: required(uid("iam:Identity"), { key: true, filter: "identity", readFrom: "identity.uid" }),

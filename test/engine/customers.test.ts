@@ -3,11 +3,9 @@ import { call } from "../support/command";
 import { customerFor, everything, recommendedFor } from "../support/customer";
 import { assertSettled, succeeded } from "../support/engine";
 import { examplePlace, exampleStacks } from "../support/example-place";
-import { samplesOf } from "../support/pages";
+import { readmeProgram } from "../support/pages";
 import type { Stack } from "../support/stack";
 import { writeFiles } from "../support/workspace";
-
-const [firstProgram = ""] = samplesOf("README.md").map(({ text }) => text);
 
 describe("a customer's identity with the role that the page recommends", function () {
   this.timeout(180_000);
@@ -38,13 +36,13 @@ describe("a customer's identity with the role that the page recommends", functio
   }
 
   it("deploys the README's program, finds no drift, and destroys it (row 248)", async () => {
-    const environment = await customerFor(place.emulator, recommendedFor("README.md#a-program"));
+    const environment = await customerFor(place.emulator, recommendedFor("README.md#quick-start"));
     const before = everything(place.emulator);
     const { directory } = place.workspace;
     writeFiles(directory, {
       "Pulumi.yaml": "name: first\nruntime: nodejs\n",
       "package.json": { name: "first", main: "index.ts" },
-      "index.ts": firstProgram,
+      "index.ts": readmeProgram(),
     });
     const pulumi = process.env.PULUMI_PLATFORM_PULUMI ?? "";
     const stack = await stacks.quick({ directory, pulumi, environment, isTypeScript: true });

@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { assertSettled, succeeded } from "../support/engine";
 import { examplePlace, exampleStacks } from "../support/example-place";
-import { samplesOf } from "../support/pages";
+import { readmeProgram } from "../support/pages";
 import { Stack } from "../support/stack";
 import { writeFiles } from "../support/workspace";
-
-/** The first program in the README, as it would be copied. */
-const [firstProgram = ""] = samplesOf("README.md").map(({ text }) => text);
 
 describe("the examples, as a new user runs them,", function () {
   this.timeout(180_000);
@@ -17,7 +14,7 @@ describe("the examples, as a new user runs them,", function () {
     writeFiles(place.workspace.directory, {
       "Pulumi.yaml": "name: first\nruntime: nodejs\n",
       "package.json": { name: "first", main: "index.ts" },
-      "index.ts": firstProgram,
+      "index.ts": readmeProgram(),
     });
     const { environment } = place.emulator;
     const pulumi = process.env.PULUMI_PLATFORM_PULUMI ?? "";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as lookups from "../../src/pulumi/functions";
 import { resources } from "../../src/resources";
 import { settingNames } from "../../src/setting-names";
-import { isImmutable, nameOf, type ResourceSpec } from "../../src/spec/resource";
+import { nameOf } from "../../src/spec/resource";
 import { settingsPart, settingsTable } from "../../tools/settings";
 import { anchorsOf, linksOf, pages, readPage, targetExists } from "../support/pages";
 import { pack } from "../support/workspace";
@@ -54,46 +54,13 @@ describe("the pages", function () {
 
 describe("the README", () => {
   const readme = readPage("README.md");
-  const rows = [...readme.matchAll(/^\| `([A-Z]\w+)` \| (.*) \| (.*) \|$/gm)];
-  const cells = new Map(rows.map(([, name = "", inputs = "", replacing = ""]) => [name, { inputs, replacing }]));
-  const inputsOf = (spec: ResourceSpec) =>
-    Object.entries(spec.fields).filter(([, field]) => field.presence !== "computed");
 
-  it("has at most 200 lines", () => {
-    assert.ok(readme.split("\n").length - 1 <= 200);
+  it("has at most 150 lines", () => {
+    assert.ok(readme.split("\n").length - 1 <= 150);
   });
 
-  it("has a row for every resource, with every input", () => {
-    assert.deepEqual([...cells.keys()].sort(), Object.values(resources).map(nameOf).sort());
-    for (const spec of Object.values(resources)) {
-      const named = [...(cells.get(nameOf(spec))?.inputs ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name);
-      assert.deepEqual(
-        named.sort(),
-        inputsOf(spec)
-          .map(([name]) => name)
-          .sort(),
-        nameOf(spec),
-      );
-    }
-  });
-
-  it("states for every resource which inputs replace it", () => {
-    for (const spec of Object.values(resources)) {
-      const cell = cells.get(nameOf(spec))?.replacing ?? "";
-      const named = [...cell.matchAll(/`([\w.]+)`/g)].map(([, name]) => name);
-      const immutable = inputsOf(spec).filter(([, field]) => isImmutable(spec, field));
-      const names = immutable.map(([name]) => name);
-      const others = inputsOf(spec)
-        .map(([name]) => name)
-        .filter((name) => !names.includes(name));
-      if (cell.startsWith("all")) assert.deepEqual(named, others, nameOf(spec));
-      else
-        assert.deepEqual(
-          named.filter((name) => !name?.includes(".")),
-          names,
-          nameOf(spec),
-        );
-    }
+  it("names every resource", () => {
+    for (const spec of Object.values(resources)) assert.ok(readme.includes(`\`${nameOf(spec)}\``), nameOf(spec));
   });
 });
 

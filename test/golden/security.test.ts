@@ -39,10 +39,10 @@ describe("SECURITY.md", () => {
   const bullets = sectionOf(page, "What is promised")
     .split(/\n(?=- )|\n\n/)
     .filter((text) => text.startsWith("- "));
-  const threats = sectionOf(page, "Who is in the way").trim().split("\n").slice(2);
+  const threats = sectionOf(page, "Threats").trim().split("\n").slice(2);
 
   it("lists promises and threats", () => {
-    assert.ok(bullets.length >= 7 && threats.length >= 7, `${bullets.length} promises, ${threats.length} in the way`);
+    assert.ok(bullets.length >= 7 && threats.length >= 7, `${bullets.length} promises, ${threats.length} threats`);
   });
 
   for (const text of [...bullets, ...threats]) {

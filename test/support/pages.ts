@@ -81,3 +81,7 @@ export const samplesOf = (page: string): Sample[] =>
   [...readPage(page).matchAll(/(?:<!-- run(: mocha)? -->\n()```|^```)ts\n([\s\S]*?)^```/gm)].map(
     ([, mocha, marker, text = ""]) => ({ page, text, runs: mocha ? "mocha" : marker === undefined ? false : "node" }),
   );
+
+/** The program in the quick start of the README, as it would be copied. */
+export const readmeProgram = (): string =>
+  /^cat > index\.ts <<'EOF'\n([\s\S]*?)^EOF$/m.exec(readPage("README.md"))?.[1] ?? "";

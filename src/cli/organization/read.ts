@@ -11,7 +11,7 @@ import type { Fields } from "../../spec/types";
 import type { Values } from "../../spec/values";
 import { isWithin } from "../../uid";
 
-/** An object as the platform holds it. */
+/** An object, as the platform returns it. */
 export interface LiveObject {
   readonly spec: ResourceSpec;
   readonly uid: string;
