@@ -8,7 +8,7 @@ export interface Emulator {
   readonly url: string;
   /** Base address of the registry. */
   readonly registryUrl: string;
-  /** Base address of the control: what this object does, over HTTP. It takes `token` alone. */
+  /** Base address of the control: calls that do over HTTP what this object does. They take `token` alone. */
   readonly controlUrl: string;
   /** Bearer token of the platform API. */
   readonly token: string;

@@ -4,6 +4,8 @@ import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeJwt } from "jose";
+import { calls } from "../../src/emulator/control/calls";
+import { readPage } from "../support/pages";
 import { brief, type Call, type Emulator, roleNamed, send, withEmulator } from "./local";
 
 const CONTROL = "/emulator/v1";
@@ -306,6 +308,12 @@ describe("the emulator's control", () => {
       assert.equal(emulator.requests.length, 3);
     }),
   );
+
+  it("is in the page of the command, call by call", () => {
+    const rows = readPage("docs/commands/emulator.md").matchAll(/^\| `((?:GET|POST|PUT|DELETE) \/\S+)` \|/gm);
+    const documented = [...rows].map(([, line = ""]) => line.replace(" ", ` ${CONTROL}`));
+    assert.deepEqual(documented.sort(), calls.map(({ method, path }) => `${method} ${path}`).sort());
+  });
 
   it(
     "takes no token but the emulator's own, whatever it is asked",

@@ -34,7 +34,7 @@ describe("the example that deploys to the emulator in CI", function () {
   it("fails where the job's role lacks a capability, and leaves nothing @all", async () => {
     const script = join(workspace.directory, "check.sh");
     const text = readFileSync(script, "utf8");
-    writeFileSync(script, text.replace('"CAP_REPO_CREATE", ', ""));
+    writeFileSync(script, text.replace('"CAP_IAM_GROUPS_CREATE", ', ""));
     const { code, stdout } = await check();
     assert.notEqual(code, 0);
     assert.match(stdout, /PERMISSION_DENIED/);

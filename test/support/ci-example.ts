@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type CiHost, startCiHost } from "./ci-host";
 import { type CiPlatform, startCiPlatform } from "./ci-platform";
 import { runProgram } from "./command";
-import { describeEngine, type SuiteEngine } from "./describe-engine";
+import { describeEngine } from "./describe-engine";
 import { type Declared, succeeded } from "./engine";
 import { readPage } from "./pages";
 import { copyIn, installCommand } from "./workspace";

@@ -72,7 +72,7 @@ type Summary = Pick<Emulator, "url" | "controlUrl" | "organization" | "publicOrg
 function linesOf({ url, controlUrl, organization, publicOrganization, environment }: Summary): string {
   const lines = [
     `The platform API and the registry are at ${url}`,
-    `Its control is at ${controlUrl}`,
+    `Control, for scripts: ${controlUrl}`,
     `Organization ${organization.name}: ${organization.uid}`,
     `Public organization: ${publicOrganization}`,
     "",
