@@ -34,7 +34,8 @@ PLATFORM_IDENTITY=$(request POST "$iam/identities/$PLATFORM_ORGANIZATION" \
   "{\"name\": \"web-ci\", \"claimMatch\": {$job}}" | value .uid)
 role=$(request POST "$iam/roles/$PLATFORM_ORGANIZATION" '{"name": "deployer", "capabilities": [
   "CAP_IAM_GROUPS_CREATE", "CAP_IAM_GROUPS_LIST", "CAP_IAM_GROUPS_DELETE",
-  "CAP_REPO_CREATE", "CAP_REPO_LIST", "CAP_REPO_DELETE"]}' | value .uid)
+  "CAP_REPO_CREATE", "CAP_REPO_LIST", "CAP_REPO_DELETE",
+  "CAP_EVENTS_SUBSCRIPTION_CREATE", "CAP_EVENTS_SUBSCRIPTION_LIST", "CAP_EVENTS_SUBSCRIPTION_DELETE"]}' | value .uid)
 request POST "$iam/roleBindings/$PLATFORM_ORGANIZATION" \
   "{\"identityUid\": \"$PLATFORM_IDENTITY\", \"roleUid\": \"$role\"}" > "$work/binding.json"
 

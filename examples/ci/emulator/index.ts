@@ -6,6 +6,7 @@ const parentUid = process.env.PLATFORM_ORGANIZATION ?? new Config().require("org
 
 const team = new platform.Group("team", { parentUid, name: "team", description: "The web team" });
 const web = new platform.Repo("web", { parentUid: team.id, description: "The shop" });
+new platform.Subscription("audit", { parentUid: team.id, sink: "https://audit.acme.example.com/events" });
 
 export const repoUid = web.id;
 /** The image that builds start from. */
