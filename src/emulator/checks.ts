@@ -7,7 +7,8 @@ import { rootIn, storedKinds } from "./verbs/roots";
 
 /** Schemas for values from outside. Each complaint is one line: the path and the rule. */
 
-const must = (be: string): { error: string } => ({ error: `must be ${be}` });
+/** The error of a schema, by what a value must be. */
+export const must = (be: string): { error: string } => ({ error: `must be ${be}` });
 
 const filledText = z.string().min(1);
 // The longest timeout that Node supports.
@@ -90,11 +91,18 @@ const action = z.discriminatedUnion("kind", nonEmpty(Object.values(actions)), {
   error: ({ code }) => (code === "invalid_union" ? `must be one of ${Object.keys(actions).join(", ")}` : undefined),
 });
 
-const fault = z
+/** The beginning of a path in a fault or a filter. */
+export const pathText = z.string().regex(/^(\/[^?#]*)?$/, must("a path that begins with a slash and has no query"));
+
+/** A method of HTTP. */
+export const method = z.string().regex(/^[A-Z]+$/, must("a method in capital letters"));
+
+/** A fault, as the methods of an emulator take it. */
+export const faultSchema = z
   .strictObject({
-    method: z.string().regex(/^[A-Z]+$/, must("a method in capital letters")),
+    method,
     path: z.custom<string | RegExp>(
-      (path) => path instanceof RegExp || /^(\/[^?#]*)?$/.test(String(path)),
+      (path) => path instanceof RegExp || pathText.safeParse(path).success,
       must("a path that begins with a slash and has no query, or a regular expression"),
     ),
     nth: z.int().min(1),
@@ -110,15 +118,17 @@ const fault = z
   .partial()
   .extend({ action });
 
-const claims = z.strictObject({
+/** What an ID token says. */
+export const claimsSchema = z.strictObject({
   issuer: z.string(),
   subject: z.string(),
-  audience: z.union([z.string(), z.array(z.string())], must("a text, or a list of texts")),
+  audience: z.union([z.string(), z.array(z.string())], must("a text, or a list of texts")).optional(),
   claims: anyValues.optional(),
   expiresInSeconds: z.int().optional(),
 } satisfies Record<keyof IdTokenClaims, z.ZodType>);
 
-const history = z.strictObject({
+/** A history of a tag. */
+export const historySchema = z.strictObject({
   repository: z.string().regex(/^[^/:\s]+\/[^:\s]+$/, must('an image with its organization, "acme/app"')),
   tag: filledText,
   records: z.array(historyRecord),
@@ -148,10 +158,10 @@ export function checkedOptions(given: EmulatorOptions): EmulatorOptions {
 }
 
 /** Throws an Error for an invalid fault. */
-export const checkFault = check("fault", fault);
+export const checkFault = check("fault", faultSchema);
 
 /** Throws an Error for an invalid tag history. */
-export const checkHistory = check("history", history);
+export const checkHistory = check("history", historySchema);
 
 /** Throws an Error for invalid ID token claims. */
-export const checkClaims = check("idToken", claims);
+export const checkClaims = check("idToken", claimsSchema);

@@ -18,10 +18,10 @@ export type Dispatch = (request: HttpRequest) => Promise<HttpReply>;
 
 /**
  * Handles a request in order: errors of the gateway (path, method, query, body), then the token and its permissions,
- * then errors of the service. With a state file, the answer waits until its changes are in the file.
+ * then errors of the service.
  */
 export function dispatcher(world: World): Dispatch {
-  const { settings, specs, fixed, store, tokens, stateFile } = world;
+  const { settings, specs, fixed, store, tokens } = world;
   const router = new Router(routeTable(world));
   const permissions = new Permissions(store);
   const { forbidden } = settings;
@@ -35,7 +35,13 @@ export function dispatcher(world: World): Dispatch {
     const body = isHidden ? route.whenHidden?.() : await route.answer({ ...read, ...admitted });
     return route.isRegistry ? registryReply(body) : okReply(body);
   };
-  return async (request) => {
+  return savedFirst(answer, world);
+}
+
+/** Turns errors into answers. With a state file, the answer waits until its changes are in the file. */
+export const savedFirst =
+  (answer: Dispatch, { settings, stateFile }: Pick<World, "settings" | "stateFile">): Dispatch =>
+  async (request) => {
     const reply = await answer(request).catch((error: unknown) => errorReply(error, settings));
     try {
       await stateFile?.durable();
@@ -45,7 +51,6 @@ export function dispatcher(world: World): Dispatch {
       return gatewayError("INTERNAL", `the state cannot be written: ${reason}`).reply(settings);
     }
   };
-}
 
 /** Reads a request like the gateway. The query is ignored if all fields are in the body. Throws StatusError. */
 function readRequest(

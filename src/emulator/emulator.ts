@@ -8,6 +8,8 @@ export interface Emulator {
   readonly url: string;
   /** Base address of the registry. */
   readonly registryUrl: string;
+  /** Base address of the control: calls that do over HTTP what this object does. They take `token` alone. */
+  readonly controlUrl: string;
   /** Bearer token of the platform API. */
   readonly token: string;
   /** Token whose audience is the registry: reads private images. */
@@ -42,6 +44,13 @@ export interface Emulator {
   remove(uid: string, type?: string): boolean;
   /** Sets the history of a tag; the repository is `acme/app`. */
   history(repository: string, tag: string, records: readonly HistoryRecord[]): void;
+  /** Adds records to the history of a tag, which may have none yet. */
+  appendHistory(repository: string, tag: string, records: readonly HistoryRecord[]): void;
+  /**
+   * Puts back the objects and tag histories that the emulator had at its start ("start", the default), or keeps of them the root group of
+   * the organization, the built-in roles and the public organization ("empty"). Faults, requests and tokens stay.
+   */
+  reset(to?: "start" | "empty"): void;
   /** Whether nothing is left beyond the seed; what cannot be deleted does not count. */
   isEmpty(): boolean;
   /**
@@ -53,6 +62,8 @@ export interface Emulator {
   jwks(): Promise<object>;
   /** Lets something go wrong. */
   fault(fault: Fault): FaultHandle;
+  /** The faults that were added and not removed, oldest first. Those that met all of their requests are among them. */
+  readonly faults: readonly FaultHandle[];
   /** Cuts all connections, stops listening and writes the file. */
   close(): Promise<void>;
 }

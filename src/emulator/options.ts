@@ -19,12 +19,12 @@ export interface IdTokenClaims {
   readonly issuer: string;
   /** `sub`. */
   readonly subject: string;
-  /** `aud`, one or several. */
-  readonly audience: string | readonly string[];
+  /** `aud`, one or several; the emulator's host with its port when left out. */
+  readonly audience?: string | readonly string[] | undefined;
   /** Further claims; `nbf` is one of them. */
-  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly claims?: Readonly<Record<string, unknown>> | undefined;
   /** Seconds from now to `exp`; 300 by default, and less than 0 for a token that has ended. */
-  readonly expiresInSeconds?: number;
+  readonly expiresInSeconds?: number | undefined;
 }
 
 /** How an emulator starts and where it takes sides in what the API leaves open. */

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { backdoor } from "./backdoor";
 import { checkClaims, checkedOptions, checkFault, checkHistory } from "./checks";
-import { type Dispatch, dispatcher } from "./dispatch";
+import { controlPath } from "./control/call";
+import { control, isForControl } from "./control/control";
+import { type Dispatch, dispatcher, savedFirst } from "./dispatch";
 import type { Emulator } from "./emulator";
 import { Faults } from "./faults/fault";
 import { inject, pause } from "./faults/injection";
@@ -27,28 +29,32 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   const { stateFile } = world;
   const log = new RequestLog();
   const faults = new Faults();
-  const server = createServer(listener({ dispatch: dispatcher(world), log, faults, settings }));
+  const server = createServer();
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // A TCP server has no other kind of address.
+  let closed: Promise<void> | undefined;
+  const emulator: Emulator = {
+    ...addressesOf(url, world),
+    requests: log.records,
+    clearRequests: () => log.clear(),
+    ...backdoor(world),
+    ...controls(world, { faults, url }),
+    close: () => {
+      closed ??= stop(server, stateFile);
+      return closed;
+    },
+  };
+  const answering = { dispatch: dispatcher(world), control: savedFirst(control(emulator), world) };
+  // In time for the first request: sockets are not read before this function waits again.
+  server.on("request", listener({ ...answering, log, faults, settings }));
   try {
     await stateFile?.durable(); // The tokens must survive a kill.
   } catch (error) {
     await stop(server, undefined);
     throw error;
   }
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // A TCP server has no other kind of address.
-  let closed: Promise<void> | undefined;
-  return {
-    ...addressesOf(url, world),
-    requests: log.records,
-    clearRequests: () => log.clear(),
-    ...backdoor(world),
-    ...controls(world, faults),
-    close: () => {
-      closed ??= stop(server, stateFile);
-      return closed;
-    },
-  };
+  return emulator;
 }
 
 /** Addresses and tokens of an emulator. */
@@ -56,6 +62,7 @@ function addressesOf(url: string, { organization, fixed, settings: { vendor } }:
   return {
     url,
     registryUrl: url,
+    controlUrl: url + controlPath,
     ...fixed,
     organization,
     publicOrganization: publicOrganization.name,
@@ -72,30 +79,39 @@ function addressesOf(url: string, { organization, fixed, settings: { vendor } }:
   };
 }
 
-/** Test controls other than resources. All values are validated first. */
+/** What can be done beside changing resources. All values are validated first. */
 const controls = (
-  { registry, stateFile, tokens }: World,
-  faults: Faults,
-): Pick<Emulator, "history" | "idToken" | "jwks" | "fault"> => ({
+  { registry, reset, stateFile, tokens }: World,
+  { faults, url }: { readonly faults: Faults; readonly url: string },
+): Pick<Emulator, "history" | "appendHistory" | "reset" | "idToken" | "jwks" | "fault" | "faults"> => ({
   history: (repository, tag, records) => {
     checkHistory({ repository, tag, records });
     registry.setHistory(`${repository}:${tag}`, records);
     stateFile?.touch();
   },
+  appendHistory: (repository, tag, records) => {
+    checkHistory({ repository, tag, records });
+    registry.appendHistory(`${repository}:${tag}`, records);
+    stateFile?.touch();
+  },
+  reset: (to = "start") => reset(to),
   idToken: async (claims) => {
     checkClaims(claims);
-    return tokens.idToken(claims);
+    return tokens.idToken({ ...claims, audience: claims.audience ?? new URL(url).host });
   },
   jwks: async () => tokens.jwks(),
   fault: (fault) => {
     checkFault(fault);
     return faults.add(fault);
   },
+  faults: faults.active,
 });
 
 /** What a request passes through before it reaches the routes. */
 interface Pipeline {
   readonly dispatch: Dispatch;
+  /** Answers what no fault meets, and what is not logged. */
+  readonly control: Dispatch;
   readonly log: RequestLog;
   readonly faults: Faults;
   readonly settings: Settings;
@@ -118,12 +134,13 @@ const listener = (pipeline: Pipeline) => (incoming: IncomingMessage, outgoing: S
 
 /** Logs a request and answers it, or applies a fault. Undefined if there is nothing to send. */
 async function replyTo(outgoing: ServerResponse, pipeline: Pipeline): Promise<HttpReply | undefined> {
-  const { log, settings } = pipeline;
+  const { control, log, settings } = pipeline;
   const head = headOf(outgoing.req);
   const body = await bodyOrRefusal(outgoing.req);
   if (body === undefined) return undefined;
   const { method, path, query } = head;
   const isText = typeof body === "string";
+  if (isForControl(head)) return isText ? control({ ...head, body }) : body.reply(settings);
   const record: Writable<RequestRecord> = {
     method,
     path,

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { group } from "../resources/group";
+import { role } from "../resources/role";
 import { makeIssuerKey, Tokens } from "./access/tokens";
 import type { Service } from "./endpoints/endpoint";
 import { withVendor } from "./gateway/names";
@@ -16,13 +18,15 @@ import {
   seedResources,
 } from "./seed/seed";
 import { type State, StateFile } from "./state-file";
-import { Store } from "./store";
+import { type Resource, rootOf, Store } from "./store";
 import { Platform } from "./verbs/platform";
 import { rootIn, storedKinds } from "./verbs/roots";
 
 /** Everything in an emulator except HTTP. */
 export interface World extends Service {
   readonly stateFile: StateFile | undefined;
+  /** Puts back the objects and histories of the start, or of them what no organization is without. */
+  reset(to: "start" | "empty"): void;
 }
 
 /** What a world begins with. */
@@ -41,9 +45,7 @@ export function makeWorld(settings: Settings, { file, objects }: Beginning): Wor
   };
   const stateFile = file === undefined ? undefined : new StateFile(file, current);
   const store = new Store(() => stateFile?.touch());
-  store.restore([...administratorResources, ...state.resources, ...advisorySeed]);
   const registry = new Registry({ settings, store, publicOrganization: publicOrganization.name });
-  for (const [key, records] of state.histories) registry.setHistory(key, records);
   const specs = storedKinds.map((spec) => withVendor(spec, settings.vendor));
   const platform = new Platform({
     settings,
@@ -56,9 +58,22 @@ export function makeWorld(settings: Settings, { file, objects }: Beginning): Wor
   const root = rootIn(others);
   const organization = root === undefined ? exampleOrganization : { uid: root.uid, name: String(root.values.name) };
   const fixed = { token, registryToken };
+  const reset: World["reset"] = (to) => {
+    const isKept = ({ type, uid }: Resource): boolean =>
+      to === "start" || rootOf(uid) === publicOrganization.uid || isBare({ type, uid }, organization.uid);
+    store.restore([...administratorResources, ...state.resources.filter(isKept), ...advisorySeed]);
+    const isPublic = ([key]: State["histories"][number]): boolean => rootOf(key) === publicOrganization.name;
+    registry.restore(state.histories.filter((history) => to === "start" || isPublic(history)));
+    stateFile?.touch();
+  };
+  reset("start");
   const service = { specs, platform, store, settings, registry, fixed, tokens: new Tokens(issuerKey, settings) };
-  return { ...service, organization, stateFile };
+  return { ...service, organization, stateFile, reset };
 }
+
+/** Whether an object is there in an empty organization too: its root group, and the built-in roles. */
+const isBare = ({ type, uid }: Pick<Resource, "type" | "uid">, organization: string): boolean =>
+  (type === group.type && uid === organization) || (type === role.type && !uid.includes("/"));
 
 const freshState = (objects: EmulatorOptions["objects"]): State => ({
   version: 1,

@@ -11,7 +11,7 @@ import type { Emulator } from "../../src/emulator/index";
 import { send, withEmulator } from "./local";
 
 /** What `--json` prints. */
-type Summary = Pick<Emulator, "url" | "organization" | "environment">;
+type Summary = Pick<Emulator, "url" | "controlUrl" | "organization" | "environment">;
 
 const run = (...flags: string[]): ChildProcessByStdio<null, Readable, Readable> =>
   spawn(process.execPath, ["--require", "./tools/typescript.cjs", "src/cli/main.ts", "emulator", ...flags], {
@@ -54,6 +54,23 @@ describe("the command pulumi-platform emulator", function () {
     }
   });
 
+  it("prints the address of its control, which takes the token of the environment, and has the faults of the call", async () => {
+    const child = run("--port", "0", "--json", "--fault", "GET /iam/v2/roles times=always every=2 status=UNAVAILABLE");
+    try {
+      const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+      const { url, controlUrl, environment } = JSON.parse(line) as Summary;
+      assert.equal(controlUrl, `${url}/emulator/v1`);
+      const call = (request: string) => send(controlUrl, request, undefined, environment.PLATFORM_TOKEN);
+      const action = { kind: "status", code: "UNAVAILABLE" };
+      const fault = { method: "GET", path: "/iam/v2/roles", times: "always", every: 2, action };
+      assert.deepEqual((await call("GET /faults")).body, { faults: [{ id: "1", hits: 0, fault }] });
+      assert.equal((await call("DELETE /faults/1")).status, 200);
+      assert.deepEqual((await call("GET /faults")).body, { faults: [] });
+    } finally {
+      child.kill("SIGKILL");
+    }
+  });
+
   it("prints lines to paste into a shell", async () => {
     const child = run("--port", "0");
     try {
@@ -62,6 +79,7 @@ describe("the command pulumi-platform emulator", function () {
         text += `${line}\n`;
         if (line.startsWith("Ctrl-C")) child.kill("SIGINT");
       }
+      assert.match(text, /^Control, for scripts: http:\/\/127\.0\.0\.1:\d+\/emulator\/v1$/m);
       const exports = text.split("\n").filter((line) => line.startsWith("export "));
       const names = [
         ...["BASE_URL", "REGISTRY_URL", "TOKEN", "IDENTITY", "REGISTRY_TOKEN", "PUBLIC_ORG", "VENDOR"],

@@ -1,23 +1,14 @@
 import assert from "node:assert/strict";
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CiHost, startCiHost } from "./ci-host";
 import { type CiPlatform, startCiPlatform } from "./ci-platform";
 import { runProgram } from "./command";
-import { describeEngine, type SuiteEngine } from "./describe-engine";
+import { describeEngine } from "./describe-engine";
 import { type Declared, succeeded } from "./engine";
 import { readPage } from "./pages";
-import { copyIn } from "./workspace";
+import { copyIn, installCommand } from "./workspace";
 
 const EXAMPLE = "examples/ci";
 /** Neither settings nor credentials of the platform but those that the recipe has. */
@@ -129,7 +120,7 @@ export const describeCiExample = (name: "github" | "gitlab") =>
         try {
           const { emulator, root } = engine;
           copyIn(engine.workspace.directory, `${EXAMPLE}/scripts`, "scripts");
-          installCommand(engine);
+          installCommand(engine.workspace.directory);
           const area = String(emulator.put("iam:Group", root, { name: `area-${name}` }).uid);
           const before: Declared[] = [
             { name: "team", class: "Group", args: { parentUid: area, name: `team-${name}` } },
@@ -200,7 +191,7 @@ export const describeCiExample = (name: "github" | "gitlab") =>
         const host = await startCiHost();
         try {
           copyIn(engine.workspace.directory, `${EXAMPLE}/scripts`, "scripts");
-          installCommand(engine);
+          installCommand(engine.workspace.directory);
           engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root, name: "team-red" } }]);
           host.signs(platform.idToken);
           const wrong = { PLATFORM_TOKEN: "wrong" };
@@ -217,17 +208,3 @@ export const describeCiExample = (name: "github" | "gitlab") =>
     },
     { timeoutMs: 600_000 },
   );
-
-/** What `npm ci` does with the command of the package. */
-function installCommand({ workspace }: SuiteEngine): void {
-  const bin = join(workspace.directory, "node_modules/.bin");
-  mkdirSync(bin, { recursive: true });
-  const file = join(bin, "pulumi-platform");
-  const target = "../pulumi-platform/dist/cli/main.js";
-  chmodSync(join(bin, target), 0o755);
-  try {
-    symlinkSync(target, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-}

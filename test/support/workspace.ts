@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -99,4 +109,14 @@ export function writeFiles(directory: string, files: Readonly<Record<string, unk
 /** Copies a file or folder of the repository into a folder, under the same path or another. */
 export function copyIn(directory: string, path: string, to = path): void {
   cpSync(join(repositoryRoot, path), join(directory, to), { recursive: true });
+}
+
+/** What `npm ci` does with the command of the package. */
+export function installCommand(directory: string): void {
+  const bin = join(directory, "node_modules/.bin");
+  mkdirSync(bin, { recursive: true });
+  const file = join(bin, "pulumi-platform");
+  const target = "../pulumi-platform/dist/cli/main.js";
+  chmodSync(join(bin, target), 0o755);
+  if (!existsSync(file)) symlinkSync(target, file);
 }

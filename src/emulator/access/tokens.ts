@@ -36,6 +36,9 @@ export function makeIssuerKey(): JsonWebKey {
 /** What an access token grants. */
 type Granted = Exclude<ExchangedToken, { readonly complaint: string }>;
 
+/** What an ID token says, with its audience. */
+type SignedClaims = IdTokenClaims & { readonly audience: string | readonly string[] };
+
 /** Signs and verifies ID tokens (like a CI) and access tokens (like the platform). */
 export class Tokens {
   private readonly privateKey: KeyObject;
@@ -60,7 +63,7 @@ export class Tokens {
   }
 
   /** An ID token as a CI provides to its jobs. */
-  idToken({ issuer, subject, audience, claims = {}, expiresInSeconds = ID_TOKEN_LIFE_S }: IdTokenClaims) {
+  idToken({ issuer, subject, audience, claims = {}, expiresInSeconds = ID_TOKEN_LIFE_S }: SignedClaims) {
     const aud = typeof audience === "string" ? audience : [...audience];
     return this.sign("JWT", { ...claims, iss: issuer, sub: subject, aud }, this.seconds() + expiresInSeconds);
   }

@@ -53,8 +53,14 @@ export interface Fault {
   readonly action: FaultAction;
 }
 
+/** Whether a raw path is a given one, or below it. */
+export const isAtOrBelow = (path: string, at: string): boolean => path === at || path.startsWith(`${at}/`);
+
 /** A fault that has been set. */
 export interface FaultHandle {
+  /** Tells it apart from the emulator's other faults. */
+  readonly id: string;
+  readonly fault: Fault;
   /** How many requests went wrong. */
   readonly hits: number;
   /** Settles when the first request gets here. */
@@ -77,6 +83,7 @@ export class ActiveFault implements FaultHandle {
   private readonly draw: () => number;
 
   constructor(
+    readonly id: string,
     readonly fault: Fault,
     private readonly onRemove: (fault: ActiveFault) => void,
   ) {
@@ -111,24 +118,30 @@ export class ActiveFault implements FaultHandle {
     const { method: wanted, path: pattern } = this.fault;
     if (wanted !== undefined && wanted !== method) return false;
     if (pattern === undefined) return true;
-    if (typeof pattern === "string") return path === pattern || path.startsWith(`${pattern}/`);
+    if (typeof pattern === "string") return isAtOrBelow(path, pattern);
     return new RegExp(pattern.source, pattern.flags.replace("g", "")).test(path);
   }
 }
 
 /** The faults of an emulator. */
 export class Faults {
-  private readonly active = new Set<ActiveFault>();
+  /** Those that were added and not removed, oldest first; always the same array. */
+  readonly active: ActiveFault[] = [];
+  private added = 0;
 
   add(fault: Fault): ActiveFault {
-    const added = new ActiveFault(fault, (gone) => this.active.delete(gone));
-    this.active.add(added);
+    this.added += 1;
+    const added = new ActiveFault(String(this.added), fault, (removed) => {
+      const at = this.active.indexOf(removed);
+      if (at >= 0) this.active.splice(at, 1);
+    });
+    this.active.push(added);
     return added;
   }
 
   /** The fault for this request. Every matching fault counts the request; the oldest one that is due applies. */
   next(method: string, path: string): ActiveFault | undefined {
-    const [first] = [...this.active].filter((fault) => fault.isDue(method, path));
+    const [first] = this.active.filter((fault) => fault.isDue(method, path));
     first?.hit();
     return first;
   }

@@ -88,6 +88,17 @@ export class Registry {
     this.histories.set(key, sorted);
   }
 
+  /** Adds records to the history of a tag. */
+  appendHistory(key: string, records: readonly HistoryRecord[]): void {
+    this.setHistory(key, [...(this.histories.get(key) ?? []), ...records]);
+  }
+
+  /** Replaces all histories. */
+  restore(histories: ReturnType<Registry["entries"]>): void {
+    this.histories.clear();
+    for (const [key, records] of histories) this.setHistory(key, records);
+  }
+
   /** Adds a record to the history of a tag whose digest is new. Resources of other kinds, and repos in inner groups, have none. */
   noteTag({ type, uid, values: { name, digest, updateTime } }: Resource): void {
     if (type !== "registry:Tag" || digest === undefined) return;
@@ -101,8 +112,8 @@ export class Registry {
     this.histories.set(key, [...records, { updateTimestamp: String(updateTime), digest: String(digest) }]);
   }
 
-  /** All histories, for the state file. */
-  entries(): [repositoryAndTag: string, records: readonly HistoryRecord[]][] {
+  /** All histories. */
+  entries(): (readonly [repositoryAndTag: string, records: readonly HistoryRecord[]])[] {
     return [...this.histories];
   }
 

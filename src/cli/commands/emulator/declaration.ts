@@ -48,7 +48,11 @@ const options = [
     parse: faultIn,
     isRepeatable: true,
   },
-  { flags: "--json", description: "print one line of JSON in place of text", default: false },
+  {
+    flags: "--json",
+    description: "print one line of JSON in place of text, with the addresses, that of the control for scripts too",
+    default: false,
+  },
 ] as const satisfies readonly OptionDeclaration[];
 
 /** `pulumi-platform emulator`: a local platform until a signal ends it. */

@@ -20,8 +20,8 @@ export const run: Run<typeof emulator> = async (call) => {
   call.progress("");
   // Registered before anything is printed, since the reader may send the signal at once.
   const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  const { url, registryUrl, organization, publicOrganization } = emulator;
-  const summary = { url, registryUrl, organization, publicOrganization, environment };
+  const { url, registryUrl, controlUrl, organization, publicOrganization } = emulator;
+  const summary = { url, registryUrl, controlUrl, organization, publicOrganization, environment };
   terminal.out.write(given.json ? `${JSON.stringify(summary)}\n` : linesOf(summary));
   for (const note of copy?.notes ?? []) terminal.err.write(`${plain(note)}\n`);
   await ended;
@@ -64,15 +64,15 @@ async function start(given: Flags, objects: readonly StartObject[] | undefined):
 /** The setting with the ID token that was asked for. */
 async function idTokenFrom(emulator: Emulator, { idToken }: Flags): Promise<Record<string, string>> {
   if (idToken === undefined) return {};
-  const { audience = new URL(emulator.url).host } = idToken;
-  return { PLATFORM_ID_TOKEN: await emulator.idToken({ ...idToken, audience, expiresInSeconds: ID_TOKEN_LIFE_S }) };
+  return { PLATFORM_ID_TOKEN: await emulator.idToken({ ...idToken, expiresInSeconds: ID_TOKEN_LIFE_S }) };
 }
 
-type Summary = Pick<Emulator, "url" | "organization" | "publicOrganization" | "environment">;
+type Summary = Pick<Emulator, "url" | "controlUrl" | "organization" | "publicOrganization" | "environment">;
 
-function linesOf({ url, organization, publicOrganization, environment }: Summary): string {
+function linesOf({ url, controlUrl, organization, publicOrganization, environment }: Summary): string {
   const lines = [
     `The platform API and the registry are at ${url}`,
+    `Control, for scripts: ${controlUrl}`,
     `Organization ${organization.name}: ${organization.uid}`,
     `Public organization: ${publicOrganization}`,
     "",

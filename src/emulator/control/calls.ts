@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { shownName } from "../../spec/shown";
+import { claimsSchema, historySchema, method, must, pathText } from "../checks";
+import type { Emulator } from "../emulator";
+import { type FaultHandle, isAtOrBelow } from "../faults/fault";
+import { gatewayError } from "../gateway/errors";
+import type { RequestRecord } from "../gateway/request-log";
+import { call } from "./call";
+import { faultInJson, jsonOfFault } from "./fault-json";
+import { shownRequest } from "./shown-request";
+
+const nothing = z.strictObject({});
+const resetTo = z.strictObject({ to: z.enum(["start", "empty"]).optional() });
+const requestFilter = z
+  .strictObject({ method, path: pathText, status: z.string().regex(/^[1-5]\d\d$/, must("an HTTP status")) })
+  .partial();
+
+/** What can be done with a running emulator over HTTP. */
+export const calls = [
+  call("POST /idTokens", claimsSchema, async (emulator, claims) => ({ idToken: await emulator.idToken(claims) })),
+  call("PUT /histories", historySchema, (emulator, { repository, tag, records }) =>
+    emulator.history(repository, tag, records),
+  ),
+  call("POST /histories", historySchema, (emulator, { repository, tag, records }) =>
+    emulator.appendHistory(repository, tag, records),
+  ),
+  call("GET /faults", nothing, ({ faults }) => ({ faults: faults.map(jsonOfFault) })),
+  call("POST /faults", faultInJson, (emulator, fault) => jsonOfFault(emulator.fault(fault))),
+  call("DELETE /faults", nothing, ({ faults }) => {
+    for (const fault of [...faults]) fault.remove();
+  }),
+  call("DELETE /faults/{id}", nothing, (emulator, _, { id }) => faultOf(emulator, id).remove()),
+  call("POST /faults/{id}:release", nothing, (emulator, _, { id }) => faultOf(emulator, id).release()),
+  call("GET /requests", requestFilter, ({ requests }, filter) => ({
+    requests: requests.filter((request) => passes(request, filter)).map(shownRequest),
+  })),
+  call("DELETE /requests", nothing, (emulator) => emulator.clearRequests()),
+  call("POST /reset", resetTo, (emulator, { to }) => emulator.reset(to)),
+];
+
+/** Whether a request has what a filter names. A path stands for those below it too. */
+const passes = (request: RequestRecord, { method, path, status }: z.output<typeof requestFilter>): boolean =>
+  (method === undefined || request.method === method) &&
+  (path === undefined || isAtOrBelow(request.path, path)) &&
+  (status === undefined || request.status === Number(status));
+
+/** Throws StatusError if there is no such fault. */
+function faultOf({ faults }: Emulator, id = ""): FaultHandle {
+  const found = faults.find((fault) => fault.id === id);
+  if (found !== undefined) return found;
+  const known = faults.length === 0 ? "none" : faults.map((fault) => fault.id).join(", ");
+  throw gatewayError("NOT_FOUND", `there is no fault ${shownName(id)}; the ids of the faults are: ${known}`);
+}

@@ -1,0 +1,52 @@
+import { resources } from "../../resources";
+import { wireName } from "../../spec/resource";
+import { shownInput } from "../../spec/shown";
+import type { Field, Fields, ValueType } from "../../spec/types";
+import { isValues } from "../../spec/values";
+import { protoName } from "../gateway/names";
+import type { RequestRecord } from "../gateway/request-log";
+
+const SECRET = "[secret]";
+/** The gateway refuses bodies that are deeper. They are in the log all the same. */
+const MAX_DEPTH = 1000;
+
+/** A request as the control lists it, in JSON: what may hold a secret in its body is hidden. */
+export const shownRequest = ({ body, ...record }: RequestRecord): Record<string, unknown> => ({
+  ...record,
+  body: shown(body),
+});
+
+/** Of a receiver's address, path and query may hold a password. */
+const isSink = (type: ValueType): boolean => type.kind === "string" && type.format === "sink";
+
+/** Fields that may hold a secret, by their keys in bodies. They are hidden wherever a key is, because a body may have any form. */
+const hidden: ReadonlyMap<string, Field> = new Map(
+  Object.values(resources)
+    .flatMap(({ fields }) => [...fieldsIn(fields)])
+    .filter(([, { type, options }]) => options.secret || options.mayHoldPassword || isSink(type))
+    .flatMap((named) => [
+      [wireName(...named), named[1]],
+      [protoName(named), named[1]],
+    ]),
+);
+
+function shown(value: unknown, depth = 0): unknown {
+  if (depth > MAX_DEPTH) return "[too deep]";
+  if (Array.isArray(value)) return value.map((item) => shown(item, depth + 1));
+  if (!isValues(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      const field = hidden.get(key);
+      if (field === undefined) return [key, shown(member, depth + 1)];
+      return [key, isSink(field.type) ? (shownInput(field.type, member) ?? SECRET) : SECRET];
+    }),
+  );
+}
+
+function* fieldsIn(fields: Fields): Generator<[name: string, field: Field]> {
+  for (const [name, field] of Object.entries(fields)) {
+    yield [name, field];
+    const type = "of" in field.type ? field.type.of : field.type;
+    if (type.kind === "message") yield* fieldsIn(type.fields);
+  }
+}

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { request as httpRequest } from "node:http";
+import { brief, type Emulator, roleNamed, send, withEmulator } from "./local";
+
+const CONTROL = "/emulator/v1";
+const CI = { issuer: "https://ci.example.com", subject: "job" };
+const invalid = (message: string) => [400, 3, message];
+
+describe("what the emulator's control refuses", () => {
+  const wrong: readonly (readonly [line: string, body: unknown, complaint: string])[] = [
+    ["POST /idTokens", undefined, "issuer: Invalid input: expected string, received undefined"],
+    ["POST /idTokens", { ...CI, audience: 1 }, "audience: must be a text, or a list of texts"],
+    ["POST /idTokens", { ...CI, sub: "x" }, 'Unrecognized key: "sub"'],
+    ["POST /idTokens", `{"issuer":"i","subject":"s","__proto__":{"audience":"x"}}`, 'Unrecognized key: "__proto__"'],
+    ["POST /idTokens", [], "Invalid input: expected object, received array"],
+    ["POST /idTokens", "null", "Invalid input: expected object, received null"],
+    [
+      "POST /idTokens",
+      "{issuer",
+      "the body must be JSON: invalid character 'i' looking for beginning of object key string",
+    ],
+    ["POST /idTokens", `{"claims":${"[".repeat(2000)}`, "the body must be JSON: exceeded max depth"],
+    ["PUT /histories?tag=x", {}, "a PUT takes no query"],
+    [
+      "PUT /histories",
+      { repository: "acme", tag: "x", records: [] },
+      'repository: must be an image with its organization, "acme/app"',
+    ],
+    [
+      "POST /histories",
+      { repository: "a/b", tag: "", records: [] },
+      "tag: Too small: expected string to have >=1 characters",
+    ],
+    [
+      "POST /histories",
+      { repository: "a/b", tag: "x", records: [{ updateTimestamp: "soon", digest: "d" }] },
+      'records[0].updateTimestamp: must be a time like "2026-01-05T08:30:00Z"',
+    ],
+    ["POST /faults", {}, "action: Invalid input: expected object, received undefined"],
+    [
+      "POST /faults",
+      { action: { kind: "explode" } },
+      "action.kind: must be one of reset, late, hang, status, body, delay, hold, slow, truncate",
+    ],
+    [
+      "POST /faults",
+      { times: "often", action: { kind: "reset" } },
+      'times: must be a whole number from 0 up, or "always"',
+    ],
+    [
+      "POST /faults",
+      { path: { regex: "(" }, action: { kind: "reset" } },
+      'path: must be a path that begins with a slash and has no query, or { "regex": "a regular expression" }',
+    ],
+    ["POST /faults", { line: "POST /iam reset", action: { kind: "reset" } }, 'Unrecognized key: "line"'],
+    ["GET /faults?id=1", undefined, 'Unrecognized key: "id"'],
+    ["DELETE /faults?id=1", undefined, "a DELETE takes no query"],
+    ["DELETE /faults/%zz", undefined, "malformed path escape"],
+    ["GET /requests?path=iam", undefined, "path: must be a path that begins with a slash and has no query"],
+    ["GET /requests?status=ok", undefined, "status: must be an HTTP status"],
+    ["GET /requests?method=GET&method=POST", undefined, "each name may be in the query once"],
+    ["GET /requests?__proto__=x", undefined, 'Unrecognized key: "__proto__"'],
+    ["DELETE /requests", { method: "GET" }, 'Unrecognized key: "method"'],
+    ["POST /reset", { to: "seed" }, 'to: Invalid option: expected one of "start"|"empty"'],
+  ];
+  it(
+    "says what is wrong with a call and what it expects, and does nothing",
+    withEmulator({}, async (emulator, call) => {
+      emulator.put("iam:Group", emulator.organization.uid, { name: "team" });
+      emulator.fault({ path: "/none", action: { kind: "reset" } });
+      await call("GET /iam/v2/groups");
+      for (const [line, body, complaint] of wrong) {
+        const reply = await call(line.replace(" ", ` ${CONTROL}`), body);
+        assert.deepEqual(brief(reply), invalid(complaint), line);
+      }
+      assert.deepEqual([emulator.faults.length, emulator.requests.length, emulator.isEmpty()], [1, 1, false]);
+      const missing = `there is no fault "<b>\\u{a}"; the ids of the faults are: 1`;
+      for (const line of ["DELETE /faults/%3Cb%3E%0A", "POST /faults/%3Cb%3E%0A:release"])
+        assert.deepEqual(brief(await call(line.replace(" ", ` ${CONTROL}`))), [404, 5, missing]);
+      const { status, body } = await send(
+        emulator.url,
+        `PUT ${CONTROL}/histories`,
+        "x".repeat(5 << 20),
+        emulator.token,
+      );
+      assert.deepEqual([status, body.code], [429, 8]);
+    }),
+  );
+
+  it(
+    "names its calls where there is none, or none with that method",
+    withEmulator({}, async (emulator, call) => {
+      const calls =
+        "POST /emulator/v1/idTokens, PUT /emulator/v1/histories, POST /emulator/v1/histories, GET /emulator/v1/faults, " +
+        "POST /emulator/v1/faults, DELETE /emulator/v1/faults, DELETE /emulator/v1/faults/{id}, " +
+        "POST /emulator/v1/faults/{id}:release, GET /emulator/v1/requests, DELETE /emulator/v1/requests, POST /emulator/v1/reset";
+      for (const path of ["", "/", "/faults/1/2", "/../../iam/v2/groups", "/reset/"]) {
+        const reply = await sendRaw(emulator, `${CONTROL}${path}`);
+        assert.deepEqual(reply, [404, `Not Found: the calls of the control are ${calls}`], path);
+      }
+      for (const line of ["GET /reset", "PATCH /faults", "PUT /idTokens", "DELETE /histories"]) {
+        const expected = [501, 12, `Method Not Allowed: the calls of the control are ${calls}`];
+        assert.deepEqual(brief(await call(line.replace(" ", ` ${CONTROL}`))), expected, line);
+      }
+      assert.equal(emulator.requests.length, 0);
+      // What only looks like the control is the platform's.
+      for (const path of ["/emulator", "/emulator/v1x/reset", "/emulator/v2/reset"])
+        assert.deepEqual(brief(await call(`POST ${path}`)), [404, 5, "Not Found"]);
+      assert.equal(emulator.requests.length, 3);
+    }),
+  );
+
+  it(
+    "takes no token but the emulator's own, whatever it is asked",
+    withEmulator({}, async (emulator, call) => {
+      const root = emulator.organization.uid;
+      const { uid } = emulator.put("iam:Identity", root, { name: "ci", claimMatch: CI });
+      emulator.put("iam:RoleBinding", root, { identityUid: uid, roleUid: roleNamed(emulator, "owner") });
+      const exchange = `POST /sts/exchange?aud=${emulator.url}&identity=${uid}`;
+      const owner = String((await call(exchange, undefined, await emulator.idToken(CI))).body.token);
+      assert.equal((await call("GET /iam/v2/groups", undefined, owner)).status, 200);
+      const own = "the control takes the emulator's own token alone";
+      for (const line of ["POST /reset", "GET /requests", "PATCH /none"]) {
+        for (const [token, message] of [
+          [null, "missing bearer token"],
+          [emulator.registryToken, own],
+          [owner, own],
+          [`${emulator.token}x`, own],
+        ] as const) {
+          const reply = await call(line.replace(" ", ` ${CONTROL}`), undefined, token);
+          assert.deepEqual(brief(reply), [401, 16, message], line);
+          assert.equal(reply.headers.get("www-authenticate"), message);
+        }
+      }
+      assert.ok(!emulator.isEmpty());
+    }),
+  );
+
+  it(
+    "takes no request of a web page (row 120)",
+    withEmulator({}, async ({ url, token }) => {
+      const headers = { authorization: `Bearer ${token}`, origin: "https://page.example.com" };
+      const reply = await fetch(`${url}${CONTROL}/requests`, { headers });
+      assert.equal(reply.status, 403);
+    }),
+  );
+
+  it(
+    "meets no fault and no rate limit, and waits for no latency",
+    withEmulator({ latencyMs: 600_000 }, async (emulator, call) => {
+      const action = { kind: "status", code: "RESOURCE_EXHAUSTED" } as const;
+      const fault = emulator.fault({ times: Number.POSITIVE_INFINITY, action });
+      for (let n = 0; n < 20; n++) assert.equal((await call(`GET ${CONTROL}/faults`)).status, 200);
+      assert.deepEqual([fault.hits, emulator.requests.length], [0, 0]);
+    }),
+  );
+});
+
+/** Sends a path as it is, which `fetch` would normalize. Returns status and message. */
+const sendRaw = ({ url, token }: Emulator, path: string): Promise<[status: number | undefined, message: unknown]> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const sent = httpRequest(url, { path, headers }, (incoming) => {
+      let text = "";
+      incoming.on("data", (chunk) => {
+        text += String(chunk);
+      });
+      incoming.on("end", () => resolve([incoming.statusCode, (JSON.parse(text) as { message: unknown }).message]));
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
