@@ -18,6 +18,8 @@ await main(async () => {
   const given = process.argv.slice(2);
   const folder = join("test", "languages");
   const all = readdirSync(join(root, folder)).filter((name) => name.endsWith(".language.ts"));
-  const files = given.some((argument) => argument.endsWith(".language.ts")) ? [] : all.map((name) => join(folder, name));
+  const files = given.some((argument) => argument.endsWith(".language.ts"))
+    ? []
+    : all.map((name) => join(folder, name));
   return inRepository(["node_modules/mocha/bin/mocha.js", ...given, ...files]);
 });

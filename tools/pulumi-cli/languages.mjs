@@ -61,11 +61,14 @@ async function make(languages, folder) {
   mkdirSync(folder, { recursive: true });
   try {
     await run("go", ["version"]);
-    note(`building the language hosts of Pulumi for ${languages.join(", ")} with Go, 1 to 4 minutes; done once, then cached`);
+    note(
+      `building the language hosts of Pulumi for ${languages.join(", ")} with Go, 1 to 4 minutes; done once, then cached`,
+    );
     if (languages.includes("yaml")) await buildYaml(fresh);
     const others = languages.filter((language) => language in IN_REPOSITORY);
     if (others.length > 0) await buildFromRepository(others, fresh);
-    for (const name of languages.flatMap((language) => FILES[language])) renameSync(join(fresh, name), join(folder, name));
+    for (const name of languages.flatMap((language) => FILES[language]))
+      renameSync(join(fresh, name), join(folder, name));
     note(`built the language hosts in ${secondsSince(started)}`);
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
