@@ -33,6 +33,21 @@ export const environmentWith = (more: Readonly<Record<string, string>>): NodeJS.
   ...more,
 });
 
+/**
+ * The stack's config of this package, as the engine passes it to a plugin: values by name, without the prefix. Undefined if no engine
+ * started this process. Throws ConfigurationError.
+ */
+export function configFromEngine(environment = process.env): Readonly<Record<string, unknown>> | undefined {
+  const text = environment.PULUMI_CONFIG;
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message would show a part of the text, which has secrets.
+    throw new ConfigurationError("the variable PULUMI_CONFIG, which the engine sets for its plugins, must be JSON");
+  }
+}
+
 /** Reads settings from the stack's config and the environment. Nothing else reads the environment. */
 export class Settings {
   constructor(

@@ -66,7 +66,7 @@ function sourcesHash() {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
   const hash = createHash("sha256");
-  const tools = ["tools/bundle-pages.mjs", "tools/bundle-plugin.mjs", "tools/schema.ts"];
+  const tools = ["tools/bundle-pages.mjs", "tools/bundle-plugin.mjs", "tools/schema.ts", "tools/tarball.mjs"];
   for (const name of [...settings, ...sources, ...tools].sort()) {
     const content = readFileSync(join(root, name));
     hash.update(`${name} ${content.length}\n`).update(content);

@@ -3,14 +3,17 @@ import { join } from "node:path";
 import { noticesOf } from "./bundle-pages.mjs";
 import { root } from "./places.mjs";
 import { SetupError } from "./process.mjs";
+import { tarballOf } from "./tarball.mjs";
 
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** What the engine looks for in the folder of a plugin: an executable; on Windows a .cmd; else what Pulumi's Node host runs. */
+/**
+ * What the engine looks for in the folder of a plugin: an executable, and on Windows a .cmd. There is no PulumiPlugin.yaml, because
+ * with one `pulumi plugin install` runs npm in the folder, and fails where that installs nothing.
+ */
 const launchers = {
   "pulumi-resource-platform": '#!/usr/bin/env node\nrequire("./index.js");\n',
   "pulumi-resource-platform.cmd": '@node "%~dp0index.js" %*\r\n',
-  "PulumiPlugin.yaml": "runtime: nodejs\n",
 };
 
 /** The version, which the sources read from the package: the plugin is one file, and may stand anywhere. */
@@ -36,9 +39,10 @@ const withoutProtoLoader = {
 };
 
 /**
- * Bundles the plugin with all that it needs, and puts what starts it beside it.
+ * Bundles the plugin with all that it needs, and puts what starts it beside it. The whole folder is packed for `pulumi plugin install`
+ * beside the folder.
  *
- * @param folder where to write it; its schema.json stays
+ * @param folder where to write it; it has the schema.json already
  */
 export async function bundlePlugin(folder) {
   // It is there only once the dependencies are.
@@ -65,4 +69,8 @@ export async function bundlePlugin(folder) {
   for (const { path, text } of outputFiles) writeFileSync(path, noticesOf(Object.keys(metafile.inputs)) + text);
   for (const [file, text] of Object.entries(launchers)) writeFileSync(join(folder, file), text);
   chmodSync(join(folder, "pulumi-resource-platform"), 0o755);
+  const isExecutable = (name) => ({ isExecutable: name === "pulumi-resource-platform" });
+  const packed = ["index.js", "schema.json", ...Object.keys(launchers)].map((name) => [name, isExecutable(name)]);
+  const tarball = `pulumi-resource-platform-v${version}.tar.gz`;
+  writeFileSync(join(folder, "..", tarball), tarballOf(folder, Object.fromEntries(packed)));
 }

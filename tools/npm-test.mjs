@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { inRepository } from "./in-repository.mjs";
 import { root, sdks } from "./places.mjs";
 import { main } from "./process.mjs";
+import { ensureLanguageHosts } from "./pulumi-cli/languages.mjs";
 import { ensureDependencies } from "./setup.mjs";
 import { printCosts } from "./test-costs.mjs";
 
@@ -67,6 +68,8 @@ await main(async () => {
   const isRest = process.argv.includes("--rest");
   // Only tests with the tag need these.
   if (isRest || nameTests(given)) await ensureDependencies(sdks);
+  if (isRest || given.some((argument) => argument.includes("yaml")))
+    process.env.PULUMI_PLATFORM_LANGUAGES = await ensureLanguageHosts(["yaml"]);
   // A forgotten `.only` would pass by leaving out the other tests.
   const strict = process.env.CI ? ["--forbid-only"] : [];
   const lanes = ["--parallel", "--jobs", String(3 * availableParallelism())];

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { describeEngine } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
+import { recordingProxy } from "../support/recording-proxy";
 import { writeFiles } from "../support/workspace";
 
 /** A program that declares resources with an organization as `parentUid`. */
@@ -57,6 +56,18 @@ describeEngine(
       assert.ok(!(engine.shown() + engine.stack.stateText()).includes(engine.emulator.token));
     });
 
+    it("keeps the token of the environment from an explicit provider that another language named as the default one", async () => {
+      declare(`
+        class Own extends pulumi.ProviderResource {}
+        const own = new Own("platform", "default", { baseUrl: "${engine.emulator.url}" });
+        new platform.Group("elsewhere", { parentUid }, { provider: own });
+      `);
+      const refused = await engine.stack.up();
+      assert.equal(refused.code, 1);
+      assert.match(refused.output, /the provider has no token/);
+      assert.deepEqual(found("elsewhere"), []);
+    });
+
     it("keeps a secret of the stack's config out of the state and the output", async () => {
       const canary = "canary-config-token-0123456789";
       succeeded(await engine.stack.run(["config", "set", "--secret", "platform:token", canary]));
@@ -105,27 +116,18 @@ describeEngine(
 
 describeEngine("a project without the path of the plugin", (engine) => {
   it("asks nobody for a plugin of its name", async () => {
-    const requests: string[] = [];
-    const proxy = createServer((socket) => {
-      socket.once("data", (data) => requests.push(String(data).split("\r\n", 1)[0] ?? ""));
-      socket.on("error", () => undefined);
-      socket.setTimeout(1_000, () => socket.destroy());
-    }).listen(0, "127.0.0.1");
-    await once(proxy, "listening");
-    const address = proxy.address();
-    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+    const proxy = await recordingProxy();
     try {
       writeFiles(engine.workspace.directory, program(engine.root, `new platform.Group("team", { parentUid });`));
       const environment = {
         PLATFORM_SHELL: "plugin",
         PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
-        HTTPS_PROXY: url,
-        HTTP_PROXY: url,
+        ...proxy.environment,
       };
       const refused = await engine.stack.operate(["up", "--yes", "--skip-preview"], environment);
       assert.equal(refused.code, 1);
       assert.match(refused.output, /unknown plugin source scheme: "npm"/);
-      assert.deepEqual(requests, []);
+      assert.deepEqual(proxy.requests, []);
     } finally {
       proxy.close();
     }

@@ -8,6 +8,7 @@ import { nameOf } from "../../src/spec/resource";
 import type { Fields } from "../../src/spec/types";
 import { listingOf } from "../../tools/schema/listing";
 import { packageSchema } from "../../tools/schema/package";
+import { repositoryPart } from "../../tools/schema/repository";
 import { functionTokenOf, type ObjectSpec, type PackageSchema, tokenOf } from "../../tools/schema/spec";
 import { keysIn, objectsIn, propertiesIn } from "../support/package-schema";
 import { repositoryRoot } from "../support/workspace";
@@ -145,5 +146,23 @@ describe("the schema of the plugin", function () {
         { type: `pulumi-nodejs:dynamic/platform/${spec.type}` },
       ]);
     }
+  });
+
+  it("names the repository of package.json, from which the generator for Go makes the import path, in every form of it", () => {
+    const repository = "https://github.com/acme/pulumi-platform";
+    for (const field of [
+      repository,
+      `git+${repository}.git`,
+      "git+ssh://git@github.com/acme/pulumi-platform.git",
+      "github:acme/pulumi-platform",
+      "acme/pulumi-platform",
+      { url: `${repository}/` },
+    ]) {
+      assert.deepEqual(repositoryPart(field), { repository });
+    }
+    assert.deepEqual(repositoryPart(undefined), {});
+    assert.throws(() => repositoryPart("/srv/git/platform"), /must be an https or ssh address/);
+    const manifest = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
+    assert.equal(schema.repository, repositoryPart(manifest.repository).repository);
   });
 });

@@ -104,13 +104,7 @@ describe("the packed package", function () {
           ),
       );
     const bundled = kindsOfPages.flatMap((kind) => [".js", ".css"].map((end) => `dist/pages/${kind}${end}`));
-    const plugin = [
-      "index.js",
-      "pulumi-resource-platform",
-      "pulumi-resource-platform.cmd",
-      "PulumiPlugin.yaml",
-      "schema.json",
-    ];
+    const plugin = ["index.js", "pulumi-resource-platform", "pulumi-resource-platform.cmd", "schema.json"];
     const top = ["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "SECURITY.md", "LICENSE", "package.json"];
     // npm packs no .gitignore.
     const isPacked = (path: string) => !path.endsWith(".gitignore");

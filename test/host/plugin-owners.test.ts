@@ -171,8 +171,8 @@ describe("the settings of a provider of the plugin", () => {
         "baseUrl is required: an explicit provider does not use the address of another",
       ]);
       // The engine gives the default provider a version and an address behind its name. Any other name is somebody's own.
-      const markOf = async (name: string) =>
-        (await plugin.checkConfig({ baseUrl: emulator.url }, name)).inputs.provider;
+      const markOf = async (name: string, config: Props = { baseUrl: emulator.url }) =>
+        (await plugin.checkConfig(config, name)).inputs.provider;
       const ofEngine = [
         "default",
         "default_0_1_0",
@@ -183,6 +183,11 @@ describe("the settings of a provider of the plugin", () => {
       for (const name of ["default_emea", "default_2", "defaults", "my-default"]) {
         assert.equal(await markOf(name), "explicit", name);
       }
+      // The default provider has the settings of the stack's config. What has others is explicit, although its name is the same.
+      const elsewhere = { baseUrl: "https://other.example.com" };
+      for (const name of ofEngine) assert.equal(await markOf(name, elsewhere), "explicit", name);
+      assert.equal(await markOf("default", { baseUrl: emulator.url, tokenFile: "own" }), "explicit");
+      assert.equal(await markOf("default", {}), undefined);
       await assert.rejects(
         plugin.create(urnOf("iam:Group", "team"), { parentUid: emulator.organization.uid, name: "team" }),
         /the provider has no token/,

@@ -83,6 +83,8 @@ interface Running {
 interface PluginOptions {
   /** The settings, without a prefix. */
   readonly config?: Props;
+  /** The stack's config of this package, which the engine passes to each of its plugins. The settings if left out. */
+  readonly stackConfig?: Props;
   /** Name of the provider. */
   readonly name?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -92,7 +94,7 @@ interface PluginOptions {
 
 /** Starts and configures the plugin, without this process's settings. */
 export async function startPlugin(options: PluginOptions = {}): Promise<PluginHost> {
-  const { config = {}, name = "default", environment = {}, beside } = options;
+  const { config = {}, stackConfig = config, name = "default", environment = {}, beside } = options;
   const shown: Shown[] = [];
   const engine = new Server();
   engine.addService(EngineService, {
@@ -111,7 +113,7 @@ export async function startPlugin(options: PluginOptions = {}): Promise<PluginHo
     directory: repositoryRoot,
     script: pluginScript,
     engine: address,
-    environment: { ...inherited(), ...environment },
+    environment: { ...inherited(), PULUMI_CONFIG: JSON.stringify(stackConfig), ...environment },
   });
   const client = new ResourceProviderClient(`127.0.0.1:${running.port}`, credentials.createInsecure());
   const calls = callsOf(client);

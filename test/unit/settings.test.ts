@@ -8,7 +8,7 @@ import { shownWhole } from "../../src/api/shown";
 import { connect } from "../../src/connect";
 import { registryCredentialsOf, tokensOf } from "../../src/credentials";
 import { allSettings as names, type SettingName, settingNames } from "../../src/setting-names";
-import { Settings } from "../../src/settings";
+import { configFromEngine, Settings } from "../../src/settings";
 
 /** No test here has a CI job around it. */
 const noExchange = () => assert.fail("nothing is to be exchanged");
@@ -340,5 +340,18 @@ describe("the token's source", () => {
     assert.equal(await registryToken(elsewhere, { ...identity, ...job }), "exchanged-for-the-registry");
     assert.equal(await registryToken(elsewhere, { ...identity, ...token }), undefined);
     await assert.rejects(registryToken(elsewhere, identity), /this job has no ID token/);
+  });
+});
+
+describe("the stack's config that the engine passes to its plugins", () => {
+  it("is read by name, and a broken one is an error that shows nothing of it", () => {
+    assert.deepEqual(configFromEngine({ PULUMI_CONFIG: '{"baseUrl":"https://api.example.com"}' }), {
+      baseUrl: "https://api.example.com",
+    });
+    assert.equal(configFromEngine({}), undefined);
+    assert.throws(
+      () => configFromEngine({ PULUMI_CONFIG: '{"token":"canary' }),
+      (error: Error) => /must be JSON/.test(error.message) && !error.message.includes("canary"),
+    );
   });
 });

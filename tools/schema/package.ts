@@ -9,6 +9,7 @@ import { declarationOf, given, isFilledIn, recorded, resultsIn, returned } from 
 import { Declared } from "./fields";
 import { functionSchemas } from "./functions";
 import { NamedTypes } from "./named-types";
+import { type RepositoryField, repositoryPart } from "./repository";
 import {
   descriptionOf,
   objectSpec,
@@ -23,10 +24,11 @@ const {
   description,
   license,
   name: npmName,
+  repository,
 } = require(join(__dirname, "..", "..", "package.json")) as Record<
   "version" | "description" | "license" | "name",
   string
->;
+> & { readonly repository?: RepositoryField };
 
 /** What every object that a lookup returns has. As in src/lookups/answers.ts. */
 const entity: Properties = {
@@ -77,6 +79,7 @@ export function packageSchema(): PackageSchema {
     version,
     description,
     license,
+    ...repositoryPart(repository),
     pluginDownloadURL: PLUGIN_DOWNLOAD_URL,
     language: { nodejs: { packageName: npmName } },
     config: { variables: settings((name) => ` The variable ${settingNames[name][1]} sets it too.`) },

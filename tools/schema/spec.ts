@@ -61,6 +61,7 @@ export interface PackageSchema {
   readonly version: string;
   readonly description: string;
   readonly license: string;
+  readonly repository?: string;
   readonly pluginDownloadURL: string;
   readonly language: { readonly nodejs: { readonly packageName: string } };
   readonly config: { readonly variables: Properties };

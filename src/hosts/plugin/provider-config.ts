@@ -1,7 +1,7 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { EXPLICIT, providerSettings, type SettingName, settingOf } from "../../setting-names";
-import type { ConfigReader } from "../../settings";
+import { type ConfigReader, configFromEngine } from "../../settings";
 import { UNKNOWN } from "../../spec/unknown";
 import type { Values } from "../../spec/values";
 import { SECRET } from "../shared/secrets";
@@ -12,19 +12,16 @@ const PREFIX = `${PLUGIN_PACKAGE}:`;
 /** What marks an explicit provider, without the prefix that no key has here. */
 const EXPLICIT_KEY = EXPLICIT.key.slice(PREFIX.length);
 
-/**
- * How the engine calls the default provider: `default`, with a version and this package's address behind it. A name that only begins so is
- * somebody's own, and must not get the token of the environment.
- */
+/** How the engine calls the default provider: `default`, with a version and this package's address behind it. */
 const DEFAULT_NAME = /^default(_\d+_\d+_\d+\w*?)?(_npm_\/pulumi-platform)?$/;
 
 /**
- * Checks the settings of a provider. The engine sends those of the stack's config for the default provider. Any other is explicit, and is
- * marked as such, so that it takes nothing from the environment. The class `Provider` marks it too, whatever its name is.
+ * Checks the settings of a provider. Any but the default provider is explicit, and is marked as such, so that it takes nothing from the
+ * environment. The class `Provider` marks it too, whatever its name is.
  */
 export function checkConfig(request: messages.CheckRequest): messages.CheckResponse {
   const { values } = receivedOf(request.getNews());
-  const isDefault = DEFAULT_NAME.test(nameOf(request.getUrn()));
+  const isDefault = isDefaultProvider(nameOf(request.getUrn()), values);
   const marked = isDefault ? values : { ...values, [EXPLICIT_KEY]: EXPLICIT.value };
   const entries = Object.entries(marked).map(([name, value]) => {
     const text = value === UNKNOWN ? value : textOf(value);
@@ -53,6 +50,18 @@ export function configOf(request: messages.ConfigureRequest): ConfigReader {
     const value = key.startsWith(PREFIX) ? values[key.slice(PREFIX.length)] : undefined;
     return value === undefined || value === UNKNOWN ? undefined : textOf(value);
   };
+}
+
+/**
+ * Whether a provider is the default one. The request says nothing but the name, and an explicit provider may have the same name. But
+ * the default provider has the settings of the stack's config and no others. So a provider with another address, or with a token of its
+ * own, is explicit whatever its name is, and the token of the environment never goes to its address.
+ */
+function isDefaultProvider(name: string, values: Values): boolean {
+  if (!DEFAULT_NAME.test(name)) return false;
+  const config = configFromEngine();
+  if (config === undefined) return true;
+  return Object.entries(values).every(([name, value]) => !isSetting(name) || textOf(config[name]) === textOf(value));
 }
 
 /** What is wrong with the settings of an explicit provider of a program that does not use the class `Provider`. */

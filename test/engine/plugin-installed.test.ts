@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describeEngine } from "../support/describe-engine";
+import { succeeded } from "../support/engine";
+import { recordingProxy } from "../support/recording-proxy";
+import { repositoryRoot, writeFiles } from "../support/workspace";
+
+describeEngine("a project without the path of the plugin, which is installed on the machine,", (engine) => {
+  const tarball = () => {
+    const names = readdirSync(join(repositoryRoot, "dist")).filter((name) => name.endsWith(".tar.gz"));
+    return join(repositoryRoot, "dist", names[0] ?? "none");
+  };
+  /** The folder that the npm package holds. */
+  const folder = () => join(engine.workspace.directory, "node_modules/pulumi-platform/dist/plugin");
+
+  for (const [what, file] of [
+    ["the tarball", tarball],
+    ["the folder of the npm package", folder],
+  ] as const) {
+    it(`runs what \`pulumi plugin install --file\` took from ${what}, and asks nobody for it`, async () => {
+      const proxy = await recordingProxy();
+      const environment = {
+        ...proxy.environment,
+        PLATFORM_SHELL: "plugin",
+        PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
+      };
+      try {
+        const args = ["plugin", "install", "resource", "platform", "0.1.0", "--file", file()];
+        succeeded(await engine.stack.run(args, environment));
+        writeFiles(engine.workspace.directory, {
+          "index.js": `const platform = require("pulumi-platform");
+            new platform.Group("team", { parentUid: "${engine.root}" });`,
+        });
+        succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview"], environment));
+        const types = engine.stack.recorded().map(({ type }) => type);
+        assert.ok(types.includes("platform:index:Group"), types.join());
+        succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview", "--expect-no-changes"], environment));
+        succeeded(await engine.stack.operate(["refresh", "--yes", "--skip-preview"], environment));
+        succeeded(await engine.stack.operate(["destroy", "--yes", "--skip-preview"], environment));
+        assert.equal(
+          engine.emulator.list("iam:Group").some(({ name }) => name === "team"),
+          false,
+        );
+        assert.deepEqual(proxy.requests, []);
+      } finally {
+        proxy.close();
+      }
+    });
+  }
+});

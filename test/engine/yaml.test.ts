@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { succeeded } from "../support/engine";
+import { type LanguagePlace, languagePlace, playQuickstart } from "../support/language-place";
+import { mutations } from "../support/log";
+import { recordingProxy } from "../support/recording-proxy";
+import { repositoryRoot, writeFiles } from "../support/workspace";
+
+/** The plugin of the npm package in the workspace, as a project names it. */
+const PATH = "plugins:\n  providers:\n    - { name: platform, path: node_modules/pulumi-platform/dist/plugin }\n";
+
+describe("a program in YAML @all", function () {
+  this.timeout(180_000);
+  let place: LanguagePlace;
+  beforeEach(async () => {
+    place = await languagePlace(false);
+  });
+  afterEach(() => place?.close());
+
+  const write = (text: string) => writeFiles(place.workspace.directory, { "Pulumi.yaml": text });
+  /** The quickstart, with the plugin from the place that is given instead of the example's own. */
+  const quickstart = (plugin: string) => {
+    const text = readFileSync(join(repositoryRoot, "examples/yaml/Pulumi.yaml"), "utf8");
+    const own = "packages:\n  platform: ../platform-plugin\n";
+    assert.ok(text.includes(own));
+    write(text.replace(own, plugin));
+  };
+
+  it("runs the quickstart with the plugin of the npm package: it settles, shows drift, and leaves nothing", async () => {
+    quickstart(PATH);
+    await playQuickstart(place, await place.start(""));
+  });
+
+  it("runs the quickstart with the plugin that `pulumi plugin install` took from the package, and asks nobody for it", async () => {
+    const proxy = await recordingProxy();
+    try {
+      quickstart("");
+      const stack = await place.start("", {
+        ...proxy.environment,
+        PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
+      });
+      const file = "node_modules/pulumi-platform/dist/plugin";
+      succeeded(await stack.run(["plugin", "install", "resource", "platform", "0.1.0", "--file", file]));
+      await playQuickstart(place, stack);
+      assert.deepEqual(proxy.requests, []);
+    } finally {
+      proxy.close();
+    }
+  });
+
+  it("keeps an object that a resource of another version adopts: the process of the former version deletes it last", async () => {
+    const program = (name: string, version: string, more: string) =>
+      `name: versions\nruntime: yaml\n${PATH}config:\n  organization: { type: string }\nresources:\n  ${name}:\n    type: platform:Group\n` +
+      `    properties: { parentUid: "\${organization}", name: team${more} }\n    options: { version: ${version} }\n`;
+    write(program("former", "0.0.1", ""));
+    const stack = await place.start("");
+    succeeded(await stack.up());
+    const [group] = place.emulator.list("iam:Group").filter(({ name }) => name === "team");
+    const providers = async () =>
+      ((await stack.export()).deployment.resources ?? []).filter(({ type }) => type.startsWith("pulumi:providers:"));
+    assert.deepEqual(
+      (await providers()).map(({ urn }) => urn.split("::").at(-1)),
+      ["default_0_0_1"],
+    );
+    write(program("renamed", "0.0.2", `, adoptUid: ${group?.uid}`));
+    place.emulator.clearRequests();
+    const moved = succeeded(await stack.up());
+    assert.match(moved.output, /another resource of this program/);
+    assert.deepEqual(mutations(place.emulator.requests), []);
+    assert.ok(place.emulator.get(String(group?.uid)));
+    assert.deepEqual(
+      (await providers()).map(({ urn }) => urn.split("::").at(-1)),
+      ["default_0_0_2"],
+    );
+    succeeded(await stack.up("--expect-no-changes"));
+    succeeded(await stack.destroy());
+  });
+
+  it("keeps the token of the environment from a provider that is named as the default one", async () => {
+    const elsewhere = "http://localhost:9";
+    write(`name: named\nruntime: yaml\n${PATH}config:\n  organization: { type: string }\nresources:\n  own:\n    type: pulumi:providers:platform
+    properties: { baseUrl: "${elsewhere}" }\n    options: { version: 0.0.1 }\n    name: default_0_0_1\n  team:\n    type: platform:Group
+    properties: { parentUid: "\${organization}" }\n    options: { provider: "\${own}", version: 0.0.1 }\n`);
+    const refused = await (await place.start("")).up();
+    assert.equal(refused.code, 1);
+    assert.match(refused.output, /the provider has no token/);
+    assert.deepEqual(mutations(place.emulator.requests), []);
+  });
+});

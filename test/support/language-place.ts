@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { succeeded } from "./engine";
+import { inherited, Stack } from "./stack";
+import { createWorkspace, type Workspace } from "./workspace";
+
+/** A folder of the tools that the caller of the tests names. Fails without it: a test that is skipped would prove nothing. */
+export function named(variable: string): string {
+  const folder = process.env[variable];
+  const advice = "`npm run languages`, or those in YAML alone with `npm run test:rest`";
+  assert.ok(folder, `${variable} names no folder: run these tests with ${advice}`);
+  return folder;
+}
+
+/** Caches of the user's, which programs in other languages need: the stack has a home of its own, and Go would compile for minutes. */
+function caches(): Readonly<Record<string, string>> {
+  const [modules = "", compiled = ""] = execFileSync("go", ["env", "GOMODCACHE", "GOCACHE"], {
+    encoding: "utf8",
+  }).split("\n");
+  return {
+    GOMODCACHE: modules,
+    GOCACHE: compiled,
+    npm_config_cache: process.env.npm_config_cache ?? join(homedir(), ".npm"),
+    npm_config_userconfig: process.env.npm_config_userconfig ?? join(homedir(), ".npmrc"),
+  };
+}
+
+/** A place where programs in other languages run: an emulator, and a folder with the package. */
+export interface LanguagePlace {
+  readonly emulator: Emulator;
+  readonly workspace: Workspace;
+  /** A new stack of the program in a folder of the workspace, with processes of its own, as users have them. */
+  start(folder: string, environment?: Readonly<Record<string, string>>): Promise<Stack>;
+  close(): Promise<void>;
+}
+
+/** Opens one. @param needsCaches whether programs are compiled or installed, beside being run */
+export async function languagePlace(needsCaches: boolean): Promise<LanguagePlace> {
+  const languages = named("PULUMI_PLATFORM_LANGUAGES");
+  const pulumi = named("PULUMI_PLATFORM_PULUMI");
+  const emulator = await startEmulator();
+  const workspace = createWorkspace();
+  return {
+    emulator,
+    workspace,
+    async start(folder, environment = {}) {
+      const path = [languages, pulumi, join(process.execPath, ".."), inherited().PATH ?? ""].join(delimiter);
+      const stack = new Stack({
+        directory: join(workspace.directory, folder),
+        pulumi,
+        environment: { ...emulator.environment, PATH: path, ...(needsCaches ? caches() : {}), ...environment },
+      });
+      succeeded(await stack.init());
+      succeeded(await stack.run(["config", "set", "organization", emulator.organization.uid]));
+      return stack;
+    },
+    async close() {
+      await emulator.close();
+      workspace.remove();
+    },
+  };
+}
+
+/** Types of the quickstart's resources, sorted. */
+const QUICKSTART = [
+  ...["Group", "Identity", "Identity", "Repo", "Role", "RoleBinding", "RoleBinding", "Subscription"],
+] as const;
+
+/** Runs a quickstart from the first `up` to an empty platform: it settles, shows drift, mends it, and shows no token. */
+export async function playQuickstart({ emulator }: LanguagePlace, stack: Stack): Promise<void> {
+  const outputs: string[] = [];
+  const run = async (command: readonly string[]) => {
+    const result = succeeded(await stack.operate(command));
+    outputs.push(result.output);
+    return result;
+  };
+  await run(["up", "--yes", "--skip-preview"]);
+  const state = await stack.export();
+  const own = (state.deployment.resources ?? []).filter(({ type }) => type.startsWith("platform:index:"));
+  assert.deepEqual(own.map(({ type }) => type.replace("platform:index:", "")).sort(), QUICKSTART);
+  const { baseImage, teamUid } = await stack.outputs();
+  assert.match(String(baseImage), /^nginx@sha256:[0-9a-f]{64}$/);
+  await run(["preview", "--expect-no-changes"]);
+  await run(["refresh", "--preview-only", "--expect-no-changes"]);
+  emulator.edit(String(teamUid), { description: "by hand" });
+  const drift = await run(["refresh", "--yes", "--skip-preview", "--diff"]);
+  assert.match(drift.output, /"The web team" => "by hand"/);
+  await run(["up", "--yes", "--skip-preview"]);
+  assert.equal(emulator.get(String(teamUid))?.description, "The web team");
+  await run(["destroy", "--yes", "--skip-preview"]);
+  assert.equal(emulator.isEmpty(), true);
+  assert.ok(!(outputs.join("") + JSON.stringify(state)).includes(emulator.token));
+}
