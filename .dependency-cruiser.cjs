@@ -52,7 +52,7 @@ module.exports = {
     ]),
     only("settings-are-read-once", "^src/settings\\.ts$", [
       "^src/api/",
-      "^src/(hints|setting-names|spec/adopt-mode)\\.ts$",
+      "^src/(hints|setting-names|spec/(adopt-mode|shell))\\.ts$",
     ]),
     only("hints-are-texts", "^src/hints\\.ts$", ["^src/api/"]),
     only("emulator-derives-from-specs", "^src/emulator/", [

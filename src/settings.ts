@@ -20,6 +20,7 @@ import {
   settingOf,
 } from "./setting-names";
 import { type AdoptMode, adoptModeOf, adoptModeText } from "./spec/adopt-mode";
+import { type Shell, shellOf, shellText } from "./spec/shell";
 
 /** Default time limit of one create, read, update or delete, in seconds. The engine has no deadline of its own. */
 const DEFAULT_OPERATION_SECONDS = 120;
@@ -151,6 +152,14 @@ export class Settings {
     const found = this.find("log");
     if (found === undefined || found.value === "debug") return found !== undefined;
     throw new ConfigurationError(`${found.origin}: must be debug, or not set`);
+  }
+
+  /** The host that serves the resources. Throws ConfigurationError. */
+  shell(): Shell {
+    const { value, origin } = this.find("shell") ?? { value: "dynamic", origin: "" };
+    const shell = shellOf(value);
+    if (shell === undefined) throw new ConfigurationError(shellText(origin));
+    return shell;
   }
 
   /** What becomes of an object that a create finds in its place. Throws ConfigurationError. */

@@ -16,6 +16,7 @@ import { contentsWarning } from "./texts/blocked-delete";
 import { type Diff, diff } from "./verbs/diff";
 import { type Difference, differences } from "./verbs/differences";
 import { adoptUidOf } from "./verbs/existing";
+import { readForImport } from "./verbs/import";
 import { verbsOf } from "./verbs/verbs-of";
 
 export { AdoptionError, AlreadyThereError, IncompleteError, messageOf } from "./errors";
@@ -134,6 +135,11 @@ export class Core {
   /** Reads an object. Undefined if it is gone. */
   read(ref: ObjectRef, recorded: Values): Promise<ReadResult | undefined> {
     return verbsOf(ref.spec).read(this.#kind(ref).object(ref.id), recorded);
+  }
+
+  /** Reads an object that a resource is to import. Undefined if it does not exist. */
+  readForImport(ref: ObjectRef): Promise<ReadResult | undefined> {
+    return readForImport(this.#kind(ref).object(ref.id));
   }
 
   /** Changes an object, and returns the outputs to record. Throws IncompleteError if it was changed in part. */

@@ -34,7 +34,7 @@ const parents = [
 ];
 const imported: Project[] = [...parents, "acme", "Acme", ""].map((name) => ({
   home: "docs/commands/import.md",
-  name: /^name: "(.+)"$/m.exec(supportFiles(name)["Pulumi.yaml"] ?? "")?.[1] ?? "",
+  name: /^name: "(.+)"$/m.exec(supportFiles(name, "dynamic")["Pulumi.yaml"] ?? "")?.[1] ?? "",
 }));
 
 describe("the projects of pages", () => {

@@ -113,6 +113,8 @@ async function imported(client: Client, sight: SightOf, { parent }: Questions): 
     const { exit } = importReport({
       parentUid: parent,
       folder: "x",
+      host: "dynamic",
+      isHostSet: true,
       isDryRun: true,
       isNew: true,
       files: [],

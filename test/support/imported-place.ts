@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { call, type Ended, runProgram } from "./command";
 import { collections, objectsOf, succeeded } from "./engine";
@@ -34,10 +34,12 @@ export function importedPlace() {
     directory: () => place.workspace.directory,
     /** The folder of the program. */
     folder,
-    importProgram: (): Promise<Ended> =>
-      call(["import", "--parent", place.emulator.organization.uid, "--out", folder()], {
+    importProgram: (...words: string[]): Promise<Ended> =>
+      call(["import", "--parent", place.emulator.organization.uid, "--out", folder(), ...words], {
         environment: place.emulator.environment,
       }),
+    /** Makes what is installed in the folder above the packages of the program, as `npm install` in its folder does. */
+    installPackages: () => symlinkSync(join(place.workspace.directory, "node_modules"), join(folder(), "node_modules")),
     /** A new stack of the program. Its types are checked by `checkProgram`, once. */
     async stackOf(): Promise<Stack> {
       const environment = { ...place.emulator.environment, ...WRITES_ONCE };
@@ -85,5 +87,5 @@ export async function assertNothingToDo(stack: Stack): Promise<void> {
 /** The objects of this package in the state. */
 export async function recordedIn(stack: Stack): Promise<StateResource[]> {
   const { resources = [] } = (await stack.export()).deployment;
-  return resources.filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/platform/"));
+  return resources.filter(({ type }) => /^(pulumi-nodejs:dynamic\/platform\/|platform:index:)/.test(type));
 }

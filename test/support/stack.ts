@@ -25,6 +25,7 @@ export interface StateResource {
   readonly id?: string;
   readonly custom: boolean;
   readonly external?: boolean;
+  readonly protect?: boolean;
   readonly inputs?: Record<string, unknown>;
   readonly outputs?: Record<string, unknown>;
   readonly initErrors?: string[];

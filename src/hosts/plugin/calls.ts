@@ -1,7 +1,7 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { FailedCall } from "./failures";
 import type { CallRef, Found, ServedKind, Sides } from "./served";
-import { plainOf, receivedOf, structOf } from "./values";
+import { importedStructOf, plainOf, receivedOf, structOf } from "./values";
 
 /** What the requests about one resource have in common. */
 interface ResourceRequest {
@@ -51,8 +51,13 @@ export class ResourceCalls {
     const found = await kind.read({ ...refOf(request), id: request.getId() }, recorded.values);
     const response = new messages.ReadResponse();
     if (found === undefined) return response;
+    response.setId(request.getId());
+    if (Object.keys(recorded.values).length === 0) {
+      return response
+        .setProperties(importedStructOf(spec, found.outputs))
+        .setInputs(importedStructOf(spec, found.inputs));
+    }
     return response
-      .setId(request.getId())
       .setProperties(structOf(spec, found.outputs, recorded, inputs))
       .setInputs(structOf(spec, found.inputs, inputs));
   }

@@ -54,9 +54,10 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, adoption
   },
 
   async read(ref, recorded) {
-    const found = await run.core.read({ spec, ...ref }, recorded);
-    // Without anything recorded it is the read of an import, or of a resource that the program only reads.
-    if (Object.keys(recorded).length === 0) imports.note(ref.urn, found === undefined ? undefined : ref.id);
+    if (Object.keys(recorded).length > 0) return run.core.read({ spec, ...ref }, recorded);
+    // It is the read of an import, or of a resource that the program only reads.
+    const found = await run.core.readForImport({ spec, ...ref });
+    imports.note(ref.urn, found === undefined ? undefined : ref.id);
     return found;
   },
 

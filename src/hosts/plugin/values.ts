@@ -2,7 +2,7 @@ import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/st
 import { remember } from "../../api/secret";
 import { UNKNOWN } from "../../spec/unknown";
 import { isValues, type Values } from "../../spec/values";
-import { forEngine, SECRET, type ServedType } from "../shared/secrets";
+import { forEngine, isSecretUnlessGiven, SECRET, type ServedType } from "../shared/secrets";
 
 /** What the engine sends for values of other types that are not known yet: booleans, numbers, lists, objects, and the like. */
 const OTHER_UNKNOWNS: ReadonlySet<unknown> = new Set([
@@ -36,11 +36,16 @@ export function receivedOf(struct: Struct | undefined): Received {
  * @param sources the properties of the request
  */
 export function structOf(spec: ServedType, values: Values, ...sources: readonly Received[]): Struct {
-  const own: Values = forEngine(spec, values);
-  const marked = sources.reduce((all, source) => markedAs(all, source.marked) as Values, own);
-  // `forEngine` has made JSON of it.
-  return Struct.fromJavaScript(marked as Record<string, JavaScriptValue>);
+  const marked = sources.reduce((all, source) => markedAs(all, source.marked) as Values, forEngine(spec, values));
+  return structFrom(marked);
 }
+
+/** The properties of a response about an object that no program has given yet: what may hold a password is marked, too. */
+export const importedStructOf = (spec: ServedType, values: Values): Struct =>
+  structFrom(forEngine(spec, values, isSecretUnlessGiven));
+
+/** `forEngine` has made JSON of the values. */
+const structFrom = (values: Values): Struct => Struct.fromJavaScript(values as Record<string, JavaScriptValue>);
 
 /** Those of the values that hold no secret. */
 export const plainOf = ({ values, marked }: Received): Values =>

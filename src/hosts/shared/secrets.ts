@@ -1,8 +1,8 @@
 import { remember } from "../../api/secret";
 import { plain } from "../../spec/plain";
 import type { ResourceSpec } from "../../spec/resource";
-import { hiddenTexts } from "../../spec/shown";
-import type { Fields } from "../../spec/types";
+import { hiddenTexts, mayHoldPassword } from "../../spec/shown";
+import type { Field, Fields } from "../../spec/types";
 import { isValues, type Values } from "../../spec/values";
 
 /** What a host needs to know of a type. */
@@ -11,17 +11,32 @@ export type ServedType = Pick<ResourceSpec, "type" | "fields">;
 /** Marks a secret in the engine's protocol, beside its `value`. */
 export const SECRET = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" } as const;
 
+/** Whether a value of a field is a secret. */
+export type IsSecret = (field: Field, value: unknown) => boolean;
+
+const isDeclaredSecret: IsSecret = ({ options }) => options.secret === true;
+
+/** What no program has given yet: also the address of a receiver is a secret, because its path may hold a password. */
+export const isSecretUnlessGiven: IsSecret = (field, value) =>
+  isDeclaredSecret(field, value) || (field.type.kind === "string" && mayHoldPassword(field.type, value));
+
 /** A deep copy with values that the engine's protobuf supports, and secrets marked for encryption. */
-export function forEngine(spec: ServedType, values: Values): Record<string, unknown> {
+export function forEngine(
+  spec: ServedType,
+  values: Values,
+  isSecret: IsSecret = isDeclaredSecret,
+): Record<string, unknown> {
   rememberSecrets(spec.fields, values);
-  return markSecrets(spec.fields, plain(values));
+  return markSecrets(spec.fields, plain(values), isSecret);
 }
 
-function markSecrets(fields: Fields, values: Values): Record<string, unknown> {
+function markSecrets(fields: Fields, values: Values, isSecret: IsSecret): Record<string, unknown> {
   const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field?.options.secret && value !== undefined) return [name, { ...SECRET, value }];
-    return [name, field?.type.kind === "message" && isValues(value) ? markSecrets(field.type.fields, value) : value];
+    if (field === undefined || value === undefined) return [name, value];
+    if (isSecret(field, value)) return [name, { ...SECRET, value }];
+    const isMessage = field.type.kind === "message" && isValues(value);
+    return [name, isMessage ? markSecrets(field.type.fields, value, isSecret) : value];
   });
   return Object.fromEntries(entries);
 }

@@ -11,6 +11,7 @@ import { settingsWith } from "../../stack/settings";
 import { type Access, checkAccess } from "./access";
 import { type Check, unknown } from "./check";
 import type { doctor } from "./declaration";
+import { checkPlugin } from "./plugin";
 import { checkAddresses } from "./reach";
 import { checkRegistryToken } from "./registry-token";
 import { doctorReport } from "./report";
@@ -57,6 +58,7 @@ export const run: Run<typeof doctor> = async (call) => {
     access,
     checks: [
       ...ofVersions,
+      ...checkPlugin(settings, choice?.cwd),
       ...ofSettings,
       ...ofFiles,
       ...token.checks,

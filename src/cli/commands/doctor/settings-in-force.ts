@@ -52,6 +52,7 @@ export function checkSettings(settings: Settings, config: StackConfig | undefine
       .map((name) => attempt(name, () => settings.address(name))),
     attempt("connection", () => settings.connection()),
     attempt("operationTimeout", () => settings.operationTimeoutMs()),
+    attempt("shell", () => settings.shell()),
     attempt("log", () => settings.logsRequests()),
   ];
   const problems = checks.filter((check) => check !== undefined);

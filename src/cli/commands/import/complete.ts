@@ -1,10 +1,9 @@
 import type { Client } from "../../../api/client";
 import { nothingIfRefused, PlatformError } from "../../../api/errors";
 import { literal, path, segment } from "../../../api/path";
-import { type NamedField, type ResourceSpec, subresourceFields } from "../../../spec/resource";
-import type { Field } from "../../../spec/types";
-import { isEmpty, isEqual, isValues, type Values } from "../../../spec/values";
-import { isUid } from "../../../uid";
+import { type ResourceSpec, subresourceFields } from "../../../spec/resource";
+import { fieldsFromSource, sourceUid } from "../../../spec/source";
+import { isEmpty, isEqual, type Values } from "../../../spec/values";
 import type { Directory } from "../../organization/directory";
 import { findSpec, type LiveObject, readObject } from "../../organization/read";
 import type { Reference } from "./references";
@@ -48,35 +47,20 @@ async function subresourcesOf(client: Client, spec: ResourceSpec, uid: string): 
   return Object.fromEntries(entries.flat());
 }
 
-/** The fields whose value may come from a sibling that names another object, without which they are the object's own. */
-const fromSource = (spec: ResourceSpec): (readonly [named: NamedField, from: string])[] =>
-  Object.entries(spec.fields).flatMap(([name, field]) => {
-    const { serverDefault } = field.options;
-    const isOwnToo = typeof serverDefault === "object" && !serverDefault.inherited;
-    return isOwnToo ? [[[name, field] as const, serverDefault.from] as const] : [];
-  });
-
 /** An object's values without those that equal its source's. A source that cannot be seen takes nothing away. */
 async function withoutInherited(
   { spec, values }: LiveObject,
   sourceOf: (uid: string) => Promise<Values | undefined>,
 ): Promise<Values> {
   const kept: Record<string, unknown> = { ...values };
-  for (const [[name, { type }], from] of fromSource(spec)) {
-    const uid = sourceUid(spec.fields[from], values[from]);
+  for (const { named, source: reference, isInherited } of fieldsFromSource(spec, values)) {
+    const [name, { type }] = named;
+    const uid = isInherited ? undefined : sourceUid(reference);
     if (uid === undefined) continue;
     const source = await sourceOf(uid);
     if (source !== undefined && isEqual(type, source[name], values[name])) delete kept[name];
   }
   return kept;
-}
-
-/** The uid that the server has made of a reference to a source. */
-function sourceUid(field: Field | undefined, value: unknown): string | undefined {
-  if (field?.type.kind !== "message" || !isValues(value)) return undefined;
-  const [name = ""] = Object.entries(field.type.fields).find(([, { options }]) => options.serverNormalized) ?? [];
-  const uid = value[name];
-  return typeof uid === "string" && isUid(uid) ? uid : undefined;
 }
 
 /** An object with its sub-resources; undefined where it cannot be seen. */

@@ -1,3 +1,4 @@
+import { shells } from "../../../spec/shell";
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
 import { callerOptions } from "../../stack/options";
 
@@ -18,6 +19,11 @@ const options = [
   {
     flags: "--out <folder>",
     description: "folder for the program; what is edited in it stays, new objects are added",
+  },
+  {
+    flags: "--for <host>",
+    description: "host of the program's resources; left out, the one that the setting platform:shell names",
+    choices: shells,
   },
   {
     flags: "--no-protect",
@@ -43,6 +49,11 @@ export const importCommand = {
     {
       call: 'import --parent "$PLATFORM_ORGANIZATION" --out organization',
       shows: "the whole organisation as a program",
+      ends: 0,
+    },
+    {
+      call: 'import --parent "$PLATFORM_ORGANIZATION" --for plugin --out plugin',
+      shows: "the same for the plugin, with the file that pulumi import takes",
       ends: 0,
     },
     {

@@ -8,6 +8,7 @@ import { type Listed, specOf } from "../../organization/read";
 import { notCheckedTables } from "../../organization/visibility";
 import { counted, sentences } from "../../output/text";
 import { projectFolder } from "../../stack/project";
+import { IMPORT_LINE } from "./import-file";
 import type { LeftOut } from "./judge";
 import { MANIFEST } from "./manifest";
 import { NOT_IMPORTED } from "./not-imported";
@@ -29,13 +30,25 @@ export type SecretInput = Document["secrets"][number];
 /** What an earlier import has written, and the platform has no more. */
 export type Gone = Document["gone"][number];
 
-type Told = "parentUid" | "folder" | "isDryRun" | "secrets" | "kinds" | "gone" | "unseen" | "notChecked" | "assumption";
+type Told =
+  | "parentUid"
+  | "folder"
+  | "host"
+  | "isDryRun"
+  | "secrets"
+  | "kinds"
+  | "gone"
+  | "unseen"
+  | "notChecked"
+  | "assumption";
 
 /** What an import has found and done. */
 export interface Imported extends Pick<Document, Told> {
   /** Whether the folder had no program before. */
   readonly isNew: boolean;
   readonly files: readonly WrittenFile[];
+  /** Whether the setting platform:shell names the host, as far as the call knows. */
+  readonly isHostSet: boolean;
   /** Whether the call names a stack, so that what it holds is known. */
   readonly isStackKnown: boolean;
   readonly leftOut: readonly LeftOut[];
@@ -107,10 +120,16 @@ function notesOn(imported: Imported): string[] {
   );
 }
 
-function nextNote({ isNew, secrets }: Imported): string {
+function nextNote({ host, isHostSet, isNew, secrets }: Imported): string {
   const lines = secrets.length === 0 ? "" : `the lines of ${SECRETS}, then `;
+  const first = `Next, in that folder: ${isNew ? "npm install and pulumi stack init dev" : "npm install"}, then ${lines}`;
   // advice: import-first-up
-  return `Next, in that folder: ${isNew ? "npm install and pulumi stack init dev" : "npm install"}, then ${lines}PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error.`;
+  if (host === "dynamic") return `${first}PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error.`;
+  // advice: import-by-file
+  const imports = `${first}${IMPORT_LINE}, then pulumi up, which only sets the option protect.`;
+  if (isNew || isHostSet) return imports;
+  // advice: import-set-host
+  return `${imports} Before that, add the plugin to Pulumi.yaml and set platform:shell to plugin, as docs/plugin.md shows.`;
 }
 
 /** What a stack holds and its program does not declare, its next update deletes. */
@@ -152,7 +171,7 @@ function secretsNote(secrets: readonly SecretInput[]): string {
   return `The program reads ${one} from the stack's config (${inputs}), whose path may hold a password: ${SECRETS} has the lines that set ${them}.`;
 }
 
-const documentFor = ({ isNew, isStackKnown, directory, ...imported }: Imported) => ({
+const documentFor = ({ isNew, isHostSet, isStackKnown, directory, ...imported }: Imported) => ({
   ...imported,
   files: imported.files.map(({ file, action, text }) => ({ file, action, text: imported.isDryRun ? text : null })),
   leftOut: imported.leftOut.map(({ spec, object, reason, remedy }) => ({

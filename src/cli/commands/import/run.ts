@@ -55,14 +55,20 @@ export const run: Run<typeof importCommand> = (call) =>
     call.progress("Reading what lists do not tell");
     const judged = await judgeAll({ client, vendor: settings.find("vendor")?.value }, { live, asked, standingOf });
     const { parent, directory } = live;
+    const missing = missingFrom(existing, live, kinds);
+    const owned = held.filter(({ isReadOnly }) => !isReadOnly);
+    const notToImport = new Set([...missing, ...owned].map(({ kind, uid }) => `${kind} ${uid}`));
+    const host = flags.for ?? settings.shell();
     const wanted = { ...live, objects: judged.importable, existing, protect: flags.protect };
-    const { files, secrets } = programOf(folder, wanted, judged.leftOut);
+    const { files, secrets } = programOf(folder, wanted, { host, leftOut: judged.leftOut, notToImport });
     if (!flags.dryRun) writeAll(folder, files, existing.sources);
-    const lost = await goneFrom({ client, sight }, live, missingFrom(existing, live, kinds));
+    const lost = await goneFrom({ client, sight }, live, missing);
     const seen = await sight();
     return importReport({
       parentUid,
       folder,
+      host,
+      isHostSet: settings.shell() === host,
       isDryRun: flags.dryRun,
       isNew: existing.manifest === undefined,
       files,

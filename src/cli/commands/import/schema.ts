@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shells } from "../../../spec/shell";
 import { assumptionEntry, count, documentOf, listOf, notCheckedEntries } from "../../document";
 
 const kind = z.string().describe("Type of the objects, iam:Group.");
@@ -15,6 +16,9 @@ const written = {
 export const importDocument = documentOf("import", {
   parentUid: z.string().describe("uid of the group whose contents were read."),
   folder: z.string().describe("The folder of the program, as --out names it."),
+  host: z
+    .enum(shells)
+    .describe("The host that the program is written for: for the plugin, resources.json goes to pulumi import --file."),
   isDryRun: z.boolean().describe("Whether nothing was written."),
   files: listOf("The files that were written, or would be.", {
     file: z.string().describe("Path in the folder."),

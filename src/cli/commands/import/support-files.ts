@@ -1,6 +1,9 @@
+import { PLUGIN_PACKAGE } from "../../../hosts/plugin/names";
+import type { Shell } from "../../../spec/shell";
 import { version } from "../../../version";
 import { IGNORE_FILE } from "../../ignoring/rules-for";
 import { dashed } from "./code/names";
+import { IMPORT_LINE } from "./import-file";
 import { NOT_IMPORTED } from "./not-imported";
 import { SECRETS } from "./secrets";
 
@@ -13,7 +16,7 @@ export const TESTED_WITH = { "@pulumi/pulumi": "3.230.0", "@types/node": "20.19.
  * @param parentName name of the group that is imported. The project has a name of its own, made from it: with the bare name, an
  *   `up` of another program that somebody called after the organization would delete everything that this one manages.
  */
-export function supportFiles(parentName: string): Readonly<Record<string, string>> {
+export function supportFiles(parentName: string, host: Shell): Readonly<Record<string, string>> {
   const name = `${dashed(parentName) || "organization"}-platform`;
   return {
     "package.json": json({
@@ -23,12 +26,21 @@ export function supportFiles(parentName: string): Readonly<Record<string, string
       dependencies: { "@pulumi/pulumi": TESTED_WITH["@pulumi/pulumi"], "pulumi-platform": version },
       devDependencies: { "@types/node": TESTED_WITH["@types/node"], typescript: TESTED_WITH.typescript },
     }),
-    "Pulumi.yaml": `name: ${JSON.stringify(name)}\nruntime: nodejs\n`,
+    "Pulumi.yaml": `name: ${JSON.stringify(name)}\nruntime: nodejs\n${host === "plugin" ? PLUGIN : ""}`,
     "tsconfig.json": TSCONFIG,
     ".gitignore": "node_modules/\n",
-    "README.md": readme(name),
+    "README.md": readme(name, host),
   };
 }
+
+/** What makes the plugin serve the resources of every stack of the project. */
+const PLUGIN = `plugins:
+  providers:
+    - name: ${PLUGIN_PACKAGE}
+      path: node_modules/pulumi-platform/dist/plugin
+config:
+  platform:shell: plugin
+`;
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -61,7 +73,25 @@ const BY_HAND = "`npx pulumi-platform drift --stack dev` tells it, and `pulumi u
 const UNPROTECT = "To delete one, remove the option, run `pulumi up`, and then take the resource out of the program.";
 
 // advice: import-first-up
-const readme = (name: string): string => `# ${name}
+const TAKE_OVER = `Take over what is there:
+
+   \`\`\`sh
+   PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error
+   \`\`\`
+
+   The same line completes an update that was killed.`;
+
+// advice: import-by-file
+const IMPORT = `Import what is there. The second line sets the option \`protect\` as the program has it:
+
+   \`\`\`sh
+   ${IMPORT_LINE}
+   pulumi up
+   \`\`\`
+
+   The same lines complete an import that was killed.`;
+
+const readme = (name: string, host: Shell): string => `# ${name}
 
 Written by \`pulumi-platform import\`. The first update takes over what is there, and changes nothing.
 
@@ -74,13 +104,7 @@ Written by \`pulumi-platform import\`. The first update takes over what is there
 
    ${FROM_FILE}
 2. ${SET_SECRETS}
-3. Take over what is there:
-
-   \`\`\`sh
-   PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error
-   \`\`\`
-
-   The same line completes an update that was killed.
+3. ${host === "plugin" ? IMPORT : TAKE_OVER}
 
 After that, \`pulumi up\` makes what changes in the program. It does not see what somebody changed by hand on the platform:
 ${BY_HAND}

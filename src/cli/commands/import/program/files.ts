@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ResourceSpec } from "../../../../spec/resource";
+import type { Shell } from "../../../../spec/shell";
 import type { Values } from "../../../../spec/values";
+import { IMPORT_FILE, type ImportEntry, importFile } from "../import-file";
 import type { ByHand, LeftOut } from "../judge";
 import { MANIFEST, manifestText } from "../manifest";
 import { NOT_IMPORTED, notImportedPage } from "../not-imported";
@@ -9,7 +11,7 @@ import { referencesIn } from "../references";
 import type { SecretInput, WrittenFile } from "../report";
 import { SECRETS, secretsPage } from "../secrets";
 import { supportFiles } from "../support-files";
-import { declares } from "./existing";
+import { declares, namesDeclared } from "./existing";
 import { INDEX } from "./places";
 import { type Plan, planOf, type Wanted } from "./plan";
 import type { Refer } from "./properties";
@@ -24,8 +26,16 @@ export interface Program {
   readonly secrets: readonly SecretInput[];
 }
 
+/** What a program is written for, and what is not in it. */
+export interface ProgramOptions {
+  readonly host: Shell;
+  readonly leftOut: readonly LeftOut[];
+  /** Keys of what an earlier import has written and is not to be imported any more: it is gone, or the stack has it. */
+  readonly notToImport: ReadonlySet<string>;
+}
+
 /** What an import has to write into a folder. */
-export function programOf(folder: string, wanted: Wanted, leftOut: readonly LeftOut[]): Program {
+export function programOf(folder: string, wanted: Wanted, { host, leftOut, notToImport }: ProgramOptions): Program {
   const plan = planOf(wanted);
   const isThere = (file: string) => existsSync(join(folder, file));
   const made = sourcesOf(wanted, plan);
@@ -38,13 +48,17 @@ export function programOf(folder: string, wanted: Wanted, leftOut: readonly Left
     Object.entries(keys).map(([input, key]): SecretInput => ({ kind: spec.type, uid, input, key })),
   );
   // They are the user's from the first import on, and so is the decision to delete one.
-  const support = wanted.existing.manifest === undefined ? supportFiles(wanted.parent.name) : {};
+  const support = wanted.existing.manifest === undefined ? supportFiles(wanted.parent.name, host) : {};
   const { layout, objects } = plan;
+  const isToImport = (spec: ResourceSpec, { name, id }: ImportEntry) =>
+    !notToImport.has(`${spec.type} ${id}`) && namesDeclared(spec, wanted.existing.sources.values()).includes(name);
+  const toImport = host === "plugin" ? importFile(textAt(join(folder, IMPORT_FILE)), plan, isToImport) : undefined;
   const remade: Readonly<Record<string, string>> = {
     ...(secrets.length > 0 ? { [SECRETS]: secretsPage(objects) } : {}),
     ...(leftOut.length > 0 || isThere(NOT_IMPORTED)
       ? { [NOT_IMPORTED]: notImportedPage(leftOut, { ...wanted, referFrom }) }
       : {}),
+    ...(toImport === undefined ? {} : { [IMPORT_FILE]: toImport }),
     [MANIFEST]: manifestText({ version: 1, parentUid: wanted.parent.uid, layout, objects }),
   };
   const files = [
@@ -53,11 +67,13 @@ export function programOf(folder: string, wanted: Wanted, leftOut: readonly Left
       .filter(([file]) => !isThere(file))
       .map(([file, text]): WrittenFile => ({ file, text, action: "created" })),
     ...Object.entries(remade)
-      .filter(([file, text]) => !isThere(file) || readFileSync(join(folder, file), "utf8") !== text)
+      .filter(([file, text]) => textAt(join(folder, file)) !== text)
       .map(([file, text]): WrittenFile => ({ file, text, action: isThere(file) ? "rewritten" : "created" })),
   ];
   return { files, secrets };
 }
+
+const textAt = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
 
 /** How references stand in lines that somebody is to add to index.ts: variables that it has, where it has all of the program. */
 function referInto(

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { PLUGIN_DOWNLOAD_URL, pluginToken } from "../../../hosts/plugin/names";
+import { resources } from "../../../resources";
+import type { ResourceSpec } from "../../../spec/resource";
+import { CallError } from "../../declaration";
+import { jsonOf } from "../../stack/json";
+import type { Plan } from "./program/plan";
+
+/** Name of the file for `pulumi import --file`. */
+export const IMPORT_FILE = "resources.json";
+
+/** The line that records in the state what the file lists. The program is there already. */
+export const IMPORT_LINE = `pulumi import --file ${IMPORT_FILE} --generate-code=false`;
+
+/** The file, as the Pulumi CLI reads it. What somebody has added stays. */
+const form = z.looseObject({
+  resources: z.array(z.looseObject({ type: z.string(), name: z.string(), id: z.string() })),
+});
+/** A resource to import. */
+export type ImportEntry = z.infer<typeof form>["resources"][number];
+
+const specs = new Map(Object.values(resources).map((spec) => [pluginToken(spec), spec]));
+
+/**
+ * The text of the file: what a plan adds, and what earlier imports have added and is still to be imported. The Pulumi CLI passes over
+ * what the stack has. Undefined if there is nothing to import. Throws CallError for another file of this name.
+ *
+ * @param before text of the file
+ */
+export function importFile(
+  before: string | undefined,
+  { declarations }: Pick<Plan, "declarations">,
+  isToImport: (spec: ResourceSpec, entry: ImportEntry) => boolean,
+): string | undefined {
+  const { resources: earlier, ...rest } = before === undefined ? { resources: [] } : parsed(before);
+  const isStill = (entry: ImportEntry): boolean => {
+    const spec = specs.get(entry.type);
+    return spec === undefined || isToImport(spec, entry);
+  };
+  const added = declarations.map(
+    ({ object: { spec, uid }, name }): ImportEntry => ({
+      type: pluginToken(spec),
+      name,
+      id: uid,
+      // The program has it too. Without it, the resources would belong to another provider of the stack.
+      pluginDownloadUrl: PLUGIN_DOWNLOAD_URL,
+    }),
+  );
+  const entries = [...earlier.filter(isStill), ...added];
+  if (before === undefined && entries.length === 0) return undefined;
+  return `${JSON.stringify({ ...rest, resources: entries }, null, 2)}\n`;
+}
+
+function parsed(text: string): z.infer<typeof form> {
+  const result = form.safeParse(jsonOf(text));
+  if (result.success) return result.data;
+  // advice: remove-import-file
+  throw new CallError(`${IMPORT_FILE} has another form than pulumi import takes: correct it, or delete it`);
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { IMPORT_FILE, IMPORT_LINE } from "../../src/cli/commands/import/import-file";
+import { call } from "../support/command";
+import { succeeded } from "../support/engine";
+import { checkProgram } from "../support/imported-files";
+import { assertNothingToDo, importedPlace, recordedIn, textIn } from "../support/imported-place";
+import { mutations } from "../support/log";
+import { manyGroups, smallOrganization } from "../support/organization";
+import type { Stack } from "../support/stack";
+
+describe("an organization that was imported for the plugin @all", function () {
+  this.timeout(600_000);
+  const place = importedPlace();
+
+  /** What the README says: the import, by the Pulumi CLI. */
+  const importByFile = (stack: Stack) =>
+    stack.run([...IMPORT_LINE.split(" ").slice(1), "--yes", "--suppress-progress"]);
+  const drift = ({ environment }: Stack) =>
+    call(["drift", "--cwd", place.folder(), "--unmanaged", "-o", "json"], { environment });
+
+  it("is in the state after pulumi import --file, without a change in any preview, in both hosts (advice import-by-file)", async () => {
+    const emulator = place.emulator();
+    const folder = place.folder();
+    const root = emulator.organization.uid;
+    smallOrganization(emulator);
+    manyGroups(emulator, 4);
+    const canary = "canary-of-the-path";
+    emulator.put("events:Subscription", root, { sink: `https://hooks.example.com/${canary}` });
+    // Its name is older than a rule of the platform.
+    const old = String(emulator.put("iam:Group", root, { name: "older" }).uid);
+    emulator.edit(old, { name: "Older Than The Rule" }, "iam:Group");
+    assert.ok(place.total() >= 50, `${place.total()} objects`);
+
+    const imported = await place.importProgram("--for", "plugin");
+    assert.equal(imported.code, 0, imported.stdout + imported.stderr);
+    assert.ok(imported.stdout.includes(`${IMPORT_LINE}, then pulumi up`), imported.stdout);
+    assert.ok(textIn(join(folder, "README.md")).includes(IMPORT_LINE));
+    place.installPackages();
+    await checkProgram(folder);
+    const stack = await place.stackOf();
+    await place.setSecrets(stack);
+
+    emulator.clearRequests();
+    const printed = succeeded(await importByFile(stack));
+    assert.deepEqual(mutations(emulator.requests), []);
+    assert.equal((await recordedIn(stack)).length, place.total());
+    assert.ok(!(printed.output + JSON.stringify(await stack.export())).includes(canary), "the sink is shown");
+    succeeded(await stack.preview("--expect-no-changes"));
+    const clean = await drift(stack);
+    assert.deepEqual([clean.code, clean.stderr], [0, ""], clean.stdout);
+    succeeded(await importByFile(stack));
+    assert.equal((await recordedIn(stack)).length, place.total());
+    succeeded(await stack.up("--expect-no-changes"));
+    const kinds = (await recordedIn(stack)).filter(({ protect }) => protect).map(({ type }) => type.split(":").at(-1));
+    assert.deepEqual([...new Set(kinds)].sort(), ["Group", "IdentityProvider", "Repo"]);
+    await assertNothingToDo(stack);
+
+    for (const [shell, prefix] of [
+      ["dynamic", "pulumi-nodejs:dynamic/platform/"],
+      ["plugin", "platform:index:"],
+    ] as const) {
+      succeeded(await stack.run(["config", "set", "platform:shell", shell]));
+      succeeded(await stack.up());
+      assert.ok(
+        (await recordedIn(stack)).every(({ type }) => type.startsWith(prefix)),
+        shell,
+      );
+      await assertNothingToDo(stack);
+    }
+    assert.deepEqual(mutations(emulator.requests), []);
+  });
+
+  it("is extended by a second import, whose file has no more what is gone or held, and takes over what needs a secret by adoptUid", async () => {
+    const emulator = place.emulator();
+    const folder = place.folder();
+    const root = emulator.organization.uid;
+    const put = (type: string, body: Record<string, unknown>) => String(emulator.put(type, root, body).uid);
+    const lost = put("iam:Group", { name: "lost" });
+    put("iam:Group", { name: "first" });
+    assert.equal((await place.importProgram("--for", "plugin")).code, 0);
+    place.installPackages();
+    emulator.remove(lost);
+    put("iam:Group", { name: "second" });
+    const defaultRole = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
+    const oidc = { issuer: "https://login.example.com", clientId: "client", clientSecret: "canary-oidc" };
+    const idp = put("iam:IdentityProvider", { name: "login", defaultRole, oidc });
+    const stack = await place.stackOf();
+    const { environment } = stack;
+    const words = ["import", "--parent", root, "--out", folder, "--cwd", folder];
+    const told = await call(words, { environment });
+    assert.equal(told.code, 2, told.stdout + told.stderr);
+    assert.ok(told.stdout.includes(IMPORT_LINE), "the setting of the stack names the host");
+    const names = () =>
+      (JSON.parse(textIn(join(folder, IMPORT_FILE))) as { resources: { name: string }[] }).resources.map(
+        ({ name }) => name,
+      );
+    assert.deepEqual(names(), ["first", "second"]);
+    writeFileSync(
+      join(folder, "index.ts"),
+      textIn(join(folder, "index.ts")).replace(/^.*new platform\.Group\("lost".*\n/m, ""),
+    );
+    succeeded(await importByFile(stack));
+    succeeded(await stack.up("--expect-no-changes"));
+
+    const page = textIn(join(folder, "NOT-IMPORTED.md"));
+    const [, key = ""] = /^pulumi config set --secret (\w+)$/m.exec(page) ?? [];
+    const [, lines = ""] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
+    succeeded(await stack.run(["config", "set", "--secret", key, oidc.clientSecret]));
+    const source = `import * as pulumi from "@pulumi/pulumi";\n${textIn(join(folder, "index.ts"))}${lines}`;
+    writeFileSync(join(folder, "index.ts"), source);
+    await checkProgram(folder, { isLinted: false });
+    emulator.clearRequests();
+    succeeded(await stack.up());
+    assert.deepEqual(
+      mutations(emulator.requests).map(({ method, target }) => [method, target.endsWith(idp)]),
+      [["PATCH", true]],
+    );
+    await assertNothingToDo(stack);
+    assert.deepEqual((await drift(stack)).code, 0);
+    put("iam:Group", { name: "third" });
+    assert.equal((await call(words, { environment })).code, 0);
+    assert.deepEqual(names(), ["third"]);
+  });
+});

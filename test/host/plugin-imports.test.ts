@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { minutesAgo } from "../support/clock";
+import type { Props } from "../support/host";
+import { mutations } from "../support/log";
+import { type PluginHost, secretOf, startPlugin, urnOf } from "../support/plugin-host";
+
+describe("an object that a resource of the plugin imports", () => {
+  let emulator: Emulator;
+  let plugin: PluginHost;
+  before(async () => {
+    emulator = await startEmulator({ now: minutesAgo });
+    plugin = await startPlugin({ environment: emulator.environment });
+  });
+  after(async () => {
+    await plugin.close();
+    await emulator.close();
+  });
+
+  const put = (type: string, body: Props): string =>
+    String(emulator.put(type, emulator.organization.uid, { ...body }).uid);
+  const source = () => emulator.list("registry:Repo").find(({ name }) => name === "python");
+  const mirror = (name: string, more: Props = {}) =>
+    put("registry:Repo", { name, sync_config: { source: String(source()?.uid) }, ...more });
+
+  /** What the engine asks for an import; returns what the object is recorded as. */
+  async function imported(type: string, id: string) {
+    const urn = urnOf(type, id);
+    const { inputs, properties } = await plugin.read({ urn, id });
+    const checked = await plugin.check(urn, inputs, inputs);
+    assert.deepEqual(checked.reasons, []);
+    return { urn, id, inputs, properties };
+  }
+  const isSettled = async ({ urn, id, properties }: { urn: string; id: string; properties: Props }, inputs: Props) => {
+    const { reasons } = await plugin.check(urn, inputs, inputs);
+    assert.deepEqual(reasons, []);
+    assert.equal((await plugin.diff({ urn, id }, properties, inputs)).changes, "DIFF_NONE");
+  };
+
+  it("has no input that its source decides: a program without them changes nothing", async () => {
+    const parentUid = emulator.organization.uid;
+    const found = await imported("registry:Repo", mirror("follows"));
+    const { syncConfig } = found.inputs;
+    assert.deepEqual(found.inputs, { parentUid, name: "follows", syncConfig });
+    assert.equal(found.properties.description, source()?.description);
+    await isSettled(found, found.inputs);
+    const own = await imported("registry:Repo", mirror("stands", { description: "its own" }));
+    assert.deepEqual(own.inputs, { parentUid, name: "stands", description: "its own", syncConfig });
+    await isSettled(own, own.inputs);
+    assert.deepEqual(mutations(emulator.requests), []);
+  });
+
+  it("has every other value as an input, even one that the platform may have set", async () => {
+    const claimMatch = { issuer: "https://ci.example.com", subject: "job" };
+    const uid = put("iam:Identity", { name: "web-ci", claimMatch, company: "acme" });
+    const found = await imported("iam:Identity", uid);
+    assert.equal(found.inputs.company, "acme");
+    await isSettled(found, found.inputs);
+  });
+
+  it("has an address as a secret where the path may hold a password, in inputs and outputs", async () => {
+    const sink = "https://hooks.example.com/services/canary";
+    const { inputs, properties } = await imported("events:Subscription", put("events:Subscription", { sink }));
+    assert.deepEqual([inputs.sink, properties.sink], [secretOf(sink), secretOf(sink)]);
+    const plain = await imported("events:Subscription", put("events:Subscription", { sink: "https://a.example.com/" }));
+    assert.equal(plain.inputs.sink, "https://a.example.com/");
+  });
+});
