@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Shell } from "../../src/spec/shell";
 import { call } from "./command";
 import type { SuiteEngine } from "./describe-engine";
-import { assertSettled, succeeded } from "./engine";
+import { succeeded } from "./engine";
 import { mutations } from "./log";
 import type { StateResource } from "./stack";
 
@@ -43,7 +43,7 @@ export function movingStack(engine: SuiteEngine) {
     /** Asserts that a preview, a refresh and the command `drift` find nothing, and that none of them writes. */
     async assertNothingToDo(): Promise<void> {
       emulator.clearRequests();
-      await assertSettled(stack);
+      succeeded(await stack.refresh("--preview-only", "--expect-no-changes"));
       succeeded(await stack.preview("--expect-no-changes"));
       const { directory } = engine.workspace;
       const drift = await call(["drift", "--cwd", directory, "-o", "json"], { environment: stack.environment });
