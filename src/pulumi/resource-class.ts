@@ -9,6 +9,7 @@ import type { Shell } from "../spec/shell";
 import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
+import { hostAliases } from "./host-aliases";
 import { setLabel } from "./labels";
 import { checkSettings, mayTakeOver } from "./missing-settings";
 import { refuseNamedProvider } from "./provider-instance";
@@ -35,10 +36,9 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
   const lastField = fields.at(-1)?.[0] ?? PROVIDER;
 
   const isOwn = (type: unknown) => type === types.dynamic || type === types.plugin;
-  // The type of the other host is an alias, so that a stack can change its host, in both directions.
   const ofShell: Readonly<Record<Shell, CustomResourceOptions>> = {
-    dynamic: { additionalSecretOutputs, aliases: [{ type: types.plugin }] },
-    plugin: { pluginDownloadURL: PLUGIN_DOWNLOAD_URL, aliases: [{ type: types.dynamic }] },
+    dynamic: { additionalSecretOutputs },
+    plugin: { pluginDownloadURL: PLUGIN_DOWNLOAD_URL },
   };
 
   class PlatformResource extends CustomResource {
@@ -69,7 +69,8 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       const isAdopting = args !== undefined && spec.lifecycle === undefined && mayAdopt();
       // Of what is hardly ever deleted, the refused delete comes before another one is made.
       const order = isAdopting || spec.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
-      const options = mergeOptions({ ...order, ...opts }, ofShell[shell]);
+      const aliases = hostAliases(types[isDynamic ? "plugin" : "dynamic"], opts.aliases);
+      const options = mergeOptions({ ...order, ...opts }, { ...ofShell[shell], aliases });
       checkSettings(type, options);
       // A component that must create first, for an overlap, says so. Then the provider takes nothing over.
       const createsFirst = isAdopting && options.deleteBeforeReplace !== true ? { [CREATES_FIRST]: true } : {};

@@ -37,13 +37,17 @@ describe("the benchmark @all", function () {
     const { printed, rows } = run(["--only", "compiled", "--count", "5", "--operations", "create"]);
     assert.deepEqual(
       rows.map(({ peer, operation, count, failed, unwanted }) => [peer, operation, count, failed, unwanted]),
-      ["ours", "noop", "naive"].map((peer) => [peer, "create", 5, 0, 0]),
+      ["ours", "plugin", "noop", "naive"].map((peer) => [peer, "create", 5, 0, 0]),
     );
-    const [ours, noop, naive] = rows as [Row, Row, Row];
+    const [ours, plugin, noop, naive] = rows as [Row, Row, Row, Row];
     assert.ok(ours.requests.POST === 5 && naive.requests.POST === 5, JSON.stringify(rows));
-    assert.equal(requestsOf(naive), 5);
+    assert.deepEqual([plugin.requests.POST, requestsOf(naive)], [5, 5]);
     assert.equal(requestsOf(noop), 0);
-    assert.ok((ours.stateBytes ?? 0) < (noop.stateBytes ?? 0) && (noop.stateBytes ?? 0) < (naive.stateBytes ?? 0));
+    assert.ok(
+      (plugin.stateBytes ?? 0) < (ours.stateBytes ?? 0) &&
+        (ours.stateBytes ?? 0) < (noop.stateBytes ?? 0) &&
+        (noop.stateBytes ?? 0) < (naive.stateBytes ?? 0),
+    );
     for (const { cpuSeconds, peakMemory, writtenBytes = 0, wallSeconds } of canMeasure ? rows : []) {
       assert.ok(cpuSeconds && peakMemory && wallSeconds > 0);
       for (const role of ["program", "host", "cli"] as const) {

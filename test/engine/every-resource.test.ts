@@ -1,27 +1,12 @@
 import assert from "node:assert/strict";
 import { resources } from "../../src/resources";
-import { nameOf } from "../../src/spec/resource";
 import { call } from "../support/command";
 import { describeEngine, type SuiteEngine } from "../support/describe-engine";
-import { assertSettled, type Declared, type Engine, succeeded } from "../support/engine";
+import { assertSettled, type Engine, succeeded } from "../support/engine";
+import { everything } from "../support/everything";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-import { separateParent } from "../support/platform";
-import { choicesOf, maximalInputs, minimalInputs } from "../support/samples";
 import { writeFiles } from "../support/workspace";
-
-/** Every resource with the fewest and with all inputs, for every member of a oneof, each under a parent of its own. */
-function everything({ emulator, world }: Engine): Declared[] {
-  return Object.values(resources).flatMap((spec) =>
-    Array.from({ length: choicesOf(spec) }, (_, choice) => choice).flatMap((choice) =>
-      [minimalInputs, maximalInputs].map((inputsOf, extent): Declared => {
-        const name = `${nameOf(spec).toLowerCase()}-${choice}-${extent}`;
-        const parent = separateParent(emulator, world, spec, name);
-        return { name, class: nameOf(spec), args: { ...inputsOf(world, spec, choice), ...parent } };
-      }),
-    ),
-  );
-}
 
 /** What is on the platform, but for the acceptances, which stay. */
 const inventory = ({ emulator }: Engine) =>

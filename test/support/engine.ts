@@ -51,7 +51,8 @@ for (const [name, resource] of Object.entries(made)) {
 `;
 
 /** What users add to Pulumi.yaml for the plugin. */
-const PLUGIN = "plugins:\n  providers:\n    - { name: platform, path: node_modules/pulumi-platform/dist/plugin }\n";
+export const PLUGIN_LINES =
+  "plugins:\n  providers:\n    - { name: platform, path: node_modules/pulumi-platform/dist/plugin }\n";
 
 /** The commands that a test runs on the real engine or on its double. */
 export type Commands = Pick<Stack, "up" | "preview" | "refresh" | "destroy" | "recorded" | "stateText">;
@@ -112,7 +113,7 @@ export async function startEngine({
   let shown = "";
   const workspace = createWorkspace();
   writeFiles(workspace.directory, {
-    "Pulumi.yaml": `name: test\nruntime: nodejs\n${shell === undefined ? "" : PLUGIN}`,
+    "Pulumi.yaml": `name: test\nruntime: nodejs\n${shell === undefined ? "" : PLUGIN_LINES}`,
     "package.json": { name: "test", main: "index.js" },
     "index.js": PROGRAM,
   });

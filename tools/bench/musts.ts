@@ -1,5 +1,5 @@
 import { type Figure, figureOf, type Measure } from "./figures";
-import type { Operation, Peer } from "./plan";
+import { HOSTS, OPERATIONS, type Operation, type Peer } from "./plan";
 import { type Row, requestsOf, type Selection } from "./rows";
 
 /** A promise about cost, with what a run measured. */
@@ -23,6 +23,7 @@ type FigureIn = (rows: readonly Row[]) => Figure | undefined;
 const wall: Measure = ({ wallSeconds }) => wallSeconds;
 const cpu: Measure = ({ cpuSeconds }) => cpuSeconds?.total;
 const programCpu: Measure = ({ cpuSeconds }) => cpuSeconds?.program;
+const hostCpu: Measure = ({ cpuSeconds }) => cpuSeconds?.host;
 
 const create = (peer: Peer, setting: string): Selection => ({ peer, setting, operation: "create", latencyMs: 0 });
 
@@ -39,14 +40,32 @@ const ratio =
       ([ours = 0, theirs = 0]) => (theirs > 0 ? ours / theirs : undefined),
     );
 
-/** The requests of an operation under a setting. */
-const requests = (operation: Operation, setting: string) => (rows: readonly Row[]) =>
-  figureOf(rows, [[{ peer: "ours", setting, operation, latencyMs: 0 }, requestsOf]], ([value]) => value);
+/** What an operation costs on the plugin, as a multiple of what it costs on the dynamic host. */
+const pluginRatio = (operation: Operation, measure: Measure) => (rows: readonly Row[]) =>
+  figureOf(
+    rows,
+    HOSTS.map((peer) => [{ peer, operation, setting: "skipped", latencyMs: 0 }, measure]),
+    ([dynamic = 0, plugin = 0]) => (dynamic > 0 ? plugin / dynamic : undefined),
+  );
 
-/** How many requests an operation may send with `--parallel 512`; beside it, how many it sends with the engine's own value. */
+/** What the process of the plugin may cost; beside it, the whole command. */
+const pluginAtMost = (operation: Operation): Must[] => [
+  [`${operation}: CPU of the plugin / of the dynamic host`, 2, pluginRatio(operation, hostCpu), () => 0.8],
+  [`${operation}: CPU of all on the plugin / on the dynamic host`, 2, pluginRatio(operation, cpu)],
+];
+
+/** The requests of an operation under a setting. */
+const requests = (peer: Peer, operation: Operation, setting: string) => (rows: readonly Row[]) =>
+  figureOf(rows, [[{ peer, setting, operation, latencyMs: 0 }, requestsOf]], ([value]) => value);
+
+/**
+ * How many requests an operation may send with `--parallel 512`, on each host; beside it, how many it sends with the engine's own
+ * value.
+ */
 const requestsAtMost = (operation: Operation, text: string, most: (count: number) => number): Must[] => [
-  [`requests: ${operation} (${text})`, 0, requests(operation, "parallel"), most],
-  [`requests: ${operation}, with the engine's own --parallel`, 0, requests(operation, "skipped")],
+  [`requests: ${operation} (${text})`, 0, requests("ours", operation, "parallel"), most],
+  [`requests: ${operation} (${text}), on the plugin`, 0, requests("plugin", operation, "parallel"), most],
+  [`requests: ${operation}, with the engine's own --parallel`, 0, requests("ours", operation, "skipped")],
 ];
 
 const SLOW = 20;
@@ -64,8 +83,10 @@ const throttled = (measure: (row: Row) => number) => (rows: readonly Row[]) => {
   return row === undefined ? undefined : { value: measure(row), count: row.count };
 };
 
-const stateBytes: FigureIn = (rows) =>
-  figureOf(rows, [[create("ours", "default"), (row) => row.stateBytes]], ([value]) => value);
+const stateBytes =
+  (peer: Peer): FigureIn =>
+  (rows) =>
+    figureOf(rows, [[create(peer, "default"), (row) => row.stateBytes]], ([value]) => value);
 
 const [byDefault, skipped] = [
   ["naive", "default"],
@@ -81,7 +102,9 @@ const musts: readonly Must[] = [
   ["create, checkpoints skipped: wall / naive's skipped", 2, ratio(wall, "skipped", skipped), () => 0.5],
   ["create, checkpoints skipped: CPU / naive's skipped", 2, ratio(cpu, "skipped", skipped)],
   ["create, default settings: program's CPU / noop's", 2, ratio(programCpu, "default", ["noop", "default"]), () => 1],
-  ["state: bytes of an Identity", 0, stateBytes, () => 2600],
+  ["state: bytes of an Identity", 0, stateBytes("ours"), () => 2600],
+  ["state: bytes of an Identity, on the plugin", 0, stateBytes("plugin"), () => 2300],
+  ...OPERATIONS.flatMap(pluginAtMost),
   ...requestsAtMost("create", "N + N/100", (count) => Math.floor(count + count / 100)),
   ...requestsAtMost("up again", "0", () => 0),
   ...requestsAtMost("preview", "0", () => 0),

@@ -67,12 +67,13 @@ export function parsePeakMemory(text: string): number | undefined {
 export type ProcessRole = "program" | "host" | "cli";
 
 /**
- * The role of a process, by its /proc/PID/cmdline: the user's program, the host of dynamic providers, or the CLI with all that
+ * The role of a process, by its /proc/PID/cmdline: the user's program, the host of the resources, or the CLI with all that
  * it starts besides, like the language host.
  */
 export function roleOf(commandLine: string): ProcessRole {
   const words = commandLine.split("\0");
-  if (words.some((word) => /\/cmd\/dynamic-provider(\/index\.js)?$/.test(word))) return "host";
+  if (words.some((word) => /\/cmd\/dynamic-provider(\/index\.js)?$|\/pulumi-resource-platform$/.test(word)))
+    return "host";
   if (words.some((word) => /\/cmd\/run(\/index\.js)?$|\/peers\/undici\.mjs$/.test(word))) return "program";
   return "cli";
 }

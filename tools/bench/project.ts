@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ModuleKind, ScriptTarget, transpileModule } from "typescript";
+import { PLUGIN_LINES } from "../../test/support/engine";
 import { initStack } from "../../test/support/fresh-stack";
 import { Stack } from "../../test/support/stack";
 import { createWorkspace, writeFiles } from "../../test/support/workspace";
@@ -34,7 +35,11 @@ const TSCONFIG = {
   files: ["index.ts"],
 };
 
-const programOf = (peer: Peer): string => readFileSync(join(__dirname, "peers", `${peer}.ts`), "utf8");
+const programOf = (peer: Peer): string =>
+  readFileSync(join(__dirname, "peers", `${peer === "plugin" ? "ours" : peer}.ts`), "utf8");
+
+/** What the peer `plugin` has beside the program of `ours`. */
+const ON_PLUGIN = { PLATFORM_SHELL: "plugin" };
 
 const ARGUMENTS: Readonly<Record<Operation, readonly string[]>> = {
   create: ["up", "--yes", "--skip-preview"],
@@ -79,9 +84,10 @@ async function createStack(directory: string, options: ProjectOptions): Promise<
   const { peer, pulumi, environment } = options;
   const { setting } = options.scenario;
   const isCompiled = setting.isCompiled === true;
+  const isOnPlugin = peer === "plugin";
   writeFiles(directory, {
     // A compiled program tells the engine that it needs no compiler.
-    "Pulumi.yaml": `name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: ${!isCompiled}\n`,
+    "Pulumi.yaml": `name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: ${!isCompiled}\n${isOnPlugin ? PLUGIN_LINES : ""}`,
     "package.json": { name: "test", private: true, main: isCompiled ? "index.js" : "index.ts" },
     ...(isCompiled
       ? { "index.js": compiled(programOf(peer)) }
@@ -90,7 +96,7 @@ async function createStack(directory: string, options: ProjectOptions): Promise<
   const stack = new Stack({
     directory,
     pulumi,
-    environment: { ...GO_DEFAULTS, ...environment, ...setting.environment },
+    environment: { ...GO_DEFAULTS, ...environment, ...setting.environment, ...(isOnPlugin ? ON_PLUGIN : {}) },
   });
   const { code, output } = await initStack(stack);
   if (code !== 0) throw new Error(`pulumi stack init failed: ${output}`);

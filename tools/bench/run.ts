@@ -61,7 +61,12 @@ async function prepared(
   { emulator, surroundings }: { readonly emulator: EmulatorProcess; readonly surroundings: Surroundings },
 ): Promise<Runner> {
   const parent = await emulator.group(peer);
-  const environment = { ...emulator.environment, BENCH_PARENT: parent, BENCH_COUNT: String(scenario.count) };
+  const environment = {
+    ...emulator.environment,
+    BENCH_PEER: peer,
+    BENCH_PARENT: parent,
+    BENCH_COUNT: String(scenario.count),
+  };
   const options: ProjectOptions = { peer, scenario, pulumi: surroundings.pulumi, environment };
   return { peer, parent, project: peer === "undici" ? scriptProject(options) : await createProject(options) };
 }

@@ -79,6 +79,32 @@ describe("the promises about cost", () => {
     assert.deepEqual(limits([sent("create", { POST: 50 }, 50)]), [["requests: create (N + N/100)", 50, 50, true]]);
   });
 
+  it("compare the plugin with the dynamic host: the CPU of the process that serves the resources, and the bytes", () => {
+    const refresh = (peer: Row["peer"], host: number) =>
+      benchRow({
+        peer,
+        setting: "skipped",
+        operation: "refresh",
+        cpuSeconds: { ...cpu(0, host + 1).cpuSeconds, host },
+      });
+    const hosts = [refresh("ours", 1), refresh("plugin", 0.9)];
+    const found = judged(hosts)
+      .filter(({ name }) => name.includes("plugin"))
+      .map((one) => [one.name, one.measured.toFixed(2), one.must, isMet(one)]);
+    assert.deepEqual(found, [
+      ["refresh: CPU of the plugin / of the dynamic host", "0.90", 0.8, false],
+      ["refresh: CPU of all on the plugin / on the dynamic host", "0.95", undefined, undefined],
+    ]);
+    const [bytes] = judged([create("plugin", { stateBytes: 2301 })]);
+    assert.deepEqual(
+      [bytes?.name, bytes?.must, bytes && isMet(bytes)],
+      ["state: bytes of an Identity, on the plugin", 2300, false],
+    );
+    const sent = benchRow({ peer: "plugin", setting: "parallel", operation: "up again", requests: { GET: 1 } });
+    const [again] = judged([sent]);
+    assert.deepEqual([again?.name, again && isMet(again)], ["requests: up again (0), on the plugin", false]);
+  });
+
   it("show the requests with the engine's own parallelism beside them, unjudged", () => {
     const [shown] = judged([
       benchRow({ peer: "ours", setting: "skipped", operation: "create", requests: { POST: 900 } }),

@@ -43,7 +43,7 @@ describe("the options of the benchmark", () => {
       [["--count", "0"], /--count 0: it takes a whole number/],
       [["--count", "1e3"], /--count 1e3/],
       [["--operations", "create,fly"], /--operations: "fly" is none of create, up again, /],
-      [["--peers", "theirs"], /--peers: "theirs" is none of ours, noop, naive, undici/],
+      [["--peers", "theirs"], /--peers: "theirs" is none of ours, plugin, noop, naive, undici/],
       [["--quick", "--large"], /one of them/],
       [["--slow"], /--slow/],
     ];

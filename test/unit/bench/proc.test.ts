@@ -52,6 +52,10 @@ describe("the role of a process", () => {
     );
     assert.equal(role("node", `${sdk}/cmd/run`, "--monitor", "127.0.0.1:4"), "program");
     assert.equal(role("node", "/a/tools/bench/peers/undici.mjs", "create", "uids.json"), "program");
+    assert.equal(
+      role("node", "/a/node_modules/pulumi-platform/dist/plugin/pulumi-resource-platform", "127.0.0.1:4"),
+      "host",
+    );
     assert.equal(role("pulumi", "up", "--yes"), "cli");
     assert.equal(role("pulumi-language-nodejs", "127.0.0.1:4"), "cli");
     assert.equal(role("/bin/sh", `${sdk}/pulumi-resource-pulumi-nodejs`, "127.0.0.1:4"), "cli");

@@ -1,13 +1,13 @@
 import * as platform from "pulumi-platform";
 
-// The program of `ours`: this package, as its README shows it.
-const { BENCH_PARENT: parentUid = "", BENCH_COUNT = "0", BENCH_REVISION = "1" } = process.env;
+// The program of `ours` and `plugin`: this package, as its README shows it. The setting platform:shell chooses the host.
+const { BENCH_PEER = "", BENCH_PARENT: parentUid = "", BENCH_COUNT = "0", BENCH_REVISION = "1" } = process.env;
 
 for (let n = 1; n <= Number(BENCH_COUNT); n++) {
-  new platform.Identity(`ours-${n}`, {
+  new platform.Identity(`${BENCH_PEER}-${n}`, {
     parentUid,
-    name: `ours-${n}`,
+    name: `${BENCH_PEER}-${n}`,
     description: `revision ${BENCH_REVISION}`,
-    claimMatch: { issuer: "https://token.ci.example.com", subject: `repo:acme/ours-${n}` },
+    claimMatch: { issuer: "https://token.ci.example.com", subject: `repo:acme/${BENCH_PEER}-${n}` },
   });
 }

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { bots } from "../support/bots";
+import { describeEngine } from "../support/describe-engine";
+import { type Declared, succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+import { movingStack } from "../support/moving-stack";
+
+const shells = ["plugin", "dynamic"] as const;
+
+describeEngine(
+  "a stack that changes its host, and more,",
+  (engine) => {
+    const { identity, group, uidOf, urnOf, isThere } = bots(() => engine);
+
+    it("sends an update and a replacement of the same update, and no other request @all", async () => {
+      const { stack, emulator } = engine;
+      const program = (text: string, parent: string): Declared[] => [
+        group("team"),
+        group("other"),
+        group("text", { description: text }),
+        identity("bot", { parentUid: parent }),
+        group("inside", { parentUid: "${team}" }),
+        { name: "still", class: "Repo", args: { parentUid: engine.root, name: "still" } },
+      ];
+      engine.declare(program("0", "${team}"));
+      const { use, writes, assertOn, assertNothingToDo } = movingStack(engine);
+      succeeded(await stack.up());
+      for (const [turn, shell] of shells.entries()) {
+        const [text, old] = [await uidOf("text"), await uidOf("bot")];
+        const parent = turn === 0 ? "other" : "team";
+        await use(shell);
+        engine.declare(program(String(turn + 1), `\${${parent}}`));
+        emulator.clearRequests();
+        succeeded(await stack.up());
+        assert.deepEqual(
+          writes().sort(),
+          [
+            `DELETE /iam/v2/identities/${old}`,
+            `PATCH /iam/v2/groups/${text}`,
+            `POST /iam/v2/identities/${await uidOf(parent)}`,
+          ].sort(),
+          shell,
+        );
+        assert.deepEqual([isThere(old), isThere(await uidOf("bot"))], [false, true]);
+        assertOn(shell);
+        await assertNothingToDo();
+      }
+      await assertInvariants(engine);
+    });
+
+    it("is refused with --target while it moves, and moves with the next update of all; then --target needs the new URNs", async () => {
+      const { stack, emulator } = engine;
+      engine.declare([group("one"), group("two")]);
+      const { use, ids, writes, countOn, assertOn, assertNothingToDo } = movingStack(engine);
+      succeeded(await stack.up());
+      const before = ids();
+      for (const shell of shells) {
+        const from = await urnOf("one");
+        await use(shell);
+        emulator.clearRequests();
+        const refused = await stack.up("--target", from);
+        assert.equal(refused.code, 1, refused.output);
+        assert.match(refused.output, /due to a change of providers mixed with --target/);
+        assert.deepEqual([writes(), ids(), countOn(shell)], [[], before, 0]);
+        succeeded(await stack.up());
+        assert.deepEqual([writes(), ids()], [[], before]);
+        assertOn(shell);
+        engine.declare([group("one", { description: shell }), group("two", { description: shell })]);
+        const missed = await stack.up("--target", from);
+        assert.equal(missed.code, 1, missed.output);
+        assert.match(missed.output, /Target '.*Group::one' could not be found in the stack/);
+        succeeded(await stack.up("--target", "**Group::one"));
+        assert.deepEqual(writes(), [`PATCH /iam/v2/groups/${await uidOf("one")}`]);
+        succeeded(await stack.up());
+      }
+      await assertNothingToDo();
+      await assertInvariants(engine);
+    });
+  },
+  { shell: "dynamic" },
+);

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Shell } from "../../src/spec/shell";
+import { describeEngine } from "../support/describe-engine";
+import { succeeded } from "../support/engine";
+import { assertInvariants } from "../support/invariants";
+import { movingStack } from "../support/moving-stack";
+import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
+import { HOST_PROCESS, PROGRAM_PROCESS } from "../support/stack";
+import { writeFiles } from "../support/workspace";
+
+const shells: readonly Shell[] = ["plugin", "dynamic"];
+const OWN_PROCESSES = { ...HOST_PROCESS, ...PROGRAM_PROCESS };
+
+/** A server that a program asks once half of its resources are registered. It answers at `release`. */
+async function halfway() {
+  const held: ServerResponse[] = [];
+  const server = createServer((_, response) => void held.push(response)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // It listens on a port.
+    reached: once(server, "request"),
+    release(): void {
+      for (const response of held) response.end();
+      server.close();
+    },
+  };
+}
+
+describeEngine(
+  "a stack whose move to another host is killed",
+  (engine) => {
+    const HALF = 20;
+
+    /** A program that declares its groups. With an address in HALFWAY, it asks there after half of them. */
+    const declare = (first: string) =>
+      writeFiles(engine.workspace.directory, {
+        "index.js": `
+          const platform = require("pulumi-platform");
+          const group = (n) => {
+            const description = n === 0 ? "${first}" : "";
+            const made = new platform.Group("group-" + n, { parentUid: "${engine.root}", ...(description && { description }) });
+            return new Promise((resolve) => made.id.apply(resolve));
+          };
+          const some = (from, to) => Array.from({ length: to - from }, (_, n) => group(from + n));
+          const first = some(0, ${HALF});
+          if (process.env.HALFWAY === undefined) some(${HALF}, ${2 * HALF});
+          else module.exports = async () => {
+            await Promise.all(first);
+            await fetch(process.env.HALFWAY);
+            some(${HALF}, ${2 * HALF});
+          };
+        `,
+      });
+
+    /** Starts an update, kills the CLI once half of the resources are registered, and recovers as the pages say. */
+    async function killHalfway(): Promise<void> {
+      const { stack } = engine;
+      const gate = await halfway();
+      const run = stack.start(["up", "--yes", "--skip-preview"], { ...OWN_PROCESSES, HALFWAY: gate.url });
+      await gate.reached;
+      const hosts = hostProcessesBelow(run.pid);
+      assert.ok(hosts.length > 0);
+      run.kill();
+      gate.release();
+      await run.ended;
+      await waitUntilEnded(hosts, 20_000);
+      await stack.recover();
+    }
+
+    it("goes on with the next update: nothing is lost, doubled or deleted", async () => {
+      const { stack, emulator } = engine;
+      declare("");
+      const { use, ids, writes, countOn, assertOn, assertNothingToDo } = movingStack(engine);
+      succeeded(await stack.up());
+      const before = ids();
+      assert.equal(before.length, 2 * HALF);
+      for (const shell of shells) {
+        await use(shell);
+        emulator.clearRequests();
+        await killHalfway();
+        assert.ok(countOn("dynamic") > 0 && countOn("plugin") > 0, "killed in the middle");
+        assert.deepEqual(ids(), before, "no entry is lost or doubled");
+        succeeded(await stack.up());
+        assert.deepEqual([writes(), ids()], [[], before]);
+        assertOn(shell);
+        await assertNothingToDo();
+      }
+      await assertInvariants(engine);
+    });
+
+    it("and that also updates, sends the update again at most", async () => {
+      const { stack, emulator } = engine;
+      declare("0");
+      const { use, ids, writes, assertOn, assertNothingToDo } = movingStack(engine);
+      succeeded(await stack.up());
+      const before = ids();
+      assert.equal(before.length, 2 * HALF);
+      for (const [turn, shell] of shells.entries()) {
+        await use(shell);
+        declare(String(turn + 1));
+        emulator.clearRequests();
+        const gate = emulator.fault({ method: "PATCH", when: "after", action: { kind: "hold" } });
+        const run = stack.start(["up", "--yes", "--skip-preview"], OWN_PROCESSES);
+        await gate.reached;
+        const hosts = hostProcessesBelow(run.pid);
+        run.kill();
+        gate.remove();
+        await run.ended;
+        await waitUntilEnded(hosts, 20_000);
+        await stack.recover();
+        succeeded(await stack.up());
+        assert.equal(new Set(writes()).size, 1);
+        assert.match(writes().join(" "), /^PATCH \S+( PATCH \S+)?$/);
+        assert.deepEqual(ids(), before);
+        assertOn(shell);
+        await assertNothingToDo();
+      }
+      await assertInvariants(engine);
+    });
+  },
+  { shell: "dynamic" },
+);

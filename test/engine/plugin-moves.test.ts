@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { describeEngine } from "../support/describe-engine";
+import { type Declared, succeeded } from "../support/engine";
+import { everything } from "../support/everything";
+import { inspect } from "../support/invariants";
+import { movingStack } from "../support/moving-stack";
+import { writeFiles } from "../support/workspace";
+
+/** How many resources the stack has. */
+const COUNT = 300;
+
+describeEngine(
+  "a stack of 300 resources of all kinds that changes its host @all",
+  (engine) => {
+    /** What resources.json cannot declare: components, a parent that is none, an explicit provider, a signed token. */
+    const others = () => `
+      const pulumi = require("@pulumi/pulumi");
+      const platform = require("pulumi-platform");
+      const parentUid = "${engine.root}";
+      const roleUid = platform.getRoleOutput({ name: "viewer" }).uid;
+      const team = new pulumi.ComponentResource("test:index:Team", "team");
+      const group = new platform.Group("team-group", { parentUid }, { parent: team });
+      new platform.Group("team-inner", { parentUid: group.id }, { parent: group });
+      new platform.CiIdentity("ci-web", {
+        parentUid, issuer: "https://token.ci.example.com", subject: "repo:acme/web", roles: [{ roleUid, name: "views" }],
+      }, { parent: team });
+      new platform.PullToken("pull", { parentUid, lifetimeDays: 30 });
+      const provider = new platform.Provider("same", { baseUrl: "${engine.emulator.url}", token: "${engine.emulator.token}" });
+      new platform.Repo("explicit", { parentUid }, { provider });
+      new platform.Group("under-provider", { parentUid }, { parent: new pulumi.ComponentResource("test:index:Team", "emea", {}, { providers: [provider] }) });
+      require("./declared.js");
+    `;
+
+    it("moves to the plugin and back without a request that writes: nothing to do after each move", async () => {
+      const { stack, emulator, workspace } = engine;
+      renameSync(join(workspace.directory, "index.js"), join(workspace.directory, "declared.js"));
+      writeFiles(workspace.directory, { "index.js": others() });
+      const kinds = everything(engine);
+      const groups = Array.from({ length: COUNT - kinds.length }, (_, n): Declared => {
+        const args = { parentUid: engine.root };
+        return { name: `group-${n}`, class: "Group", args };
+      });
+      engine.declare([...kinds, ...groups]);
+      const { use, ids, writes, countOn, assertOn, assertNothingToDo } = movingStack(engine);
+      succeeded(await stack.up());
+      const before = ids();
+      const count = countOn("dynamic");
+      assert.ok(count > COUNT, `${count} resources`);
+      for (const shell of ["plugin", "dynamic"] as const) {
+        await use(shell);
+        emulator.clearRequests();
+        const moved = succeeded(await stack.up());
+        assert.deepEqual(writes(), [], shell);
+        assert.match(moved.output, /\d+ unchanged|~ \d+ updated/);
+        assert.doesNotMatch(moved.output, /\d+ replaced/);
+        assertOn(shell);
+        assert.deepEqual(ids(), before, shell);
+        await assertNothingToDo();
+      }
+      assert.deepEqual(await inspect(engine), { lost: [], doubled: [], leaked: [] });
+    });
+  },
+  { shell: "dynamic", writesOnce: true },
+);

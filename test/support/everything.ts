@@ -1,0 +1,18 @@
+import { resources } from "../../src/resources";
+import { nameOf } from "../../src/spec/resource";
+import type { Declared, Engine } from "./engine";
+import { separateParent } from "./platform";
+import { choicesOf, maximalInputs, minimalInputs } from "./samples";
+
+/** Every resource with the fewest and with all inputs, for every member of a oneof, each under a parent of its own. */
+export function everything({ emulator, world }: Engine): Declared[] {
+  return Object.values(resources).flatMap((spec) =>
+    Array.from({ length: choicesOf(spec) }, (_, choice) => choice).flatMap((choice) =>
+      [minimalInputs, maximalInputs].map((inputsOf, extent): Declared => {
+        const name = `${nameOf(spec).toLowerCase()}-${choice}-${extent}`;
+        const parent = separateParent(emulator, world, spec, name);
+        return { name, class: nameOf(spec), args: { ...inputsOf(world, spec, choice), ...parent } };
+      }),
+    ),
+  );
+}
