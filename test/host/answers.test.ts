@@ -6,7 +6,7 @@ import type { Fields } from "../../src/spec/types";
 import { type EditingProxy, startEditingProxy } from "../support/editing-proxy";
 import { HostError, type Props } from "../support/host";
 import { handWrittenInputs } from "../support/host-samples";
-import { type AnyHost, describeHosts, type StartHost, TYPE, unchanged } from "../support/hosts";
+import { type AnyHost, describeHosts, TYPE, unchanged } from "../support/hosts";
 import { populate, separateParent } from "../support/platform";
 import { maximalInputs, type World } from "../support/samples";
 

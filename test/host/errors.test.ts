@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { HostError } from "../support/host";
 import { handWrittenInputs } from "../support/host-samples";
-import { type AnyHost, describeHosts, type StartHost, TYPE } from "../support/hosts";
+import { type AnyHost, describeHosts, TYPE } from "../support/hosts";
 
 const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
   const error = await call.then(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { Props } from "../support/host";
 import { hostileSinks, hostileUids } from "../support/hostile";
-import { type AnyHost, type AnyHostOptions, describeHosts, type StartHost, TYPE } from "../support/hosts";
+import { type AnyHost, type AnyHostOptions, describeHosts, TYPE } from "../support/hosts";
 import { type RawServer, startRawServer } from "../support/raw-server";
 
 const HINT = "must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes";

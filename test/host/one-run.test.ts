@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { dynamic } from "../../src/hosts/dynamic/provider";
 import { HostError } from "../support/host";
 import { type AnyHost, describeHosts, TYPE, unchanged } from "../support/hosts";
 

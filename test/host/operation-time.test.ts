@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { HostError } from "../support/host";
 import { handWrittenInputs } from "../support/host-samples";
-import { type AnyHost, describeHosts, type StartHost } from "../support/hosts";
+import { type AnyHost, describeHosts } from "../support/hosts";
 
 describeHosts("the time limit of an operation in a host", (start) => {
   let emulator: Emulator;

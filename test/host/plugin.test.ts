@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { resources } from "../../src/resources";
 import { UNKNOWN } from "../../src/spec/unknown";
 import { minutesAgo } from "../support/clock";
 import { HostError, type Props } from "../support/host";
 import { mutations } from "../support/log";
-import { populate } from "../support/platform";
 import { type PluginHost, secretOf, startPlugin, urnOf } from "../support/plugin-host";
-import { minimalInputs } from "../support/samples";
 
 const unchanged = { changes: "DIFF_NONE", replaces: [], deleteBeforeReplace: false, detailed: {} } as const;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { FaultAction } from "../../src/emulator/faults/fault";
 import { HostError } from "../support/host";
-import { type AnyHost, describeHosts, type StartHost, TYPE } from "../support/hosts";
+import { type AnyHost, describeHosts, TYPE } from "../support/hosts";
 
 const CLIENT_SECRET = "canary-client-secret";
 

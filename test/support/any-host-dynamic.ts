@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { PREVIEW, URN } from "../../src/hosts/dynamic/hidden-inputs";
 import { type AnyHostOptions, type HostCalls, likeGiven, recording, splitOf } from "./any-host";
-import { type Host, type Props, providerText, startHost } from "./host";
+import { type Props, providerText, startHost } from "./host";
 
 /** Values of an answer without what only this host has: the state needs the text that loads the provider in each of them. */
 function cleaned({ __provider, ...values }: Props, given: Props): Props {
