@@ -19,8 +19,8 @@ interface ReportedTest {
   readonly file: string;
 }
 
-/** Folders of tests on a host, by level. */
-const folders = { E: ["engine", "chaos"], H: ["host"] } as const;
+/** Folders of tests on a host, by level. Those of `order` play the engine, and call processes of a host. */
+const folders = { E: ["engine", "chaos"], H: ["host", "order"] } as const;
 
 /** The rows that a text names: `(row 12)`, `(rows 36, 41)`. */
 export const rowsIn = (text: string): number[] =>
@@ -50,7 +50,7 @@ export function shownByTests(): ShownBy[] {
   return tests
     .filter(({ fullTitle }) => !fullTitle.includes("@all"))
     .map(({ fullTitle, file }) => ({
-      level: file.includes(join("test", "host")) ? "H" : "E",
+      level: folders.H.some((folder) => file.includes(join("test", folder))) ? "H" : "E",
       hosts: hostsIn(fullTitle),
       rows: rowsIn(fullTitle),
     }));

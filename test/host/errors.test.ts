@@ -206,7 +206,7 @@ describeHosts("an error of a verb", (start) => {
     assert.equal(other.shown(), "");
   });
 
-  it("does not occur when a create was carried out and its answer was lost or garbled", async () => {
+  it("does not occur when a create was carried out and its answer was lost or garbled (row 1)", async () => {
     const { news } = await group();
     const path = `/iam/v2/groups/${emulator.organization.uid}`;
     for (const [name, action] of [

@@ -147,7 +147,7 @@ describeHosts("a resource in the host", (start) => {
       return error as HostError & { incomplete: NonNullable<HostError["incomplete"]> };
     };
 
-    it("is recorded with its uid and all finished fields, and one request completes it", async () => {
+    it("is recorded with its uid and all finished fields, and one request completes it (row 16)", async () => {
       failReadme();
       const news = handWrittenInputs(emulator, "registry:Repo");
       const { message, incomplete, status } = await incompleteOf(host.create(news));
@@ -182,7 +182,7 @@ describeHosts("a resource in the host", (start) => {
       assert.deepEqual(await host.diff(uid, completed, news), unchanged);
     });
 
-    it("is completed by the next update when an update stopped half-way", async () => {
+    it("is completed by the next update when an update stopped half-way (row 17)", async () => {
       const news = handWrittenInputs(emulator, "registry:Repo");
       const { id, properties } = await host.create(news);
       failReadme();

@@ -9,7 +9,7 @@ describeHosts("a host whose engine is gone", (start) => {
   });
   afterEach(() => emulator.close());
 
-  it("ends by itself", async () => {
+  it("ends by itself (row 7)", async () => {
     const host = await start({ environment: emulator.environment, ownProcess: true });
     await host.check({}, { [TYPE]: "iam:Group" });
     host.leave();
