@@ -1,9 +1,10 @@
 import { CustomResource, type CustomResourceOptions, type ID, type Input, mergeOptions, secret } from "@pulumi/pulumi";
-import { CREATES_FIRST, URN } from "../hosts/dynamic/hidden-inputs";
+import { URN } from "../hosts/dynamic/hidden-inputs";
 import { PROVIDER, providerText, TYPE_PREFIX } from "../hosts/dynamic/names";
 import { previewNote } from "../hosts/dynamic/preview-note";
 import { urnText } from "../hosts/dynamic/urn-hash";
 import { PLUGIN_DOWNLOAD_URL, pluginToken } from "../hosts/plugin/names";
+import { CREATES_FIRST } from "../hosts/shared/replacement-order";
 import { isNamed, isUnique, nameOf, type ResourceSpec } from "../spec/resource";
 import type { Shell } from "../spec/shell";
 import type { Fields } from "../spec/types";
@@ -73,7 +74,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       const options = mergeOptions({ ...order, ...opts }, { ...ofShell[shell], aliases });
       checkSettings(type, options);
       // A component that must create first, for an overlap, says so. Then the provider takes nothing over.
-      const createsFirst = isAdopting && options.deleteBeforeReplace !== true ? { [CREATES_FIRST]: true } : {};
+      const createsFirst: Values = isAdopting ? { [CREATES_FIRST]: options.deleteBeforeReplace !== true } : {};
       const note = !isDynamic
         ? {}
         : previewNote(inputs, {
@@ -86,8 +87,8 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       const urn = args === undefined || !isDynamic ? {} : { [URN]: urnText(name, type, options.parent) };
       const restore = cheapenStackTraces();
       try {
-        const hidden = { ...note, ...urn, ...createsFirst, [PROVIDER]: providerText(spec.type) };
-        const { [lastField]: last, ...others } = { ...slots, ...inputs };
+        const hidden = { ...note, ...urn, [PROVIDER]: providerText(spec.type) };
+        const { [lastField]: last, ...others } = { ...slots, ...inputs, ...createsFirst };
         super(type, name, { ...others, [lastField]: last, ...(isDynamic ? hidden : {}) }, options);
       } finally {
         restore();

@@ -16,7 +16,7 @@ const program = (parentUid: string, resources: string): Readonly<Record<string, 
 });
 
 describeEngine(
-  "a program whose resources the plugin serves",
+  "a program whose resources the plugin serves [plugin]",
   (engine) => {
     const declare = (resources: string) => writeFiles(engine.workspace.directory, program(engine.root, resources));
     const found = (name: string) => engine.emulator.list("iam:Group").filter((group) => group.name === name);
@@ -114,7 +114,7 @@ describeEngine(
   { shell: "plugin" },
 );
 
-describeEngine("a project without the path of the plugin", (engine) => {
+describeEngine("a project without the path of the plugin [plugin]", (engine) => {
   it("asks nobody for a plugin of its name", async () => {
     const proxy = await recordingProxy();
     try {

@@ -7,11 +7,11 @@ import { mutations } from "../support/log";
 import { writeFiles } from "../support/workspace";
 
 describeEngine(
-  "a stack on the plugin",
+  "a stack on the plugin [plugin]",
   (engine) => {
     const { identity, group, uidOf, urnOf, deletes, isThere } = bots(() => engine);
 
-    it("is created, changed, refreshed and destroyed, and shows no secret anywhere", async () => {
+    it("is created, changed, refreshed and destroyed, and shows no secret anywhere (rows 66, 69)", async () => {
       const canary = "canary-in-a-description";
       const secret = { $secret: canary };
       engine.declare([
@@ -47,7 +47,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("does not delete an object that another resource adopts", async () => {
+    it("does not delete an object that another resource adopts (row 90)", async () => {
       engine.declare([identity("bot")]);
       succeeded(await engine.stack.up());
       const uid = await uidOf("bot");
@@ -61,7 +61,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("replaces an object by --replace although adoptUid is still set", async () => {
+    it("replaces an object by --replace although adoptUid is still set (rows 92, 93)", async () => {
       const first = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
       engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root, adoptUid: first } }]);
       succeeded(await engine.stack.up());
@@ -95,7 +95,7 @@ describeEngine(
 );
 
 describeEngine(
-  "a stack that changes its host",
+  "a stack that changes its host [dynamic] [plugin]",
   (engine) => {
     const use = async (shell: string) => succeeded(await engine.stack.run(["config", "set", "platform:shell", shell]));
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { type Host, HostError, providerText, startHost } from "../support/host";
+import { HostError } from "../support/host";
 import { handWrittenInputs } from "../support/host-samples";
+import { type AnyHost, describeHosts, TYPE } from "../support/hosts";
 
 const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
   const error = await call.then(
@@ -12,41 +13,20 @@ const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
   return error;
 };
 
-describe("the host itself", () => {
-  it("prints a provider's errors with their stacks, which this package must prevent", async () => {
-    const host = await startHost();
-    const loud = { __provider: 'exports.handler=()=>({read(){throw new Error("loud")}})' };
-    const { message } = await errorOf(host.read("a", loud));
-    await host.close();
-    assert.equal(message, "loud");
-    assert.match(host.stderr(), /^Error: loud: Error: loud\n {4}at /);
-  });
-
-  it("uses a numeric code as status and string details as message, which this package must prevent", async () => {
-    const host = await startHost();
-    const thrown = 'Object.assign(new Error("m"),{code:9,details:"d"})';
-    const { message, status } = await errorOf(
-      host.read("a", { __provider: `exports.handler=()=>({read(){throw ${thrown}}})` }),
-    );
-    await host.close();
-    assert.deepEqual([message, status], ["d", 9]);
-  });
-});
-
-describe("an error of a verb", () => {
+describeHosts("an error of a verb", (start) => {
   let emulator: Emulator;
-  let host: Host;
+  let host: AnyHost;
   let secrets: string[];
   before(async () => {
     emulator = await startEmulator({ port: 0 });
     secrets = [emulator.token, emulator.registryToken];
-    host = await startHost({ environment: emulator.environment });
+    host = await start({ environment: emulator.environment });
   });
   after(async () => {
     await host.close();
     await emulator.close();
     // All errors of this suite: none was printed, so none was shown twice and no secret reached a log.
-    assert.equal(host.stderr(), "");
+    assert.match(host.shown(), /^(warning: the answer to the create of Group .*\n){2}$/);
   });
 
   const group = async () => {
@@ -126,7 +106,7 @@ describe("an error of a verb", () => {
     const parentUid = emulator.organization.uid;
     const defaultRole = String(emulator.put("iam:Role", parentUid, { name: "r", capabilities: ["CAP_REPO_LIST"] }).uid);
     const inputs = (clientSecret: string) => ({
-      __provider: providerText("iam:IdentityProvider"),
+      [TYPE]: "iam:IdentityProvider",
       parentUid,
       name: "sso",
       defaultRole,
@@ -140,27 +120,31 @@ describe("an error of a verb", () => {
       });
     // A host of its own for each: what another call has seen is not to help.
     for (const [method, said, call] of [
-      ["POST", `[redacted] and ${OLD}`, (host: Host) => host.create(inputs(NEW))],
-      ["PATCH", "[redacted] and [redacted]", (host: Host) => host.update(`${parentUid}/i`, inputs(OLD), inputs(NEW))],
-      ["DELETE", `${NEW} and [redacted]`, (host: Host) => host.delete(`${parentUid}/i`, inputs(OLD))],
+      ["POST", `[redacted] and ${OLD}`, (host: AnyHost) => host.create(inputs(NEW))],
+      [
+        "PATCH",
+        "[redacted] and [redacted]",
+        (host: AnyHost) => host.update(`${parentUid}/i`, inputs(OLD), inputs(NEW)),
+      ],
+      ["DELETE", `${NEW} and [redacted]`, (host: AnyHost) => host.delete(`${parentUid}/i`, inputs(OLD))],
     ] as const) {
-      const other = await startHost({ environment: emulator.environment });
+      const other = await start({ environment: emulator.environment });
       const fault = echo(method);
       const { message } = await errorOf(call(other));
       fault.remove();
       await other.close();
       assert.ok(message.startsWith("[INVALID_ARGUMENT] ") && message.endsWith(`: "body had ${said}"`), message);
-      assert.equal(other.stderr(), "");
+      assert.equal(other.shown(), "");
     }
   });
 
   it("explains why a text cannot be a token, without showing it", async () => {
     for (const token of ["two\nlines", "canary token", "tökén-canary"]) {
-      const other = await startHost({ environment: { ...emulator.environment, PLATFORM_TOKEN: token } });
+      const other = await start({ environment: { ...emulator.environment, PLATFORM_TOKEN: token } });
       const { message } = await errorOf(other.create(handWrittenInputs(emulator, "iam:Group")));
       await other.close();
       assert.equal(message, "PLATFORM_TOKEN: a token has no spaces, line breaks or characters beyond ASCII in it");
-      assert.equal(other.stderr(), "");
+      assert.equal(other.shown(), "");
     }
   });
 
@@ -197,8 +181,8 @@ describe("an error of a verb", () => {
   it("shows at most the origin of a sink, even when another party repeats it (row 116)", async () => {
     const sink = "https://hooks.example.com/services/canary-T0/canary-B0?key=canary";
     const parentUid = emulator.organization.uid;
-    const inputs = { __provider: providerText("events:Subscription"), parentUid, sink };
-    const other = await startHost({ environment: emulator.environment });
+    const inputs = { [TYPE]: "events:Subscription", parentUid, sink };
+    const other = await start({ environment: emulator.environment });
     const message = `cannot reach ${sink}: ${encodeURIComponent(sink)}, POST /services/canary-T0/canary-B0?key=canary`;
     emulator.fault({
       method: "POST",
@@ -219,10 +203,10 @@ describe("an error of a verb", () => {
       ["sink must be an https URL"],
     );
     assert.doesNotMatch(JSON.stringify([refused.message, taken.message, failures]), /canary/);
-    assert.equal(other.stderr(), "");
+    assert.equal(other.shown(), "");
   });
 
-  it("does not occur when a create was carried out and its answer was lost or garbled", async () => {
+  it("does not occur when a create was carried out and its answer was lost or garbled (row 1)", async () => {
     const { news } = await group();
     const path = `/iam/v2/groups/${emulator.organization.uid}`;
     for (const [name, action] of [

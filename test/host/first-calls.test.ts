@@ -3,13 +3,14 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
+import { HostError, type Props } from "../support/host";
+import { type AnyHost, describeHosts, type StartHost, TYPE } from "../support/hosts";
 
 const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
 const EXCHANGE = "/sts/exchange";
 
 /** Runs a test with a host that has nothing but the ID token of a job, which the emulator exchanges. */
-async function withJob(test: (host: Host, emulator: Emulator) => Promise<void>): Promise<void> {
+async function withJob(start: StartHost, test: (host: AnyHost, emulator: Emulator) => Promise<void>): Promise<void> {
   const emulator = await startEmulator();
   const root = emulator.organization.uid;
   const identity = String(emulator.put("iam:Identity", root, { name: "bot", claimMatch: CI }).uid);
@@ -20,22 +21,22 @@ async function withJob(test: (host: Host, emulator: Emulator) => Promise<void>):
     PLATFORM_IDENTITY: identity,
     PLATFORM_ID_TOKEN: await emulator.idToken({ ...CI, audience: new URL(emulator.url).host }),
   };
-  const host = await startHost({ environment, ownProcess: true });
+  const host = await start({ environment, ownProcess: true });
   try {
     await test(host, emulator);
   } finally {
     await host.close();
     await emulator.close();
   }
-  assert.equal(host.stderr(), "");
+  assert.equal(host.shown(), "");
 }
 
 /** Three reads and three deletes of different groups, all at once. */
-function readsAndDeletes(host: Host, emulator: Emulator): Promise<unknown>[] {
+function readsAndDeletes(host: AnyHost, emulator: Emulator): Promise<unknown>[] {
   const parentUid = emulator.organization.uid;
   const group = (name: string): [uid: string, props: Props] => [
     String(emulator.put("iam:Group", parentUid, { name }).uid),
-    { __provider: providerText("iam:Group"), parentUid, name },
+    { [TYPE]: "iam:Group", parentUid, name },
   ];
   return [
     ...["one", "two", "three"].map((name) => host.read(...group(name)).then(({ properties }) => properties.name)),
@@ -45,9 +46,9 @@ function readsAndDeletes(host: Host, emulator: Emulator): Promise<unknown>[] {
 
 const exchangesOf = ({ requests }: Emulator) => requests.filter(({ path }) => path === EXCHANGE).length;
 
-describe("the first calls of a run (row 44)", () => {
+describeHosts("the first calls of a run (row 44)", (start) => {
   it("all wait while a slow token source runs once", () =>
-    withJob(async (host, emulator) => {
+    withJob(start, async (host, emulator) => {
       const held = emulator.fault({ path: EXCHANGE, action: { kind: "hold" } });
       let ended = 0;
       const calls = readsAndDeletes(host, emulator).map((call) =>
@@ -57,7 +58,7 @@ describe("the first calls of a run (row 44)", () => {
       );
       await held.reached;
       // The host answers its calls in turn: what it is asked last it has at least begun when this one is answered.
-      const group = { __provider: providerText("iam:Group"), parentUid: "org", name: "x" };
+      const group = { [TYPE]: "iam:Group", parentUid: "org", name: "x" };
       await host.diff("org/x", group, group);
       assert.equal(ended, 0);
       held.release();
@@ -70,7 +71,7 @@ describe("the first calls of a run (row 44)", () => {
     }));
 
   it("all fail with the same clear error without a token, and a later call tries again", () =>
-    withJob(async (host, emulator) => {
+    withJob(start, async (host, emulator) => {
       const failing = emulator.fault({
         path: EXCHANGE,
         times: 1_000,
@@ -89,21 +90,21 @@ describe("the first calls of a run (row 44)", () => {
       );
       failing.remove();
       const parentUid = emulator.organization.uid;
-      const created = await host.create({ __provider: providerText("iam:Group"), parentUid, name: "later" });
+      const created = await host.create({ [TYPE]: "iam:Group", parentUid, name: "later" });
       assert.equal(emulator.get(created.id)?.name, "later");
     }));
 });
 
 const onPosix = process.platform === "win32" ? it.skip : it;
 
-describe("a token file that every user can read", () => {
+describeHosts("a token file that every user can read", (start) => {
   onPosix("causes one warning in the engine's output, without the token (row 42)", async () => {
     const directory = mkdtempSync(join(tmpdir(), "platform-token-"));
     const emulator = await startEmulator();
     const file = join(directory, "token");
     writeFileSync(file, emulator.token);
     chmodSync(file, 0o644);
-    const host = await startHost({ environment: { PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN_FILE: file } });
+    const host = await start({ environment: { PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN_FILE: file } });
     try {
       await Promise.all(readsAndDeletes(host, emulator));
     } finally {
@@ -112,7 +113,7 @@ describe("a token file that every user can read", () => {
       rmSync(directory, { recursive: true });
     }
     assert.equal(
-      host.stderr(),
+      host.shown(),
       `warning: PLATFORM_TOKEN_FILE: every user of this machine can read the token file ${file}: run chmod 600 ${file}\n`,
     );
   });

@@ -1,20 +1,21 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { type Host, type HostOptions, type Props, providerText, startHost } from "../support/host";
+import type { Props } from "../support/host";
 import { hostileSinks, hostileUids } from "../support/hostile";
+import { type AnyHost, type AnyHostOptions, describeHosts, TYPE } from "../support/hosts";
 import { type RawServer, startRawServer } from "../support/raw-server";
 
 const HINT = "must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes";
 
-const provided = (type: string, values: Props): Props => ({ __provider: providerText(type), ...values });
+const provided = (type: string, values: Props): Props => ({ [TYPE]: type, ...values });
 
-const verbs = (host: Host, id: string, inputs: Props): Record<string, () => Promise<unknown>> => ({
+const verbs = (host: AnyHost, id: string, inputs: Props): Record<string, () => Promise<unknown>> => ({
   read: () => host.read(id, inputs),
   update: () => host.update(id, inputs, { ...inputs, description: "new" }),
   delete: () => host.delete(id, inputs),
 });
 
-describe("a hostile value", () => {
+describeHosts("a hostile value", (start) => {
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator({ port: 0 });
@@ -24,14 +25,14 @@ describe("a hostile value", () => {
     assert.deepEqual(emulator.requests, [], "nothing was to be asked");
   });
 
-  const hosted = async (options: HostOptions, test: (host: Host) => Promise<void>) => {
-    const host = await startHost(options);
+  const hosted = async (options: AnyHostOptions, test: (host: AnyHost) => Promise<void>) => {
+    const host = await start(options);
     try {
       await test(host);
     } finally {
       await host.close();
     }
-    assert.equal(host.stderr(), "");
+    assert.equal(host.shown(), "");
   };
 
   it("as a parent, a uid to adopt, a name or a sink fails the check in one line, and nothing is sent (rows 72, 73, 78)", () =>
@@ -71,7 +72,7 @@ describe("a hostile value", () => {
     }));
 
   const withTls = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
-  const places: Readonly<Record<string, (port: string) => [options: HostOptions, message: string]>> = {
+  const places: Readonly<Record<string, (port: string) => [options: AnyHostOptions, message: string]>> = {
     "a base URL with a password in it": (port) => [
       { config: { "platform:baseUrl": `http://user:canary@127.0.0.1:${port}` } },
       "platform:baseUrl: must not carry a user name or password",
@@ -111,7 +112,7 @@ describe("a hostile value", () => {
   }
 });
 
-describe("a proxy that only the environment names", () => {
+describeHosts("a proxy that only the environment names", (start) => {
   let emulator: Emulator;
   let proxy: RawServer;
   beforeEach(async () => {
@@ -133,8 +134,8 @@ describe("a proxy that only the environment names", () => {
     };
     const inputs = provided("iam:Group", { parentUid: emulator.organization.uid, name: "team" });
     const [plain, secure] = await Promise.all([
-      startHost({ environment }),
-      startHost({ environment: { ...environment, PLATFORM_BASE_URL: emulator.url.replace("http:", "https:") } }),
+      start({ environment }),
+      start({ environment: { ...environment, PLATFORM_BASE_URL: emulator.url.replace("http:", "https:") } }),
     ]);
     try {
       const { id, properties } = await plain.create(inputs);

@@ -2,17 +2,18 @@ import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import { minutesAgo } from "../support/clock";
-import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
-import { fewestInputs, handWrittenInputs, unchanged } from "../support/host-samples";
+import { HostError, type Props } from "../support/host";
+import { fewestInputs, handWrittenInputs } from "../support/host-samples";
+import { type AnyHost, describeHosts, TYPE, unchanged } from "../support/hosts";
 import { mutations } from "../support/log";
 import { populate } from "../support/platform";
 
-describe("a resource in the host", () => {
+describeHosts("a resource in the host", (start) => {
   let emulator: Emulator;
-  let host: Host;
+  let host: AnyHost;
   before(async () => {
     emulator = await startEmulator({ now: minutesAgo });
-    host = await startHost({ environment: emulator.environment });
+    host = await start({ environment: emulator.environment });
   });
   afterEach(() => {
     for (const { type, lifecycle } of Object.values(resources)) {
@@ -24,7 +25,7 @@ describe("a resource in the host", () => {
   after(async () => {
     await host.close();
     await emulator.close();
-    assert.equal(host.stderr(), "");
+    assert.match(host.shown(), /^(The terms of .* stay accepted .*\n|Group .* is adopted, and keeps .*\n)+$/);
   });
 
   it("shows no difference after a create and after a read, and is gone after a delete, for every type", async () => {
@@ -33,7 +34,6 @@ describe("a resource in the host", () => {
       const { type, isConsumed, lifecycle, isRootOf } = spec;
       const news = fewestInputs(world, type);
       const { id, properties } = await host.create(news);
-      assert.equal(properties.__provider, news.__provider, type);
       assert.deepEqual(await host.diff(id, properties, news), unchanged, type);
       const found = await host.read(id, properties);
       assert.deepEqual(found, { id, properties, inputs: news }, type);
@@ -62,16 +62,14 @@ describe("a resource in the host", () => {
       { method: "PATCH", target: `/iam/v2/identities/${id}`, mask, paths: [mask] },
     ]);
     assert.deepEqual(updated.claimMatch, desired.claimMatch);
-    assert.equal(updated.__provider, news.__provider);
     assert.deepEqual(await host.diff(id, updated, desired), unchanged);
   });
 
-  it("sends nothing in an update without changes, and gets its provider text back (row 61)", async () => {
+  it("sends nothing in an update without changes (row 61)", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     const { id, properties } = await host.create(news);
-    const { __provider, ...withoutProvider } = properties;
     emulator.clearRequests();
-    assert.deepEqual(await host.update(id, withoutProvider, news), properties);
+    assert.deepEqual(await host.update(id, properties, news), properties);
     assert.deepEqual(emulator.requests, []);
   });
 
@@ -82,7 +80,7 @@ describe("a resource in the host", () => {
     const found = await host.read(id, properties);
     assert.deepEqual(found.inputs, { ...news, description: "by hand" });
     assert.equal(found.properties.description, "by hand");
-    assert.equal((await host.diff(id, found.properties, news)).changes, "DIFF_UNKNOWN");
+    assert.equal((await host.diff(id, found.properties, news)).changed, true);
     const reverted = await host.update(id, found.properties, news);
     assert.equal(emulator.get(id)?.description, undefined);
     assert.deepEqual(await host.diff(id, reverted, news), unchanged);
@@ -91,7 +89,7 @@ describe("a resource in the host", () => {
   it("is gone when another user deleted it, but not when another server answers", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     const { id, properties } = await host.create(news);
-    const elsewhere = await startHost({
+    const elsewhere = await start({
       environment: { ...emulator.environment, PLATFORM_BASE_URL: `${emulator.url}/wrong` },
     });
     try {
@@ -104,29 +102,27 @@ describe("a resource in the host", () => {
     } finally {
       await elsewhere.close();
     }
-    assert.equal(elsewhere.stderr(), "");
+    assert.equal(elsewhere.shown(), "");
     emulator.remove(id);
     assert.equal((await host.read(id, properties)).id, "");
   });
 
   it("is neither gone nor deleted when nothing of its organisation is visible", async () => {
-    const { __provider } = handWrittenInputs(emulator, "iam:Group");
-    const properties = { __provider, parentUid: "elsewhere", name: "team" };
+    const properties = { [TYPE]: "iam:Group", parentUid: "elsewhere", name: "team" };
     const reason = /not visible at this base URL with this token\. Nothing was removed from the state/;
     await assert.rejects(host.read("elsewhere/team", properties), reason);
     await assert.rejects(host.delete("elsewhere/team", properties), reason);
   });
 
   it("is read without being managed, and fails when it is missing", async () => {
-    const { __provider, ...body } = handWrittenInputs(emulator, "registry:Repo");
-    const { id } = await host.create({ __provider, ...body });
-    const found = await host.read(id, { __provider });
+    const { id } = await host.create(handWrittenInputs(emulator, "registry:Repo"));
+    const found = await host.read(id, { [TYPE]: "registry:Repo" });
     assert.equal(found.id, id);
     assert.equal(found.properties.readme, "# app\n");
     assert.equal(found.properties.updateTime, undefined);
     assert.deepEqual(await host.read(id, found.properties), found);
     await assert.rejects(
-      host.read(`${id}x`, { __provider }),
+      host.read(`${id}x`, { [TYPE]: "registry:Repo" }),
       new RegExp(`^HostError: \\[NOT_FOUND\\] GET /registry/v2/repos/${id}x: `),
     );
   });
@@ -151,7 +147,7 @@ describe("a resource in the host", () => {
       return error as HostError & { incomplete: NonNullable<HostError["incomplete"]> };
     };
 
-    it("is recorded with its uid, its provider and all finished fields, and one request completes it", async () => {
+    it("is recorded with its uid and all finished fields, and one request completes it (row 16)", async () => {
       failReadme();
       const news = handWrittenInputs(emulator, "registry:Repo");
       const { message, incomplete, status } = await incompleteOf(host.create(news));
@@ -162,15 +158,21 @@ describe("a resource in the host", () => {
         message,
         `Repo ${uid} was created, but is not complete: [INTERNAL] PATCH /registry/v2/repos/${uid}/readme: "out of ink". The next update completes it`,
       );
-      const { __provider, parentUid, name } = news;
+      const { parentUid, name } = news;
       assert.deepEqual(incomplete, {
         id: uid,
-        properties: { __provider, parentUid, name, createTime: made?.createTime, updateTime: made?.updateTime },
+        properties: {
+          [TYPE]: "registry:Repo",
+          parentUid,
+          name,
+          createTime: made?.createTime,
+          updateTime: made?.updateTime,
+        },
         reasons: [message],
       });
       const refreshed = await host.read(uid, incomplete.properties);
       assert.deepEqual(refreshed.properties, incomplete.properties);
-      assert.equal((await host.diff(uid, incomplete.properties, news)).changes, "DIFF_UNKNOWN");
+      assert.equal((await host.diff(uid, incomplete.properties, news)).changed, true);
       emulator.clearRequests();
       const completed = await host.update(uid, incomplete.properties, news);
       const requests = emulator.requests.map(({ method, path, body }) => ({ method, path, body }));
@@ -180,7 +182,7 @@ describe("a resource in the host", () => {
       assert.deepEqual(await host.diff(uid, completed, news), unchanged);
     });
 
-    it("is completed by the next update when an update stopped half-way", async () => {
+    it("is completed by the next update when an update stopped half-way (row 17)", async () => {
       const news = handWrittenInputs(emulator, "registry:Repo");
       const { id, properties } = await host.create(news);
       failReadme();
@@ -191,9 +193,8 @@ describe("a resource in the host", () => {
         {
           description: incomplete.properties.description,
           readme: incomplete.properties.readme,
-          __provider: incomplete.properties.__provider,
         },
-        { description: "new", readme: "# app\n", __provider: news.__provider },
+        { description: "new", readme: "# app\n" },
       );
       emulator.clearRequests();
       await host.update(id, incomplete.properties, desired);
@@ -235,6 +236,6 @@ describe("a resource in the host", () => {
     assert.equal(id, uid);
     assert.equal(emulator.get(uid)?.description, "old");
     assert.deepEqual(await host.diff(id, properties, { ...news, adoptUid: uid }), unchanged);
-    assert.deepEqual(await host.diff(id, properties, { ...news, __provider: providerText("iam:Group") }), unchanged);
+    assert.deepEqual(await host.diff(id, properties, news), unchanged);
   });
 });

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { dynamic } from "../../src/hosts/dynamic/provider";
-import { type Host, HostError, providerText, startHost } from "../support/host";
-import { unchanged } from "../support/host-samples";
+import { HostError } from "../support/host";
+import { type AnyHost, describeHosts, TYPE, unchanged } from "../support/hosts";
 
-describe("resources of one run", () => {
+describeHosts("resources of one run", (start) => {
   let emulator: Emulator;
-  let host: Host;
+  let host: AnyHost;
   before(async () => {
     emulator = await startEmulator();
-    host = await startHost({ environment: emulator.environment });
+    host = await start({ environment: emulator.environment });
   });
   after(async () => {
     await host.close();
@@ -17,7 +16,7 @@ describe("resources of one run", () => {
   });
 
   const groupNamed = (name: string) => ({
-    __provider: providerText("iam:Group"),
+    [TYPE]: "iam:Group",
     parentUid: emulator.organization.uid,
     name,
   });
@@ -30,7 +29,7 @@ describe("resources of one run", () => {
       action: { kind: "status", code: "PERMISSION_DENIED" },
     });
     await host.create({
-      __provider: providerText("iam:Identity"),
+      [TYPE]: "iam:Identity",
       parentUid: parent.id,
       name: "bot",
       servicePrincipal: "SERVICE_PRINCIPAL_SKILLS",
@@ -41,7 +40,7 @@ describe("resources of one run", () => {
     const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
     const first = host.create(groupNamed("one"));
     await fault.reached;
-    await host.check({}, { __provider: providerText("iam:Identity") });
+    await host.check({}, { [TYPE]: "iam:Identity" });
     const second = host.create(groupNamed("one")).catch((error: unknown) => error);
     // By the time that a later create is done, the second would have looked and found nothing.
     await host.create(groupNamed("another"));
@@ -56,16 +55,5 @@ describe("resources of one run", () => {
       [id],
     );
     assert.deepEqual(await host.diff(id, properties, groupNamed("one")), unchanged);
-  });
-});
-
-describe("a state without a provider", () => {
-  it("is replaced under another parent, not updated", async () => {
-    const { replaces } = await dynamic("iam:Group").diff(
-      "org/a",
-      { parentUid: "org", name: "a" },
-      { __provider: "x", parentUid: "org/b", name: "a" },
-    );
-    assert.deepEqual(replaces, ["parentUid"]);
   });
 });

@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { type Host, HostError, startHost } from "../support/host";
+import { HostError } from "../support/host";
 import { handWrittenInputs } from "../support/host-samples";
+import { type AnyHost, describeHosts } from "../support/hosts";
 
-describe("the time limit of an operation in a host", () => {
+describeHosts("the time limit of an operation in a host", (start) => {
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator();
   });
   afterEach(() => emulator.close());
 
-  const errorOf = async (seconds: string, call: (host: Host) => Promise<unknown>): Promise<HostError> => {
-    const host = await startHost({ environment: { ...emulator.environment, PLATFORM_OPERATION_TIMEOUT: seconds } });
+  const errorOf = async (seconds: string, call: (host: AnyHost) => Promise<unknown>): Promise<HostError> => {
+    const host = await start({ environment: { ...emulator.environment, PLATFORM_OPERATION_TIMEOUT: seconds } });
     try {
       const error = await call(host).then(
         () => assert.fail("the call succeeded"),

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { URN } from "../../src/hosts/dynamic/hidden-inputs";
 import { EXPLICIT } from "../../src/setting-names";
-import { type Host, HostError, type Props, providerText, startHost } from "../support/host";
+import { HostError, type Props } from "../support/host";
+import { type AnyHost, type AnyHostOptions, describeHosts, NAME, TYPE } from "../support/hosts";
 
-describe("an object that moves from one provider of a program to another", () => {
+describeHosts("an object that moves from one provider of a program to another", (startHost) => {
   let emulator: Emulator;
-  const hosts: Host[] = [];
-  const start = async (options: Parameters<typeof startHost>[0]): Promise<Host> => {
+  const hosts: AnyHost[] = [];
+  const start = async (options: AnyHostOptions): Promise<AnyHost> => {
     const host = await startHost(options);
     hosts.push(host);
     return host;
@@ -24,7 +24,7 @@ describe("an object that moves from one provider of a program to another", () =>
   });
 
   const group = (more: Props = {}): Props => ({
-    __provider: providerText("iam:Group"),
+    [TYPE]: "iam:Group",
     parentUid: emulator.organization.uid,
     name: "team",
     ...more,
@@ -72,10 +72,10 @@ describe("an object that moves from one provider of a program to another", () =>
     const uid = put();
     const other = await start({ environment: emulator.environment });
     const own = await start({ beside: other, config: explicit() });
-    const refused = { __provider: providerText("iam:Group"), parentUid: "nobody", name: "refused" };
+    const refused = { [TYPE]: "iam:Group", parentUid: "nobody", name: "refused" };
     await other.check({}, refused);
     await assert.rejects(other.create(refused));
-    assert.deepEqual((await own.check({}, group({ adoptUid: uid, [URN]: "renamed" }))).failures, []);
+    assert.deepEqual((await own.check({}, group({ adoptUid: uid, [NAME]: "renamed" }))).failures, []);
     await assert.rejects(own.delete(uid, group()), /was to adopt it, and failed\. It stays in the state/);
     assert.equal(deletes(), 0);
   });
@@ -104,7 +104,7 @@ describe("an object that moves from one provider of a program to another", () =>
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await startHost({ beside: former, config: explicit(), ownProcess: true });
-    await former.check({}, group({ name: "another", [URN]: "another" }));
+    await former.check({}, group({ name: "another", [NAME]: "another" }));
     await next.check(group(), group());
     await next.diff(uid, group(), group());
     await next.close();

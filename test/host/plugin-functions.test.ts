@@ -7,7 +7,7 @@ import { builtSchema, misfits } from "../support/package-schema";
 import { populate } from "../support/platform";
 import { type PluginHost, startPlugin } from "../support/plugin-host";
 
-describe("a function of the plugin", () => {
+describe("a function of the plugin [plugin]", () => {
   let emulator: Emulator;
   let plugin: PluginHost;
   before(async () => {

@@ -3,7 +3,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { type Host, type Props, providerText, startHost } from "../support/host";
 import { type PluginHost, startPlugin, urnOf } from "../support/plugin-host";
 
-describe("an object that a resource of the program holds, in the plugin", () => {
+describe("an object that a resource of the program imports, or that moves [plugin]", () => {
   let emulator: Emulator;
   const closing: (() => Promise<void>)[] = [];
   const start = async (options: Parameters<typeof startPlugin>[0] = {}): Promise<PluginHost> => {
@@ -37,16 +37,6 @@ describe("an object that a resource of the program holds, in the plugin", () => 
     assert.deepEqual((await plugin.check(urn, inputs, inputs)).reasons, []);
     await plugin.diff({ urn, id }, properties, inputs);
   }
-
-  it("is not deleted for its former resource when another adopts it", async () => {
-    const [plugin, id] = [await start(), put()];
-    await plugin.check(next, {}, group({ adoptUid: id }));
-    await plugin.create(next, group({ adoptUid: id }));
-    await plugin.delete({ urn: former, id }, group());
-    assert.equal(deletes(), 0);
-    assert.match(plugin.shown.at(-1)?.text ?? "", /was not deleted: another resource of this program holds it now/);
-    assert.equal(plugin.shown.at(-1)?.urn, former);
-  });
 
   it("is not deleted when another resource imports it", async () => {
     const [plugin, id] = [await start(), put()];
@@ -104,98 +94,5 @@ describe("an object that a resource of the program holds, in the plugin", () => 
     closing.unshift(dynamic.close);
     await dynamic.delete(id, { __provider: providerText("iam:Group"), ...group() });
     assert.equal(deletes(), 0);
-  });
-
-  it("is deleted by a destroy that refreshes first, although two resources record it: reads and diffs hold nothing", async () => {
-    const [plugin, id] = [await start(), put()];
-    for (const urn of [former, next]) {
-      const { properties, inputs } = await plugin.read({ urn, id }, group(), group());
-      await plugin.diff({ urn, id }, properties, inputs);
-    }
-    await plugin.delete({ urn: former, id }, group());
-    await plugin.delete({ urn: next, id }, group());
-    assert.equal(emulator.get(id), undefined);
-  });
-
-  it("is deleted when it is replaced, before its successor is created and after", async () => {
-    const [plugin, id] = [await start(), put()];
-    const other = String(emulator.put("iam:Group", emulator.organization.uid, { name: "other" }).uid);
-    const moved = group({ parentUid: other });
-    await plugin.check(next, group(), moved);
-    assert.deepEqual((await plugin.diff({ urn: next, id }, group(), moved)).replaces, ["parentUid"]);
-    await plugin.check(next, {}, moved);
-    const { id: successor, properties } = await plugin.create(next, moved);
-    await plugin.delete({ urn: next, id }, group());
-    assert.equal(emulator.get(id), undefined);
-
-    const later = await start();
-    await later.check(next, moved, group());
-    await later.diff({ urn: next, id: successor }, properties, group());
-    await later.check(next, {}, group());
-    await later.delete({ urn: next, id: successor }, properties);
-    assert.equal(emulator.get(successor), undefined);
-    await later.create(next, group());
-  });
-
-  it("stays in the state when its adoption failed, and nothing is deleted", async () => {
-    const [plugin, id] = [await start(), put()];
-    await plugin.check(next, {}, group({ adoptUid: id, name: "renamed" }));
-    await assert.rejects(plugin.create(next, group({ adoptUid: id, name: "renamed", parentUid: "nobody" })));
-    await assert.rejects(plugin.delete({ urn: former, id }, group()), /was to adopt it, and failed/);
-    assert.equal(deletes(), 0);
-  });
-
-  it("is refused to a second resource that adopts it", async () => {
-    const [plugin, id] = [await start(), put()];
-    await keep(plugin, former, id);
-    const { reasons } = await plugin.check(next, {}, group({ adoptUid: id }));
-    assert.match(reasons.join(), /held by another resource of this program/);
-  });
-});
-
-describe("the settings of a provider of the plugin", () => {
-  it("are secret where they are, and an explicit one takes no address and no token from the environment", async () => {
-    const emulator = await startEmulator();
-    const plugin = await startPlugin({
-      environment: emulator.environment,
-      name: "emea",
-      config: { baseUrl: emulator.url },
-    });
-    try {
-      const checked = await plugin.checkConfig({ baseUrl: emulator.url, token: "canary-token" }, "emea");
-      assert.deepEqual(checked.reasons, []);
-      assert.equal(checked.inputs.provider, "explicit");
-      assert.equal((checked.inputs.token as Props).value, "canary-token");
-      assert.deepEqual((await plugin.checkConfig({ token: "canary-token", baseURL: "x" }, "emea")).reasons, [
-        "baseURL: no such setting",
-        "baseUrl is required: an explicit provider does not use the address of another",
-      ]);
-      // The engine gives the default provider a version and an address behind its name. Any other name is somebody's own.
-      const markOf = async (name: string, config: Props = { baseUrl: emulator.url }) =>
-        (await plugin.checkConfig(config, name)).inputs.provider;
-      const ofEngine = [
-        "default",
-        "default_0_1_0",
-        "default_npm_/pulumi-platform",
-        "default_0_1_0_npm_/pulumi-platform",
-      ];
-      for (const name of ofEngine) assert.equal(await markOf(name), undefined, name);
-      for (const name of ["default_emea", "default_2", "defaults", "my-default"]) {
-        assert.equal(await markOf(name), "explicit", name);
-      }
-      // The default provider has the settings of the stack's config. What has others is explicit, although its name is the same.
-      const elsewhere = { baseUrl: "https://other.example.com" };
-      for (const name of ofEngine) assert.equal(await markOf(name, elsewhere), "explicit", name);
-      assert.equal(await markOf("default", { baseUrl: emulator.url, tokenFile: "own" }), "explicit");
-      assert.equal(await markOf("default", {}), undefined);
-      await assert.rejects(
-        plugin.create(urnOf("iam:Group", "team"), { parentUid: emulator.organization.uid, name: "team" }),
-        /the provider has no token/,
-      );
-      assert.deepEqual(emulator.requests, []);
-    } finally {
-      await plugin.close();
-      await emulator.close();
-    }
   });
 });

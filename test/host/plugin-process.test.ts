@@ -3,7 +3,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import type { Props } from "../support/host";
 import { type PluginHost, secretOf, startPlugin, urnOf } from "../support/plugin-host";
 
-describe("the process of the plugin", () => {
+describe("the process of the plugin [plugin]", () => {
   let emulator: Emulator;
   let plugin: PluginHost;
   const start = async (environment: Readonly<Record<string, string>> = {}) => {
@@ -55,12 +55,6 @@ describe("the process of the plugin", () => {
       emulator.list("iam:Group").filter(({ name }) => name === "other"),
       [],
     );
-  });
-
-  it("ends when its engine was killed", async () => {
-    await start();
-    plugin.leave();
-    await plugin.closed;
   });
 
   it("prints nothing and shows no secret: lines of requests go to the engine's log", async () => {

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { resources } from "../../src/resources";
 import { UNKNOWN } from "../../src/spec/unknown";
 import { minutesAgo } from "../support/clock";
 import { HostError, type Props } from "../support/host";
 import { mutations } from "../support/log";
-import { populate } from "../support/platform";
 import { type PluginHost, secretOf, startPlugin, urnOf } from "../support/plugin-host";
-import { minimalInputs } from "../support/samples";
 
 const unchanged = { changes: "DIFF_NONE", replaces: [], deleteBeforeReplace: false, detailed: {} } as const;
 
-describe("a resource in the plugin", () => {
+describe("a resource in the plugin [plugin]", () => {
   let emulator: Emulator;
   let plugin: PluginHost;
   before(async () => {
@@ -25,33 +22,6 @@ describe("a resource in the plugin", () => {
   });
 
   const group = (more: Props = {}): Props => ({ parentUid: emulator.organization.uid, name: "team", ...more });
-
-  it("shows no difference after a create and after a read, and is gone after a delete, for every type", async () => {
-    const world = populate(emulator);
-    for (const spec of Object.values(resources)) {
-      const { type, isConsumed, lifecycle, isRootOf } = spec;
-      const urn = urnOf(type, "own");
-      const news = minimalInputs(world, spec);
-      const { reasons, inputs } = await plugin.check(urn, {}, news);
-      assert.deepEqual(reasons, [], type);
-      const { id, properties } = await plugin.create(urn, inputs);
-      const object = { urn, id };
-      assert.deepEqual(await plugin.diff(object, properties, inputs), unchanged, type);
-      const found = await plugin.read(object, properties, inputs);
-      assert.deepEqual(found, { id, properties, inputs }, type);
-      const later = await startPlugin({ environment: emulator.environment });
-      try {
-        await later.delete(object, properties);
-        if (isRootOf !== undefined) continue;
-        await later.delete(object, properties);
-        const after = await later.read(object, properties);
-        if (isConsumed) assert.equal(after.properties.gone, true, type);
-        else assert.equal(after.id, lifecycle === "acceptance" ? id : "", type);
-      } finally {
-        await later.close();
-      }
-    }
-  });
 
   it("tells each difference with its kind, and what replaces", async () => {
     const object = { urn: urnOf("iam:Group", "team"), id: `${emulator.organization.uid}/a` };
@@ -125,14 +95,6 @@ describe("a resource in the plugin", () => {
     }
     const binding = await plugin.check(urnOf("iam:RoleBinding", "nameless"), {}, { parentUid });
     assert.equal(binding.inputs.name, undefined);
-  });
-
-  it("refuses bad inputs without naming a property, so that the engine prints no value", async () => {
-    const { reasons } = await plugin.check(urnOf("iam:Group", "bad"), {}, { name: "bad", unknown: 1 });
-    assert.deepEqual(reasons.slice(0, 2).sort(), [
-      "parentUid is required",
-      "unknown is not known here; known are parentUid, name, description, adoptUid",
-    ]);
   });
 
   it("tells an error once", async () => {

@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { type Host, type Props, providerText, startHost } from "../support/host";
+import type { Props } from "../support/host";
+import { type AnyHost, describeHosts, TYPE } from "../support/hosts";
 
 /** The engine deletes a resource that left the program, although the create of another one in its place failed (`--continue-on-error`). */
-describe("the object of a resource that was renamed without an alias (row 131)", () => {
+describeHosts("the object of a resource that was renamed without an alias (row 131)", (startHost) => {
   let emulator: Emulator;
-  let host: Host;
-  const hosts: Host[] = [];
+  let host: AnyHost;
+  const hosts: AnyHost[] = [];
   let uid: string;
   const claimMatch = { issuer: "https://issuer.example.com", subject: "s" };
   const inputs = (more: Props = {}): Props => ({
-    __provider: providerText("iam:Identity"),
+    [TYPE]: "iam:Identity",
     parentUid: emulator.organization.uid,
     name: "deployer",
     claimMatch,
@@ -48,7 +49,7 @@ describe("the object of a resource that was renamed without an alias (row 131)",
   it("is not deleted when the create was skipped, because something else failed", async () => {
     await start();
     assert.deepEqual((await host.check({}, inputs())).failures, []);
-    const refused = { __provider: providerText("iam:Group"), parentUid: "nobody", name: "refused" };
+    const refused = { [TYPE]: "iam:Group", parentUid: "nobody", name: "refused" };
     await host.check({}, refused);
     await assert.rejects(host.create(refused));
     await isKept();
@@ -58,7 +59,7 @@ describe("the object of a resource that was renamed without an alias (row 131)",
     await start();
     assert.deepEqual((await host.check({}, inputs())).failures, []);
     const repo = {
-      __provider: providerText("registry:Repo"),
+      [TYPE]: "registry:Repo",
       parentUid: emulator.organization.uid,
       name: "web",
       readme: "# web",
@@ -76,7 +77,7 @@ describe("the object of a resource that was renamed without an alias (row 131)",
 
   it("is deleted before its replacement by a replacementTrigger, although something else failed", async () => {
     await start();
-    const refused = { __provider: providerText("iam:Group"), parentUid: "nobody", name: "refused" };
+    const refused = { [TYPE]: "iam:Group", parentUid: "nobody", name: "refused" };
     await host.check({}, refused);
     await assert.rejects(host.create(refused));
     // The engine asks for no diff.
@@ -97,7 +98,7 @@ describe("the object of a resource that was renamed without an alias (row 131)",
     await start();
     // With the alias, the engine passes what is recorded for the former name, and deletes nothing.
     assert.deepEqual((await host.check(inputs(), inputs())).failures, []);
-    assert.equal((await host.diff(uid, inputs(), inputs())).changes, "DIFF_NONE");
+    assert.equal((await host.diff(uid, inputs(), inputs())).changed, false);
     assert.ok(emulator.get(uid));
   });
 

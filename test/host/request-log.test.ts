@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { type Host, providerText, startHost } from "../support/host";
+import { type AnyHost, describeHosts, TYPE } from "../support/hosts";
 
-describe("a host that logs its requests", () => {
+describeHosts("a host that logs its requests", (start) => {
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator({ port: 0 });
@@ -16,7 +16,7 @@ describe("a host that logs its requests", () => {
       name: `r${emulator.requests.length}`,
       capabilities: ["CAP_REPO_LIST"],
     });
-    const host: Host = await startHost({ environment: { ...emulator.environment, ...setting } });
+    const host: AnyHost = await start({ environment: { ...emulator.environment, ...setting } });
     try {
       emulator.fault({
         method: "GET",
@@ -24,7 +24,7 @@ describe("a host that logs its requests", () => {
         action: { kind: "status", code: "UNAVAILABLE" },
       });
       const { id, properties } = await host.create({
-        __provider: providerText("iam:IdentityProvider"),
+        [TYPE]: "iam:IdentityProvider",
         parentUid,
         name: "sso",
         description: "canary-of-a-body",
@@ -36,7 +36,7 @@ describe("a host that logs its requests", () => {
     } finally {
       await host.close();
     }
-    return host.stderr();
+    return host.shown();
   }
 
   it("prints a line for each: method, path, status and time, without headers, queries and bodies (row 71)", async () => {

@@ -1,27 +1,26 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { URN } from "../../src/hosts/dynamic/hidden-inputs";
-import { type Host, type Props, providerText, startHost } from "../support/host";
-import { unchanged } from "../support/host-samples";
+import type { Props } from "../support/host";
+import { type AnyHost, describeHosts, NAME, TYPE, unchanged } from "../support/hosts";
 import { populate } from "../support/platform";
 import type { World } from "../support/samples";
 
 /** What the platform refuses is refused by the check, and what the check lets pass is taken by a strict emulator. */
-describe("the check of what the platform takes", () => {
+describeHosts("the check of what the platform takes", (start, shell) => {
   let emulator: Emulator;
   let world: World;
-  let host: Host;
+  let host: AnyHost;
   before(async () => {
     emulator = await startEmulator();
     world = populate(emulator);
-    host = await startHost({ environment: { ...emulator.environment, PLATFORM_VENDOR: "acme" } });
+    host = await start({ environment: { ...emulator.environment, PLATFORM_VENDOR: "acme" } });
   });
   after(async () => {
     await host.close();
     await emulator.close();
   });
 
-  const provided = (type: string, inputs: Props): Props => ({ __provider: providerText(type), ...inputs });
+  const provided = (type: string, inputs: Props): Props => ({ [TYPE]: type, ...inputs });
   const reasons = async (inputs: Props, olds: Props = {}) =>
     (await host.check(olds, inputs)).failures.map(({ reason }) => reason);
   const parentUid = () => emulator.organization.uid;
@@ -107,9 +106,9 @@ describe("the check of what the platform takes", () => {
   });
 
   it("warns of what only the platform's staff can set or create, by the resource's name, and not of what is there (row 274) (advice remove-staff-input, ask-the-staff-first)", async () => {
-    const own = await startHost({ environment: emulator.environment });
+    const own = await start({ environment: emulator.environment });
     const check = async (type: string, inputs: Props, olds: Props = {}) =>
-      assert.deepEqual((await own.check(olds, provided(type, { [URN]: "hash my app", ...inputs }))).failures, []);
+      assert.deepEqual((await own.check(olds, provided(type, { [NAME]: "my app", ...inputs }))).failures, []);
     const repo = { parentUid: parentUid(), name: "warned", readme: "# Warned" };
     const full = { ...repo, bundles: ["base"], catalogTier: "CATALOG_TIER_BASE" };
     await check("registry:Repo", full);
@@ -125,12 +124,14 @@ describe("the check of what the platform takes", () => {
     await own.close();
     const cannotSet = (it: string) =>
       `can be set only by the platform's staff. The platform refuses ${it} from anyone else, or ignores ${it}. Remove ${it} from the program`;
-    assert.deepEqual(own.printed().trim().split("\n"), [
-      `warning: Repo "my app": readme, catalogTier and bundles ${cannotSet("them")}`,
-      `warning: Repo "my app": readme ${cannotSet("it")}`,
-      `warning: Organization "my app": only the platform's staff creates this object. The platform refuses anyone else. ` +
+    // The engine shows the plugin's warnings beside the resource.
+    const about = (kind: string) => (shell === "plugin" ? "" : `warning: ${kind} "my app": `);
+    assert.deepEqual(own.shown().trim().split("\n"), [
+      `${about("Repo")}readme, catalogTier and bundles ${cannotSet("them")}`,
+      `${about("Repo")}readme ${cannotSet("it")}`,
+      `${about("Organization")}only the platform's staff creates this object. The platform refuses anyone else. ` +
         "Ask them to create it, and give its uid as adoptUid",
-      'warning: Role "my app": capabilities[1] is CAP_REPO_INTERNAL_ADMIN, which only roles of the platform\'s staff may hold. ' +
+      `${about("Role")}capabilities[1] is CAP_REPO_INTERNAL_ADMIN, which only roles of the platform's staff may hold. ` +
         "The platform refuses any other role with it. Remove it from the role",
     ]);
   });

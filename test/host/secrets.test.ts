@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { FaultAction } from "../../src/emulator/faults/fault";
-import { type Host, HostError, providerText, startHost } from "../support/host";
+import { HostError } from "../support/host";
+import { type AnyHost, describeHosts, TYPE } from "../support/hosts";
 
 const CLIENT_SECRET = "canary-client-secret";
 
@@ -19,7 +20,7 @@ const answersWith = (token: string): readonly FaultAction[] => {
   ];
 };
 
-describe("secrets in the host", () => {
+describeHosts("secrets in the host", (start) => {
   let emulator: Emulator;
   before(async () => {
     emulator = await startEmulator();
@@ -27,14 +28,14 @@ describe("secrets in the host", () => {
   after(() => emulator.close());
 
   /** Creates an object that has a secret and one that gets one; returns their errors. */
-  async function refused(host: Host): Promise<HostError[]> {
+  async function refused(host: AnyHost): Promise<HostError[]> {
     const parentUid = emulator.organization.uid;
     const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
     const oidc = { issuer: "https://login.example.com", clientId: "c", clientSecret: CLIENT_SECRET };
     const provider = { parentUid, defaultRole: roleUid, oidc };
     const ended = await Promise.allSettled([
-      host.create({ __provider: providerText("iam:IdentityProvider"), ...provider }),
-      host.create({ __provider: providerText("iam:GroupInvite"), parentUid, roleUid, ttl: "86400s" }),
+      host.create({ [TYPE]: "iam:IdentityProvider", ...provider }),
+      host.create({ [TYPE]: "iam:GroupInvite", parentUid, roleUid, ttl: "86400s" }),
     ]);
     return ended.map((one) => {
       assert.ok(one.status === "rejected" && one.reason instanceof HostError, JSON.stringify(one));
@@ -49,12 +50,12 @@ describe("secrets in the host", () => {
     const told: string[] = [];
     for (const action of answersWith(emulator.token)) {
       const environment = { ...emulator.environment, PLATFORM_OPERATION_TIMEOUT: "1", PLATFORM_LOG: "debug" };
-      const host = await startHost({ environment });
+      const host = await start({ environment });
       const fault = emulator.fault({ method: "POST", times: Number.POSITIVE_INFINITY, action });
       const errors = await refused(host);
       fault.remove();
       await host.close();
-      told.push(...errors.map(({ message, incomplete }) => JSON.stringify([message, incomplete])), host.stderr());
+      told.push(...errors.map(({ message, incomplete }) => JSON.stringify([message, incomplete])), host.shown());
     }
     const everything = told.join("\n");
     for (const secret of [CLIENT_SECRET, emulator.token, emulator.registryToken])

@@ -1,27 +1,26 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { providerText, startHost } from "../support/host";
+import { describeHosts, TYPE } from "../support/hosts";
 
-describe("a host whose engine is gone", function () {
-  this.timeout(60_000);
+describeHosts("a host whose engine is gone", (start) => {
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator({ port: 0 });
   });
   afterEach(() => emulator.close());
 
-  it("ends by itself", async () => {
-    const host = await startHost({ environment: emulator.environment, ownProcess: true });
-    await host.check({}, { __provider: providerText("iam:Group") });
+  it("ends by itself (row 7)", async () => {
+    const host = await start({ environment: emulator.environment, ownProcess: true });
+    await host.check({}, { [TYPE]: "iam:Group" });
     host.leave();
     await host.closed;
   });
 
   it("ends only when its calls have finished", async () => {
-    const host = await startHost({ environment: emulator.environment, ownProcess: true });
+    const host = await start({ environment: emulator.environment, ownProcess: true });
     const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
     const parentUid = emulator.organization.uid;
-    const created = host.create({ __provider: providerText("iam:Group"), parentUid, name: "team" });
+    const created = host.create({ [TYPE]: "iam:Group", parentUid, name: "team" });
     await fault.reached;
     host.leave();
     let hasEnded = false;
@@ -40,9 +39,9 @@ describe("a host whose engine is gone", function () {
     const names = ["one", "two", "three", "four", "five"];
     const uids = names.map((name) => emulator.put("iam:Group", parentUid, { name }).uid);
     const environment = { ...emulator.environment, PLATFORM_ADOPT_EXISTING: "identical" };
-    const host = await startHost({ environment, ownProcess: true });
+    const host = await start({ environment, ownProcess: true });
     const fault = emulator.fault({ method: "GET", path: "/iam/v2/groups", times: 100, action: { kind: "hold" } });
-    const taken = names.map((name) => host.create({ __provider: providerText("iam:Group"), parentUid, name }));
+    const taken = names.map((name) => host.create({ [TYPE]: "iam:Group", parentUid, name }));
     await fault.reached;
     host.leave();
     fault.remove();

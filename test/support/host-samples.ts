@@ -1,20 +1,17 @@
 import type { Emulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import type { Props } from "./host";
-import { providerText } from "./host";
+import { TYPE } from "./hosts";
 import { minimalInputs, type World } from "./samples";
 
 /** Types of every resource. */
 export const types = Object.keys(resources);
 
-/** The diff of an unchanged resource. */
-export const unchanged = { changes: "DIFF_NONE", replaces: [], deleteBeforeReplace: false } as const;
-
 /** The fewest inputs of any type, generated from its declaration. */
 export function fewestInputs(world: World, type: string): Props {
   const spec = resources[type];
   if (spec === undefined) throw new Error(`there is no type ${type}`);
-  return { __provider: providerText(type), ...minimalInputs(world, spec) };
+  return { [TYPE]: type, ...minimalInputs(world, spec) };
 }
 
 /** The fewest inputs of some types, as a program would write them; the objects that they refer to are created in the emulator. */
@@ -39,5 +36,5 @@ export function handWrittenInputs(emulator: Emulator, type: string): Props {
   };
   const known = inputs[type];
   if (known === undefined) throw new Error(`nobody has written inputs of ${type} here`);
-  return { __provider: providerText(type), ...known() };
+  return { [TYPE]: type, ...known() };
 }

@@ -68,7 +68,7 @@ export interface HostOptions {
   readonly config?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
   /** Another host of the same run; the engine starts one for each provider. */
-  readonly beside?: Host;
+  readonly beside?: Pick<Host, "engine">;
   /** Start a process as the engine does. Without it, the host runs in one that runs many, one after the other. */
   readonly ownProcess?: boolean;
 }
@@ -191,6 +191,9 @@ const propsOf = (struct: Struct | undefined): Props => opened(struct?.toJavaScri
 
 /** The engine's mark of a secret; like the engine, this client unwraps the value and sends it back plain. */
 const SECRET = ["4dabf18193072939515e22adb298388d", "1b47061264138c4ac30d75fd1eb44270"] as const;
+
+/** Values without the marks of secrets. */
+export const unmarked = (values: Props): Props => opened(values) as Props;
 
 function opened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(opened);

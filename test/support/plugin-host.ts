@@ -87,9 +87,9 @@ interface PluginOptions {
   readonly stackConfig?: Props;
   /** Name of the provider. */
   readonly name?: string;
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>> | undefined;
   /** Another provider of the same run. */
-  readonly beside?: PluginHost;
+  readonly beside?: Pick<PluginHost, "engine"> | undefined;
 }
 
 /** Starts and configures the plugin, without this process's settings. */

@@ -1,4 +1,5 @@
 import { isValues, type Values } from "../../spec/values";
+import { CREATES_FIRST } from "../shared/replacement-order";
 
 /** Inputs that a program adds for the check. It takes them out again, so that no diff, no plan and no state has them. */
 
@@ -15,12 +16,6 @@ export const URN = "__urn";
 export const PREVIEW = "__preview";
 
 /**
- * Name of an input that a program adds where creates may take over what they find, and a replacement creates first. The engine
- * tells a provider neither the option nor, with `--replace`, that it is a replacement.
- */
-export const CREATES_FIRST = "__createsFirst";
-
-/**
  * Inputs without the hidden ones, what stands for the URN, the name of the Pulumi resource, whether a replacement creates first, and
  * in a preview the inputs that hold no secret.
  */
@@ -28,12 +23,12 @@ export function withoutHidden({ [PREVIEW]: plain, [URN]: urn, [CREATES_FIRST]: c
   readonly inputs: Values;
   readonly urn?: string;
   readonly resource?: string;
-  readonly createsFirst: boolean;
+  readonly createsFirst?: boolean;
   readonly plain?: Values;
 } {
   return {
     inputs,
-    createsFirst: createsFirst === true,
+    ...(typeof createsFirst === "boolean" ? { createsFirst } : {}),
     ...(typeof urn === "string" ? { urn } : {}),
     ...(typeof urn === "string" && urn.includes(" ") ? { resource: urn.slice(urn.indexOf(" ") + 1) } : {}),
     ...(isValues(plain) ? { plain } : {}),

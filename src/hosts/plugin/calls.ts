@@ -18,8 +18,8 @@ export class ResourceCalls {
   constructor(private readonly kindOf: (token: string) => ServedKind) {}
 
   async check(request: messages.CheckRequest): Promise<messages.CheckResponse> {
-    const [olds, news] = [receivedOf(request.getOlds()), receivedOf(request.getNews())];
     const kind = this.#kindOf(request);
+    const [olds, news] = [receivedOf(request.getOlds(), kind.spec), receivedOf(request.getNews(), kind.spec)];
     const isRecorded = Object.keys(olds.values).length > 0;
     const { inputs, complaints } = kind.check(refOf(request), [olds.values, news.values], isRecorded);
     // The engine prints the whole value of a named property, so the path is part of the reason.
@@ -29,12 +29,15 @@ export class ResourceCalls {
 
   async diff(request: messages.DiffRequest): Promise<messages.DiffResponse> {
     const ref = { ...refOf(request), id: request.getId() };
-    return diffResponse(this.#kindOf(request).diff(ref, sidesOf(request)));
+    const { spec, ...kind } = this.#kindOf(request);
+    return diffResponse(
+      kind.diff(ref, [receivedOf(request.getOlds(), spec).values, receivedOf(request.getNews(), spec).values]),
+    );
   }
 
   async create(request: messages.CreateRequest, note: Noting): Promise<messages.CreateResponse> {
     const { spec, ...kind } = this.#kindOf(request);
-    const inputs = receivedOf(request.getProperties());
+    const inputs = receivedOf(request.getProperties(), spec);
     note({ spec, inputs });
     if (request.getPreview()) {
       const outputs = await kind.planCreate(refOf(request), inputs.values, plainOf(inputs));
@@ -46,8 +49,8 @@ export class ResourceCalls {
 
   async read(request: messages.ReadRequest): Promise<messages.ReadResponse> {
     const { spec, ...kind } = this.#kindOf(request);
-    const recorded = receivedOf(request.getProperties());
-    const inputs = receivedOf(request.getInputs());
+    const recorded = receivedOf(request.getProperties(), spec);
+    const inputs = receivedOf(request.getInputs(), spec);
     const found = await kind.read({ ...refOf(request), id: request.getId() }, recorded.values);
     const response = new messages.ReadResponse();
     if (found === undefined) return response;
@@ -64,8 +67,8 @@ export class ResourceCalls {
 
   async update(request: messages.UpdateRequest, note: Noting): Promise<messages.UpdateResponse> {
     const { spec, ...kind } = this.#kindOf(request);
-    const news = receivedOf(request.getNews());
-    const sides: Sides = [receivedOf(request.getOlds()).values, news.values];
+    const news = receivedOf(request.getNews(), spec);
+    const sides: Sides = [receivedOf(request.getOlds(), spec).values, news.values];
     note({ spec, inputs: news });
     const outputs = request.getPreview()
       ? kind.planUpdate(sides)
@@ -74,8 +77,9 @@ export class ResourceCalls {
   }
 
   async delete(request: messages.DeleteRequest): Promise<void> {
-    const recorded = receivedOf(request.getProperties()).values;
-    await this.#kindOf(request).delete({ ...refOf(request), id: request.getId() }, recorded);
+    const { spec, ...kind } = this.#kindOf(request);
+    const recorded = receivedOf(request.getProperties(), spec).values;
+    await kind.delete({ ...refOf(request), id: request.getId() }, recorded);
   }
 
   #kindOf(request: ResourceRequest): ServedKind {
@@ -93,11 +97,6 @@ function refOf(request: ResourceRequest): CallRef {
   const seconds = request.getTimeout?.() ?? 0;
   return { urn: request.getUrn(), timeoutMs: seconds > 0 ? seconds * 1000 : undefined };
 }
-
-const sidesOf = (request: messages.DiffRequest): Sides => [
-  receivedOf(request.getOlds()).values,
-  receivedOf(request.getNews()).values,
-];
 
 const { Kind } = messages.PropertyDiff;
 const kinds = {

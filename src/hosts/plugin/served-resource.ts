@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { PlatformError } from "../../api/errors";
-import { isNamed, type ResourceSpec } from "../../spec/resource";
+import { isNamed, nameOf, type ResourceSpec } from "../../spec/resource";
 import type { AdoptionPreview } from "../shared/adoption-preview";
+import { CREATES_FIRST } from "../shared/replacement-order";
 import type { Run } from "../shared/run";
 import type { EngineLog } from "./engine-log";
 import { type Imports, missingWriteOnly } from "./imports";
@@ -12,21 +13,23 @@ export interface Served {
   readonly run: Run;
   readonly log: EngineLog;
   readonly imports: Imports;
+  /** uids of the objects that this run has created or adopted, by URN. */
+  readonly objects: Map<string, string>;
   /** Shows in a preview which objects it adopts. */
   readonly adoptions: AdoptionPreview;
 }
 
 /** A kind of objects of the platform. */
-export const servedResource = (spec: ResourceSpec, { run, log, imports, adoptions }: Served): ServedKind => ({
+export const servedResource = (spec: ResourceSpec, { run, log, imports, objects, adoptions }: Served): ServedKind => ({
   spec,
 
-  check({ urn }, sides, isRecorded) {
-    const [recorded, given] = sides;
+  check({ urn }, [recorded, { [CREATES_FIRST]: order, ...given }], isRecorded) {
+    const createsFirst = typeof order === "boolean" ? order : undefined;
     // Programs in other languages leave the name out too, and have no class that fills it in.
     const named = isNamed(spec) ? { name: nameOfUrn(urn), ...given } : given;
-    const { inputs, complaints, warnings } = run.check({ spec, urn }, [recorded, named], isRecorded);
+    const { inputs, complaints, warnings } = run.check({ spec, urn, createsFirst }, [recorded, named], isRecorded);
     const imported = imports.uidOf(urn);
-    const isReadBack = imported !== undefined && isDeepStrictEqual(...sides);
+    const isReadBack = imported !== undefined && isDeepStrictEqual(recorded, given);
     const isAbout = (complaint: string) => (path: string) => complaint.startsWith(`${path} `);
     const missing = isReadBack ? missingWriteOnly(spec, inputs) : [];
     const waived = missing.filter((path) => complaints.some((complaint) => isAbout(complaint)(path)));
@@ -45,7 +48,11 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, adoption
     return { ...found, differences: run.core.differences({ spec }, recorded, desired) };
   },
 
-  create: (ref, inputs) => run.core.create({ spec, ...ref }, inputs),
+  async create(ref, inputs) {
+    const created = await run.core.create({ spec, ...ref }, inputs);
+    objects.set(ref.urn, created.uid);
+    return created;
+  },
 
   async planCreate(ref, inputs, plain) {
     const refusal = await adoptions.show({ spec, ...ref, resource: nameOfUrn(ref.urn), inputs, plain }, run.core);
@@ -65,7 +72,16 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, adoption
 
   planUpdate: ([recorded, desired]) => run.core.planned({ spec }, recorded, desired),
 
-  delete: (ref, recorded) => run.core.delete({ spec, ...ref }, recorded),
+  async delete(ref, recorded) {
+    // A run never deletes what it has created: this is a replacement that created first, and adopted the object that it replaces.
+    const isOwn = objects.get(ref.urn) === ref.id && spec.lifecycle === undefined;
+    if (isOwn) throw new PlatformError(notReplacedText(`${nameOf(spec)} ${ref.id}`));
+    await run.core.delete({ spec, ...ref }, recorded);
+  },
 });
+
+// advice: delete-before-adopting
+const notReplacedText = (object: string): string =>
+  `The ${object} was not replaced and not deleted: its resource was created before the delete, found this object, and adopted it. To replace it, give the resource the option deleteBeforeReplace: true, and run the replacement again`;
 
 const nameOfUrn = (urn: string): string => urn.split("::").slice(3).join("::");

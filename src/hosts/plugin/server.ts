@@ -38,7 +38,7 @@ export class PluginServer {
     this.log = new EngineLog(engine);
     this.#run = new Run(engine, (text) => this.log.info(text));
     const adoptions = new AdoptionPreview((text) => this.log.info(text), this.#run.ownership);
-    const served = { run: this.#run, log: this.log, imports: new Imports(), adoptions };
+    const served = { run: this.#run, log: this.log, imports: new Imports(), objects: new Map(), adoptions };
     const kinds: Readonly<Record<string, ServedKind>> = {
       ...Object.fromEntries(Object.values(resources).map((spec) => [pluginToken(spec), servedResource(spec, served)])),
       [SIGNED_TOKEN_IN_PLUGIN]: servedToken(served),

@@ -2,7 +2,7 @@ import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/st
 import { remember } from "../../api/secret";
 import { UNKNOWN } from "../../spec/unknown";
 import { isValues, type Values } from "../../spec/values";
-import { forEngine, isSecretUnlessGiven, SECRET, type ServedType } from "../shared/secrets";
+import { forEngine, isSecretUnlessGiven, rememberSecrets, SECRET, type ServedType } from "../shared/secrets";
 
 /** What the engine sends for values of other types that are not known yet: booleans, numbers, lists, objects, and the like. */
 const OTHER_UNKNOWNS: ReadonlySet<unknown> = new Set([
@@ -23,11 +23,16 @@ export interface Received {
   readonly marked: Values;
 }
 
-/** Reads the properties of a request. Remembers its secrets for scrubbing. */
-export function receivedOf(struct: Struct | undefined): Received {
+/** Reads the properties of a request. Remembers its secrets for scrubbing: those that are marked, and those of the declaration. */
+export function receivedOf(
+  struct: Struct | undefined,
+  { fields }: Pick<ServedType, "fields"> = { fields: {} },
+): Received {
   const { [PROVIDER]: _, ...marked } = struct?.toJavaScript() ?? {};
   const entries = Object.entries(marked).filter(([, value]) => value !== null);
-  return { values: Object.fromEntries(entries.map(([name, value]) => [name, opened(value)])), marked };
+  const values = Object.fromEntries(entries.map(([name, value]) => [name, opened(value)]));
+  rememberSecrets(fields, values);
+  return { values, marked };
 }
 
 /**

@@ -14,8 +14,8 @@ export interface Declared {
   isDiffPending: boolean;
   /** Whether it replaces the object that is recorded for it. */
   isReplaced: boolean;
-  /** Whether a replacement would create before it deletes, so that a create may find the object that it replaces. */
-  createsFirst?: boolean;
+  /** Whether a replacement creates before it deletes, so that a create may find the object that it replaces. Absent if no class says it. */
+  createsFirst?: boolean | undefined;
   /** The object that is recorded for it, once its diff has named it. */
   object?: ObjectId;
   /** How far the create of a new resource has come, and its place. Absent for a resource that is in the state. */

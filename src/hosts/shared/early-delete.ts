@@ -6,7 +6,7 @@ import type { Values } from "../../spec/values";
 /**
  * Whether a replacement would lose what it could keep. The new object has another place, so that it can be created first; but where creates
  * may take over what they find, the class asks the engine to delete first (src/pulumi/resource-class.ts). Not said of a place that is not
- * known yet, which may turn out to be the old one.
+ * known yet, which may turn out to be the old one. A program without our classes creates first.
  */
 export function deletesTooEarly(spec: ResourceSpec, { replaces, deleteBeforeReplace }: Diff, desired: Values): boolean {
   const isByClass = isUnique(spec) && spec.lifecycle === undefined && spec.deletableIf === undefined;

@@ -58,7 +58,7 @@ export class Ownership extends Objects implements Holders {
    * @param isRecorded whether the engine passed what is recorded of the resource
    */
   noteCheck(
-    { spec, urn, createsFirst = false }: Ref & { readonly urn: string; readonly createsFirst?: boolean },
+    { spec, urn, createsFirst }: Ref & { readonly urn: string; readonly createsFirst?: boolean | undefined },
     inputs: Values,
     isRecorded: boolean,
   ): string | undefined {
@@ -231,6 +231,9 @@ export class Ownership extends Objects implements Holders {
 
   /** Whether what the create of a resource finds in its place may be the object that it replaces (`--replace`). */
   mayFindFormer = (resource: Ref): boolean => this.declared.find(resource)?.createsFirst === true;
+
+  /** Whether a replacement of a resource deletes first, although its diff may not ask for it. */
+  deletesFirst = (resource: Ref): boolean => this.declared.find(resource)?.createsFirst === false;
 
   /** Whether adoptUid counts for nothing: its object was adopted earlier, and is now being replaced. */
   isAdoptionSpent(resource: Ref, inputs: Values): boolean {

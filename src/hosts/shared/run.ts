@@ -52,7 +52,7 @@ export class Run {
    * @param isRecorded whether the engine passed what is recorded of the resource
    */
   check(
-    ref: Ref & { readonly urn: string; readonly createsFirst?: boolean },
+    ref: Ref & { readonly urn: string; readonly createsFirst?: boolean | undefined },
     [recorded, given]: readonly [recorded: Values, given: Values],
     isRecorded: boolean,
   ): Checked {
@@ -71,7 +71,7 @@ export class Run {
     const { replaces } = found;
     const isOfProgram = this.ownership.noteDiff({ ...ref, uid: id }, replaces.length > 0 ? "replacing" : "kept");
     if (!isOfProgram) return found;
-    if (this.settings.adoptExisting() !== "never" && deletesTooEarly(spec, found, desired)) {
+    if (this.ownership.deletesFirst(ref) && deletesTooEarly(spec, found, desired)) {
       this.ownership.noteFailure({ spec });
       throw new PlatformError(tooEarlyText(`${nameOf(spec)} ${id}`, replaces));
     }

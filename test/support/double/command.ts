@@ -1,12 +1,15 @@
 import { settingNames } from "../../../src/setting-names";
 import type { Declared } from "../engine";
-import { type Host, startHost } from "../host";
+import { type Host, type Props, startHost } from "../host";
+import type { Shell } from "../hosts";
+import { type PluginHost, startPlugin } from "../plugin-host";
 import type { CommandResult } from "../stack";
 import type { RunOptions, RunParts } from "./apply";
+import { callsInPlugin } from "./plugin-calls";
 import { refresh } from "./refresh";
 import { Run } from "./run";
 import { type Entry, nameOfUrn, Snapshot } from "./state";
-import type { Call } from "./steps";
+import type { Call, CalledHost } from "./steps";
 
 /** How a command of the double ended. */
 export interface DoubleResult extends CommandResult {
@@ -114,7 +117,7 @@ export class Play {
       takesOver: (provider) => this.parts.hosts.takesOver(provider),
     };
     const call: Call = async (verb, entry, run) => {
-      const host = await this.parts.hosts.of(entry.provider);
+      const host = await this.parts.hosts.of(entry);
       this.#calls.push(`${verb} ${nameOfUrn(entry.urn)}`);
       return run(host);
     };
@@ -129,9 +132,24 @@ export class Play {
   }
 }
 
+/** A process of a host. */
+interface StartedHost extends Pick<Host, "engine" | "printed" | "close"> {
+  of(entry: Entry): CalledHost;
+}
+
+const startedPlugin = (plugin: PluginHost): StartedHost => ({
+  ...plugin,
+  of: (entry) => callsInPlugin(plugin, entry),
+  printed: () => plugin.shown.map(({ text }) => text).join("\n"),
+});
+
+/** The config of a provider, as the engine sends it to the plugin. */
+const withoutPrefix = (config: Readonly<Record<string, string>>): Props =>
+  Object.fromEntries(Object.entries(config).map(([key, value]) => [key.slice(key.indexOf(":") + 1), value]));
+
 /** The provider hosts of one command: one for each provider, started when it is first used. */
 export class Hosts {
-  readonly #hosts = new Map<string, Promise<Host>>();
+  readonly #hosts = new Map<string, Promise<StartedHost>>();
   #printed = "";
 
   constructor(
@@ -139,11 +157,17 @@ export class Hosts {
       readonly providers: Providers;
       readonly environment: Readonly<Record<string, string>>;
       readonly ownProcess: boolean;
+      readonly shell: Shell;
     },
   ) {}
 
-  of(provider: string): Promise<Host> {
-    const { providers, environment, ownProcess } = this.options;
+  /** The host of an entry. */
+  async of(entry: Entry): Promise<CalledHost> {
+    return (await this.#started(entry.provider)).of(entry);
+  }
+
+  #started(provider: string): Promise<StartedHost> {
+    const { providers, environment, ownProcess, shell } = this.options;
     const config = providers.get(provider);
     if (config === undefined) throw new Error(`no resource declares the provider ${provider}`);
     const known = this.#hosts.get(provider);
@@ -151,7 +175,10 @@ export class Hosts {
     const [first] = this.#hosts.values();
     const start = async () => {
       const beside = await first;
-      return startHost({ config, environment, ownProcess, ...(beside === undefined ? {} : { beside }) });
+      const options = { config, environment, ...(beside === undefined ? {} : { beside }) };
+      if (shell === "plugin") return startedPlugin(await startPlugin({ ...options, config: withoutPrefix(config) }));
+      const host = await startHost({ ...options, ownProcess });
+      return { ...host, of: () => host };
     };
     const host = start();
     this.#hosts.set(provider, host);

@@ -1,11 +1,16 @@
 import { type DoubleOptions, type EngineDouble, startDouble } from "./engine-double";
 
-/** A suite of tests on the double of the engine. Each test has a double of its own, with its own emulator. */
+/** A suite of tests on the double of the engine, for each host. Each test has a double of its own, with its own emulator. */
 export function describeDouble(
   title: string,
   define: (engine: EngineDouble) => void,
   options: DoubleOptions = {},
 ): void {
+  for (const shell of ["dynamic", "plugin"] as const)
+    describeShell(`${title} [${shell}]`, define, { ...options, shell });
+}
+
+function describeShell(title: string, define: (engine: EngineDouble) => void, options: DoubleOptions): void {
   describe(title, function () {
     this.timeout(120_000);
     let current: EngineDouble | undefined;

@@ -2,6 +2,7 @@ import { type EmulatorOptions, startEmulator } from "../../../src/emulator";
 import { seededRandom } from "../../../src/emulator/faults/seeded-random";
 import { minutesAgo } from "../clock";
 import { type Declared, type PlayedEngine, trackingForeignObjects } from "../engine";
+import type { Shell } from "../hosts";
 import { populate } from "../platform";
 import type { StateResource } from "../stack";
 import type { RunParts } from "./apply";
@@ -43,13 +44,20 @@ export interface DoubleOptions extends EmulatorOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The engine takes deletes that may run together in any order: in a random one of this seed, or in that of the state. */
   readonly seed?: number;
+  /** The host of all resources; the dynamic host, if it is not given. */
+  readonly shell?: Shell;
 }
 
 /** Starts an emulator and a double of the engine 3.230. What the double cannot play it throws on. */
-export async function startDouble({ environment = {}, seed, ...options }: DoubleOptions = {}): Promise<EngineDouble> {
+export async function startDouble({
+  environment = {},
+  seed,
+  shell = "dynamic",
+  ...options
+}: DoubleOptions = {}): Promise<EngineDouble> {
   const { emulator, foreignObjects } = trackingForeignObjects(await startEmulator({ now: minutesAgo, ...options }));
   const world = populate(emulator);
-  const stack = new PlayedStack({ ...emulator.environment, ...environment }, shuffler(seed));
+  const stack = new PlayedStack({ ...emulator.environment, ...environment }, shuffler(seed), shell);
   return {
     emulator,
     world,
@@ -86,6 +94,7 @@ class PlayedStack implements DoubleStack {
   constructor(
     private readonly environment: Readonly<Record<string, string>>,
     private readonly shuffled: RunParts["shuffled"],
+    private readonly shell: Shell,
   ) {}
 
   up = (...args: string[]) => this.#run("up", args).ended;
@@ -117,7 +126,7 @@ class PlayedStack implements DoubleStack {
 
   #run(command: Command, args: readonly string[], isKillable = false): RunningDouble {
     const providers = this.#providersOf(command);
-    const hosts = new Hosts({ providers, environment: this.environment, ownProcess: isKillable });
+    const hosts = new Hosts({ providers, environment: this.environment, ownProcess: isKillable, shell: this.shell });
     const play = new Play(command, flagsOf(args), { hosts, shuffled: this.shuffled });
     let isKilled = false;
     const keep = (entries: readonly Entry[]) => {

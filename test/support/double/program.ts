@@ -1,4 +1,5 @@
-import { CREATES_FIRST, PREVIEW, URN } from "../../../src/hosts/dynamic/hidden-inputs";
+import { PREVIEW, URN } from "../../../src/hosts/dynamic/hidden-inputs";
+import { CREATES_FIRST } from "../../../src/hosts/shared/replacement-order";
 import { resources } from "../../../src/resources";
 import { EXPLICIT, type SettingName, settingNames } from "../../../src/setting-names";
 import { isUnique, nameOf, type ResourceSpec } from "../../../src/spec/resource";
@@ -80,8 +81,8 @@ export function goalOf(declared: Declared, made: Made, run: ProgramRun): Goal {
   if (strange.length > 0) throw new Error(`${name}: the double does not know the option ${strange}`);
   const type = `pulumi-nodejs:dynamic/platform/${spec.type}`;
   const urnsOf = (value: unknown) => namesIn(value).map((other) => made.get(other)?.urn ?? "");
-  const createsFirst = mayTakeOver(declared, spec, run) && opts.deleteBeforeReplace === false;
-  const hidden = { [URN]: `${urnOf(type, name)} ${name}`, ...(createsFirst ? { [CREATES_FIRST]: true } : {}) };
+  const order = mayTakeOver(declared, spec, run) ? { [CREATES_FIRST]: opts.deleteBeforeReplace === false } : {};
+  const hidden = { [URN]: `${urnOf(type, name)} ${name}`, ...order };
   const inputs = get === undefined ? { ...inputsOf(declared, spec, made, run), ...hidden } : {};
   const propertyDependencies = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, urnsOf(value)]));
   const fresh: Entry = {

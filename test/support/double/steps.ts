@@ -16,11 +16,14 @@ export type Step =
 /** The engine gives up: it has reported why. */
 export class Bail extends Error {}
 
+/** A host, as the double calls it for one entry. */
+export type CalledHost = Pick<Host, "check" | "diff" | "create" | "read" | "update" | "delete">;
+
 /** A call of the provider's; it is logged. */
 export type Call = <T>(
   verb: "check" | "diff" | "create" | "update" | "read" | "delete",
   entry: Entry,
-  run: (host: Host) => Promise<T>,
+  run: (host: CalledHost) => Promise<T>,
 ) => Promise<T>;
 
 export interface StepOptions {

@@ -7,6 +7,7 @@ import { dynamic } from "../../src/hosts/dynamic/provider";
 import { isValues } from "../../src/spec/values";
 import { type Props, providerText } from "../support/host";
 import { fewestInputs, types } from "../support/host-samples";
+import { TYPE } from "../support/hosts";
 import { populate } from "../support/platform";
 
 type Provider = ReturnType<typeof dynamic>;
@@ -57,7 +58,8 @@ describe("the provider that the host calls", () => {
     const world = populate(emulator);
     for (const type of types) {
       const provider = await providerOf(type, (key) => config[key]);
-      const news = frozen(fewestInputs(world, type));
+      const { [TYPE]: _, ...inputs } = fewestInputs(world, type);
+      const news = frozen({ __provider: providerText(type), ...inputs });
       const given = new Set(partsOf(news));
       const checked = await provider.check({}, frozen({ ...news, [URN]: type }));
       assert.ok(!Object.isFrozen(checked.inputs) && checked.inputs !== news && Array.isArray(checked.failures));

@@ -2,99 +2,28 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runtime } from "@pulumi/pulumi";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import * as platform from "../../src/index";
 import { resources } from "../../src/resources";
-import { nameOf } from "../../src/spec/resource";
-import { type Host, HostError, providerText, startHost } from "../support/host";
-import { fewestInputs, handWrittenInputs, types, unchanged } from "../support/host-samples";
+import { HostError } from "../support/host";
+import { fewestInputs, handWrittenInputs, types } from "../support/host-samples";
+import { type AnyHost, type AnyHostOptions, describeHosts, TYPE, unchanged } from "../support/hosts";
 import { populate } from "../support/platform";
 
-/** What a program's classes tell the engine to record, by type. */
-async function registeredProviders(): Promise<Map<string, string>> {
-  const seen = new Map<string, string>();
-  await runtime.setMocks({
-    newResource: ({ type, name, inputs }) => {
-      seen.set(type.replace("pulumi-nodejs:dynamic/platform/", ""), String(inputs.__provider));
-      return { id: `${name}-id`, state: inputs };
-    },
-    call: () => ({}),
-  });
-  const names = Object.values(resources).map(nameOf);
-  for (const [name, value] of Object.entries(platform)) {
-    // What the arguments are does not matter to what is recorded beside them.
-    if (names.includes(name)) new (value as unknown as typeof platform.Group)(name, { parentUid: "org" });
-  }
-  await runtime.disconnect();
-  // The process goes on to other tests, whose lookups must not be answered by these mocks.
-  runtime.setMockOptions(undefined);
-  assert.equal(runtime.hasMonitor(), false);
-  return seen;
-}
-
-describe("the provider text in the state", () => {
-  it("is a constant of at most 120 bytes and contains nothing of the environment (row 70)", async () => {
-    process.env.PLATFORM_TOKEN = "canary-in-the-environment";
-    try {
-      const providers = await registeredProviders();
-      assert.ok(providers.size >= 5);
-      for (const [type, text] of providers) {
-        assert.equal(text, providerText(type));
-        assert.ok(Buffer.byteLength(text) <= 120, text);
-      }
-    } finally {
-      delete process.env.PLATFORM_TOKEN;
-    }
-  });
-
-  it("works in the host for every type, from the installed package", async () => {
-    const host = await startHost();
-    try {
-      for (const type of types) {
-        const { inputs, failures } = await host.check({}, { __provider: providerText(type) });
-        assert.deepEqual(inputs, { __provider: providerText(type) });
-        assert.ok(
-          failures.some(({ reason }) => / is required$/.test(reason)),
-          type,
-        );
-      }
-    } finally {
-      await host.close();
-    }
-    assert.equal(host.stderr(), "");
-  });
-
-  it("gives advice when a newer version wrote it", async () => {
-    const host = await startHost();
-    try {
-      await assert.rejects(host.create({ __provider: providerText("iam:Later") }), {
-        message:
-          "pulumi-platform has no resource of type iam:Later: the state was written by a newer version; install that one",
-        status: 2,
-        incomplete: undefined,
-      });
-    } finally {
-      await host.close();
-    }
-  });
-});
-
-describe("a host process", () => {
+describeHosts("a host process", (start) => {
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator({ port: 0 });
   });
   afterEach(() => emulator.close());
 
-  const started = async (options: Parameters<typeof startHost>[0], test: (host: Host) => Promise<void>) => {
-    const host = await startHost(options);
+  const started = async (options: AnyHostOptions, test: (host: AnyHost) => Promise<void>) => {
+    const host = await start(options);
     try {
       await test(host);
     } finally {
       await host.close();
     }
-    assert.equal(host.stderr(), "");
+    assert.equal(host.shown(), "");
   };
 
   it("answers verbs of several types that are its first calls and come at once", async () => {
@@ -102,7 +31,7 @@ describe("a host process", () => {
     const put = (name: string) => String(emulator.put("iam:Group", root, { name }).uid);
     const world = populate(emulator);
     const [read, deleted] = [["one", "two", "three"].map(put), ["four", "five", "six"].map(put)];
-    const group = { __provider: providerText("iam:Group"), parentUid: root };
+    const group = { [TYPE]: "iam:Group", parentUid: root };
     await started({ config: { "platform:baseUrl": emulator.url, "platform:token": emulator.token } }, async (host) => {
       const reads = read.map((uid, i) => host.read(uid, { ...group, name: "abc".charAt(i) }));
       const deletes = deleted.map((uid) => host.delete(uid, group));
@@ -123,15 +52,15 @@ describe("a host process", () => {
     });
   });
 
-  const inputs = { __provider: providerText("iam:Group"), parentUid: "org", name: "team" };
-  const verbs: [name: string, call: (host: Host) => Promise<unknown>][] = [
+  const inputs = { [TYPE]: "iam:Group", parentUid: "org", name: "team" };
+  const verbs: [name: string, call: (host: AnyHost) => Promise<unknown>][] = [
     ["create", (host) => host.create(inputs)],
     ["read", (host) => host.read("org/a", inputs)],
     ["update", (host) => host.update("org/a", inputs, { ...inputs, description: "new" })],
     ["delete", (host) => host.delete("org/a", inputs)],
   ];
 
-  const refusedByAll = (host: Host, message: string) =>
+  const refusedByAll = (host: AnyHost, message: string) =>
     Promise.all(
       [...verbs, ...verbs].map(([name, call]) =>
         assert.rejects(call(host), { message, status: 2, incomplete: undefined }, name),

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { PREVIEW } from "../../src/hosts/dynamic/hidden-inputs";
+import { type Host, type Props, providerText, startHost } from "../support/host";
+
+/** The engine does not tell a dynamic provider that it is a preview, so that the program does. */
+describe("the mark by which a program says that this is a preview", () => {
+  let emulator: Emulator;
+  let host: Host;
+  let uid: string;
+  before(async () => {
+    emulator = await startEmulator();
+    host = await startHost({ environment: emulator.environment });
+    uid = String(emulator.put("iam:Group", emulator.organization.uid, { name: "legacy" }).uid);
+  });
+  beforeEach(() => emulator.clearRequests());
+  after(async () => {
+    await host.close();
+    await emulator.close();
+    assert.equal(host.stderr(), "");
+  });
+
+  const group = (): Props => ({
+    __provider: providerText("iam:Group"),
+    parentUid: emulator.organization.uid,
+    name: "legacy",
+    adoptUid: uid,
+  });
+  const marked = (note: unknown = group()): Props => ({ ...group(), [PREVIEW]: note });
+
+  it("is left out of the inputs", async () => {
+    assert.deepEqual(await host.check({}, marked()), { inputs: group(), failures: [] });
+    assert.equal(emulator.requests.length, 1);
+  });
+
+  it("counts for nothing on a resource in the state, or if it is none", async () => {
+    await host.check(group(), marked());
+    for (const note of ["text", 1, [], null]) {
+      assert.deepEqual(await host.check({}, marked(note)), { inputs: group(), failures: [] });
+    }
+    assert.deepEqual(emulator.requests, []);
+  });
+});

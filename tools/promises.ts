@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(__dirname, "..");
+const PAGE = join(root, "docs/promises.md");
+
+/** A test that names rows: the level that it shows them on, and the host. */
+export interface ShownBy {
+  /** The real engine, or the host alone. */
+  readonly level: "E" | "H";
+  readonly hosts: readonly string[];
+  readonly rows: readonly number[];
+}
+
+/** What mocha reports of a test. */
+interface ReportedTest {
+  readonly fullTitle: string;
+  readonly file: string;
+}
+
+/** Folders of tests on a host, by level. Those of `order` play the engine, and call processes of a host. */
+const folders = { E: ["engine", "chaos"], H: ["host", "order"] } as const;
+
+/** The rows that a text names: `(row 12)`, `(rows 36, 41)`. */
+export const rowsIn = (text: string): number[] =>
+  [...text.matchAll(/\(rows? ([\d, ]+)\)/g)].flatMap(([, list = ""]) => list.split(",").map(Number));
+
+/** The hosts that a title names: `[plugin]`. A title without a mark is about the dynamic host. */
+const hostsIn = (title: string): string[] => {
+  const marks = ["dynamic", "plugin"].filter((host) => title.includes(`[${host}]`));
+  return marks.length === 0 ? ["dynamic"] : marks;
+};
+
+/** What the tests of `npm test` on the engine and in the hosts show. mocha puts the titles together, and runs nothing. */
+export function shownByTests(): ShownBy[] {
+  const files = Object.values(folders)
+    .flat()
+    .flatMap((folder) => readdirSync(join(root, "test", folder)).map((name) => join("test", folder, name)))
+    .filter((name) => name.endsWith(".test.ts"));
+  const args = [require.resolve("mocha/bin/mocha.js"), "--dry-run", "--reporter", "json", ...files];
+  const report = execFileSync(process.execPath, args, {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, PULUMI_PLATFORM_PULUMI: "none", TEST_COSTS_FILE: undefined },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  // A test file may print while it is loaded.
+  const { tests } = JSON.parse(report.slice(report.indexOf("{\n"))) as { readonly tests: readonly ReportedTest[] };
+  return tests
+    .filter(({ fullTitle }) => !fullTitle.includes("@all"))
+    .map(({ fullTitle, file }) => ({
+      level: folders.H.some((folder) => file.includes(join("test", folder))) ? "H" : "E",
+      hosts: hostsIn(fullTitle),
+      rows: rowsIn(fullTitle),
+    }));
+}
+
+/** The hosts on which a row is shown. A host that shows a row of the engine without the engine is marked so: `plugin (H)`. */
+export function hostsOf(row: number, level: "E" | "H", shown: readonly ShownBy[]): string {
+  const tests = shown.filter(({ rows }) => rows.includes(row));
+  const cells = ["dynamic", "plugin"].flatMap((host) => {
+    const levels = tests.filter(({ hosts }) => hosts.includes(host)).map((test) => test.level);
+    if (levels.length === 0) return [];
+    return [level === "E" && !levels.includes("E") ? `${host} (H)` : host];
+  });
+  return cells.join(", ");
+}
+
+/** A row of the page: number, how it is shown, hosts, and what holds. */
+export const ROW = /^\| (\d+) \| ([EHCS]) \| ([^|]*?) ?\| (.*) \|$/gm;
+
+/** The page, with the hosts on which each row is shown. */
+export const withHosts = (page: string, shown: readonly ShownBy[]): string =>
+  page.replace(ROW, (_, row: string, how: string, __, promise: string) => {
+    const hosts = how === "E" || how === "H" ? hostsOf(Number(row), how, shown) : "";
+    return `| ${row} | ${how} |${hosts === "" ? "" : ` ${hosts}`} | ${promise} |`;
+  });
+
+/** `node -r ts-node/register/transpile-only tools/promises.ts`: writes the hosts of each row anew. */
+if (require.main === module) writeFileSync(PAGE, withHosts(readFileSync(PAGE, "utf8"), shownByTests()));
