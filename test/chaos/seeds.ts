@@ -35,7 +35,7 @@ export function describeSeeds(title: string, file: number): void {
       const how = isSkipping ? ", killed with checkpoints skipped" : "";
       const tag = USUAL.includes(seed) ? "" : " @all";
       it(`loses, doubles and shows nothing with seed ${seed}${how}${tag}`, async () => {
-        await runSeed(seed, tally, isSkipping);
+        await runSeed(seed, tally, { isSkipping });
       });
     }
   });

@@ -31,7 +31,7 @@ const fromPs = (): Process[] =>
       return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
     });
 
-/** pids of the dynamic provider hosts below a process. */
+/** pids of the provider hosts of either kind below a process: of dynamic providers, and of the plugin. */
 export function hostProcessesBelow(pid: number): number[] {
   const all = processes();
   const below = new Set([pid]);
@@ -40,7 +40,7 @@ export function hostProcessesBelow(pid: number): number[] {
     for (const { pid: own, parent } of all) if (below.has(parent)) below.add(own);
   }
   return all.flatMap(({ pid: own, command }) =>
-    below.has(own) && /^\S*node\S* .*cmd\/dynamic-provider/.test(command) ? [own] : [],
+    below.has(own) && /^\S*node\S* .*(cmd\/dynamic-provider|pulumi-resource-platform )/.test(command) ? [own] : [],
   );
 }
 
