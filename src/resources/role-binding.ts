@@ -42,7 +42,7 @@ export const roleBinding = defineResource({
         /** Verified e-mail address, where the identity is a person's. */
         email: computed(string()),
       }),
-      { alwaysReturned: true, typeName: "RoleBindingIdentity" },
+      { alwaysReturned: true, typeName: "RoleBindingIdentity", changesWith: ["identityUid"] },
     ),
     /** The group, as it was when the binding was last read. */
     group: computed(
@@ -66,7 +66,7 @@ export const roleBinding = defineResource({
         /** Description of the role. */
         description: computed(string()),
       }),
-      { alwaysReturned: true, typeName: "RoleBindingRole" },
+      { alwaysReturned: true, typeName: "RoleBindingRole", changesWith: ["roleUid"] },
     ),
     /** When the binding was created, UTC. */
     createTime: computed(timestamp, { alwaysReturned: true }),

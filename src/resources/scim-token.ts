@@ -18,6 +18,9 @@ import { credentialStates } from "./identity-provider";
 const TWO_YEARS_DAYS = 2 * 365 + 1;
 const DAY_S = 24 * 60 * 60;
 
+/** Inputs whose change makes a new token. */
+const OF_TOKEN = ["rotate", "expireTime", "neverExpires"] as const;
+
 /** The token by which an identity provider provisions people (platform API: IAM-15). */
 export const scimToken = defineResource({
   type: "iam:ScimToken",
@@ -43,15 +46,18 @@ export const scimToken = defineResource({
      */
     provisioning: optional(onOrOff, { clientOnly: true }),
     /** The token. The platform shows it only once. */
-    token: computed(string(), { secret: true, returnedOnce: true }),
+    token: computed(string(), { secret: true, returnedOnce: true, changesWith: OF_TOKEN }),
     /** URL that the provider's SCIM client is pointed at. */
-    endpointUrl: computed(string(), { alwaysReturned: true }),
+    endpointUrl: computed(string(), { alwaysReturned: true, changesWith: OF_TOKEN }),
     /** When the token expires, UTC. Unset: there is no token, or it never expires. In the past: it expired or was revoked. */
-    tokenExpireTime: computed(timestamp),
+    tokenExpireTime: computed(timestamp, { changesWith: OF_TOKEN }),
     /** When the former token expires, UTC, while a rotation overlaps. */
-    previousTokenExpireTime: computed(timestamp),
+    previousTokenExpireTime: computed(timestamp, { changesWith: OF_TOKEN }),
     /** State of the token. It does not depend on whether SCIM is switched on. */
-    credentialState: computed(enumOf(...credentialStates), { alwaysReturned: true }),
+    credentialState: computed(enumOf(...credentialStates), {
+      alwaysReturned: true,
+      changesWith: [...OF_TOKEN, "provisioning"],
+    }),
     /** Version of the SCIM settings when this resource last changed or read them. */
     etag: computed(string(), { serverManaged: true }),
   },

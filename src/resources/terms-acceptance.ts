@@ -27,7 +27,7 @@ export const termsAcceptance = defineResource({
           createTime: computed(timestamp, { alwaysReturned: true }),
         }),
       ),
-      { alwaysReturned: true },
+      { alwaysReturned: true, changesWith: ["documentIds"] },
     ),
   },
 });

@@ -41,6 +41,8 @@ export interface FieldOptions {
   readonly returnedOnce?: true;
   /** Returned by Get only, so a create is followed by a Get. */
   readonly onlyInGet?: true;
+  /** Inputs whose change may change this computed value. */
+  readonly changesWith?: readonly string[];
   /** A computed value that is in every answer. */
   readonly alwaysReturned?: true;
   /** At most one field of this group may be set. Setting one clears the other. */

@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
+import { shellOf, shellText } from "../../src/spec/shell";
 import { runSeed, summaryOf, zeroTally } from "./run";
 
 /**
  * `npm run chaos`: runs of new seeds, two at a time, until `--minutes` are over, `--runs` are done, or Ctrl-C; `--seed` runs one
- * again. Every second seed skips checkpoints and is killed at any request; with `--skip-checkpoints` each does. Fails when one
- * has failed, and says how to run that again.
+ * again. Every second seed skips checkpoints and is killed at any request; with `--skip-checkpoints` each does. `--host plugin`
+ * runs them on the plugin. Fails when one has failed, and says how to run that again.
  */
 async function chaos(): Promise<number> {
   const { values } = parseArgs({
@@ -13,16 +14,20 @@ async function chaos(): Promise<number> {
       minutes: { type: "string" },
       runs: { type: "string" },
       seed: { type: "string" },
+      host: { type: "string", default: "dynamic" },
       "skip-checkpoints": { type: "boolean" },
     },
   });
   const isSkipping = values["skip-checkpoints"];
+  const shell = shellOf(values.host);
+  if (shell === undefined) throw new Error(shellText("--host"));
+  const again = `${isSkipping ? " --skip-checkpoints" : ""}${shell === "dynamic" ? "" : ` --host ${shell}`}`;
   const tally = zeroTally();
   const failed: number[] = [];
   const run = async (seed: number) => {
     const started = Date.now();
     try {
-      const { operation, before, faults } = await runSeed(seed, tally, isSkipping);
+      const { operation, before, faults } = await runSeed(seed, tally, { isSkipping, shell });
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       console.log(
         `seed ${seed}: ${operation}, ${before.length} resources, ${faults.length} faults: passed (${seconds} s)`,
@@ -53,7 +58,7 @@ async function chaos(): Promise<number> {
   console.log(summaryOf(tally));
   for (const seed of failed) {
     console.log(
-      `seed ${seed} failed: "npm run chaos -- --seed ${seed}${isSkipping ? " --skip-checkpoints" : ""}" runs it again; add it to test/chaos/seeds.ts when it is mended`,
+      `seed ${seed} failed: "npm run chaos -- --seed ${seed}${again}" runs it again; add it to test/chaos/seeds.ts when it is mended`,
     );
   }
   return failed.length === 0 ? 0 : 1;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Shell } from "../../src/spec/shell";
 import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
 import { assertInvariants, droppedFromState, inspect, managedBy } from "../support/invariants";
 import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
@@ -34,18 +35,30 @@ const MAX_TRIES = 4;
 /** Whether a run of a seed skips checkpoints, unless it is told to: every second one does. */
 export const skipsCheckpoints = (seed: number): boolean => seed % 2 === 0;
 
+/** How a seed is run. */
+export interface How {
+  /** Whether it skips checkpoints; every second seed does if this is left out. */
+  readonly isSkipping?: boolean | undefined;
+  /** The host of the resources. */
+  readonly shell?: Shell | undefined;
+}
+
 /**
  * One run of a seed on the engine: what the plan says, with faults; then none, until `up` has nothing more to do; then the
  * invariants. Throws where one does not hold. A run that skips checkpoints is killed at any of its requests, and takes over by
  * `adoptExisting: identical` what it has made before.
  */
-export async function runSeed(seed: number, tally: Tally, isSkipping = skipsCheckpoints(seed)): Promise<Plan> {
-  const engine = await startEngine(isSkipping ? { writesOnce: true, adoptExisting: "identical" } : {});
+export async function runSeed(seed: number, tally: Tally, { isSkipping, shell }: How = {}): Promise<Plan> {
+  const skips = isSkipping ?? skipsCheckpoints(seed);
+  const engine = await startEngine({
+    ...(skips ? { writesOnce: true, adoptExisting: "identical" } : {}),
+    ...(shell === "plugin" ? { shell } : {}),
+  });
   try {
     const plan = planOf(seed, engine.world, engine.emulator.organization.uid);
     tally.runs += 1;
-    if (isSkipping) tally.skipping += 1;
-    await underFaults(engine, { ...plan, ...(isSkipping ? { kill: killOf(seed, plan) } : {}) }, tally);
+    if (skips) tally.skipping += 1;
+    await underFaults(engine, { ...plan, ...(skips ? { kill: killOf(seed, plan) } : {}) }, tally);
     // What was half-way is finished before the program changes: a program that no longer names it cannot find it.
     if (isFirst(plan)) await converge(engine, plan.before);
     await converge(engine, plan.after);
@@ -58,7 +71,7 @@ export async function runSeed(seed: number, tally: Tally, isSkipping = skipsChec
     return plan;
   } catch (error) {
     if (error instanceof Error)
-      error.message = `seed ${seed}: ${error.message}\n${engine.shown().slice(-20_000)}\n${requestsOf(engine)}`;
+      error.message = `seed ${seed}${shell === undefined ? "" : ` on the ${shell} host`}: ${error.message}\n${engine.shown().slice(-20_000)}\n${requestsOf(engine)}`;
     throw error;
   } finally {
     await engine.close();

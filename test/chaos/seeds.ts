@@ -1,19 +1,12 @@
+import type { Shell } from "../../src/spec/shell";
 import { runSeed, skipsCheckpoints, summaryOf, zeroTally } from "./run";
 
 interface Run {
   readonly seed: number;
   /** Whether it skips checkpoints and is killed at any request. */
   readonly isSkipping: boolean;
+  readonly shell: Shell;
 }
-
-/** The runs of every test run; one that has failed elsewhere is added here. */
-const runs: readonly Run[] = [
-  ...Array.from({ length: 34 }, (_, i): Run => ({ seed: i + 1, isSkipping: skipsCheckpoints(i + 1) })),
-  { seed: 1_575_825_672, isSkipping: false },
-  ...[634_410_357, 698_319_690, 1_073_328_622, 989_897_188, 2_004_926_949].map(
-    (seed): Run => ({ seed, isSkipping: true }),
-  ),
-];
 
 /**
  * The runs of `npm test`, one in each file: creates, a change and a destroy under faults, a kill of the host, and kills with
@@ -24,6 +17,21 @@ const USUAL = [9, 16, 20, 24, 25, 29];
 /** How many files share the runs, so that several run at once. */
 const FILES = 6;
 
+/** Of the others every third of each file runs on the plugin: the hosts share the runs, so that two take no more time than one. */
+const shellOf = (seed: number): Shell =>
+  Math.floor((seed - 1) / FILES) % 3 === 0 && !USUAL.includes(seed) ? "plugin" : "dynamic";
+
+/** The runs of every test run; one that has failed elsewhere is added here. */
+const runs: readonly Run[] = [
+  ...Array.from({ length: 34 }, (_, i) => i + 1).map(
+    (seed): Run => ({ seed, isSkipping: skipsCheckpoints(seed), shell: shellOf(seed) }),
+  ),
+  { seed: 1_575_825_672, isSkipping: false, shell: "dynamic" },
+  ...[634_410_357, 698_319_690, 1_073_328_622, 989_897_188, 2_004_926_949].map(
+    (seed): Run => ({ seed, isSkipping: true, shell: "dynamic" }),
+  ),
+];
+
 /** A test for each seed of one of the files, from 0. */
 export function describeSeeds(title: string, file: number): void {
   describe(title, function () {
@@ -31,11 +39,11 @@ export function describeSeeds(title: string, file: number): void {
     const tally = zeroTally();
     after(() => console.log(`      ${summaryOf(tally)}`));
 
-    for (const { seed, isSkipping } of runs.filter((_, index) => index % FILES === file)) {
+    for (const { seed, isSkipping, shell } of runs.filter((_, index) => index % FILES === file)) {
       const how = isSkipping ? ", killed with checkpoints skipped" : "";
       const tag = USUAL.includes(seed) ? "" : " @all";
-      it(`loses, doubles and shows nothing with seed ${seed}${how}${tag}`, async () => {
-        await runSeed(seed, tally, isSkipping);
+      it(`loses, doubles and shows nothing with seed ${seed}${how} [${shell}]${tag}`, async () => {
+        await runSeed(seed, tally, { isSkipping, shell });
       });
     }
   });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { bots } from "../support/bots";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 
-describeEngine(
+describeEngineHosts(
   "an object that a resource of the program holds",
   (engine) => {
     const { identity, refusedAfter, uidOf, urnOf, deletes, isThere } = bots(() => engine);

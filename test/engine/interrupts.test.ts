@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { HOST_PROCESS, PROGRAM_PROCESS } from "../support/stack";
 
-describeEngine("a run that is interrupted while it creates", (engine) => {
+describeEngineHosts("a run that is interrupted while it creates", (engine) => {
   let names: string[];
   beforeEach(async () => {
     names = ["one", "three", "two"];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { nameOf, type ResourceSpec } from "../../src/spec/resource";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { collections, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
@@ -9,7 +9,7 @@ import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { minimalInputs } from "../support/samples";
 import { type CommandResult, HOST_PROCESS } from "../support/stack";
 
-describeEngine("a create whose answer is lost", (engine) => {
+describeEngineHosts("a create whose answer is lost", (engine) => {
   const declared = (spec: ResourceSpec): Declared => {
     const name = nameOf(spec).toLowerCase();
     const own = separateParent(engine.emulator, engine.world, spec, name);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
 import { IDENTICAL } from "../support/imported-place";
 import { assertInvariants } from "../support/invariants";
@@ -15,7 +15,7 @@ const [, lines = ""] =
 const SKIP_CHECKPOINTS = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 const PENDING = /pending operations/;
 
-describeEngine("an up that was killed while it created", (engine) => {
+describeEngineHosts("an up that was killed while it created", (engine) => {
   const names = ["one", "three", "two"];
 
   const recovers = async (environment: Readonly<Record<string, string>>) => {

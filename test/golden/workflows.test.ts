@@ -271,7 +271,8 @@ describe("a workflow", () => {
     for (const command of [
       "npm run mutants",
       "npm run mutants -- engine",
-      "npm run chaos -- --minutes 60",
+      "npm run chaos -- --minutes 40",
+      "npm run chaos -- --minutes 20 --host plugin",
       "npm run pages",
     ]) {
       assert.ok(commands.includes(command), command);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { writtenName } from "../../src/hosts/shared/other-hosts";
 import { EXPLICIT } from "../../src/setting-names";
 import { HostError, type Props } from "../support/host";
 import { type AnyHost, type AnyHostOptions, describeHosts, NAME, TYPE } from "../support/hosts";
@@ -151,7 +152,8 @@ describeHosts("an object that moves from one provider of a program to another", 
     await next.check(group(), group());
     await next.diff(uid, group(), group());
     const folder = join(tmpdir(), `pulumi-platform-hosts-${process.getuid?.() ?? ""}`);
-    const name = readdirSync(folder).find((file) => readFileSync(join(folder, file), "utf8").includes(uid));
+    const written = writtenName(`iam:Group ${uid}`);
+    const name = readdirSync(folder).find((file) => readFileSync(join(folder, file), "utf8").includes(written));
     const file = join(folder, name ?? "");
     writeFileSync(file, `["http://cut sho\n${readFileSync(file, "utf8")}`);
     for (const _ of [1, 2])

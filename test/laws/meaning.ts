@@ -1,5 +1,5 @@
 import { inputFields, isImmutable, oneofOf, type ResourceSpec, wireName } from "../../src/spec/resource";
-import type { Field, Fields, ValueType } from "../../src/spec/types";
+import { boolean, type Field, type Fields, type ValueType } from "../../src/spec/types";
 import { isValues, type Values } from "../../src/spec/values";
 
 /**
@@ -99,3 +99,23 @@ export const replaces = (spec: ResourceSpec, { fields }: Leaf): boolean =>
     ? fields[0]?.options.clientOnly !== true
     : (spec.update === "upsert" && fields[0]?.options.key === true) ||
       fields.some((field) => isImmutable({ ...spec, update: "patch" }, field));
+
+/** Where another writer can make other values of an object than an update changes. */
+export function foreignLeaves(spec: ResourceSpec, recorded: Values, desired: Values, other: Values): Leaf[] {
+  const own = leavesOf(spec.fields, recorded, desired);
+  return leavesOf(spec.fields, recorded, other).filter(
+    (leaf) => isIndependent(leaf) && !own.some((mine) => overlap(mine.names, leaf.names)),
+  );
+}
+
+/** Whether a field can be changed without regard to any other, and is seen by the next read. */
+const isIndependent = ({ fields }: Leaf): boolean =>
+  fields.at(-1)?.type.kind !== "message" &&
+  fields[0]?.options.clientOnly !== true &&
+  fields.every(
+    ({ options }) => !options.serverDefault && !options.serverNormalized && !options.writeOnly && !options.atLeastOneOf,
+  ) &&
+  oneofOf(fields.at(-1) ?? { type: boolean, presence: "optional", options: {} }) === undefined;
+
+const overlap = (a: readonly string[], b: readonly string[]): boolean =>
+  a.every((name, i) => i >= b.length || name === b[i]);

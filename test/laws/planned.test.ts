@@ -9,9 +9,9 @@ import { resources } from "../../src/resources";
 import { NOTES } from "../../src/spec/proof";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields } from "../../src/spec/types";
-import { UNKNOWN } from "../../src/spec/unknown";
 import { isValues, type Values } from "../../src/spec/values";
 import { anyWorld, updatesOf } from "./arbitraries";
+import { knownIn } from "./known";
 
 /** The outputs that are known before an update (state/planned.ts), for random objects, programs and servers. */
 
@@ -74,16 +74,6 @@ function moved(fields: Fields, now: Values, [other, isMoved]: readonly [Values, 
     return [name, moved(type.fields, value, [isValues(is) ? is : {}, isMoved])];
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-}
-
-/** Values without what is not known, wherever it is not known in the plan. */
-function knownIn(planned: unknown, actual: unknown): unknown {
-  if (!isValues(planned) || !isValues(actual)) return actual;
-  return Object.fromEntries(
-    Object.entries(actual).flatMap(([name, value]) =>
-      planned[name] === UNKNOWN ? [] : [[name, knownIn(planned[name], value)]],
-    ),
-  );
 }
 
 const isCollection = ({ update, lifecycle }: ResourceSpec) => update !== "never" && lifecycle === undefined;

@@ -8,14 +8,14 @@ import { diff } from "../../src/core/verbs/diff";
 import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { resources } from "../../src/resources";
 import { NOTES } from "../../src/spec/proof";
-import { oneofOf, type ResourceSpec } from "../../src/spec/resource";
-import { boolean, type Field, message } from "../../src/spec/types";
+import type { ResourceSpec } from "../../src/spec/resource";
+import { type Field, message } from "../../src/spec/types";
 import type { Values } from "../../src/spec/values";
 import { type Mutation, mutations } from "../support/log";
 import { nextRun, type Platform, startPlatform } from "../support/platform";
 import { withValue } from "../support/samples";
 import { arbitraryInputs, reordered, updatesOf, withFixed } from "./arbitraries";
-import { type Leaf, leavesOf, maskPathOf, meaningOf } from "./meaning";
+import { foreignLeaves, type Leaf, leavesOf, maskPathOf, meaningOf } from "./meaning";
 
 const RUNS = { numRuns: 25 };
 const NO_DIFF = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
@@ -120,10 +120,7 @@ describe("the verbs", () => {
     it(`let two writers change different fields: ${spec.type}`, async () => {
       const law = ([before, after]: readonly [Values, Values], other: Values) =>
         withObject(spec, before, async ({ outputs, update, read }) => {
-          const own = leavesOf(spec.fields, outputs, after);
-          const foreign = leavesOf(spec.fields, outputs, withFixed(spec.fields, before, other)).filter(
-            (leaf) => isIndependent(leaf) && !own.some((mine) => overlap(mine.names, leaf.names)),
-          );
+          const foreign = foreignLeaves(spec, outputs, after, withFixed(spec.fields, before, other));
           const taking = (values: Values) =>
             foreign.reduce((all, { names }) => withValue(all, names, valueAt(other, names)), values);
           await update(outputs, taking(before));
@@ -169,15 +166,3 @@ function patchesOf(spec: ResourceSpec, uid: string, changed: readonly Leaf[]): M
 
 /** Whether the server may give this field a value by itself. */
 const isFilled = (fields: readonly Field[]): boolean => fields.some(({ options }) => options.serverDefault);
-
-/** Whether a field can be changed without regard to any other, and is seen by the next read. */
-const isIndependent = ({ fields }: Leaf): boolean =>
-  fields.at(-1)?.type.kind !== "message" &&
-  fields[0]?.options.clientOnly !== true &&
-  fields.every(
-    ({ options }) => !options.serverDefault && !options.serverNormalized && !options.writeOnly && !options.atLeastOneOf,
-  ) &&
-  oneofOf(fields.at(-1) ?? { type: boolean, presence: "optional", options: {} }) === undefined;
-
-const overlap = (a: readonly string[], b: readonly string[]): boolean =>
-  a.every((name, i) => i >= b.length || name === b[i]);

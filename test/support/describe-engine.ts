@@ -1,3 +1,4 @@
+import { type Shell, shells } from "../../src/spec/shell";
 import { type Engine, type EngineOptions, startEngine } from "./engine";
 
 /** Options of a suite of engine tests. */
@@ -28,6 +29,26 @@ export function describeEngine(title: string, define: (engine: SuiteEngine) => v
     define(engineNow(() => current));
   });
 }
+
+/**
+ * A suite for each host of the resources. Its title names the host.
+ *
+ * @param define is called with the host, too
+ */
+export function describeEngineHosts(
+  title: string,
+  define: (engine: SuiteEngine, shell: Shell) => void,
+  options: SuiteOptions = {},
+): void {
+  for (const shell of shells) {
+    // Without the option a project knows nothing of the plugin, as that of most users.
+    const host = shell === "plugin" ? { shell } : {};
+    describeEngine(`${title} [${shell}]`, (engine) => define(engine, shell), { ...options, ...host });
+  }
+}
+
+/** Tag of a test that repeats on the plugin what its twin proves: it runs in the full run only. */
+export const restOnPlugin = (shell: Shell): string => (shell === "plugin" ? " @all" : "");
 
 /** An engine that delegates each member to the engine that runs at that moment. */
 function engineNow(now: () => Engine | undefined): SuiteEngine {

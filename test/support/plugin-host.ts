@@ -6,6 +6,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { GRPC_LIMITS } from "../../src/hosts/plugin/limits";
 import { pluginToken } from "../../src/hosts/plugin/names";
 import { resources } from "../../src/resources";
 import { hostError, type Props } from "./host";
@@ -115,7 +116,7 @@ export async function startPlugin(options: PluginOptions = {}): Promise<PluginHo
     engine: address,
     environment: { ...inherited(), PULUMI_CONFIG: JSON.stringify(stackConfig), ...environment },
   });
-  const client = new ResourceProviderClient(`127.0.0.1:${running.port}`, credentials.createInsecure());
+  const client = new ResourceProviderClient(`127.0.0.1:${running.port}`, credentials.createInsecure(), GRPC_LIMITS);
   const calls = callsOf(client);
   const checked = await calls.checkConfig(config, name);
   const request = new messages.ConfigureRequest().setArgs(structOf(checked.inputs)).setAcceptsecrets(true);

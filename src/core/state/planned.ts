@@ -11,14 +11,14 @@ import { type FieldPath, pathText } from "./paths";
 type Sides = readonly [recorded: Values | undefined, desired: Values];
 
 /**
- * Returns the outputs of an update, as far as they are known before it; those of a create if nothing is recorded. Inputs are as the program gives them. Computed values are as
- * recorded. What the server changes or fills in with the update is UNKNOWN. Changes that others make meanwhile are not foreseen.
+ * Returns the outputs of an update, as far as they are known before it; those of a create if nothing is recorded. Inputs are as the
+ * program gives them. Computed values are as recorded, unless the update may change them. What the server changes or fills in with the
+ * update is UNKNOWN. Changes that others make meanwhile are not foreseen.
  */
 export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined, desired: Values): Values {
   const { filled } = notesOf(recorded ?? {});
   const changed = new Set(changes(spec.fields, recorded ?? {}, desired).map(({ path: [name] }) => name));
-  // The verbs of such a kind make new values of their own.
-  const isOwnKind = spec.lifecycle !== undefined && changed.size > 0;
+  const isComplete = isCompletelyRecorded(spec.fields, recorded ?? {});
   const outputsOf = (fields: Fields, sides: Sides, prefix: FieldPath): Values => {
     const entries = Object.entries(fields).map(([name, field]) => [name, outputOf(name, field, { sides, prefix })]);
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
@@ -28,7 +28,11 @@ export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined,
     const [before, now] = at.sides;
     const [known, wanted] = [before?.[name], now[name]];
     const path = [...at.prefix, name];
-    if (presence === "computed") return before === undefined || isOwnKind ? UNKNOWN : computedOf(field, known);
+    if (presence === "computed") {
+      const isNew = before === undefined || options.changesWith?.some((input) => changed.has(input));
+      const isMissing = known === undefined && !isComplete;
+      return isNew || isMissing ? UNKNOWN : computedOf(field, known);
+    }
     if (type.kind === "message" && isValues(wanted)) {
       return outputsOf(type.fields, [isValues(known) ? known : undefined, wanted], path);
     }
@@ -39,6 +43,10 @@ export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined,
   };
   return outputsOf(spec.fields, [recorded, desired], []);
 }
+
+/** Whether all is recorded that every answer has. It is not where an earlier operation could not read its result. */
+const isCompletelyRecorded = (fields: Fields, recorded: Values): boolean =>
+  Object.entries(fields).every(([name, { options }]) => !options.alwaysReturned || recorded[name] !== undefined);
 
 /** A value that an update leaves as recorded, without what the server moves by itself. */
 function computedOf({ type, options }: Field, recorded: unknown): unknown {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, unlinkSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -41,7 +42,7 @@ export class HostFiles implements OtherHosts {
   }
 
   tell(object: string, claim: Claim): void {
-    this.#write([this.self.platform(), object, claim]);
+    this.#write([this.self.platform(), writtenName(object), claim]);
   }
 
   tellFailure(): void {
@@ -70,14 +71,16 @@ export class HostFiles implements OtherHosts {
 
   told(object: string): Claim | undefined {
     const platform = this.self.platform();
-    const claims = this.#others().map(({ claims }) => claims.of(platform, object));
+    const name = writtenName(object);
+    const claims = this.#others().map(({ claims }) => claims.of(platform, name));
     return claims.find((claim) => claim === "held") ?? claims.find((claim) => claim === "wanted");
   }
 
   toldElsewhere(object: string): string | undefined {
     const platform = this.self.platform();
+    const name = writtenName(object);
     return this.#others()
-      .map(({ claims }) => claims.elsewhere(platform, object))
+      .map(({ claims }) => claims.elsewhere(platform, name))
       .find((address) => address !== undefined);
   }
 
@@ -116,6 +119,9 @@ export class HostFiles implements OtherHosts {
     return file;
   }
 }
+
+/** What stands in a file for an object or a place. Processes only compare it, and the key of an object may be a secret. */
+export const writtenName = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 32);
 
 /** Whether a folder is there, and nobody else can write into it. */
 function isPrivate(folder: string): boolean {

@@ -92,9 +92,13 @@ export class Run {
     );
   }
 
-  /** Address of the platform, as far as it is known. */
+  /** Address of the platform, as far as it is known, without user name and password. */
   #address(): string {
     const text = this.settings.find("baseUrl")?.value ?? "";
-    return URL.canParse(text) ? new URL(text).href.replace(/\/+$/, "") : text;
+    if (!URL.canParse(text)) return text;
+    const address = new URL(text);
+    address.username = "";
+    address.password = "";
+    return address.href.replace(/\/+$/, "");
   }
 }

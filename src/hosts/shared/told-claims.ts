@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import type { Claim } from "./claims";
 
-/** One line of such a file, as JSON: the platform's address, the object or place, and what the process says of it. */
+/** One line of such a file, as JSON: the platform's address, a hash of the object or place, and what the process says of it. */
 export type Line = readonly [platform: string, object: string, claim: Claim | "failed"];
 
 const NEW_LINE = 0x0a;

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { plannedOutputs } from "../../../../src/core/state/planned";
+import { resources } from "../../../../src/resources";
 import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
 import { repo } from "../../../../src/resources/repo";
+import { roleBinding } from "../../../../src/resources/role-binding";
 import { scimToken } from "../../../../src/resources/scim-token";
 import { UNKNOWN } from "../../../../src/spec/unknown";
 
@@ -39,11 +41,53 @@ describe("the outputs that are known before an update", () => {
     assert.equal(plannedOutputs(identity, recorded, { parentUid: "org", name: "bot" }).company, "acme");
   });
 
-  it("are only the inputs where the kind makes its own new values", () => {
-    const inputs = { identityProviderUid: "org/p", rotate: "1" };
-    const recorded = { ...inputs, token: "t", endpointUrl: "https://scim.example.com", tokenExpireTime: made };
-    assert.equal(plannedOutputs(scimToken, recorded, inputs).token, "t");
-    const rotated = plannedOutputs(scimToken, recorded, { ...inputs, rotate: "2" });
+  const token = {
+    identityProviderUid: "org/p",
+    rotate: "1",
+    token: "t",
+    endpointUrl: "https://scim.example.com",
+    tokenExpireTime: made,
+    credentialState: "CREDENTIAL_STATE_LIVE",
+  };
+  const inputs = { identityProviderUid: "org/p", rotate: "1" };
+
+  it("leave out a computed value that follows a changed input", () => {
+    const rotated = plannedOutputs(scimToken, token, { ...inputs, rotate: "2" });
     assert.deepEqual([rotated.rotate, rotated.token, rotated.tokenExpireTime], ["2", UNKNOWN, UNKNOWN]);
+    const recorded = {
+      parentUid: "org",
+      identityUid: "org/a",
+      roleUid: "r",
+      identity: { uid: "org/a", name: "ci" },
+      role: { uid: "r" },
+    };
+    const { identity, role } = plannedOutputs(roleBinding, recorded, { ...recorded, roleUid: "q" });
+    assert.deepEqual([identity, role], [{ uid: "org/a", name: "ci" }, UNKNOWN]);
+  });
+
+  it("include a SCIM token that an update keeps, also while the update switches provisioning", () => {
+    for (const change of [{}, { overlap: "1h" }, { provisioning: true }]) {
+      const planned = plannedOutputs(scimToken, token, { ...inputs, ...change });
+      assert.deepEqual([planned.token, planned.tokenExpireTime, planned.endpointUrl], ["t", made, token.endpointUrl]);
+    }
+    // It may end with the overlap.
+    const switched = plannedOutputs(scimToken, token, { ...inputs, provisioning: true });
+    assert.equal(switched.credentialState, UNKNOWN);
+  });
+
+  it("are unknown where an operation could not read its result", () => {
+    const { credentialState: _, tokenExpireTime: __, ...recorded } = token;
+    const planned = plannedOutputs(scimToken, recorded, inputs);
+    assert.deepEqual([planned.token, planned.credentialState, planned.tokenExpireTime], ["t", UNKNOWN, UNKNOWN]);
+  });
+
+  it("know the inputs that computed values follow", () => {
+    for (const { type, fields } of Object.values(resources)) {
+      for (const { options } of Object.values(fields)) {
+        for (const name of options.changesWith ?? []) {
+          assert.ok(fields[name] !== undefined && fields[name].presence !== "computed", `${type}.${name}`);
+        }
+      }
+    }
   });
 });

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HostName, ownName, textOfName } from "../../../../src/hosts/shared/host-name";
-import { HostFiles } from "../../../../src/hosts/shared/other-hosts";
+import { HostFiles, writtenName } from "../../../../src/hosts/shared/other-hosts";
 
 describe("what the host processes of a run tell each other", () => {
   let parent: string;
@@ -21,7 +21,7 @@ describe("what the host processes of a run tell each other", () => {
   /** Writes a file of another process, which this one can see or not. */
   const write = (other: Partial<HostName>, claim: string, run = engine) => {
     const file = join(folder, textOfName({ ...ownName(run), start: "", ...other }));
-    writeFileSync(file, `${JSON.stringify(["https://a", "iam:Group x", claim])}\n`, { mode: 0o600 });
+    writeFileSync(file, `${JSON.stringify(["https://a", writtenName("iam:Group x"), claim])}\n`, { mode: 0o600 });
     return file;
   };
   const ended = () => ({ pid: spawnSync("true").pid });

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Props } from "../support/host";
+import { type PluginHost, secretOf, startPlugin, urnOf } from "../support/plugin-host";
+
+/** What the engine prints of a plugin that crashes, and what it leaves on the disk, nobody scrubs. */
+describe("secrets in the process of the plugin [plugin]", () => {
+  let emulator: Emulator;
+  let folder: string;
+  let plugin: PluginHost | undefined;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    folder = mkdtempSync(join(tmpdir(), "plugin-secrets-"));
+  });
+  afterEach(async () => {
+    await plugin?.close();
+    plugin = undefined;
+    await emulator.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const urn = urnOf("iam:Group", "team");
+  const group = (more: Props = {}): Props => ({ parentUid: emulator.organization.uid, name: "team", ...more });
+  const start = async (environment: Readonly<Record<string, string>> = {}, config: Props = {}) => {
+    plugin = await startPlugin({ environment: { ...emulator.environment, TMPDIR: folder, ...environment }, config });
+    return plugin;
+  };
+  const leftOnDisk = () =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((file) => join(folder, file))
+      .filter((file) => statSync(file).isFile())
+      .map((file) => readFileSync(file, "utf8"))
+      .join("\n");
+
+  it("are not in the files by which processes of a run know each other, also while an address has a password (row 66)", async () => {
+    const own = await start();
+    const name = secretOf("canary-secret-name");
+    const { inputs } = await own.check(urn, {}, group({ name }));
+    await own.create(urn, inputs);
+    const parent = await own.check(urnOf("iam:Group", "other"), {}, group({ adoptUid: secretOf("canary-uid/a") }));
+    assert.deepEqual(parent.reasons, []);
+    const written = leftOnDisk();
+    assert.match(written, /"held"/);
+    assert.doesNotMatch(written, /canary/);
+    await own.close();
+    const address = emulator.url.replace("http://", "http://user:canary-password@");
+    const other = await start({ PLATFORM_BASE_URL: address });
+    await other.check(urn, {}, group());
+    assert.match(leftOnDisk(), /"wanted"/);
+    assert.doesNotMatch(leftOnDisk(), /canary/);
+  });
+
+  for (const [what, code] of [
+    ["an error that nobody caught", "throw error()"],
+    ["a promise that nobody awaits", "void Promise.reject(error())"],
+    ["a warning of Node's", "process.emitWarning(error())"],
+    ["a print of a dependency", "console.error(error())"],
+  ] as const) {
+    it(`are not in what a crash would print: ${what} (row 66)`, async () => {
+      const script = join(folder, "injected.cjs");
+      writeFileSync(
+        script,
+        `const error = () => new Error("lost Bearer " + process.env.PLATFORM_TOKEN + " and canary-description");
+         process.on("SIGUSR2", () => { ${code}; });`,
+      );
+      const own = await start({ NODE_OPTIONS: `--require ${JSON.stringify(script)}`, PLATFORM_LOG: "debug" });
+      const held = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
+      const creating = own.create(urn, group({ description: secretOf("canary-description") })).catch(() => undefined);
+      await held.reached;
+      process.kill(own.pid ?? 0, "SIGUSR2");
+      held.release();
+      await creating;
+      process.kill(own.pid ?? 0, "SIGINT");
+      await own.closed;
+      const everything = own.printed() + own.shown.map(({ text }) => text).join("\n");
+      assert.match(everything, /lost /, "the error is shown");
+      for (const secret of [emulator.token, "canary"]) assert.equal(everything.indexOf(secret), -1, everything);
+    });
+  }
+
+  it("are not in what a process prints that the system ends (row 66)", async () => {
+    const own = await start({ PLATFORM_LOG: "debug" });
+    const held = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
+    const creating = own.create(urn, group({ description: secretOf("canary-description") })).catch(() => undefined);
+    await held.reached;
+    process.kill(own.pid ?? 0, "SIGSEGV");
+    held.release();
+    await creating;
+    await own.closed;
+    assert.equal(own.printed(), "");
+    assert.doesNotMatch(leftOnDisk(), /canary/);
+  });
+});

@@ -1,0 +1,23 @@
+import { NOTES } from "../../src/spec/proof";
+import { UNKNOWN } from "../../src/spec/unknown";
+import { isValues } from "../../src/spec/values";
+
+/** Returns values without what a plan does not know. The notes of the state are in no plan. */
+export function knownIn(planned: unknown, actual: unknown): unknown {
+  if (!isValues(planned) || !isValues(actual)) return actual;
+  return Object.fromEntries(
+    Object.entries(actual).flatMap(([name, value]) =>
+      planned[name] === UNKNOWN || name === NOTES ? [] : [[name, knownIn(planned[name], value)]],
+    ),
+  );
+}
+
+/** Returns values without what a plan says nothing of. */
+export function plannedIn(planned: unknown, actual: unknown): unknown {
+  if (!isValues(planned) || !isValues(actual)) return actual;
+  return Object.fromEntries(
+    Object.entries(actual).flatMap(([name, value]) =>
+      planned[name] === undefined ? [] : [[name, plannedIn(planned[name], value)]],
+    ),
+  );
+}
