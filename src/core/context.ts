@@ -1,5 +1,5 @@
 import type { Client } from "../api/client";
-import type { NotFoundError, PlatformError } from "../api/errors";
+import type { PlatformError } from "../api/errors";
 import { scrub } from "../api/secret";
 import type { AdoptMode } from "../spec/adopt-mode";
 import type { ResourceSpec } from "../spec/resource";
@@ -12,12 +12,6 @@ import { Batcher } from "./safety/batcher";
 import { Deletions } from "./safety/deletions";
 import { TokenRenewals } from "./safety/token-renewals";
 import { BatchCreates } from "./verbs/batch-creates";
-
-/** Whether the token can see a group. A hidden group may exist all the same; a missing one may be hidden. */
-export type GroupVisibility =
-  | { readonly kind: "visible" }
-  | { readonly kind: "missing"; readonly error: NotFoundError }
-  | { readonly kind: "hidden"; readonly error: PlatformError };
 
 /** Something that lives in an object or refers to it, and so blocks its deletion. */
 export interface Dependent {
@@ -40,8 +34,8 @@ export interface Context {
   readonly print: (text: string) => void;
   /** What this run has done, and was asked to do. */
   readonly journal: Journal;
-  /** Which groups this run has seen, by uid. */
-  readonly groups: Map<string, Promise<GroupVisibility>>;
+  /** The groups that this run has seen or is asking for, by uid, each with why it is not visible. */
+  readonly groups: Map<string, Promise<PlatformError | undefined>>;
   /** Reads what the token of this run sees. */
   readonly sight: (client: Client) => Promise<Sight>;
   /** Looks that are shared by all who ask at one moment (`lookTogether`). */

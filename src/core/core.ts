@@ -13,8 +13,7 @@ import type { ResourceId } from "./ids";
 import { plannedOutputs } from "./state/planned";
 import type { MayShow } from "./state/shown-changes";
 import { contentsWarning } from "./texts/blocked-delete";
-import { type Diff, diff } from "./verbs/diff";
-import { type Difference, differences } from "./verbs/differences";
+import { type Diff, type Difference, diff, differences } from "./verbs/diff";
 import { adoptUidOf } from "./verbs/existing";
 import { verbsOf } from "./verbs/verbs-of";
 

@@ -2,6 +2,7 @@ import type { Client } from "../../api/client";
 import { ApiError, NotFoundError, nothingIfRefused, PermissionDeniedError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { isUnique } from "../../spec/resource";
+import type { ObjectId } from "../ids";
 import type { Journal } from "../journal";
 import { Batcher } from "../safety/batcher";
 import { indexed, itemsAt, type Listing } from "./listing";
@@ -36,9 +37,9 @@ export interface Run {
   readonly sleep: (ms: number) => Promise<void>;
   readonly journal: Journal;
   /** Hears that a list is kept. */
-  readonly onKept: () => void;
+  readonly onKept: (cache: ListCache) => void;
   /** Hears that objects have the key of one that this run has created. */
-  readonly onTwins: (created: string, others: readonly unknown[]) => void;
+  readonly onTwins: (created: ObjectId, others: readonly unknown[]) => void;
 }
 
 /**
@@ -145,7 +146,7 @@ export class ListCache {
       this.#findTwins(place);
       if (!items.every((item) => isExpected(place, item))) this.#pause(PAUSE_MS);
     }
-    this.run.onKept();
+    this.run.onKept(this);
   }
 
   /** Requests no list for some milliseconds. */
@@ -213,10 +214,11 @@ export class ListCache {
   }
 
   #findTwins(place: string): void {
-    if (!isUnique(this.selection.spec)) return;
+    const { spec } = this.selection;
+    if (!isUnique(spec)) return;
     const created = this.run.journal.createdAt(place);
     const others = itemsAt(this.#listing, place).flatMap(({ uid }) => (created.includes(String(uid)) ? [] : [uid]));
     const [ours] = created.slice(-1);
-    if (ours !== undefined && others.length > 0) this.run.onTwins(ours, others);
+    if (ours !== undefined && others.length > 0) this.run.onTwins({ spec, uid: ours }, others);
   }
 }

@@ -1,7 +1,8 @@
-import { shownUid } from "../../api/shown";
 import { parentUidOf } from "../../spec/place";
-import { keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
+import type { ResourceSpec } from "../../spec/resource";
 import { rootOf } from "../../uid";
+import type { ObjectId } from "../ids";
+import { twinsText } from "../texts/owned";
 import { ListCache, type Run } from "./cache";
 import { childrenOf, descendantsOf, type Selection } from "./request";
 
@@ -18,9 +19,17 @@ export class ListCaches {
   /** The twins that were reported. */
   readonly #reported = new Set<string>();
 
-  constructor(
-    private readonly run: Pick<Run, "clock" | "sleep" | "journal"> & { readonly print: (text: string) => void },
-  ) {
+  readonly #run: Run;
+
+  constructor({
+    print,
+    ...run
+  }: Pick<Run, "clock" | "sleep" | "journal"> & { readonly print: (text: string) => void }) {
+    this.#run = {
+      ...run,
+      onKept: (cache) => this.#keep(cache),
+      onTwins: (created, others) => this.#reportTwins(created, others, print),
+    };
     run.journal.listen({
       onCreate: ({ spec, uid }, place) => this.under(spec, parentUidOf(spec, uid)).noteCreate(place),
       onGone: ({ spec, uid }) => this.under(spec, parentUidOf(spec, uid)).last?.items.delete(uid),
@@ -49,17 +58,7 @@ export class ListCaches {
   }
 
   #cache(name: string, selection: Selection, minQuestions: number): ListCache {
-    const known = this.#caches.get(name);
-    if (known !== undefined) return known;
-    const cache: ListCache = new ListCache(
-      selection,
-      {
-        ...this.run,
-        onKept: () => this.#keep(cache),
-        onTwins: (created, others) => this.#reportTwins(selection.spec, created, others),
-      },
-      minQuestions,
-    );
+    const cache = this.#caches.get(name) ?? new ListCache(selection, this.#run, minQuestions);
     this.#caches.set(name, cache);
     return cache;
   }
@@ -68,7 +67,7 @@ export class ListCaches {
   #keep(latest: ListCache): void {
     this.#kept.delete(latest);
     this.#kept.add(latest);
-    for (const item of latest.last?.items.values() ?? []) this.run.journal.noteSeen(item);
+    for (const item of latest.last?.items.values() ?? []) this.#run.journal.noteSeen(item);
     const sizeOf = ({ last }: ListCache) => last?.items.size ?? 0;
     let size = [...this.#kept].reduce((sum, cache) => sum + sizeOf(cache), 0);
     for (const oldest of this.#kept) {
@@ -79,18 +78,10 @@ export class ListCaches {
     }
   }
 
-  /** Warns of objects with the same key. A platform that allows them does not refuse the second of two creates at the same time. */
-  #reportTwins(spec: ResourceSpec, created: string, others: readonly unknown[]): void {
-    const uids = others.map(shownUid).join(", ");
-    const twins = `${spec.type} ${created} ${uids}`;
-    if (this.#reported.has(twins)) return;
-    this.#reported.add(twins);
-    const key = keyFields(spec)
-      .map(([name]) => name)
-      .join(" and ");
-    // advice: delete-the-late-one
-    this.run.print(
-      `warning: ${nameOf(spec)} ${shownUid(created)}, which this run has created, and ${uids} have the same ${key}: somebody else has made another one meanwhile. Delete ${uids}, or this one`,
-    );
+  /** A platform that allows twins does not refuse the second of two creates at the same time. */
+  #reportTwins(created: ObjectId, others: readonly unknown[], print: (text: string) => void): void {
+    const text = twinsText(created, others);
+    if (!this.#reported.has(text)) print(text);
+    this.#reported.add(text);
   }
 }

@@ -46,19 +46,20 @@ async function lookFor(object: Handle, uids: ReadonlySet<string>): Promise<Looke
   if (shown === undefined) return NOTHING;
   const missing = wereListed.filter((uid) => !shown.uids.has(uid));
   const [one] = missing;
-  const isProven = one !== undefined && (shown.hasWitness || (await isKnownToBeGone(object.object(one))));
+  if (one === undefined) return { gone: new Set(), there: shown.uids };
+  const isProven = shown.hasWitness || (await isKnownToBeGone(object.object(one)).catch(nothingIfRefused)) === true;
   return { gone: new Set(isProven ? missing : []), there: shown.uids };
 }
 
-/** Whether the platform says that an object is gone, and can be believed. Other answers prove nothing about the rest. */
+/** Whether the platform says that an object is gone, and can be believed. */
 async function isKnownToBeGone(object: Handle): Promise<boolean> {
   try {
     await object.get();
     return false;
   } catch (error) {
-    if (!(error instanceof NotFoundError)) return nothingIfRefused(error) ?? false;
+    if (!(error instanceof NotFoundError)) throw error;
     // A delete that succeeds proves that the object was seen, unless a second one succeeds too.
-    return (await isGone(object, error, !object.spec.idempotentDelete).catch(nothingIfRefused)) === true;
+    return isGone(object, error, !object.spec.idempotentDelete);
   }
 }
 

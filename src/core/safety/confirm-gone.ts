@@ -2,7 +2,7 @@ import { NotFoundError, PermissionDeniedError, PlatformError } from "../../api/e
 import { StillThereError } from "../errors";
 import type { Handle } from "../handle";
 import { whichAreGone } from "../lists/which-are-gone";
-import { lookFailedText, otherAnswerText, stillThereText, unseenDeleteText } from "../texts/still-there";
+import { lookFailedText, otherAnswerText, stillThereText, unseenDeleteText } from "../texts/not-deleted";
 import { isGone } from "./gone";
 import { LOOK_WAITS_MS, lookUntil } from "./look-until";
 

@@ -20,14 +20,15 @@ export class Deletions {
   /** The deletes that wait. Two may be of one uid: kinds share uids, and a state may have one twice. */
   readonly #blocked = new Set<Blocked>();
   #underway = 0;
-  #grace: { cancelled: boolean } | undefined;
+  /** The moment in which further deletes may begin; each that does ends it. */
+  #grace: object | undefined;
 
   constructor(private readonly sleep: (ms: number) => Promise<void>) {}
 
   /** Runs a delete of what is recorded so. When it has succeeded, the deletes that it blocked try again. */
   async run<T>(uid: string, recorded: Values, work: () => Promise<T>): Promise<T> {
     this.#underway += 1;
-    this.#stopGrace();
+    this.#grace = undefined;
     try {
       const result = await work();
       this.#releaseBlockedBy(uid, recorded);
@@ -66,18 +67,13 @@ export class Deletions {
     if (this.#blocked.delete(blocked)) blocked.end(result);
   }
 
-  #stopGrace(): void {
-    if (this.#grace !== undefined) this.#grace.cancelled = true;
-    this.#grace = undefined;
-  }
-
   /** Where all deletes that are under way are blocked, and no other begins, there is nothing to wait for. */
   #considerGivingUp(): void {
     if (this.#grace !== undefined || this.#blocked.size === 0 || this.#blocked.size < this.#underway) return;
-    const grace = { cancelled: false };
+    const grace = {};
     this.#grace = grace;
     void this.sleep(GRACE_MS).then(() => {
-      if (grace.cancelled) return;
+      if (this.#grace !== grace) return;
       this.#grace = undefined;
       if (this.#blocked.size < this.#underway) return;
       for (const blocked of [...this.#blocked]) this.#release(blocked, "give up");

@@ -1,11 +1,12 @@
-import { NotFoundError, PlatformError } from "../../api/errors";
+import { PlatformError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { provenOf } from "../../spec/proof";
 import { isEqual, isValues, type Values } from "../../spec/values";
 import type { Handle } from "../handle";
-import { isGone } from "../safety/gone";
+import { unlessGone } from "../safety/gone";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { beforeOf } from "../state/notes";
+import { valuesWhere } from "../state/paths";
 import { formerText } from "../texts/scim";
 
 /** What the identity provider says of its SCIM; only a Get tells it (platform API: IAM-14). Its own createTime is added. */
@@ -33,14 +34,8 @@ export async function scimSince(object: Handle, recorded: Values): Promise<JsonO
 }
 
 /** The same; nothing when the identity provider itself is gone. */
-export async function scimUnlessGone(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
-  try {
-    return await scimSince(object, recorded);
-  } catch (error) {
-    if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
-    throw error;
-  }
-}
+export const scimUnlessGone = (object: Handle, recorded: Values): Promise<JsonObject | undefined> =>
+  unlessGone(object, () => scimSince(object, recorded));
 
 const isOneOf = ({ credentialState }: JsonObject, ...states: readonly string[]): boolean =>
   states.some((state) => credentialState === `CREDENTIAL_STATE_${state}`);
@@ -130,7 +125,7 @@ const areSame = (a: unknown, b: unknown): boolean =>
 export function outputsOf(scim: JsonObject): Values {
   const { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState, etag } = scim;
   const known = { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState, etag };
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => !isAbsent(value)));
+  return valuesWhere(known, (_, value) => !isAbsent(value));
 }
 
 /**

@@ -12,11 +12,12 @@ import { LOOK_WAITS_MS, lookUntil } from "../safety/look-until";
 import { inputsOf } from "../state/after-read";
 import { changes } from "../state/changes";
 import { withBefore, withProven } from "../state/notes";
+import { valuesWhere } from "../state/paths";
+import { notRevokedText } from "../texts/not-deleted";
 import { placeTwiceText } from "../texts/owned";
 import { incompleteText, liveText, notOursText, replacedText, switchedText, untoldText } from "../texts/scim";
-import { notRevokedText } from "../texts/still-there";
 import { adoptUidOf } from "../verbs/existing";
-import { type MadeToken, makeToken } from "./scim-make";
+import { type MadeToken, makeToken, switchScim } from "./scim-requests";
 import {
   changeSince,
   isLive,
@@ -30,8 +31,8 @@ import {
   scimSince,
   scimUnlessGone,
   settingsOf,
+  wasIssued,
 } from "./scim-state";
-import { switchScim } from "./scim-switch";
 
 /**
  * The verbs of an identity provider's SCIM token: make it, read its state, make another, revoke it (platform API: IAM-15), and
@@ -133,7 +134,7 @@ function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values 
     isFirstRead || recorded.provisioning !== undefined ? { provisioning: scim.enabled === true } : {};
   const outputs = { ...outputsOf(scim), ...(scim.credentialState === undefined ? {} : provisioning) };
   if (recorded.token === undefined) {
-    return Object.fromEntries(Object.entries(outputs).filter(([name]) => !spec.fields[name]?.options.serverManaged));
+    return valuesWhere(outputs, (name) => !spec.fields[name]?.options.serverManaged);
   }
   const change = changeSince(settingsOf(recorded), scim);
   if (change === "switch" && !switches(recorded)) {
@@ -146,23 +147,23 @@ function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values 
 }
 
 const withoutInputs = ({ spec }: Handle, recorded: Values): Values =>
-  Object.fromEntries(
-    Object.entries(recorded).filter(([name]) => name === NOTES || spec.fields[name]?.presence === "computed"),
-  );
+  valuesWhere(recorded, (name) => name === NOTES || spec.fields[name]?.presence === "computed");
 
 /**
  * Records a token that was made, and switches provisioning. The token is told once: whatever happens now, it must be
  * recorded, so only IncompleteError is thrown.
  */
-async function complete(object: Handle, desired: Values, { told, before, wasEnabled }: MadeToken): Promise<Values> {
+async function complete(object: Handle, desired: Values, { told, before }: MadeToken): Promise<Values> {
   const { context, uid } = object;
   const { provisioning, ...wanted } = desired;
   context.holders.noteCreate(object);
-  let ours: Settings = { ...settingsOf(told), enabled: wasEnabled };
+  // A first token begins with provisioning switched off.
+  const enabled = wasIssued(before) && before.enabled === true;
+  let ours: Settings = { ...settingsOf(told), enabled };
   let recorded = withProven(withBefore({ ...wanted, ...told }, before), ours);
   try {
     if (typeof provisioning === "boolean") {
-      ours = await switched(object, desired, { known: { ...told, enabled: wasEnabled }, ours });
+      ours = await switched(object, desired, { known: { ...told, enabled }, ours });
       recorded = withProven({ ...recorded, provisioning }, ours);
     }
     return asSeen(recorded, ours, await scimSince(object, recorded));

@@ -1,10 +1,9 @@
-import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { subresourceFields } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import type { Handle, ReadResult } from "../handle";
 import { listedItem } from "../lists/questions";
-import { isGone } from "../safety/gone";
+import { unlessGone } from "../safety/gone";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { inputsOf, isSameAfterRead, outputsAfterRead } from "../state/after-read";
 import { ifReadable, observe } from "../state/wire";
@@ -20,13 +19,11 @@ export async function read(object: Handle, recorded: Values): Promise<ReadResult
   const { context, spec, uid } = object;
   const isFirstRead = Object.keys(recorded).length === 0;
   const isNew = isYoung(context, recorded.createTime);
-  let answer: JsonObject;
-  try {
-    answer =
-      (isFirstRead ? undefined : await unchangedInList(object, recorded)) ??
-      (await retryUntilVisible(context, { uid, isParent: false, isNew }, () => object.fetch()));
-  } catch (error) {
-    if (!(error instanceof NotFoundError) || isFirstRead || !(await isGone(object, error))) throw error;
+  const fetch = () => retryUntilVisible(context, { uid, isParent: false, isNew }, () => object.fetch());
+  const answer = isFirstRead
+    ? await fetch()
+    : await unlessGone(object, async () => (await unchangedInList(object, recorded)) ?? fetch());
+  if (answer === undefined) {
     context.journal.noteGone(object);
     // What is used up has done its work: it stays in the state, marked, and `diff` says whether another one is wanted.
     if (spec.isConsumed) return { outputs: { ...recorded, gone: true }, inputs: inputsOf(spec.fields, recorded) };
