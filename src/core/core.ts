@@ -104,10 +104,8 @@ export class Core {
   }
 
   /**
-   * Plans what a create of these inputs adopts or takes over, for a preview. Returns undefined if it makes a new object. Throws
-   * AdoptionError or AlreadyThereError if the create would refuse.
-   *
-   * @param limitMs time limit in milliseconds
+   * Plans what a create of these inputs adopts or takes over, for a preview that may take `limitMs` milliseconds. Returns undefined if it
+   * makes a new object. Throws AdoptionError or AlreadyThereError if the create would refuse.
    */
   async plan(
     ref: Ref,

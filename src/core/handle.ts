@@ -40,7 +40,6 @@ export class Kind {
     return parentUid === undefined ? collection : path`${collection}/${parentUid}`;
   }
 
-  /** The object that a create of these inputs makes. */
   newObject(desired: Values): NewObject {
     const [name] = parentField(this.spec) ?? [];
     return { kind: this, parentUid: name === undefined ? undefined : String(desired[name]), desired };
@@ -51,7 +50,6 @@ export class Kind {
     return this.context.lists.under(this.spec, parentUid);
   }
 
-  /** The object of this kind that has a uid. */
   object(uid: string): Handle {
     return new Handle(this.context, this.spec, uid);
   }

@@ -1,8 +1,6 @@
 import { parentUidOf } from "../../spec/place";
 import type { ResourceSpec } from "../../spec/resource";
 import { rootOf } from "../../uid";
-import type { ObjectId } from "../ids";
-import { twinsText } from "../texts/owned";
 import { ListCache, type Run } from "./cache";
 import { childrenOf, descendantsOf, type Selection } from "./request";
 
@@ -16,20 +14,16 @@ export class ListCaches {
   readonly #firstParents = new Map<string, string>();
   /** Those that keep a list, the latest last. */
   readonly #kept = new Set<ListCache>();
-  /** The twins that were reported. */
-  readonly #reported = new Set<string>();
-
+  /** The warnings that were shown. */
+  readonly #warned = new Set<string>();
   readonly #run: Run;
 
-  constructor({
-    print,
-    ...run
-  }: Pick<Run, "clock" | "sleep" | "journal"> & { readonly print: (text: string) => void }) {
-    this.#run = {
-      ...run,
-      onKept: (cache) => this.#keep(cache),
-      onTwins: (created, others) => this.#reportTwins(created, others, print),
+  constructor(run: Pick<Run, "clock" | "sleep" | "journal"> & { readonly print: (text: string) => void }) {
+    const warn = (text: string) => {
+      if (!this.#warned.has(text)) run.print(text);
+      this.#warned.add(text);
     };
+    this.#run = { ...run, warn, onKept: (cache) => this.#keep(cache) };
     run.journal.listen({
       onCreate: ({ spec, uid }, place) => this.under(spec, parentUidOf(spec, uid)).noteCreate(place),
       onGone: ({ spec, uid }) => this.under(spec, parentUidOf(spec, uid)).last?.items.delete(uid),
@@ -42,10 +36,8 @@ export class ListCaches {
   }
 
   /**
-   * The list of all objects of a kind in an organization, for questions about many parents. Undefined as long as the run has asked
-   * under one parent only.
-   *
-   * @param parentUid parent of the object that is asked for
+   * The list of all objects of a kind in the organization of a parent, for questions about many parents. Undefined as long as the run
+   * has asked under one parent only.
    */
   within(spec: ResourceSpec, parentUid: string): ListCache | undefined {
     const root = rootOf(parentUid);
@@ -76,12 +68,5 @@ export class ListCaches {
       this.#kept.delete(oldest);
       oldest.forget();
     }
-  }
-
-  /** A platform that allows twins does not refuse the second of two creates at the same time. */
-  #reportTwins(created: ObjectId, others: readonly unknown[], print: (text: string) => void): void {
-    const text = twinsText(created, others);
-    if (!this.#reported.has(text)) print(text);
-    this.#reported.add(text);
   }
 }

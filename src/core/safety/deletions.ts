@@ -6,7 +6,6 @@ export type WaitResult = "try again" | "give up";
 /** A moment for the engine to begin further deletes, which may be just those that are waited for, in milliseconds. */
 const GRACE_MS = 250;
 
-/** A delete that waits. */
 interface Blocked {
   readonly uid: string;
   readonly end: (result: WaitResult) => void;
@@ -40,9 +39,8 @@ export class Deletions {
   }
 
   /**
-   * Waits, within `run`, until something in the way of a blocked delete is gone, or nothing can change any more.
-   *
-   * @param limitMs the longest to wait, in milliseconds; then the answer is to give up
+   * Waits, within `run`, until something in the way of a blocked delete is gone, or nothing can change any more, or for `limitMs`
+   * milliseconds. Then the answer is to give up.
    */
   async wait(uid: string, limitMs = Number.POSITIVE_INFINITY): Promise<WaitResult> {
     let timer: NodeJS.Timeout | undefined;

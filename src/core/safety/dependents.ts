@@ -7,7 +7,7 @@ import { childrenParameter, parentUidOf } from "../../spec/place";
 import { isReferredToAs, keyFields, type ResourceSpec } from "../../spec/resource";
 import { shownInput } from "../../spec/shown";
 import { rootOf } from "../../uid";
-import type { Dependent } from "../context";
+import { lookForAll } from "../context";
 import { type Handle, Kind } from "../handle";
 import { listOf } from "../lists/request";
 import { knownAs } from "../state/known-as";
@@ -15,6 +15,13 @@ import { observe } from "../state/wire";
 
 /** The most dependents of one kind that are worth naming. */
 const MAX_NAMED = 20;
+
+/** Something that lives in an object or refers to it, and so blocks its deletion. */
+export interface Dependent {
+  readonly spec: ResourceSpec;
+  readonly uid: string;
+  readonly name: string;
+}
 
 /** What blocks a deletion, as far as it could be found out. */
 export interface Dependents {
@@ -110,9 +117,10 @@ async function listDependents(kind: Kind, uid: string, link: Link): Promise<read
   if (query !== undefined) return (await linkedBy([query, uid], new Set([uid]))).get(uid) ?? [];
   // Deletes that are blocked at the same time look through the organisation together.
   const organisation = rootOf(uid);
-  const found = await kind.context.dependentLooks.run(`${kind.spec.type} ${field} ${organisation}`, uid, {
-    call: (uids) => linkedBy(["uidp.descendants_of", organisation], uids),
-  });
+  const what = `${kind.spec.type} with ${field} in ${organisation}`;
+  const found = await lookForAll(kind.context, { what, uid }, (uids) =>
+    linkedBy(["uidp.descendants_of", organisation], uids),
+  );
   return found.get(uid) ?? [];
 }
 

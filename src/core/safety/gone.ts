@@ -10,16 +10,13 @@ import { contradictionText, hiddenText, noGroupText } from "../texts/not-visible
 import { whyUnproven } from "./kind-visible";
 
 /**
- * Whether a NOT_FOUND means that the object is gone. A wrong base URL, or a token that does not reach the object, answers
- * the same: believing it would take every resource out of the state. So the platform must name this resource as missing, or
- * the list of its siblings must lack it; and some group above it must be visible still: a run may delete, and others may
- * revoke, the very grant by which its token sees. A token may also see groups, and not what lies in them: so something must prove that it
- * sees objects of this kind there. What was read before the NOT_FOUND proves nothing. A root, above which nothing is, is gone only if
- * this run has deleted it.
+ * Whether a NOT_FOUND means that the object is gone. A wrong base URL, or a token that does not reach the object, gets the same answer.
+ * So the platform must name this resource as missing, or the list of its siblings must lack it. Some group above it must be visible, and
+ * something must prove that the token sees objects of this kind there. What was read before the NOT_FOUND proves nothing, because a run
+ * may delete, and others may revoke, the grant by which its token sees. Nothing is above a root: it is gone only if this run has deleted
+ * it. Throws PlatformError if the answer cannot be trusted.
  *
- * Throws PlatformError when the answer cannot be trusted.
- *
- * @param isKindProven that the token sees such objects there is known already; of a root, that this run has deleted it
+ * @param isKindProven the token is known to see such objects there; of a root, this run has deleted it
  */
 export async function isGone(object: Handle, error: NotFoundError, isKindProven = false): Promise<boolean> {
   const contradiction = (shown: "listed" | "visible") =>
@@ -99,9 +96,7 @@ async function askForGroup(context: Context, uid: string): Promise<PlatformError
 
 /**
  * Throws PlatformError unless some group above an object is visible, or was deleted by this run. Nothing is above a root, and
- * one that is missing may be hidden.
- *
- * @param look looks at a group; what is visible is remembered for the run by default
+ * one that is missing may be hidden. `look` looks at a group; what is visible is remembered for the run by default.
  */
 export async function assertGroupVisible(object: Handle, said: string, look = whyHidden): Promise<void> {
   const { context, spec, parentUid, uid } = object;

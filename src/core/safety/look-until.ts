@@ -4,14 +4,12 @@ import type { Context } from "../context";
 export const LOOK_WAITS_MS = [250, 1_000, 3_000];
 
 /**
- * Looks after each wait until there is an answer. Returns undefined if no look gave one. Throws what `look` throws.
- *
- * @param waits before the looks, in milliseconds
- * @param onNoTime is called if the operation has no time left for a wait; it throws if it does not suffice to stop looking
+ * Looks after each wait, in milliseconds, until there is an answer. Returns undefined if no look gave one. `onNoTime` is called if the
+ * operation has no time left for a wait; it throws if it does not suffice to stop looking.
  */
 export async function lookUntil<T>(
   { client, sleep }: Context,
-  look: () => Promise<T | undefined>,
+  look: () => Promise<T | false | undefined>,
   { waits = LOOK_WAITS_MS, onNoTime = () => {} }: { waits?: readonly number[]; onNoTime?: () => void } = {},
 ): Promise<T | undefined> {
   for (const wait of waits) {
@@ -21,7 +19,7 @@ export async function lookUntil<T>(
     }
     if (wait > 0) await sleep(wait);
     const found = await look();
-    if (found !== undefined) return found;
+    if (found !== undefined && found !== false) return found;
   }
   return undefined;
 }

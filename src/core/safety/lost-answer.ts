@@ -68,10 +68,8 @@ function whyNotTaken({ kind, desired, notBeforeMs }: PendingCreate, object: Json
 }
 
 /**
- * Looks for another object with the key after a POST that came late, and answers why there is reason to doubt: an earlier
- * POST may have been carried out even later than all looks for it, and somebody else may have made one meanwhile.
- *
- * @param lost how an earlier POST ended; absent where there was none
+ * Looks for another object with the key after a POST that came late, and says why there is reason to doubt. An earlier POST, which ended
+ * as `lost` says if there was one, may have been carried out later than all looks for it. Somebody else may have made one meanwhile.
  */
 export async function duplicateAfter(
   pending: PendingCreate,

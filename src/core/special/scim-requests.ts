@@ -12,9 +12,9 @@ import { reasonsOf } from "../texts/blocked-delete";
 import { changedText, lostTokenText, mayBeLostText, ownersText } from "../texts/scim";
 import { changeOf, isLikeAsked, scimOf, settingsIn, wasIssued } from "./scim-state";
 
-/** A token that was made, as its answer tells it, and what was seen before it. */
-export interface MadeToken {
-  /** `token`, `endpointUrl`, `tokenExpireTime`, `previousTokenExpireTime` and `etag`, as far as they are told. */
+/** A token that was made, and what was seen before it. */
+interface MadeToken {
+  /** `token`, `endpointUrl`, `tokenExpireTime`, `previousTokenExpireTime` and `etag`, as far as the answer tells them. */
   readonly told: Values;
   /** The settings just before, with their etag. */
   readonly before: JsonObject;
@@ -27,10 +27,8 @@ const MAX_LOST = 2;
 /**
  * Makes a token: the first one by *generate*, every other one by *regenerate*, which needs the etag (platform API: IAM-15).
  * Neither request may be repeated blindly. After a lost answer, and after a stale etag, the state is read first. The etag keeps
- * two requests from both being carried out. Throws PlatformError when somebody else has made a token meanwhile, and when a
+ * two requests from both being carried out. Throws PlatformError when somebody else has made a token since `seen`, and when a
  * token may have been made that nobody is told again.
- *
- * @param seen the SCIM settings that the caller has decided on
  */
 export async function makeToken(object: Handle, desired: Values, seen: JsonObject): Promise<MadeToken> {
   let scim = seen;
@@ -119,8 +117,6 @@ const lostError = ({ uid }: Handle, lost: unknown, then?: unknown): PlatformErro
  * Switches provisioning by SCIM on or off, where it is not already (platform API: IAM-16). After a stale etag or a lost answer
  * the settings are read first. Returns the settings that the last request was based on, and the etag from then on. Throws
  * PlatformError with what to do where the platform wants more owners first.
- *
- * @param known the settings that were last seen
  */
 export async function switchScim(
   object: Handle,

@@ -33,17 +33,16 @@ export async function scimSince(object: Handle, recorded: Values): Promise<JsonO
   throw new PlatformError(formerText(uid));
 }
 
-/** The same; nothing when the identity provider itself is gone. */
-export const scimUnlessGone = (object: Handle, recorded: Values): Promise<JsonObject | undefined> =>
-  unlessGone(object, () => scimSince(object, recorded));
+/** The same; nothing where the platform says that there is no token any more, or that the identity provider is gone. */
+export async function scimUnlessOver(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
+  const scim = await unlessGone(object, () => scimSince(object, recorded));
+  return scim === undefined || isOneOf(scim, "NOT_ISSUED", "EXPIRED", "REVOKED") ? undefined : scim;
+}
 
 const isOneOf = ({ credentialState }: JsonObject, ...states: readonly string[]): boolean =>
   states.some((state) => credentialState === `CREDENTIAL_STATE_${state}`);
 
 export const isLive = (scim: JsonObject): boolean => isOneOf(scim, "LIVE", "ROTATING");
-
-/** Whether the platform says that there is no token any more; where it says nothing, one that was made is still there. */
-export const isOver = (scim: JsonObject): boolean => isOneOf(scim, "NOT_ISSUED", "EXPIRED", "REVOKED");
 
 /** Whether there has ever been a token: then the next one is made by *regenerate*. */
 export const wasIssued = (scim: JsonObject): boolean => isLive(scim) || isOneOf(scim, "EXPIRED", "REVOKED");
@@ -100,9 +99,8 @@ export function changeSince(ours: Settings, scim: JsonObject): ScimChange {
 
 /**
  * The settings that prove the recorded token after another look. They are those of the look only where the token is known to be
- * the same; else they stay, so that the finding does.
- *
- * @param isManaged whether this resource also switches provisioning, so that a switch shows as its own difference
+ * the same; else they stay, so that the finding does. If this resource also switches provisioning (`isManaged`), a switch shows as its
+ * own difference.
  */
 export function proofAfter(ours: Settings, scim: JsonObject, isManaged: boolean): Settings {
   const change = changeSince(ours, scim);

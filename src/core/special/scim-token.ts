@@ -17,11 +17,10 @@ import { notRevokedText } from "../texts/not-deleted";
 import { placeTwiceText } from "../texts/owned";
 import { incompleteText, liveText, notOursText, replacedText, switchedText, untoldText } from "../texts/scim";
 import { adoptUidOf } from "../verbs/existing";
-import { type MadeToken, makeToken, switchScim } from "./scim-requests";
+import { makeToken, switchScim } from "./scim-requests";
 import {
   changeSince,
   isLive,
-  isOver,
   isProven,
   outputsBesideToken,
   outputsOf,
@@ -29,7 +28,7 @@ import {
   type Settings,
   scimOf,
   scimSince,
-  scimUnlessGone,
+  scimUnlessOver,
   settingsOf,
   wasIssued,
 } from "./scim-state";
@@ -44,19 +43,17 @@ export const scimTokenVerbs: Verbs = {
     const uid = String(desired.identityProviderUid);
     const object = kind.object(uid);
     const outputs = await locked(object, async () => {
-      if (kind.context.holders.isOwned(object)) {
-        throw new AlreadyThereError(placeTwiceText(kind.spec));
-      }
+      if (kind.context.holders.isOwned(object)) throw new AlreadyThereError(placeTwiceText(kind.spec));
       const scim = await scimOf(object);
       if (isLive(scim) && adoptUid !== uid) throw new AlreadyThereError(liveText(uid));
-      return complete(object, desired, await makeToken(object, desired, scim));
+      return makeAndSwitch(object, desired, scim);
     });
     return { uid, outputs };
   },
 
   async read(object, recorded) {
-    const scim = await scimUnlessGone(object, recorded);
-    if (scim === undefined || isOver(scim)) return undefined;
+    const scim = await scimUnlessOver(object, recorded);
+    if (scim === undefined) return undefined;
     const now = { ...recorded, identityProviderUid: object.uid, ...outputsNow(object, recorded, scim) };
     const isOurs = recorded.token !== undefined;
     const outputs = isOurs ? withProven(now, proofAfter(settingsOf(recorded), scim, switches(recorded))) : now;
@@ -66,9 +63,7 @@ export const scimTokenVerbs: Verbs = {
   async update(object, recorded, desired) {
     const changed = new Set(changes(object.spec.fields, recorded, desired).map(({ path: [name] }) => name));
     return locked(object, async () => {
-      if (TOKEN_INPUTS.some((name) => changed.has(name))) {
-        return complete(object, desired, await makeToken(object, desired, await scimOf(object)));
-      }
+      if (TOKEN_INPUTS.some((name) => changed.has(name))) return makeAndSwitch(object, desired, await scimOf(object));
       const outputs = { ...withoutInputs(object, recorded), ...desired };
       const isSwitched = changed.has("provisioning") && typeof desired.provisioning === "boolean";
       // Without its state the token was recorded while nothing could be read.
@@ -80,8 +75,8 @@ export const scimTokenVerbs: Verbs = {
   },
 
   async delete(object, recorded) {
-    const scim = await scimUnlessGone(object, recorded);
-    if (scim === undefined || isOver(scim)) return;
+    const scim = await scimUnlessOver(object, recorded);
+    if (scim === undefined) return;
     const ours = settingsOf(recorded);
     const isOther = recorded.rotate === MADE_ELSEWHERE || changeSince(ours, scim) === "token";
     if (isOther || !isProven(proofAfter(ours, scim, switches(recorded)), scim)) {
@@ -137,12 +132,8 @@ function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values 
     return valuesWhere(outputs, (name) => !spec.fields[name]?.options.serverManaged);
   }
   const change = changeSince(settingsOf(recorded), scim);
-  if (change === "switch" && !switches(recorded)) {
-    context.print(switchedText(uid, scim.enabled === true));
-  }
-  if (change === "untold" && recorded.rotate !== MADE_ELSEWHERE) {
-    context.print(untoldText(uid));
-  }
+  if (change === "switch" && !switches(recorded)) context.print(switchedText(uid, scim.enabled === true));
+  if (change === "untold" && recorded.rotate !== MADE_ELSEWHERE) context.print(untoldText(uid));
   return change === "token" ? { ...outputs, rotate: MADE_ELSEWHERE } : outputs;
 }
 
@@ -150,11 +141,12 @@ const withoutInputs = ({ spec }: Handle, recorded: Values): Values =>
   valuesWhere(recorded, (name) => name === NOTES || spec.fields[name]?.presence === "computed");
 
 /**
- * Records a token that was made, and switches provisioning. The token is told once: whatever happens now, it must be
- * recorded, so only IncompleteError is thrown.
+ * Makes a token, and switches provisioning. The token is told once: whatever happens then, it must be recorded, so only
+ * IncompleteError is thrown from then on.
  */
-async function complete(object: Handle, desired: Values, { told, before }: MadeToken): Promise<Values> {
+async function makeAndSwitch(object: Handle, desired: Values, scim: JsonObject): Promise<Values> {
   const { context, uid } = object;
+  const { told, before } = await makeToken(object, desired, scim);
   const { provisioning, ...wanted } = desired;
   context.holders.noteCreate(object);
   // A first token begins with provisioning switched off.
@@ -193,14 +185,10 @@ function asSeen(outputs: Values, ours: Settings, scim: JsonObject): Values {
   return withProven({ ...outputs, ...(isOurs ? outputsOf(scim) : outputsBesideToken(scim)) }, proof);
 }
 
-async function isRevoked(object: Handle): Promise<boolean> {
-  const scim = await scimUnlessGone(object, {});
-  return scim === undefined || isOver(scim);
-}
+const isRevoked = async (object: Handle): Promise<boolean> => (await scimUnlessOver(object, {})) === undefined;
 
 /** Throws StillThereError unless the platform says that there is no live token any more. */
 async function confirmRevoked(object: Handle): Promise<void> {
-  const look = async () => ((await isRevoked(object)) ? true : undefined);
-  if (await lookUntil(object.context, look, { waits: [0, ...LOOK_WAITS_MS] })) return;
+  if (await lookUntil(object.context, () => isRevoked(object), { waits: [0, ...LOOK_WAITS_MS] })) return;
   throw new StillThereError(notRevokedText(`${pathOf(revokeScimToken, { identityProviderUid: object.uid })}`));
 }

@@ -1,4 +1,4 @@
-import { inheritedFrom } from "../../spec/rules";
+import { inheritedFrom, mayServerFill } from "../../spec/rules";
 import type { Field, Fields } from "../../spec/types";
 import { isEmpty, isValues, type Values } from "../../spec/values";
 import { type CheckedOutputs, checkedOutputs } from "./after-create";
@@ -40,9 +40,11 @@ export function outputsAfterUpdate(
     putAt(now, [name], observed[name]);
   }
   const before = notesOf(recorded).filled;
-  const mayFill = (path: string, field: Field) =>
-    mayServerFill(field, valueAt(observed, path.split(".").slice(0, -1))) ||
-    (before.has(path) && !changedPaths.has(path));
+  const mayFill = (path: string, { options }: Field) => {
+    const message = valueAt(observed, path.split(".").slice(0, -1));
+    const isKept = before.has(path) && !changedPaths.has(path);
+    return isKept || mayServerFill(options, isValues(message) ? message : {});
+  };
   return checkedOutputs(fields, [desired, withServerValues(fields, [now, observed])], { notes, mayFill });
 }
 
@@ -60,18 +62,7 @@ function withServerValues(fields: Fields, [now, observed]: readonly [Values, Val
     if (field.type.kind === "message") {
       return isValues(ours) && isValues(seen) ? withServerValues(field.type.fields, [ours, seen], true) : ours;
     }
-    const isFilled = seen !== undefined && isEmpty(field.type, ours) && mayServerFill(field, observed);
+    const isFilled = seen !== undefined && isEmpty(field.type, ours) && mayServerFill(field.options, observed);
     return isFilled ? seen : ours;
   });
-}
-
-/**
- * Whether the server may be who gave a field its value. Where it may not, a value that the program does not give is
- * another writer's, or one that should have been cleared.
- *
- * @param message what the server holds of the message that the field is in
- */
-function mayServerFill({ options: { serverDefault } }: Field, message: unknown): boolean {
-  if (typeof serverDefault !== "object") return serverDefault !== undefined;
-  return isValues(message) && message[serverDefault.from] !== undefined;
 }

@@ -9,12 +9,11 @@ import {
 } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
-import { parentUidOf } from "../../spec/place";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
-import { isUid } from "../../uid";
 import { messageOf, TakenError } from "../errors";
 import type { NewObject } from "../handle";
 import { findByKey, lookBeforeCreate } from "../lists/questions";
+import { childrenOf, isSelected } from "../lists/request";
 import {
   differingFields,
   duplicateAfter,
@@ -99,9 +98,8 @@ async function postUntilCreated(pending: PendingCreate): Promise<Posted> {
 }
 
 /**
- * Returns the error of a POST that may have been carried out all the same. Throws that of one that was refused.
- *
- * @param before how an earlier POST was lost; absent where there was none
+ * Returns the error of a POST that may have been carried out all the same. Throws that of one that was refused. `before` is how an
+ * earlier POST was lost, if there was one.
  */
 async function lossOf(pending: PendingCreate, error: unknown, before: unknown): Promise<unknown> {
   if (error instanceof AlreadyExistsError) {
@@ -149,10 +147,8 @@ async function explainRefusal(wanted: NewObject, error: AlreadyExistsError): Pro
 }
 
 /**
- * Sends one POST. Throws ProtocolError, as for a lost answer, when the answer lacks the uid or what is returned once, and
- * BatchRefusedError.
- *
- * @param mayShare whether it may be for several objects at once
+ * Sends one POST, for several objects at once if `mayShare`. Throws BatchRefusedError, and ProtocolError, as for a lost answer, if the
+ * answer lacks the uid or what is returned once.
  */
 async function post({ kind, parentUid, desired }: NewObject, mayShare: boolean): Promise<JsonObject> {
   const { context, spec } = kind;
@@ -160,8 +156,7 @@ async function post({ kind, parentUid, desired }: NewObject, mayShare: boolean):
   const path = kind.pathUnder(parentUid);
   const alone = () => client.create(path, createBody(spec, desired));
   const answer = await (mayShare ? batchCreates.create({ client, spec, parentUid, desired }, alone) : alone());
-  const { uid } = answer;
-  if (typeof uid !== "string" || !isUid(uid) || parentUidOf(spec, uid) !== parentUid) {
+  if (!isSelected(childrenOf(spec, parentUid), answer)) {
     throw new ProtocolError(`POST ${path}: the answer has no uid ${placeText(parentUid)}`, true);
   }
   const seen = observeIfReadable(spec.fields, answer);

@@ -16,9 +16,8 @@ import { adopt, adoptUidOf, existingIn } from "./existing";
 import { writeSubresource } from "./subresources";
 
 /**
- * Creates an object once, whatever happens to the answer, or adopts the one of `adoptUid`, or takes over the one that is in its
- * place where the setting adoptExisting says so. Once the uid is known only
- * IncompleteError is thrown.
+ * Creates an object once, whatever happens to the answer. Adopts that of `adoptUid` instead, or takes over the one in its place if the
+ * setting adoptExisting says so. Once the uid is known, only IncompleteError is thrown.
  */
 export async function create(kind: Kind, inputs: Values): Promise<Created> {
   const { context, spec } = kind;

@@ -17,8 +17,7 @@ const RESERVE_MS = 10_000;
 
 /**
  * Deletes an object. Succeeds when it is gone already. A delete that is blocked waits for what this run is still deleting,
- * as long as its operation has time. Throws DependentsRemainError when nothing that is under way can help, and
- * StillThereError when the platform says that it is gone and it is not.
+ * as long as its operation has time. Throws DependentsRemainError when nothing under way can help, and StillThereError.
  */
 export async function deleteObject(object: Handle, recorded: Values): Promise<void> {
   const { context, uid } = object;

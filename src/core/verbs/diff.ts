@@ -37,7 +37,6 @@ export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Dif
   };
 }
 
-/** The input that a change is in. */
 const inputOf = ({ path: [name = ""] }: Change): string => name;
 
 /** Those of some changes that cannot be made in place: of a field, or inside of one, that is immutable. */

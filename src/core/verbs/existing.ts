@@ -103,10 +103,8 @@ export function adopt(existing: Existing): Promise<Created> {
 }
 
 /**
- * Looks at an object, and plans its adoption. What is not known yet in a preview passes. Throws AdoptionError or TakenError if the
- * resource cannot have the object.
- *
- * @param isPreview do not read sub-resources that the program leaves out
+ * Looks at an object, and plans its adoption. What a preview does not know yet passes, and sub-resources that the program leaves out are
+ * not read for it. Throws AdoptionError or TakenError if the resource cannot have the object.
  */
 async function planOf(existing: Existing, isPreview = false): Promise<Plan> {
   const { object, desired } = existing;

@@ -10,10 +10,8 @@ import { ifReadable, observe } from "../state/wire";
 import { readSubresources } from "./subresources";
 
 /**
- * Reads an object as it is now; nothing when it is gone. That it is as recorded may be told from a list that serves many
- * reads; that it differs, or is not there, is told by the object itself.
- *
- * @param recorded outputs of the last time; empty for a resource that is only read (`get`) and has not been read before
+ * Reads an object as it is now; nothing when it is gone. A list that serves many reads may show that it is as recorded. That it differs,
+ * or does not exist, only the object itself shows. Nothing is recorded of a resource that is only read (`get`), the first time.
  */
 export async function read(object: Handle, recorded: Values): Promise<ReadResult | undefined> {
   const { context, spec, uid } = object;
