@@ -126,15 +126,6 @@ export function outputsOf(scim: JsonObject): Values {
   return valuesWhere(known, (_, value) => !isAbsent(value));
 }
 
-/**
- * The part of it that does not tell one token from another: where somebody else has made another one, the rest stays as it was
- * recorded, for the next refresh to find.
- */
-export function outputsBesideToken(scim: JsonObject): Values {
-  const { tokenExpireTime: _, previousTokenExpireTime: __, etag: ___, ...others } = outputsOf(scim);
-  return others;
-}
-
 /** Whether a token that is there may be the one that was asked for: it is live, and ends when it should. */
 export function isLikeAsked(scim: JsonObject, { expireTime, neverExpires }: Values): boolean {
   if (!isLive(scim)) return false;

@@ -22,7 +22,6 @@ import {
   changeSince,
   isLive,
   isProven,
-  outputsBesideToken,
   outputsOf,
   proofAfter,
   type Settings,
@@ -178,11 +177,15 @@ async function switched(
   return isProven(before, seen) ? { ...before, etag, enabled: provisioning } : before;
 }
 
-/** What is recorded after a look. Where somebody else may have made a token, the times stay, for the next refresh to find. */
+/** What tells one token from another. */
+const OF_ONE_TOKEN = ["tokenExpireTime", "previousTokenExpireTime", "etag"];
+
+/** What is recorded after a look. Where somebody else has made a token, what tells them apart stays, for the next refresh to find. */
 function asSeen(outputs: Values, ours: Settings, scim: JsonObject): Values {
   const proof = proofAfter(ours, scim, typeof outputs.provisioning === "boolean");
   const isOurs = changeSince(ours, scim) !== "token";
-  return withProven({ ...outputs, ...(isOurs ? outputsOf(scim) : outputsBesideToken(scim)) }, proof);
+  const seen = valuesWhere(outputsOf(scim), (name) => isOurs || !OF_ONE_TOKEN.includes(name));
+  return withProven({ ...outputs, ...seen }, proof);
 }
 
 const isRevoked = async (object: Handle): Promise<boolean> => (await scimUnlessOver(object, {})) === undefined;

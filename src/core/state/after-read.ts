@@ -7,7 +7,7 @@ import { type FieldPath, pathText, valuesOf } from "./paths";
 
 /** Outputs after a read: what the server holds now, in the recorded spelling where it means the same. */
 export const outputsAfterRead = (fields: Fields, recorded: Values, observed: Values): Values =>
-  currentOutputs(fields, [recorded, observed], { keepServerManaged: false });
+  currentOutputs(fields, [recorded, observed], false);
 
 /** Whether a read finds what is recorded, but for what the server moves by itself. */
 export const isSameAfterRead = (fields: Fields, recorded: Values, observed: Values): boolean =>
@@ -26,7 +26,7 @@ function settled(fields: Fields, outputs: Values): Values {
 
 /** Outputs of an object of which nothing is recorded yet, and which is to be the program's. */
 export const outputsOfExisting = (fields: Fields, observed: Values): Values =>
-  currentOutputs(fields, [{}, observed], { keepServerManaged: true });
+  currentOutputs(fields, [{}, observed], true);
 
 /**
  * @param keepServerManaged keep what the server moves by itself though nothing is recorded of it. Else a resource that is only
@@ -35,7 +35,7 @@ export const outputsOfExisting = (fields: Fields, observed: Values): Values =>
 function currentOutputs(
   fields: Fields,
   sides: readonly [recorded: Values, observed: Values],
-  { keepServerManaged }: { readonly keepServerManaged: boolean },
+  keepServerManaged: boolean,
 ): Values {
   const notes = notesOf(sides[0]);
   const walk = (fields: Fields, [recorded, observed]: typeof sides, prefix: FieldPath): Values =>
