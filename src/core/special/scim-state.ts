@@ -116,8 +116,7 @@ export const isProven = ({ etag }: Settings, scim: JsonObject): boolean => etag 
 
 const isAbsent = (time: unknown): boolean => time === undefined || time === null;
 
-const areSame = (a: unknown, b: unknown): boolean =>
-  isAbsent(a) || isAbsent(b) ? isAbsent(a) && isAbsent(b) : isEqual({ kind: "string", format: "timestamp" }, a, b);
+const areSame = (a: unknown, b: unknown): boolean => isEqual({ kind: "string", format: "timestamp" }, a, b);
 
 /** What is recorded of the token's state. */
 export function outputsOf(scim: JsonObject): Values {
