@@ -1,5 +1,5 @@
 import type { Client } from "../api/client";
-import type { NotFoundError, PlatformError } from "../api/errors";
+import type { PlatformError } from "../api/errors";
 import { scrub } from "../api/secret";
 import type { AdoptMode } from "../spec/adopt-mode";
 import type { ResourceSpec } from "../spec/resource";
@@ -13,19 +13,6 @@ import { Deletions } from "./safety/deletions";
 import { TokenRenewals } from "./safety/token-renewals";
 import { BatchCreates } from "./verbs/batch-creates";
 
-/** Whether the token can see a group. A hidden group may exist all the same; a missing one may be hidden. */
-export type GroupVisibility =
-  | { readonly kind: "visible" }
-  | { readonly kind: "missing"; readonly error: NotFoundError }
-  | { readonly kind: "hidden"; readonly error: PlatformError };
-
-/** Something that lives in an object or refers to it, and so blocks its deletion. */
-export interface Dependent {
-  readonly spec: ResourceSpec;
-  readonly uid: string;
-  readonly name: string;
-}
-
 /** What the verbs of one run share. One context serves all resources of a process. */
 export interface Context {
   /** URN of the resource that a verb is about, or a hash of it. Known in a check and in a create. */
@@ -38,21 +25,14 @@ export interface Context {
   readonly clock: () => number;
   /** Shows the user a text that is not an error: the engine shows what the host prints. */
   readonly print: (text: string) => void;
-  /** What this run has done, and was asked to do. */
   readonly journal: Journal;
-  /** Which groups this run has seen, by uid. */
-  readonly groups: Map<string, Promise<GroupVisibility>>;
-  /** Reads what the token of this run sees. */
+  /** The groups that this run has seen or is asking for, by uid, each with why it is not visible. */
+  readonly groups: Map<string, Promise<PlatformError | undefined>>;
   readonly sight: (client: Client) => Promise<Sight>;
   /** Looks that are shared by all who ask at one moment (`lookTogether`). */
   readonly looks: Batcher<unknown>;
-  /** The deletes of this run, which wait for each other where they must. */
   readonly deletions: Deletions;
-  /** Creates of this run that go together. */
   readonly batchCreates: BatchCreates;
-  /** Looks through an organisation for what depends on objects, batched by kind and field. Each answers by uid. */
-  readonly dependentLooks: Batcher<ReadonlyMap<string, readonly Dependent[]>>;
-  /** The lists that this run has read. */
   readonly lists: ListCaches;
   /** What becomes of an object that a create finds in its place: the setting adoptExisting. */
   readonly adoptExisting: AdoptMode;
@@ -91,7 +71,6 @@ export function createContext(
     sight,
     looks: new Batcher(),
     batchCreates: new BatchCreates(),
-    dependentLooks: new Batcher(),
     lists: new ListCaches({ clock, sleep, journal, print: scrubbed }),
     holders,
     adoptExisting,
@@ -103,26 +82,29 @@ export function createContext(
 /** What one operation is about, and how long it may take. */
 interface OperationOptions {
   readonly urn?: string | undefined;
+  /** A shorter time limit, in milliseconds. */
   readonly limitMs?: number | undefined;
+  /** Another time limit than that of all operations, in milliseconds. */
   readonly timeoutMs?: number | undefined;
 }
 
-/**
- * The context for one verb of one resource: all its requests and waits share the time of one operation, from now on.
- *
- * @param urn of the resource, or a hash of it
- * @param limitMs a shorter time limit, in milliseconds
- * @param timeoutMs another time limit than that of all operations, in milliseconds
- */
+/** The context for one verb of one resource: all its requests and waits share the time of one operation, from now on. */
 export const forOperation = (context: Context, { urn, limitMs, timeoutMs }: OperationOptions = {}): Context => ({
   ...context,
   ...(urn === undefined ? {} : { urn }),
   client: context.client.forOperation(limitMs, timeoutMs),
 });
 
-/** The result of a look that begins now or later, the same for all who ask for it at one moment. */
-export const lookTogether = <T>({ looks }: Context, what: string, look: () => Promise<T>): Promise<T> =>
-  looks.run(what, what, { call: look }) as Promise<T>;
+/** The result of a look for all uids that are asked about at one moment. It begins now or later. */
+export const lookForAll = <T>(
+  { looks }: Context,
+  { what, uid }: { readonly what: string; readonly uid: string },
+  look: (uids: ReadonlySet<string>) => Promise<T>,
+): Promise<T> => looks.run(what, uid, { call: look }) as Promise<T>;
+
+/** The same of a look that is about one thing. */
+export const lookTogether = <T>(context: Context, what: string, look: () => Promise<T>): Promise<T> =>
+  lookForAll(context, { what, uid: "" }, look);
 
 /** Runs `work` after all earlier work under the same lock, whether that succeeded or failed. */
 export async function withLock<T>({ locks }: Context, key: string, work: () => Promise<T>): Promise<T> {

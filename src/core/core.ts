@@ -13,8 +13,7 @@ import type { ResourceId } from "./ids";
 import { plannedOutputs } from "./state/planned";
 import type { MayShow } from "./state/shown-changes";
 import { contentsWarning } from "./texts/blocked-delete";
-import { type Diff, diff } from "./verbs/diff";
-import { type Difference, differences } from "./verbs/differences";
+import { type Diff, type Difference, diff, differences } from "./verbs/diff";
 import { adoptUidOf } from "./verbs/existing";
 import { readForImport } from "./verbs/import";
 import { verbsOf } from "./verbs/verbs-of";
@@ -106,10 +105,8 @@ export class Core {
   }
 
   /**
-   * Plans what a create of these inputs adopts or takes over, for a preview. Returns undefined if it makes a new object. Throws
-   * AdoptionError or AlreadyThereError if the create would refuse.
-   *
-   * @param limitMs time limit in milliseconds
+   * Plans what a create of these inputs adopts or takes over, for a preview that may take `limitMs` milliseconds. Returns undefined if it
+   * makes a new object. Throws AdoptionError or AlreadyThereError if the create would refuse.
    */
   async plan(
     ref: Ref,

@@ -40,7 +40,6 @@ export class Kind {
     return parentUid === undefined ? collection : path`${collection}/${parentUid}`;
   }
 
-  /** The object that a create of these inputs makes. */
   newObject(desired: Values): NewObject {
     const [name] = parentField(this.spec) ?? [];
     return { kind: this, parentUid: name === undefined ? undefined : String(desired[name]), desired };
@@ -51,7 +50,6 @@ export class Kind {
     return this.context.lists.under(this.spec, parentUid);
   }
 
-  /** The object of this kind that has a uid. */
   object(uid: string): Handle {
     return new Handle(this.context, this.spec, uid);
   }
@@ -102,19 +100,13 @@ export class Handle extends Kind {
   async fetch(): Promise<JsonObject> {
     const { spec, uid, name } = this;
     const answer = await this.get();
-    if (answer.uid !== uid) {
-      throw new ProtocolError(
-        `GET ${spec.collection}/${uid}: the answer is about ${name} ${shownUid(answer.uid)}`,
-        false,
-      );
-    }
+    const otherAnswer = (what: string) =>
+      new ProtocolError(`GET ${spec.collection}/${uid}: the answer is about ${what}`, false);
+    if (answer.uid !== uid) throw otherAnswer(`${name} ${shownUid(answer.uid)}`);
     const required = requiredOf(spec);
     const seen = observe(spec.fields, answer);
     if (required.length > 0 && required.every((field) => seen[field] === undefined)) {
-      throw new ProtocolError(
-        `GET ${spec.collection}/${uid}: the answer is about something else, for it lacks what each ${name} has: ${required.join(", ")}`,
-        false,
-      );
+      throw otherAnswer(`something else, for it lacks what each ${name} has: ${required.join(", ")}`);
     }
     return answer;
   }
@@ -175,19 +167,12 @@ export interface Planned {
   readonly text: string;
 }
 
-/** What can be done with an object. `check` and `diff` send nothing and are the same for all kinds. */
+/** What `Core` does with the resources of a kind. `check` and `diff` send nothing and are the same for all kinds. */
 export interface Verbs {
-  /** Creates or adopts an object. Throws IncompleteError once its uid is known. */
   create(kind: Kind, inputs: Values): Promise<Created>;
-  /** Reads an object as it is now; nothing when it is gone. */
   read(object: Handle, recorded: Values): Promise<ReadResult | undefined>;
-  /** Makes an object as desired, and answers the outputs to record. */
   update(object: Handle, recorded: Values, desired: Values): Promise<Values>;
-  /** Deletes an object. Succeeds when it is gone already. */
   delete(object: Handle, recorded: Values): Promise<void>;
-  /**
-   * Plans what a create of these inputs adopts or takes over, for a preview. Returns undefined if the create makes a new object.
-   * Changes nothing. Absent for kinds that adopt nothing. Throws AdoptionError or AlreadyThereError where the create would refuse.
-   */
+  /** Absent for kinds that adopt nothing. */
   plan?(kind: Kind, inputs: Values, mayShow: MayShow): Promise<Planned | undefined>;
 }

@@ -51,7 +51,6 @@ export class Journal {
     this.#listener = listener;
   }
 
-  /** The next number of the order. */
   next(): number {
     this.#order += 1;
     return this.#order;
@@ -79,13 +78,11 @@ export class Journal {
     this.#changed.set(objectText(object), this.next());
   }
 
-  /** Notes that the run was asked to delete an object. */
   noteDeleteBegun(object: ObjectId): void {
     this.#hasWritten = true;
     this.#deleting.add(objectText(object));
   }
 
-  /** Notes that the run has deleted an object. */
   noteDelete(object: ObjectId, recorded: Values): void {
     this.#deleted.add(objectText(object));
     this.noteGone(object);
@@ -110,6 +107,5 @@ export class Journal {
   /** Whether the run was asked to delete an object. */
   isDeleting = (object: StoredId): boolean => this.#deleting.has(objectText(object));
 
-  /** Whether the run has deleted an object. */
   hasDeleted = (object: StoredId): boolean => this.#deleted.has(objectText(object));
 }

@@ -56,15 +56,16 @@ function inheritedFailure(
   return [{ property: name, reason, kind: "rule" }];
 }
 
+/**
+ * Whether the server may give a field its value, beside these siblings. If not, a value that the program does not give is another
+ * writer's, or one that should have been cleared.
+ */
+export const mayServerFill = ({ serverDefault }: NamedField[1]["options"], siblings: Values): boolean =>
+  typeof serverDefault === "object" ? siblings[serverDefault.from] !== undefined : serverDefault !== undefined;
+
 /** Whether the server may have filled in a value of a field, and nobody has chosen it. */
-export function isServersChoice(
-  { serverDefault, defaultValue }: NamedField[1]["options"],
-  value: unknown,
-  siblings: Values,
-): boolean {
-  if (defaultValue !== undefined) return value === defaultValue;
-  return typeof serverDefault === "object" ? siblings[serverDefault.from] !== undefined : serverDefault !== undefined;
-}
+export const isServersChoice = (options: NamedField[1]["options"], value: unknown, siblings: Values): boolean =>
+  options.defaultValue === undefined ? mayServerFill(options, siblings) : value === options.defaultValue;
 
 /** The sibling that a value is inherited from. */
 export const inheritedFrom = ({ serverDefault }: NamedField[1]["options"]): string | undefined =>

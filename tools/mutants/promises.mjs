@@ -29,8 +29,8 @@ export const promises = [
   {
     name: "the bracket: a lost answer counts as a refusal",
     file: "src/core/verbs/create-once.ts",
-    find: "if (!isAmbiguous(error) && !isLate) {",
-    replace: "if (!isLate) {",
+    find: "if (isAmbiguous(error)) return error;",
+    replace: "",
     unit: LOST,
     engine: BRACKET,
   },
@@ -60,15 +60,15 @@ export const promises = [
   {
     name: "gone: every NOT_FOUND is believed",
     file: "src/core/safety/gone.ts",
-    find: "if (error.resource === undefined && (await isListed(object)) !== false) {",
-    replace: "if (error.code !== error.code) {",
+    find: 'if (error.resource === undefined && (await isListed(object)) !== false) throw contradiction("listed");',
+    replace: "",
     engine: GONE,
   },
   {
     name: "gone: the organisation need not be visible",
     file: "src/core/safety/gone.ts",
-    find: "await assertGroupVisible(object, error.message, visibleNow);\n  if (isKindProven ||",
-    replace: "if (isKindProven ||",
+    find: "  await assertGroupVisible(object, error.message, whyHiddenNow);\n  if (isRoot)",
+    replace: "  if (isRoot) await assertGroupVisible(object, error.message, whyHiddenNow);\n  if (isRoot)",
     engine: GONE,
   },
   {

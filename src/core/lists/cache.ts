@@ -4,6 +4,7 @@ import type { JsonObject } from "../../api/json";
 import { isUnique } from "../../spec/resource";
 import type { Journal } from "../journal";
 import { Batcher } from "../safety/batcher";
+import { twinsText } from "../texts/owned";
 import { indexed, itemsAt, type Listing } from "./listing";
 import { allSelected, type Selection } from "./request";
 import { UnderWay } from "./under-way";
@@ -36,9 +37,9 @@ export interface Run {
   readonly sleep: (ms: number) => Promise<void>;
   readonly journal: Journal;
   /** Hears that a list is kept. */
-  readonly onKept: () => void;
-  /** Hears that objects have the key of one that this run has created. */
-  readonly onTwins: (created: string, others: readonly unknown[]) => void;
+  readonly onKept: (cache: ListCache) => void;
+  /** Shows the user a warning, once. */
+  readonly warn: (text: string) => void;
 }
 
 /**
@@ -79,10 +80,8 @@ export class ListCache {
   }
 
   /**
-   * The objects at a place where one is to be created. Undefined if this question must be asked directly: a taken key is always
-   * checked by its own request.
-   *
-   * @param isWhole whether that request reads the whole list too
+   * The objects at a place where one is to be created. Undefined if this question must be asked directly, by a request that reads the
+   * whole list too if `isWhole`. A taken key is always checked by its own request.
    */
   async at(client: Client, place: string, isWhole: boolean): Promise<readonly JsonObject[] | undefined> {
     const { clock, journal } = this.run;
@@ -133,7 +132,6 @@ export class ListCache {
     return undefined;
   }
 
-  /** Keeps a list for later questions. */
   keep(listing: Listing): void {
     const before = this.#listing;
     if (before !== undefined && before.order > listing.order) return;
@@ -145,7 +143,7 @@ export class ListCache {
       this.#findTwins(place);
       if (!items.every((item) => isExpected(place, item))) this.#pause(PAUSE_MS);
     }
-    this.run.onKept();
+    this.run.onKept(this);
   }
 
   /** Requests no list for some milliseconds. */
@@ -153,7 +151,6 @@ export class ListCache {
     this.#noListsBefore = Math.max(this.#noListsBefore, this.run.clock() + ms);
   }
 
-  /** Notes that this run has created an object at a place. */
   noteCreate(place: string): void {
     this.#wanted.delete(place);
     this.#findTwins(place);
@@ -212,11 +209,13 @@ export class ListCache {
     return hasChanged ? undefined : listing.items.get(uid);
   }
 
+  /** A platform that allows twins does not refuse the second of two creates at the same time. */
   #findTwins(place: string): void {
-    if (!isUnique(this.selection.spec)) return;
+    const { spec } = this.selection;
+    if (!isUnique(spec)) return;
     const created = this.run.journal.createdAt(place);
     const others = itemsAt(this.#listing, place).flatMap(({ uid }) => (created.includes(String(uid)) ? [] : [uid]));
     const [ours] = created.slice(-1);
-    if (ours !== undefined && others.length > 0) this.run.onTwins(ours, others);
+    if (ours !== undefined && others.length > 0) this.run.warn(twinsText({ spec, uid: ours }, others));
   }
 }

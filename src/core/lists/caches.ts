@@ -1,6 +1,5 @@
-import { shownUid } from "../../api/shown";
 import { parentUidOf } from "../../spec/place";
-import { keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
+import type { ResourceSpec } from "../../spec/resource";
 import { rootOf } from "../../uid";
 import { ListCache, type Run } from "./cache";
 import { childrenOf, descendantsOf, type Selection } from "./request";
@@ -15,12 +14,16 @@ export class ListCaches {
   readonly #firstParents = new Map<string, string>();
   /** Those that keep a list, the latest last. */
   readonly #kept = new Set<ListCache>();
-  /** The twins that were reported. */
-  readonly #reported = new Set<string>();
+  /** The warnings that were shown. */
+  readonly #warned = new Set<string>();
+  readonly #run: Run;
 
-  constructor(
-    private readonly run: Pick<Run, "clock" | "sleep" | "journal"> & { readonly print: (text: string) => void },
-  ) {
+  constructor(run: Pick<Run, "clock" | "sleep" | "journal"> & { readonly print: (text: string) => void }) {
+    const warn = (text: string) => {
+      if (!this.#warned.has(text)) run.print(text);
+      this.#warned.add(text);
+    };
+    this.#run = { ...run, warn, onKept: (cache) => this.#keep(cache) };
     run.journal.listen({
       onCreate: ({ spec, uid }, place) => this.under(spec, parentUidOf(spec, uid)).noteCreate(place),
       onGone: ({ spec, uid }) => this.under(spec, parentUidOf(spec, uid)).last?.items.delete(uid),
@@ -33,10 +36,8 @@ export class ListCaches {
   }
 
   /**
-   * The list of all objects of a kind in an organization, for questions about many parents. Undefined as long as the run has asked
-   * under one parent only.
-   *
-   * @param parentUid parent of the object that is asked for
+   * The list of all objects of a kind in the organization of a parent, for questions about many parents. Undefined as long as the run
+   * has asked under one parent only.
    */
   within(spec: ResourceSpec, parentUid: string): ListCache | undefined {
     const root = rootOf(parentUid);
@@ -49,17 +50,7 @@ export class ListCaches {
   }
 
   #cache(name: string, selection: Selection, minQuestions: number): ListCache {
-    const known = this.#caches.get(name);
-    if (known !== undefined) return known;
-    const cache: ListCache = new ListCache(
-      selection,
-      {
-        ...this.run,
-        onKept: () => this.#keep(cache),
-        onTwins: (created, others) => this.#reportTwins(selection.spec, created, others),
-      },
-      minQuestions,
-    );
+    const cache = this.#caches.get(name) ?? new ListCache(selection, this.#run, minQuestions);
     this.#caches.set(name, cache);
     return cache;
   }
@@ -68,7 +59,7 @@ export class ListCaches {
   #keep(latest: ListCache): void {
     this.#kept.delete(latest);
     this.#kept.add(latest);
-    for (const item of latest.last?.items.values() ?? []) this.run.journal.noteSeen(item);
+    for (const item of latest.last?.items.values() ?? []) this.#run.journal.noteSeen(item);
     const sizeOf = ({ last }: ListCache) => last?.items.size ?? 0;
     let size = [...this.#kept].reduce((sum, cache) => sum + sizeOf(cache), 0);
     for (const oldest of this.#kept) {
@@ -77,20 +68,5 @@ export class ListCaches {
       this.#kept.delete(oldest);
       oldest.forget();
     }
-  }
-
-  /** Warns of objects with the same key. A platform that allows them does not refuse the second of two creates at the same time. */
-  #reportTwins(spec: ResourceSpec, created: string, others: readonly unknown[]): void {
-    const uids = others.map(shownUid).join(", ");
-    const twins = `${spec.type} ${created} ${uids}`;
-    if (this.#reported.has(twins)) return;
-    this.#reported.add(twins);
-    const key = keyFields(spec)
-      .map(([name]) => name)
-      .join(" and ");
-    // advice: delete-the-late-one
-    this.run.print(
-      `warning: ${nameOf(spec)} ${shownUid(created)}, which this run has created, and ${uids} have the same ${key}: somebody else has made another one meanwhile. Delete ${uids}, or this one`,
-    );
   }
 }

@@ -69,7 +69,8 @@ export async function allSelected(
   return { items: found.items.filter((item) => isSelected(selection, item)) };
 }
 
-const isSelected = ({ has }: Selection, { uid }: JsonObject): boolean =>
+/** Whether an object of an answer has a uid that is one of those selected. */
+export const isSelected = ({ has }: Selection, { uid }: JsonObject): boolean =>
   typeof uid === "string" && isUid(uid) && has(uid);
 
 /** The result of a list. Undefined if this platform cannot list the kind. */

@@ -10,12 +10,8 @@ const MAX_IDS = 40;
 
 const NOTHING: Looked = { gone: new Set(), there: new Set() };
 
-/** What a list shows of some objects. */
-interface Shown {
-  readonly uids: ReadonlySet<unknown>;
-  /** Whether it shows an object that an earlier list has shown too: so it is what this token may see. */
-  readonly hasWitness: boolean;
-}
+/** The uids of objects that a list shows. */
+type Shown = ReadonlySet<unknown>;
 
 /** Objects under one parent that were deleted at the same time, and the last list of what is there. */
 interface Question {
@@ -44,21 +40,26 @@ async function lookFor(object: Handle, uids: ReadonlySet<string>): Promise<Looke
   if (object.parentUid === undefined || before === undefined || wereListed.length === 0) return NOTHING;
   const shown = await shownOf({ kind: object, uids, before }).catch(nothingIfRefused);
   if (shown === undefined) return NOTHING;
-  const missing = wereListed.filter((uid) => !shown.uids.has(uid));
+  const missing = wereListed.filter((uid) => !shown.has(uid));
   const [one] = missing;
-  const isProven = one !== undefined && (shown.hasWitness || (await isKnownToBeGone(object.object(one))));
-  return { gone: new Set(isProven ? missing : []), there: shown.uids };
+  if (one === undefined) return { gone: new Set(), there: shown };
+  const isProven =
+    hasKnown(before, shown) || (await isKnownToBeGone(object.object(one)).catch(nothingIfRefused)) === true;
+  return { gone: new Set(isProven ? missing : []), there: shown };
 }
 
-/** Whether the platform says that an object is gone, and can be believed. Other answers prove nothing about the rest. */
+/** Whether a list shows an object that an earlier one has shown too: so it is what this token may see. */
+const hasKnown = (before: Listing, shown: Shown): boolean => [...shown].some((uid) => before.items.has(uid));
+
+/** Whether the platform says that an object is gone, and can be believed. */
 async function isKnownToBeGone(object: Handle): Promise<boolean> {
   try {
     await object.get();
     return false;
   } catch (error) {
-    if (!(error instanceof NotFoundError)) return nothingIfRefused(error) ?? false;
+    if (!(error instanceof NotFoundError)) throw error;
     // A delete that succeeds proves that the object was seen, unless a second one succeeds too.
-    return (await isGone(object, error, !object.spec.idempotentDelete).catch(nothingIfRefused)) === true;
+    return isGone(object, error, !object.spec.idempotentDelete);
   }
 }
 
@@ -79,11 +80,10 @@ async function shownByAll({ kind, uids, before }: Question): Promise<Shown | und
   const listing = await kind.list.read(kind.context.client, () => uids.size);
   if (listing === undefined) return undefined;
   const shown = new Set(listing.items.keys());
-  const hasWitness = [...shown].some((uid) => before.items.has(uid));
   // The witness was listed and is not being deleted. A list without any known object shows what this token may no longer see.
-  if (!hasWitness && witness !== undefined && !isDeleting(kind, witness)) return undefined;
+  if (!hasKnown(before, shown) && witness !== undefined && !isDeleting(kind, witness)) return undefined;
   kind.list.keep(listing);
-  return { uids: shown, hasWitness };
+  return shown;
 }
 
 /**
@@ -107,7 +107,7 @@ async function shownByIds(question: Question): Promise<Shown | undefined> {
     }
     for (const uid of listed) shown.add(uid);
   }
-  return { uids: shown, hasWitness: true };
+  return shown;
 }
 
 const isDeleting = ({ context, spec }: Kind, uid: string) => context.journal.isDeleting({ spec, uid });

@@ -2,16 +2,14 @@ import { NotFoundError, PermissionDeniedError, PlatformError } from "../../api/e
 import { StillThereError } from "../errors";
 import type { Handle } from "../handle";
 import { whichAreGone } from "../lists/which-are-gone";
-import { lookFailedText, otherAnswerText, stillThereText, unseenDeleteText } from "../texts/still-there";
+import { lookFailedText, otherAnswerText, stillThereText, unseenDeleteText } from "../texts/not-deleted";
 import { isGone } from "./gone";
 import { LOOK_WAITS_MS, lookUntil } from "./look-until";
 
 /**
- * Looks for an object that was deleted. `200 {}` is what success looks like, and what a proxy says that did nothing: an
- * identity that still lets someone in must not be forgotten. Objects that are deleted under one parent at the same time share
- * a look: one list, where that takes fewer requests.
- *
- * Throws StillThereError when the object is still there.
+ * Looks for an object that was deleted, and throws StillThereError if it is still there. A proxy that did nothing may say `200 {}`, too,
+ * and an identity that still lets someone in must not be forgotten. Objects that are deleted under one parent at the same time share
+ * a list, where that takes fewer requests.
  *
  * @param wasSeen whether the token could see it before the delete, or the delete itself proves that
  */
@@ -19,9 +17,8 @@ export async function confirmGone(object: Handle, wasSeen: boolean): Promise<voi
   const { context, uid } = object;
   const looked = await whichAreGone(object);
   if (looked.gone.has(uid)) return;
-  const look = async () => ((await isAbsent(object, wasSeen)) ? true : undefined);
   const waits = looked.there.has(uid) ? LOOK_WAITS_MS : [0, ...LOOK_WAITS_MS];
-  if (await lookUntil(context, look, { waits })) return;
+  if (await lookUntil(context, () => isAbsent(object, wasSeen), { waits })) return;
   throw new StillThereError(stillThereText(object));
 }
 

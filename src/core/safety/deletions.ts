@@ -6,7 +6,6 @@ export type WaitResult = "try again" | "give up";
 /** A moment for the engine to begin further deletes, which may be just those that are waited for, in milliseconds. */
 const GRACE_MS = 250;
 
-/** A delete that waits. */
 interface Blocked {
   readonly uid: string;
   readonly end: (result: WaitResult) => void;
@@ -20,14 +19,15 @@ export class Deletions {
   /** The deletes that wait. Two may be of one uid: kinds share uids, and a state may have one twice. */
   readonly #blocked = new Set<Blocked>();
   #underway = 0;
-  #grace: { cancelled: boolean } | undefined;
+  /** The moment in which further deletes may begin; each that does ends it. */
+  #grace: object | undefined;
 
   constructor(private readonly sleep: (ms: number) => Promise<void>) {}
 
   /** Runs a delete of what is recorded so. When it has succeeded, the deletes that it blocked try again. */
   async run<T>(uid: string, recorded: Values, work: () => Promise<T>): Promise<T> {
     this.#underway += 1;
-    this.#stopGrace();
+    this.#grace = undefined;
     try {
       const result = await work();
       this.#releaseBlockedBy(uid, recorded);
@@ -39,9 +39,8 @@ export class Deletions {
   }
 
   /**
-   * Waits, within `run`, until something in the way of a blocked delete is gone, or nothing can change any more.
-   *
-   * @param limitMs the longest to wait, in milliseconds; then the answer is to give up
+   * Waits, within `run`, until something in the way of a blocked delete is gone, or nothing can change any more, or for `limitMs`
+   * milliseconds. Then the answer is to give up.
    */
   async wait(uid: string, limitMs = Number.POSITIVE_INFINITY): Promise<WaitResult> {
     let timer: NodeJS.Timeout | undefined;
@@ -66,18 +65,13 @@ export class Deletions {
     if (this.#blocked.delete(blocked)) blocked.end(result);
   }
 
-  #stopGrace(): void {
-    if (this.#grace !== undefined) this.#grace.cancelled = true;
-    this.#grace = undefined;
-  }
-
   /** Where all deletes that are under way are blocked, and no other begins, there is nothing to wait for. */
   #considerGivingUp(): void {
     if (this.#grace !== undefined || this.#blocked.size === 0 || this.#blocked.size < this.#underway) return;
-    const grace = { cancelled: false };
+    const grace = {};
     this.#grace = grace;
     void this.sleep(GRACE_MS).then(() => {
-      if (grace.cancelled) return;
+      if (this.#grace !== grace) return;
       this.#grace = undefined;
       if (this.#blocked.size < this.#underway) return;
       for (const blocked of [...this.#blocked]) this.#release(blocked, "give up");

@@ -6,7 +6,8 @@ import { quoted } from "../../api/shown";
 import { childrenParameter, parentUidOf } from "../../spec/place";
 import { isReferredToAs, keyFields, type ResourceSpec } from "../../spec/resource";
 import { shownInput } from "../../spec/shown";
-import type { Dependent } from "../context";
+import { rootOf } from "../../uid";
+import { lookForAll } from "../context";
 import { type Handle, Kind } from "../handle";
 import { listOf } from "../lists/request";
 import { knownAs } from "../state/known-as";
@@ -14,6 +15,13 @@ import { observe } from "../state/wire";
 
 /** The most dependents of one kind that are worth naming. */
 const MAX_NAMED = 20;
+
+/** Something that lives in an object or refers to it, and so blocks its deletion. */
+export interface Dependent {
+  readonly spec: ResourceSpec;
+  readonly uid: string;
+  readonly name: string;
+}
 
 /** What blocks a deletion, as far as it could be found out. */
 export interface Dependents {
@@ -26,15 +34,15 @@ export interface Dependents {
 
 /** What blocks the deletion of an object: the children of every kind that lives in it, and whatever refers to it. */
 export const dependentsOf = (object: Handle): Promise<Dependents> =>
-  findDependents(object, { links: linksOf, isWanted: () => true });
+  findDependents(object, (other) => linksOf(other, object.spec));
 
 /**
  * What lives directly in an object, blocks its deletion, and is not being deleted by this run: the program owns it, or nobody
  * here knows it.
  */
 export async function remainingContents(object: Handle): Promise<Dependents> {
-  const { found, unlisted, isCut } = await contentsOf(object, ({ deletedWithParent }) => !deletedWithParent);
-  return { found, unlisted: unlisted.filter(({ listMayBeShadowed }) => !listMayBeShadowed), isCut };
+  const contents = await contentsOf(object, ({ deletedWithParent }) => !deletedWithParent);
+  return { ...contents, unlisted: contents.unlisted.filter(({ listMayBeShadowed }) => !listMayBeShadowed) };
 }
 
 /** What the platform deletes with an object, and this run has not deleted before. */
@@ -42,37 +50,30 @@ export const deletedAlong = (object: Handle): Promise<Dependents> =>
   contentsOf(object, ({ deletedWithParent }) => deletedWithParent === true);
 
 /** What lives directly in an object, of the kinds that fit, and was not deleted by this run. */
-const contentsOf = (object: Handle, fits: (kind: ResourceSpec) => boolean): Promise<Dependents> =>
-  findDependents(object, {
-    links: (other, spec) => (fits(other) ? linksOf(other, spec).filter(({ isInside }) => isInside) : []),
-    isWanted: (other, child) => !object.context.journal.hasDeleted({ spec: other, uid: child }),
+function contentsOf(object: Handle, fits: (kind: ResourceSpec) => boolean): Promise<Dependents> {
+  const { context, spec } = object;
+  return findDependents(object, (other) => {
+    const inside = fits(other) ? linksOf(other, spec).filter(({ isInside }) => isInside) : [];
+    const isLeft = ({ uid }: JsonObject) => !context.journal.hasDeleted({ spec: other, uid: String(uid) });
+    return inside.map((link) => ({ ...link, isLinked: (item, uid) => link.isLinked(item, uid) && isLeft(item) }));
   });
-
-/** Which dependents are looked for. */
-interface Selection {
-  /** The links of kind `other` to kind `spec` that count. */
-  links(other: ResourceSpec, spec: ResourceSpec): Link[];
-  isWanted(spec: ResourceSpec, uid: string): boolean;
 }
 
-async function findDependents(object: Handle, { links, isWanted }: Selection): Promise<Dependents> {
-  const { context, spec } = object;
-  const asked = Object.values(context.resources).flatMap((other) =>
-    links(other, spec).map(async (link): Promise<Dependents> => {
-      try {
-        const found = await listDependents(new Kind(context, other), object.uid, {
-          ...link,
-          isLinked: (item, to) => link.isLinked(item, to) && isWanted(other, String(item.uid)),
-        });
-        return { found: found.slice(0, MAX_NAMED), unlisted: [], isCut: found.length > MAX_NAMED };
-      } catch (error) {
-        if (!(error instanceof PlatformError)) throw error;
-        // The explanation says so. The refusal itself must be shown, not this error.
-        return { found: [], unlisted: [other], isCut: false };
-      }
-    }),
-  );
-  const all = await Promise.all(asked);
+/** @param linksFrom the links of a kind to that of the object that count */
+async function findDependents(object: Handle, linksFrom: (other: ResourceSpec) => Link[]): Promise<Dependents> {
+  const { context, uid } = object;
+  const look = async (other: ResourceSpec, link: Link): Promise<Dependents> => {
+    try {
+      const found = await listDependents(new Kind(context, other), uid, link);
+      return { found: found.slice(0, MAX_NAMED), unlisted: [], isCut: found.length > MAX_NAMED };
+    } catch (error) {
+      // The explanation says so. The refusal itself must be shown, not this error.
+      if (error instanceof PlatformError) return { found: [], unlisted: [other], isCut: false };
+      throw error;
+    }
+  };
+  const kinds = Object.values(context.resources);
+  const all = await Promise.all(kinds.flatMap((other) => linksFrom(other).map((link) => look(other, link))));
   return {
     found: [...new Map(all.flatMap(({ found }) => found).map((found) => [found.uid, found])).values()],
     unlisted: [...new Set(all.flatMap(({ unlisted }) => unlisted))],
@@ -109,16 +110,18 @@ export const mayBlock = (spec: ResourceSpec, kinds: readonly ResourceSpec[]): bo
   kinds.some((other) => linksOf(other, spec).length > 0);
 
 /** The objects of a kind that depend on a uid, and at most one more than are named. */
-async function listDependents(kind: Kind, uid: string, link: Link): Promise<Dependent[]> {
-  if (link.query !== undefined) {
-    return (await linkedTo(kind, new Set([uid]), { ...link, selection: [link.query, uid] })).get(uid) ?? [];
-  }
+async function listDependents(kind: Kind, uid: string, link: Link): Promise<readonly Dependent[]> {
+  const { query, field } = link;
+  const linkedBy = (selection: Query[number], uids: ReadonlySet<string>) =>
+    linkedTo(kind, uids, { ...link, selection });
+  if (query !== undefined) return (await linkedBy([query, uid], new Set([uid]))).get(uid) ?? [];
   // Deletes that are blocked at the same time look through the organisation together.
-  const [organisation = uid] = uid.split("/");
-  const found = await kind.context.dependentLooks.run(`${kind.spec.type} ${link.field} ${organisation}`, uid, {
-    call: (uids) => linkedTo(kind, uids, { ...link, selection: ["uidp.descendants_of", organisation] }),
-  });
-  return [...(found.get(uid) ?? [])];
+  const organisation = rootOf(uid);
+  const what = `${kind.spec.type} with ${field} in ${organisation}`;
+  const found = await lookForAll(kind.context, { what, uid }, (uids) =>
+    linkedBy(["uidp.descendants_of", organisation], uids),
+  );
+  return found.get(uid) ?? [];
 }
 
 /** Looks through a list for what depends on each of some uids. */

@@ -1,8 +1,8 @@
 import { NotFoundError, PlatformError } from "../../api/errors";
 import { path } from "../../api/path";
 import { GROUP } from "../../spec/place";
-import { parentOf } from "../../uid";
-import { type Context, type GroupVisibility, lookTogether } from "../context";
+import { withAncestors } from "../../uid";
+import { type Context, lookTogether } from "../context";
 import type { Handle } from "../handle";
 import { groupId } from "../ids";
 import { childrenOf, ifListable, objectsOf, selected } from "../lists/request";
@@ -10,26 +10,36 @@ import { contradictionText, hiddenText, noGroupText } from "../texts/not-visible
 import { whyUnproven } from "./kind-visible";
 
 /**
- * Whether a NOT_FOUND means that the object is gone. A wrong base URL, or a token that does not reach the object, answers
- * the same: believing it would take every resource out of the state. So the platform must name this resource as missing, or
- * the list of its siblings must lack it; and some group above it must be visible still: a run may delete, and others may
- * revoke, the very grant by which its token sees. A token may also see groups, and not what lies in them: so something must prove that it
- * sees objects of this kind there. What was read before the NOT_FOUND proves nothing.
+ * Whether a NOT_FOUND means that the object is gone. A wrong base URL, or a token that does not reach the object, gets the same answer.
+ * So the platform must name this resource as missing, or the list of its siblings must lack it. Some group above it must be visible, and
+ * something must prove that the token sees objects of this kind there. What was read before the NOT_FOUND proves nothing, because a run
+ * may delete, and others may revoke, the grant by which its token sees. Nothing is above a root: it is gone only if this run has deleted
+ * it. Throws PlatformError if the answer cannot be trusted.
  *
- * Throws PlatformError when the answer cannot be trusted.
- *
- * @param isKindProven that the token sees such objects there is known already; of a root, that this run has deleted it
+ * @param isKindProven the token is known to see such objects there; of a root, this run has deleted it
  */
 export async function isGone(object: Handle, error: NotFoundError, isKindProven = false): Promise<boolean> {
-  if (error.resource === undefined && (await isListed(object)) !== false) {
-    throw new PlatformError(contradictionText(error.message, "listed"), { cause: error });
-  }
-  if (object.spec.isRootOf !== undefined) return isRootGone(object, error, isKindProven);
-  await assertGroupVisible(object, error.message, visibleNow);
+  const contradiction = (shown: "listed" | "visible") =>
+    new PlatformError(contradictionText(error.message, shown), { cause: error });
+  const isRoot = object.spec.isRootOf !== undefined;
+  if (error.resource === undefined && (await isListed(object)) !== false) throw contradiction("listed");
+  if (isRoot && isKindProven) return true;
+  await assertGroupVisible(object, error.message, whyHiddenNow);
+  if (isRoot) throw contradiction("visible");
   if (isKindProven || hasDeletedAbove(object) || isSeenAsGroups(object)) return true;
   const why = await whyUnproven(object);
   if (why === undefined) return true;
   throw new PlatformError(hiddenText(error.message, object, why), { cause: error });
+}
+
+/** What `work` finds of an object; undefined if the object is gone. Throws what `work` throws, and PlatformError. */
+export async function unlessGone<T>(object: Handle, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
+    throw error;
+  }
 }
 
 /** Whether the platform lists an object beside its siblings. Undefined if it cannot list the kind. */
@@ -41,82 +51,61 @@ export function isListed({ context, spec, uid, parentUid }: Handle): Promise<boo
   });
 }
 
-/**
- * The same for a root. Nothing is above it, and others may have revoked the grant by which the token saw it. So it is gone only if
- * this run has deleted it.
- */
-async function isRootGone(object: Handle, error: NotFoundError, isDeleted: boolean): Promise<boolean> {
-  if (isDeleted) return true;
-  await assertGroupVisible(object, error.message, visibleNow);
-  throw new PlatformError(contradictionText(error.message, "visible"), { cause: error });
-}
-
 /** Whether this run has deleted a group that an object lay in, and the object with it. */
 const hasDeletedAbove = ({ context, parentUid }: Handle): boolean =>
-  withAncestors(parentUid).some((group) => context.journal.hasDeleted(groupId(group)));
+  parentUid !== undefined && withAncestors(parentUid).some((group) => context.journal.hasDeleted(groupId(group)));
 
 /** Whether it takes no more to see an object than to see the group above it, which is visible now. */
 const isSeenAsGroups = ({ context, spec }: Handle): boolean =>
   spec.needs.see.every((capability) => context.resources[GROUP]?.needs.see.includes(capability));
 
-/** Looks whether a group is visible. One that is visible is asked for once per run; another may appear a moment later. */
-export function groupVisibility(context: Context, uid: string): Promise<GroupVisibility> {
-  const known = context.groups.get(uid);
-  if (known !== undefined) return known;
-  const asked = askForGroup(context, uid);
-  context.groups.set(uid, asked);
-  const forget = () => {
-    if (context.groups.get(uid) === asked) context.groups.delete(uid);
-  };
-  asked.then(({ kind }) => {
-    if (kind !== "visible") forget();
-  }, forget);
-  return asked;
+/**
+ * Why a group is not visible; undefined if it is. A visible group is asked for once per run; another one may appear a moment later.
+ */
+export async function whyHidden(context: Context, uid: string): Promise<PlatformError | undefined> {
+  const { groups } = context;
+  const asked = groups.get(uid) ?? askForGroup(context, uid);
+  groups.set(uid, asked);
+  let isVisible = false;
+  try {
+    const why = await asked;
+    isVisible = why === undefined;
+    return why;
+  } finally {
+    if (!isVisible && groups.get(uid) === asked) groups.delete(uid);
+  }
 }
 
-/** Looks whether a group is visible now: what this run has seen of it before does not count. Looks at one moment are one. */
-export async function visibleNow(context: Context, uid: string): Promise<GroupVisibility> {
-  const visibility = await lookTogether(context, `group ${uid}`, () => askForGroup(context, uid));
-  if (visibility.kind !== "visible") context.groups.delete(uid);
-  return visibility;
+/** Why a group is not visible now: what this run has seen of it before does not count. Looks at one moment are one. */
+export async function whyHiddenNow(context: Context, uid: string): Promise<PlatformError | undefined> {
+  const why = await lookTogether(context, `group ${uid}`, () => askForGroup(context, uid));
+  if (why !== undefined) context.groups.delete(uid);
+  return why;
 }
 
-async function askForGroup(context: Context, uid: string): Promise<GroupVisibility> {
+async function askForGroup(context: Context, uid: string): Promise<PlatformError | undefined> {
   try {
     const group = await context.client.get(path`/iam/v2/groups/${uid}`);
-    if (group.uid === uid) return { kind: "visible" };
-    return { kind: "hidden", error: new PlatformError(`GET /iam/v2/groups/${uid}: the answer is about no such group`) };
+    if (group.uid === uid) return undefined;
+    return new PlatformError(`GET /iam/v2/groups/${uid}: the answer is about no such group`);
   } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
-    const isMissing = error instanceof NotFoundError && error.resource !== undefined;
-    return isMissing ? { kind: "missing", error } : { kind: "hidden", error };
+    if (error instanceof PlatformError) return error;
+    throw error;
   }
 }
 
 /**
  * Throws PlatformError unless some group above an object is visible, or was deleted by this run. Nothing is above a root, and
- * one that is missing may be hidden.
- *
- * @param look looks at a group; what is visible is remembered for the run by default
+ * one that is missing may be hidden. `look` looks at a group; what is visible is remembered for the run by default.
  */
-export async function assertGroupVisible(object: Handle, said: string, look = groupVisibility): Promise<void> {
-  const cause = await whyNoGroupIsVisible(object, look);
-  if (cause !== undefined) throw new PlatformError(noGroupText(said, object), { cause });
-}
-
-async function whyNoGroupIsVisible(
-  { context, spec, parentUid, uid }: Handle,
-  look: typeof groupVisibility,
-): Promise<PlatformError | undefined> {
-  let last: PlatformError | undefined;
-  for (const group of spec.isRootOf === undefined ? withAncestors(parentUid) : [uid]) {
-    const visibility = await look(context, group);
-    if (visibility.kind === "visible" || context.journal.hasDeleted(groupId(group))) return undefined;
-    last = visibility.error;
+export async function assertGroupVisible(object: Handle, said: string, look = whyHidden): Promise<void> {
+  const { context, spec, parentUid, uid } = object;
+  const above = parentUid === undefined ? [] : withAncestors(parentUid).reverse();
+  let cause = new PlatformError(`no group is above ${uid}`);
+  for (const group of spec.isRootOf === undefined ? above : [uid]) {
+    const why = await look(context, group);
+    if (why === undefined || context.journal.hasDeleted(groupId(group))) return;
+    cause = why;
   }
-  return last ?? new PlatformError(`no group is above ${uid}`);
+  throw new PlatformError(noGroupText(said, object), { cause });
 }
-
-/** A uid and those above it, the root first. */
-const withAncestors = (uid: string | undefined): string[] =>
-  uid === undefined ? [] : [...withAncestors(parentOf(uid)), uid];

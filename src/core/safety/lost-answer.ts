@@ -20,33 +20,38 @@ const MOST_SKEW_MS = 2_000;
 
 /** A create between its first look and its end. */
 export interface PendingCreate extends NewObject {
+  /** When the first look ended, in milliseconds since the epoch. */
+  readonly lookedAt: number;
   /** uids with the key that were there before. */
   readonly known: Set<unknown>;
   /** Whether the platform can list the kind. */
   readonly canList: boolean;
   /** When the newest object was made that was seen before the first POST, by the platform's clock, in milliseconds. */
   readonly notBeforeMs: number;
+  /** Whether its first POST may be one for several objects. What becomes of one that is sent again must be certain. */
+  readonly mayShare: boolean;
+  /** uids of objects that were found, and whose secret was lost with the answer. */
+  readonly unusable: string[];
 }
 
 /** Looks for the object of a create whose answer was lost: one that was not there before, and is as asked for. */
 export async function findAfterLostAnswer(pending: PendingCreate, lost: unknown): Promise<JsonObject | undefined> {
-  const { context } = pending.kind;
-  // It may exist although no list shows it.
-  pending.kind.listUnder(pending.parentUid).forget();
-  if (!pending.canList) throw mayExistError(pending, lost, "this platform cannot list what is there");
+  const { kind, parentUid, canList } = pending;
   const fail = (why: string): never => {
     throw mayExistError(pending, lost, why);
   };
+  // It may exist although no list shows it.
+  kind.listUnder(parentUid).forget();
+  if (!canList) fail("this platform cannot list what is there");
   const look = async (): Promise<JsonObject | undefined> => {
-    const found = await newMatches(pending).catch((error: unknown) =>
-      fail(`looking for it failed too: ${messageOf(error)}`),
-    );
+    const looked = newMatches(pending);
+    const found = await looked.catch((error: unknown) => fail(`looking for it failed too: ${messageOf(error)}`));
     const [only] = found;
     if (only === undefined) return undefined;
     const how = found.length > 1 ? "are several" : whyNotTaken(pending, only);
     return how === undefined ? only : fail(`found: ${uidsOf(found)}, which ${how}`);
   };
-  return lookUntil(context, look, { onNoTime: () => fail("no time was left to look for it") });
+  return lookUntil(kind.context, look, { onNoTime: () => fail("no time was left to look for it") });
 }
 
 /** Why an object that was found is not taken for the lost one; nothing where it is as asked for. */
@@ -63,10 +68,8 @@ function whyNotTaken({ kind, desired, notBeforeMs }: PendingCreate, object: Json
 }
 
 /**
- * Looks for another object with the key after a POST that came late, and answers why there is reason to doubt: an earlier
- * POST may have been carried out even later than all looks for it, and somebody else may have made one meanwhile.
- *
- * @param lost how an earlier POST ended; absent where there was none
+ * Looks for another object with the key after a POST that came late, and says why there is reason to doubt. An earlier POST, which ended
+ * as `lost` says if there was one, may have been carried out later than all looks for it. Somebody else may have made one meanwhile.
  */
 export async function duplicateAfter(
   pending: PendingCreate,

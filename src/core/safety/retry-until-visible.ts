@@ -43,7 +43,7 @@ export async function retryUntilVisible<T>(
   for (let tries = 0; ; tries++) {
     const wait = WAITS_MS[tries];
     const isLast = () => wait === undefined || !client.hasTimeFor(wait);
-    const since = tokenRenewals.count;
+    const before = tokenRenewals.latest;
     try {
       const found = await work();
       if (!isStale(found) || isLast()) return found;
@@ -51,7 +51,7 @@ export async function retryUntilVisible<T>(
       if (!isNew || !isLag(error, object.isParent, isInNewRoot)) throw error;
       if (isLast()) throw isInNewRoot ? inNewRoot(error, root, renewed) : error;
       if (isInNewRoot && !(error instanceof NotFoundError)) {
-        const renewal = await tokenRenewals.after(since, client);
+        const renewal = await tokenRenewals.after(before, client);
         renewed = renewal.isNew || !renewed.isNew ? renewal : renewed;
       }
     }

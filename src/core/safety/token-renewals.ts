@@ -7,39 +7,27 @@ export interface Renewal {
   readonly why?: string;
 }
 
-/**
- * Renews the token of a run for work that was refused, because a token grants what held when it was made. Work that was
- * refused at the same time shares a renewal.
- */
+/** The renewals of a run's token. Work that was refused at the same time shares one. */
 export class TokenRenewals {
-  #count = 0;
   #latest: Promise<Renewal> = Promise.resolve({ isNew: false });
 
-  /** How many renewals have begun. */
-  get count(): number {
-    return this.#count;
+  get latest(): Promise<Renewal> {
+    return this.#latest;
   }
 
-  /**
-   * Renews the token, unless a renewal has begun since.
-   *
-   * @param since the `count` before the work that was refused
-   */
-  after(since: number, client: Client): Promise<Renewal> {
-    if (this.#count === since) {
-      this.#count += 1;
-      this.#latest = renewalOf(client);
-    }
+  /** Renews the token, unless that has begun since `before` was the latest renewal. */
+  after(before: Promise<Renewal>, client: Client): Promise<Renewal> {
+    if (this.#latest === before) this.#latest = renewalOf(client);
     return this.#latest;
   }
 }
 
-/** The error that follows from a token that stays is the refusal of the work, which must not be lost. */
-const renewalOf = (client: Client): Promise<Renewal> =>
-  client.renewToken().then(
-    (isNew): Renewal => ({ isNew }),
-    (error: unknown): Renewal => {
-      if (!(error instanceof PlatformError)) throw error;
-      return { isNew: false, why: error.message };
-    },
-  );
+async function renewalOf(client: Client): Promise<Renewal> {
+  try {
+    return { isNew: await client.renewToken() };
+  } catch (error) {
+    // The refusal of the work must be shown, not this error.
+    if (!(error instanceof PlatformError)) throw error;
+    return { isNew: false, why: error.message };
+  }
+}

@@ -1,11 +1,12 @@
-import { NotFoundError, PlatformError } from "../../api/errors";
+import { PlatformError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { provenOf } from "../../spec/proof";
 import { isEqual, isValues, type Values } from "../../spec/values";
 import type { Handle } from "../handle";
-import { isGone } from "../safety/gone";
+import { unlessGone } from "../safety/gone";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { beforeOf } from "../state/notes";
+import { valuesWhere } from "../state/paths";
 import { formerText } from "../texts/scim";
 
 /** What the identity provider says of its SCIM; only a Get tells it (platform API: IAM-14). Its own createTime is added. */
@@ -32,23 +33,16 @@ export async function scimSince(object: Handle, recorded: Values): Promise<JsonO
   throw new PlatformError(formerText(uid));
 }
 
-/** The same; nothing when the identity provider itself is gone. */
-export async function scimUnlessGone(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
-  try {
-    return await scimSince(object, recorded);
-  } catch (error) {
-    if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
-    throw error;
-  }
+/** The same; nothing where the platform says that there is no token any more, or that the identity provider is gone. */
+export async function scimUnlessOver(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
+  const scim = await unlessGone(object, () => scimSince(object, recorded));
+  return scim === undefined || isOneOf(scim, "NOT_ISSUED", "EXPIRED", "REVOKED") ? undefined : scim;
 }
 
 const isOneOf = ({ credentialState }: JsonObject, ...states: readonly string[]): boolean =>
   states.some((state) => credentialState === `CREDENTIAL_STATE_${state}`);
 
 export const isLive = (scim: JsonObject): boolean => isOneOf(scim, "LIVE", "ROTATING");
-
-/** Whether the platform says that there is no token any more; where it says nothing, one that was made is still there. */
-export const isOver = (scim: JsonObject): boolean => isOneOf(scim, "NOT_ISSUED", "EXPIRED", "REVOKED");
 
 /** Whether there has ever been a token: then the next one is made by *regenerate*. */
 export const wasIssued = (scim: JsonObject): boolean => isLive(scim) || isOneOf(scim, "EXPIRED", "REVOKED");
@@ -105,9 +99,8 @@ export function changeSince(ours: Settings, scim: JsonObject): ScimChange {
 
 /**
  * The settings that prove the recorded token after another look. They are those of the look only where the token is known to be
- * the same; else they stay, so that the finding does.
- *
- * @param isManaged whether this resource also switches provisioning, so that a switch shows as its own difference
+ * the same; else they stay, so that the finding does. If this resource also switches provisioning (`isManaged`), a switch shows as its
+ * own difference.
  */
 export function proofAfter(ours: Settings, scim: JsonObject, isManaged: boolean): Settings {
   const change = changeSince(ours, scim);
@@ -123,23 +116,13 @@ export const isProven = ({ etag }: Settings, scim: JsonObject): boolean => etag 
 
 const isAbsent = (time: unknown): boolean => time === undefined || time === null;
 
-const areSame = (a: unknown, b: unknown): boolean =>
-  isAbsent(a) || isAbsent(b) ? isAbsent(a) && isAbsent(b) : isEqual({ kind: "string", format: "timestamp" }, a, b);
+const areSame = (a: unknown, b: unknown): boolean => isEqual({ kind: "string", format: "timestamp" }, a, b);
 
 /** What is recorded of the token's state. */
 export function outputsOf(scim: JsonObject): Values {
   const { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState, etag } = scim;
   const known = { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState, etag };
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => !isAbsent(value)));
-}
-
-/**
- * The part of it that does not tell one token from another: where somebody else has made another one, the rest stays as it was
- * recorded, for the next refresh to find.
- */
-export function outputsBesideToken(scim: JsonObject): Values {
-  const { tokenExpireTime: _, previousTokenExpireTime: __, etag: ___, ...others } = outputsOf(scim);
-  return others;
+  return valuesWhere(known, (_, value) => !isAbsent(value));
 }
 
 /** Whether a token that is there may be the one that was asked for: it is live, and ends when it should. */

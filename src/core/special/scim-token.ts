@@ -12,26 +12,25 @@ import { LOOK_WAITS_MS, lookUntil } from "../safety/look-until";
 import { inputsOf } from "../state/after-read";
 import { changes } from "../state/changes";
 import { withBefore, withProven } from "../state/notes";
+import { valuesWhere } from "../state/paths";
+import { notRevokedText } from "../texts/not-deleted";
 import { placeTwiceText } from "../texts/owned";
 import { incompleteText, liveText, notOursText, replacedText, switchedText, untoldText } from "../texts/scim";
-import { notRevokedText } from "../texts/still-there";
 import { adoptUidOf } from "../verbs/existing";
-import { type MadeToken, makeToken } from "./scim-make";
+import { makeToken, switchScim } from "./scim-requests";
 import {
   changeSince,
   isLive,
-  isOver,
   isProven,
-  outputsBesideToken,
   outputsOf,
   proofAfter,
   type Settings,
   scimOf,
   scimSince,
-  scimUnlessGone,
+  scimUnlessOver,
   settingsOf,
+  wasIssued,
 } from "./scim-state";
-import { switchScim } from "./scim-switch";
 
 /**
  * The verbs of an identity provider's SCIM token: make it, read its state, make another, revoke it (platform API: IAM-15), and
@@ -43,19 +42,17 @@ export const scimTokenVerbs: Verbs = {
     const uid = String(desired.identityProviderUid);
     const object = kind.object(uid);
     const outputs = await locked(object, async () => {
-      if (kind.context.holders.isOwned(object)) {
-        throw new AlreadyThereError(placeTwiceText(kind.spec));
-      }
+      if (kind.context.holders.isOwned(object)) throw new AlreadyThereError(placeTwiceText(kind.spec));
       const scim = await scimOf(object);
       if (isLive(scim) && adoptUid !== uid) throw new AlreadyThereError(liveText(uid));
-      return complete(object, desired, await makeToken(object, desired, scim));
+      return makeAndSwitch(object, desired, scim);
     });
     return { uid, outputs };
   },
 
   async read(object, recorded) {
-    const scim = await scimUnlessGone(object, recorded);
-    if (scim === undefined || isOver(scim)) return undefined;
+    const scim = await scimUnlessOver(object, recorded);
+    if (scim === undefined) return undefined;
     const now = { ...recorded, identityProviderUid: object.uid, ...outputsNow(object, recorded, scim) };
     const isOurs = recorded.token !== undefined;
     const outputs = isOurs ? withProven(now, proofAfter(settingsOf(recorded), scim, switches(recorded))) : now;
@@ -65,9 +62,7 @@ export const scimTokenVerbs: Verbs = {
   async update(object, recorded, desired) {
     const changed = new Set(changes(object.spec.fields, recorded, desired).map(({ path: [name] }) => name));
     return locked(object, async () => {
-      if (TOKEN_INPUTS.some((name) => changed.has(name))) {
-        return complete(object, desired, await makeToken(object, desired, await scimOf(object)));
-      }
+      if (TOKEN_INPUTS.some((name) => changed.has(name))) return makeAndSwitch(object, desired, await scimOf(object));
       const outputs = { ...withoutInputs(object, recorded), ...desired };
       const isSwitched = changed.has("provisioning") && typeof desired.provisioning === "boolean";
       // Without its state the token was recorded while nothing could be read.
@@ -79,8 +74,8 @@ export const scimTokenVerbs: Verbs = {
   },
 
   async delete(object, recorded) {
-    const scim = await scimUnlessGone(object, recorded);
-    if (scim === undefined || isOver(scim)) return;
+    const scim = await scimUnlessOver(object, recorded);
+    if (scim === undefined) return;
     const ours = settingsOf(recorded);
     const isOther = recorded.rotate === MADE_ELSEWHERE || changeSince(ours, scim) === "token";
     if (isOther || !isProven(proofAfter(ours, scim, switches(recorded)), scim)) {
@@ -133,36 +128,33 @@ function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values 
     isFirstRead || recorded.provisioning !== undefined ? { provisioning: scim.enabled === true } : {};
   const outputs = { ...outputsOf(scim), ...(scim.credentialState === undefined ? {} : provisioning) };
   if (recorded.token === undefined) {
-    return Object.fromEntries(Object.entries(outputs).filter(([name]) => !spec.fields[name]?.options.serverManaged));
+    return valuesWhere(outputs, (name) => !spec.fields[name]?.options.serverManaged);
   }
   const change = changeSince(settingsOf(recorded), scim);
-  if (change === "switch" && !switches(recorded)) {
-    context.print(switchedText(uid, scim.enabled === true));
-  }
-  if (change === "untold" && recorded.rotate !== MADE_ELSEWHERE) {
-    context.print(untoldText(uid));
-  }
+  if (change === "switch" && !switches(recorded)) context.print(switchedText(uid, scim.enabled === true));
+  if (change === "untold" && recorded.rotate !== MADE_ELSEWHERE) context.print(untoldText(uid));
   return change === "token" ? { ...outputs, rotate: MADE_ELSEWHERE } : outputs;
 }
 
 const withoutInputs = ({ spec }: Handle, recorded: Values): Values =>
-  Object.fromEntries(
-    Object.entries(recorded).filter(([name]) => name === NOTES || spec.fields[name]?.presence === "computed"),
-  );
+  valuesWhere(recorded, (name) => name === NOTES || spec.fields[name]?.presence === "computed");
 
 /**
- * Records a token that was made, and switches provisioning. The token is told once: whatever happens now, it must be
- * recorded, so only IncompleteError is thrown.
+ * Makes a token, and switches provisioning. The token is told once: whatever happens then, it must be recorded, so only
+ * IncompleteError is thrown from then on.
  */
-async function complete(object: Handle, desired: Values, { told, before, wasEnabled }: MadeToken): Promise<Values> {
+async function makeAndSwitch(object: Handle, desired: Values, scim: JsonObject): Promise<Values> {
   const { context, uid } = object;
+  const { told, before } = await makeToken(object, desired, scim);
   const { provisioning, ...wanted } = desired;
   context.holders.noteCreate(object);
-  let ours: Settings = { ...settingsOf(told), enabled: wasEnabled };
+  // A first token begins with provisioning switched off.
+  const enabled = wasIssued(before) && before.enabled === true;
+  let ours: Settings = { ...settingsOf(told), enabled };
   let recorded = withProven(withBefore({ ...wanted, ...told }, before), ours);
   try {
     if (typeof provisioning === "boolean") {
-      ours = await switched(object, desired, { known: { ...told, enabled: wasEnabled }, ours });
+      ours = await switched(object, desired, { known: { ...told, enabled }, ours });
       recorded = withProven({ ...recorded, provisioning }, ours);
     }
     return asSeen(recorded, ours, await scimSince(object, recorded));
@@ -185,21 +177,21 @@ async function switched(
   return isProven(before, seen) ? { ...before, etag, enabled: provisioning } : before;
 }
 
-/** What is recorded after a look. Where somebody else may have made a token, the times stay, for the next refresh to find. */
+/** What tells one token from another. */
+const OF_ONE_TOKEN = ["tokenExpireTime", "previousTokenExpireTime", "etag"];
+
+/** What is recorded after a look. Where somebody else has made a token, what tells them apart stays, for the next refresh to find. */
 function asSeen(outputs: Values, ours: Settings, scim: JsonObject): Values {
   const proof = proofAfter(ours, scim, typeof outputs.provisioning === "boolean");
   const isOurs = changeSince(ours, scim) !== "token";
-  return withProven({ ...outputs, ...(isOurs ? outputsOf(scim) : outputsBesideToken(scim)) }, proof);
+  const seen = valuesWhere(outputsOf(scim), (name) => isOurs || !OF_ONE_TOKEN.includes(name));
+  return withProven({ ...outputs, ...seen }, proof);
 }
 
-async function isRevoked(object: Handle): Promise<boolean> {
-  const scim = await scimUnlessGone(object, {});
-  return scim === undefined || isOver(scim);
-}
+const isRevoked = async (object: Handle): Promise<boolean> => (await scimUnlessOver(object, {})) === undefined;
 
 /** Throws StillThereError unless the platform says that there is no live token any more. */
 async function confirmRevoked(object: Handle): Promise<void> {
-  const look = async () => ((await isRevoked(object)) ? true : undefined);
-  if (await lookUntil(object.context, look, { waits: [0, ...LOOK_WAITS_MS] })) return;
+  if (await lookUntil(object.context, () => isRevoked(object), { waits: [0, ...LOOK_WAITS_MS] })) return;
   throw new StillThereError(notRevokedText(`${pathOf(revokeScimToken, { identityProviderUid: object.uid })}`));
 }

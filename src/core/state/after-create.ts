@@ -1,7 +1,7 @@
 import type { Field, Fields } from "../../spec/types";
 import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import { type Notes, notesOf, withNotes } from "./notes";
-import { type FieldPath, pathText } from "./paths";
+import { type FieldPath, pathText, valuesOf } from "./paths";
 
 /** Outputs to record, and the paths at which the server did not do what was asked. */
 export interface CheckedOutputs {
@@ -28,35 +28,30 @@ export function checkedOutputs(
   { notes, mayFill }: Filling,
 ): CheckedOutputs {
   const unapplied: string[] = [];
-  const walk = (fields: Fields, [desired, observed]: typeof sides, prefix: FieldPath): Values => {
-    const outputs: Record<string, unknown> = {};
-    const put = (name: string, value: unknown) => {
-      if (value !== undefined && value !== null) outputs[name] = value;
-    };
-    for (const [name, field] of Object.entries(fields)) {
+  const walk = (fields: Fields, [desired, observed]: typeof sides, prefix: FieldPath): Values =>
+    valuesOf(Object.entries(fields), prefix, (name, field, names) => {
       const [wanted, seen] = [desired[name], observed[name]];
-      const path = pathText([...prefix, name]);
+      const path = pathText(names);
       const { parent, subresource, writeOnly, serverNormalized, clientOnly } = field.options;
       if (!isEmpty(field.type, wanted)) notes.filled.delete(path);
-      if (field.presence === "computed") put(name, seen);
-      else if (subresource && isEmpty(field.type, wanted) && notes.filled.has(path)) put(name, seen);
-      else if (parent || subresource || writeOnly || clientOnly) put(name, wanted);
-      else if (field.type.kind === "message" && isValues(wanted) && isValues(seen)) {
-        put(name, walk(field.type.fields, [wanted, seen], [...prefix, name]));
-      } else if (isEqual(field.type, wanted, seen)) put(name, wanted);
-      else if (isEmpty(field.type, wanted) && mayFill(path, field)) {
-        notes.filled.add(path);
-        put(name, seen);
-      } else if (serverNormalized && !isEmpty(field.type, seen)) {
-        notes.rewritten[path] = seen;
-        put(name, wanted);
-      } else {
-        unapplied.push(path);
-        put(name, seen);
+      if (field.presence === "computed") return seen;
+      if (subresource && isEmpty(field.type, wanted) && notes.filled.has(path)) return seen;
+      if (parent || subresource || writeOnly || clientOnly) return wanted;
+      if (field.type.kind === "message" && isValues(wanted) && isValues(seen)) {
+        return walk(field.type.fields, [wanted, seen], names);
       }
-    }
-    return outputs;
-  };
+      if (isEqual(field.type, wanted, seen)) return wanted;
+      if (isEmpty(field.type, wanted) && mayFill(path, field)) {
+        notes.filled.add(path);
+        return seen;
+      }
+      if (serverNormalized && !isEmpty(field.type, seen)) {
+        notes.rewritten[path] = seen;
+        return wanted;
+      }
+      unapplied.push(path);
+      return seen;
+    });
   const outputs = walk(fields, sides, []);
   return { outputs: withNotes(outputs, notes), unapplied };
 }

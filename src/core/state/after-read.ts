@@ -3,11 +3,11 @@ import { inputFields } from "../../spec/resource";
 import type { Field, Fields, ValueType } from "../../spec/types";
 import { inFormerOrder, isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import { notesOf, withNotes } from "./notes";
-import { type FieldPath, pathText } from "./paths";
+import { type FieldPath, pathText, valuesOf } from "./paths";
 
 /** Outputs after a read: what the server holds now, in the recorded spelling where it means the same. */
 export const outputsAfterRead = (fields: Fields, recorded: Values, observed: Values): Values =>
-  currentOutputs(fields, [recorded, observed], { keepServerManaged: false });
+  currentOutputs(fields, [recorded, observed], false);
 
 /** Whether a read finds what is recorded, but for what the server moves by itself. */
 export const isSameAfterRead = (fields: Fields, recorded: Values, observed: Values): boolean =>
@@ -26,7 +26,7 @@ function settled(fields: Fields, outputs: Values): Values {
 
 /** Outputs of an object of which nothing is recorded yet, and which is to be the program's. */
 export const outputsOfExisting = (fields: Fields, observed: Values): Values =>
-  currentOutputs(fields, [{}, observed], { keepServerManaged: true });
+  currentOutputs(fields, [{}, observed], true);
 
 /**
  * @param keepServerManaged keep what the server moves by itself though nothing is recorded of it. Else a resource that is only
@@ -35,21 +35,17 @@ export const outputsOfExisting = (fields: Fields, observed: Values): Values =>
 function currentOutputs(
   fields: Fields,
   sides: readonly [recorded: Values, observed: Values],
-  { keepServerManaged }: { readonly keepServerManaged: boolean },
+  keepServerManaged: boolean,
 ): Values {
   const notes = notesOf(sides[0]);
-  const walk = (fields: Fields, [recorded, observed]: typeof sides, prefix: FieldPath): Values => {
-    const outputs: Record<string, unknown> = {};
-    for (const [name, field] of Object.entries(fields)) {
-      const value = current(field, [recorded[name], observed[name]], [...prefix, name]);
-      if (value !== undefined) outputs[name] = value;
+  const walk = (fields: Fields, [recorded, observed]: typeof sides, prefix: FieldPath): Values =>
+    valuesOf(Object.entries(fields), prefix, (name, field, path) => {
+      const value = current(field, [recorded[name], observed[name]], path);
       // The note speaks of one value. Another one is the platform's only where the platform goes on setting it.
-      const text = pathText([...prefix, name]);
-      if (!notes.filled.has(text) || isMovedByServer(field, observed)) continue;
-      if (!isSameInput(field.type, recorded[name], value)) notes.filled.delete(text);
-    }
-    return outputs;
-  };
+      const isNoted = isMovedByServer(field, observed) || isSameInput(field.type, recorded[name], value);
+      if (!isNoted) notes.filled.delete(pathText(path));
+      return value;
+    });
   const current = (field: Field, [before, seen]: readonly [unknown, unknown], path: FieldPath): unknown => {
     const { writeOnly, serverManaged, clientOnly, returnedOnce } = field.options;
     if (serverManaged) return before === undefined && !keepServerManaged ? undefined : seen;
@@ -90,15 +86,11 @@ function isSameInput(type: ValueType, before: unknown, now: unknown): boolean {
 /** The inputs that a program would have to give for these outputs: no computed values, nothing that the server filled in. */
 export function inputsOf(fields: Fields, outputs: Values): Values {
   const { filled } = notesOf(outputs);
-  const walk = (fields: Fields, values: Values, prefix: FieldPath): Values => {
-    const inputs: Record<string, unknown> = {};
-    for (const [name, { type }] of inputFields(fields)) {
+  const walk = (fields: Fields, values: Values, prefix: FieldPath): Values =>
+    valuesOf(inputFields(fields), prefix, (name, { type }, path) => {
       const value = values[name];
-      const path = [...prefix, name];
-      if (value === undefined || filled.has(pathText(path))) continue;
-      inputs[name] = type.kind === "message" && isValues(value) ? walk(type.fields, value, path) : value;
-    }
-    return inputs;
-  };
+      if (filled.has(pathText(path))) return undefined;
+      return type.kind === "message" && isValues(value) ? walk(type.fields, value, path) : value;
+    });
   return walk(fields, outputs, []);
 }

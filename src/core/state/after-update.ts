@@ -1,10 +1,10 @@
-import { inheritedFrom } from "../../spec/rules";
+import { inheritedFrom, mayServerFill } from "../../spec/rules";
 import type { Field, Fields } from "../../spec/types";
 import { isEmpty, isValues, type Values } from "../../spec/values";
 import { type CheckedOutputs, checkedOutputs } from "./after-create";
 import type { Change } from "./changes";
 import { forget, notesOf } from "./notes";
-import { type FieldPath, pathText, putAt, valueAt } from "./paths";
+import { pathText, putAt, valueAt, valuesOf } from "./paths";
 
 /** An update of what is recorded. */
 export interface Changes {
@@ -39,12 +39,13 @@ export function outputsAfterUpdate(
     forget(notes, name);
     putAt(now, [name], observed[name]);
   }
-  copyServerValues(fields, { now, observed }, []);
   const before = notesOf(recorded).filled;
-  const mayFill = (path: string, field: Field) =>
-    mayServerFill(field, valueAt(observed, path.split(".").slice(0, -1))) ||
-    (before.has(path) && !changedPaths.has(path));
-  return checkedOutputs(fields, [desired, now], { notes, mayFill });
+  const mayFill = (path: string, { options }: Field) => {
+    const message = valueAt(observed, path.split(".").slice(0, -1));
+    const isKept = before.has(path) && !changedPaths.has(path);
+    return isKept || mayServerFill(options, isValues(message) ? message : {});
+  };
+  return checkedOutputs(fields, [desired, withServerValues(fields, [now, observed])], { notes, mayFill });
 }
 
 /** The fields that come from a source in which something changes: the server follows the new one. */
@@ -53,38 +54,15 @@ const inheritedAnew = (fields: Fields, changed: readonly Change[]): string[] =>
     changed.some(({ path: [from] }) => from !== undefined && from === inheritedFrom(options)) ? [name] : [],
   );
 
-/**
- * Copies what only the server says inside of messages, and what it may have filled in along with the update.
- *
- * @param sides `now` is changed in place
- */
-function copyServerValues(
-  fields: Fields,
-  sides: { readonly now: Record<string, unknown>; readonly observed: Values },
-  prefix: FieldPath,
-): void {
-  const { now, observed } = sides;
-  for (const [name, field] of Object.entries(fields)) {
-    const { type, presence } = field;
-    const path = [...prefix, name];
-    const [ours, seen] = [valueAt(now, path), valueAt(observed, path)];
-    if (presence === "computed") {
-      if (prefix.length > 0) putAt(now, path, seen);
-    } else if (type.kind === "message") {
-      if (isValues(ours) && isValues(seen)) copyServerValues(type.fields, sides, path);
-    } else if (seen !== undefined && isEmpty(type, ours) && mayServerFill(field, valueAt(observed, prefix))) {
-      putAt(now, path, seen);
+/** Values with what only the server says inside of messages, and with what it may have filled in along with the update. */
+function withServerValues(fields: Fields, [now, observed]: readonly [Values, Values], isInside = false): Values {
+  return valuesOf(Object.entries(fields), [], (name, field) => {
+    const [ours, seen] = [now[name], observed[name]];
+    if (field.presence === "computed") return isInside ? seen : ours;
+    if (field.type.kind === "message") {
+      return isValues(ours) && isValues(seen) ? withServerValues(field.type.fields, [ours, seen], true) : ours;
     }
-  }
-}
-
-/**
- * Whether the server may be who gave a field its value. Where it may not, a value that the program does not give is
- * another writer's, or one that should have been cleared.
- *
- * @param message what the server holds of the message that the field is in
- */
-function mayServerFill({ options: { serverDefault } }: Field, message: unknown): boolean {
-  if (typeof serverDefault !== "object") return serverDefault !== undefined;
-  return isValues(message) && message[serverDefault.from] !== undefined;
+    const isFilled = seen !== undefined && isEmpty(field.type, ours) && mayServerFill(field.options, observed);
+    return isFilled ? seen : ours;
+  });
 }

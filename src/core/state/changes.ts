@@ -15,9 +15,8 @@ export interface Change {
 }
 
 /**
- * Where desired values differ from recorded ones. Messages that exist on both sides are compared field by field, so that
- * a mask names no more than what changed; lists and maps are whole. A value that the server filled in, as noted in what
- * is recorded or told by the declaration, is no difference while the program gives none.
+ * Where desired values differ from recorded ones. Messages that exist on both sides are compared field by field, so that a mask names no
+ * more than what changed; lists and maps are whole. What the server filled in is no difference while the program gives no value.
  */
 export function changes(fields: Fields, recorded: Values, desired: Values): Change[] {
   const { filled } = notesOf(recorded);

@@ -6,8 +6,6 @@ import { valueAt } from "./paths";
 /**
  * What a person calls an object, in quotes and safe to show: its name, or what its kind is known by, `of "legacy-jenkins" as
  * "auditor" in "staging"`. Nothing where the platform tells only a part of that.
- *
- * @param seen the object's values, as the platform tells them
  */
 export function knownAs({ knownBy = [["", "name"]] }: ResourceSpec, seen: Values): string | undefined {
   const parts = knownBy.flatMap(([word, field]) => {

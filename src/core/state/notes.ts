@@ -1,5 +1,6 @@
 import { NOTES, type Proven } from "../../spec/proof";
 import { isValues, type Values } from "../../spec/values";
+import { valuesWhere } from "./paths";
 
 /**
  * What the server holds at places where the program says something else. Part of the recorded outputs, under a name that
@@ -40,9 +41,7 @@ export function notesOf(recorded: Values): Notes {
 /** Outputs with a note of what was before them. */
 export const withBefore = (values: Values, { etag, createTime }: Before): Values => ({
   ...values,
-  [NOTES]: {
-    before: { ...(typeof etag === "string" && { etag }), ...(typeof createTime === "string" && { createTime }) },
-  } satisfies ServerNotes,
+  [NOTES]: { before: valuesWhere({ etag, createTime }, (_, value) => typeof value === "string") } satisfies ServerNotes,
 });
 
 /** Outputs with a note of the SCIM settings that prove the recorded token. Nothing is noted without an etag. */

@@ -1,5 +1,6 @@
+import type { NamedField } from "../../spec/resource";
 import type { Field, Fields } from "../../spec/types";
-import { isValues } from "../../spec/values";
+import { isValues, type Values } from "../../spec/values";
 
 /** Names of fields from the outermost to an inner one. */
 export type FieldPath = readonly string[];
@@ -31,3 +32,21 @@ export function putAt(target: Record<string, unknown>, path: FieldPath, value: u
   target[name] = copy;
   putAt(copy, rest, value);
 }
+
+/** Values of some fields: for each what `make` returns, if anything. */
+export function valuesOf(
+  fields: readonly NamedField[],
+  prefix: FieldPath,
+  make: (name: string, field: Field, path: FieldPath) => unknown,
+): Values {
+  const made: Record<string, unknown> = {};
+  for (const [name, field] of fields) {
+    const value = make(name, field, [...prefix, name]);
+    if (value !== undefined && value !== null) made[name] = value;
+  }
+  return made;
+}
+
+/** Those of some values that fit. */
+export const valuesWhere = (values: Values, fits: (name: string, value: unknown) => boolean): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => fits(name, value)));

@@ -30,7 +30,6 @@ export const shownChanges = (changed: readonly Change[], { recorded, desired }: 
     )
     .map((leaf) => (mayShow(leaf.path[0] ?? "") ? textOf(leaf) : hiddenText(leaf)));
 
-/** One change of one field. */
 interface Leaf {
   readonly path: FieldPath;
   readonly field: Field;

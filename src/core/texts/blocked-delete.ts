@@ -2,10 +2,9 @@ import type { PreconditionError } from "../../api/errors";
 import { listed, quoted, shownUid, shownWord } from "../../api/shown";
 import { kindsInside, nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
-import type { Dependent } from "../context";
 import type { Handle } from "../handle";
 import type { ObjectId } from "../ids";
-import { type Dependents, linksOf } from "../safety/dependents";
+import { type Dependent, type Dependents, linksOf } from "../safety/dependents";
 import { knownAs } from "../state/known-as";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);

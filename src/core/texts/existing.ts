@@ -9,8 +9,6 @@ import { explainTaken } from "./taken";
 /** Maximum number of changes of one object that a preview shows. */
 const MAX_CHANGES = 10;
 
-const listOf = (names: readonly string[]): string => names.join(", ");
-
 /** Why an object that exists cannot become the one of a resource, as parts of a sentence. */
 export const reasons = {
   // advice: make-another
@@ -25,17 +23,17 @@ export const reasons = {
   noParent: "it is built in, or a root: it has no parent",
   missing: (name: string, message: string) => `there is no ${name} with this uid (${message})`,
   elsewhere: (input: string) => `its ${input} is not the one in the program`,
-  immutable: (paths: readonly string[]) => `it differs in ${listOf(paths)}, which cannot be changed`,
+  immutable: (paths: readonly string[]) => `it differs in ${paths.join(", ")}, which cannot be changed`,
   // advice: give-what-is-there
   wider: (paths: readonly string[]) =>
-    `it has more than the program says: ${listOf(paths)}. Give the program what the platform has`,
+    `it has more than the program says: ${paths.join(", ")}. Give the program what the platform has`,
   // advice: adopt-same-key
   different: (paths: readonly string[]) =>
-    `it differs in ${listOf(paths)}. Give the program what the platform has, or set platform:adoptExisting to sameKey, which ` +
+    `it differs in ${paths.join(", ")}. Give the program what the platform has, or set platform:adoptExisting to sameKey, which ` +
     "brings it up to date",
   // advice: adopt-same-key
   incomparable: (paths: readonly string[]) =>
-    `the platform does not tell whether its ${listOf(paths)} is the one in the program. Set platform:adoptExisting to sameKey, ` +
+    `the platform does not tell whether its ${paths.join(", ")} is the one in the program. Set platform:adoptExisting to sameKey, ` +
     "which sends it",
 };
 
@@ -72,7 +70,7 @@ export function adoptedText(plan: Plan): string | undefined {
 export function takenOverText(plan: Plan): string {
   const { spec, name, uid } = plan.object;
   const sent = plan.changed.filter(({ implied }) => !implied).map(({ path }) => pathText(path));
-  const how = sent.length === 0 ? "as it is" : `and brought up to date: ${listOf(sent)}`;
+  const how = sent.length === 0 ? "as it is" : `and brought up to date: ${sent.join(", ")}`;
   const known = knownAs(spec, plan.recorded);
   const title = known === undefined ? `${name} ${uid}` : `${name} ${known} (${uid})`;
   return [`${title} exists already and is taken over ${how}`, ...keptTexts(plan)].join(", and ");
@@ -81,5 +79,5 @@ export function takenOverText(plan: Plan): string {
 /** What an adopted object keeps, as parts of a sentence about it: none or one. */
 function keptTexts({ kept, remarks }: Plan): string[] {
   const all = [...kept, ...remarks];
-  return all.length === 0 ? [] : [`keeps what the program leaves out: ${listOf(all)}`];
+  return all.length === 0 ? [] : [`keeps what the program leaves out: ${all.join(", ")}`];
 }

@@ -27,9 +27,9 @@ export const unusableText = ({ name }: Kind, uids: readonly string[], fields: re
 /** Another object with the key of the new one was there after a create. */
 export function duplicateText({ kind }: NewObject, uids: string, isAfterLoss: boolean): string {
   // advice: delete-the-late-one
-  return isAfterLoss
-    ? `the create before it, whose answer was lost, has made another ${kind.name} after all: delete ${uids}`
-    : `somebody else has made another ${kind.name} meanwhile: delete ${uids}, or this one`;
+  if (!isAfterLoss) return `somebody else has made another ${kind.name} meanwhile: delete ${uids}, or this one`;
+  // advice: delete-the-late-one
+  return `the create before it, whose answer was lost, has made another ${kind.name} after all: delete ${uids}`;
 }
 
 /** Objects like the new one, of a kind without a key. */

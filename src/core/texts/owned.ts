@@ -1,3 +1,4 @@
+import { shownUid } from "../../api/shown";
 import { placeText } from "../../spec/place";
 import { keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
 import type { ObjectId } from "../ids";
@@ -25,3 +26,11 @@ export const ownedTwiceText = ({ spec, uid }: ObjectId): string =>
 export const placeTwiceText = (spec: ResourceSpec): string =>
   `Another resource of this program has the same ${placeText(spec)}. Nothing was created. ` +
   `Remove one of the two from the program${keyFields(spec).length === 0 ? "" : `, or give it another ${keyFields(spec)[0]?.[0]}`}`;
+
+/** Another object has the key of one that this run has created. */
+export function twinsText({ spec, uid }: ObjectId, others: readonly unknown[]): string {
+  const uids = others.map(shownUid).join(", ");
+  const key = keyFields(spec).map(([name]) => name);
+  // advice: delete-the-late-one
+  return `warning: ${nameOf(spec)} ${shownUid(uid)}, which this run has created, and ${uids} have the same ${key.join(" and ")}: somebody else has made another one meanwhile. Delete ${uids}, or this one`;
+}

@@ -1,14 +1,14 @@
 import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
 import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
+import { listOf } from "../../spec/staff-only";
 import type { NewObject } from "../handle";
 import { mayBlock } from "../safety/dependents";
 
 /** `this name`: the natural key of a resource in words; its values may be secret. Empty where there is no key. */
 export function keyText(spec: ResourceSpec): string {
   const names = keyFields(spec).map(([name]) => name);
-  const [last = ""] = names.slice(-1);
-  return names.length === 0 ? "" : `this ${[names.slice(0, -1).join(", "), last].filter(Boolean).join(" and ")}`;
+  return names.length === 0 ? "" : `this ${listOf(names)}`;
 }
 
 /** `under org/a`: where an object is created, in words. */
@@ -26,13 +26,14 @@ export function explainTaken(wanted: NewObject, found: readonly JsonObject[], no
   const { spec } = kind;
   if (kind.context.holders.isReplacement(kind)) return explainTakenFromReplacement(wanted, found, notTakenOver);
   const uids = found.map((item) => shownUid(item.uid));
+  const [only, ...others] = uids;
   const [parentName = "parentUid"] = parentField(spec) ?? [];
-  const title =
-    spec.uidIsParents && parentUid !== undefined
-      ? `${parentName} ${parentUid} has ${kind.nameWithArticle} already, and can have only one.`
-      : `${uids.length === 1 ? capitalised(kind.nameWithArticle) : `More than one ${kind.name}`} with ${keyText(spec)} exists already ` +
-        `${whereText(spec, parentUid)}: ${uids.join(", ")}.`;
-  const uid = spec.uidIsParents && parentUid !== undefined ? parentUid : uids.length === 1 ? String(uids[0]) : "<uid>";
+  const isParents = spec.uidIsParents && parentUid !== undefined;
+  const what = others.length === 0 ? capitalised(kind.nameWithArticle) : `More than one ${kind.name}`;
+  const title = isParents
+    ? `${parentName} ${parentUid} has ${kind.nameWithArticle} already, and can have only one.`
+    : `${what} with ${keyText(spec)} exists already ${whereText(spec, parentUid)}: ${uids.join(", ")}.`;
+  const uid = isParents ? parentUid : others.length === 0 ? String(only) : "<uid>";
   const isManaged = found.some((item) => kind.context.holders.isOwned({ spec, uid: String(item.uid) }));
   const remedies = isManaged ? remediesInProgram(spec) : remediesFor(wanted, uid);
   return [`${title} Nothing was created.${reasonText(notTakenOver)}`, ...remedies].join("\n");

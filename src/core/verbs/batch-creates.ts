@@ -2,10 +2,10 @@ import type { Client } from "../../api/client";
 import { ApiError, isAmbiguous, NotFoundError, PlatformError, ProtocolError } from "../../api/errors";
 import { isJsonObject, type JsonObject } from "../../api/json";
 import { literal } from "../../api/path";
-import { keyOf, parentUidOf } from "../../spec/place";
+import { keyOf } from "../../spec/place";
 import { nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
-import { isUid } from "../../uid";
+import { childrenOf, isSelected } from "../lists/request";
 import { Batcher } from "../safety/batcher";
 import { createBody, observeIfReadable } from "../state/wire";
 
@@ -36,10 +36,9 @@ export class BatchCreates {
   readonly #single = new Set<string>();
 
   /**
-   * The platform's answer about a new object. Throws what `alone` throws, and BatchRefusedError. Of a batch whose answer was lost, or
-   * does not tell what became of this object, it throws an ambiguous error (`isAmbiguous`): then the object must be looked for.
-   *
-   * @param alone sends the create of this object by itself
+   * The platform's answer about a new object, whose create `alone` sends by itself. Throws what that throws, and BatchRefusedError. Of a
+   * batch whose answer was lost, or does not tell what became of this object, it throws an ambiguous error (`isAmbiguous`): then the object
+   * must be looked for.
    */
   async create(wanted: Wanted, alone: () => Promise<JsonObject>): Promise<JsonObject> {
     const { client, spec, parentUid } = wanted;
@@ -105,7 +104,7 @@ function answersOf(spec: ResourceSpec, batch: readonly Wanted[], answer: JsonObj
     const mine = onlyOne(made, (one) => one.key === key);
     if (mine === undefined || onlyOne(asked, (one) => one.key === key) === undefined) continue;
     const { item, uid } = mine;
-    if (typeof uid !== "string" || !isUid(uid) || parentUidOf(spec, uid) !== wanted.parentUid) continue;
+    if (!isSelected(childrenOf(spec, wanted.parentUid), item)) continue;
     if (onlyOne(made, (one) => one.uid === uid) !== undefined) answers.set(wanted, item);
   }
   return answers;

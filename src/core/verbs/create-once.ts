@@ -9,12 +9,11 @@ import {
 } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
-import { parentUidOf } from "../../spec/place";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
-import { isUid } from "../../uid";
 import { messageOf, TakenError } from "../errors";
 import type { NewObject } from "../handle";
 import { findByKey, lookBeforeCreate } from "../lists/questions";
+import { childrenOf, isSelected } from "../lists/request";
 import {
   differingFields,
   duplicateAfter,
@@ -34,11 +33,6 @@ export interface Posted {
   readonly doubt?: string;
 }
 
-/** A create that may share its first POST with others. What becomes of one that is sent again must be certain. */
-interface Pending extends PendingCreate {
-  readonly mayShare: boolean;
-}
-
 /** How often a create is sent whose answers get lost; one that is refused for the moment is sent while there is time. */
 const MAX_LOST = 2;
 
@@ -48,57 +42,39 @@ const LOOK_HOLDS_MS = 5_000;
 /**
  * Creates an object between two looks: looks for its key first and refuses when it is taken, sends one POST, and looks again
  * when the answer was lost. Throws TakenError, and PlatformError when an object may be left that nobody knows of.
+ *
+ * @param mayShare whether its POST may be one for several objects
  */
-export async function createOnce(wanted: NewObject): Promise<Posted> {
-  try {
-    return await createBetweenLooks(wanted, true);
-  } catch (error) {
-    if (!(error instanceof BatchRefusedError)) throw error;
-    return createBetweenLooks(wanted, false);
-  }
-}
-
-/** @param mayShare whether its POST may be one for several objects */
-async function createBetweenLooks(wanted: NewObject, mayShare: boolean): Promise<Posted> {
+export async function createOnce(wanted: NewObject, mayShare = true): Promise<Posted> {
   const { context, spec } = wanted.kind;
   const before = await lookBeforeCreate(wanted);
   const lookedAt = context.clock();
-  if (isUnique(spec) && before !== undefined && before.length > 0) {
-    throw new TakenError(explainTaken(wanted, before), before);
-  }
   if (!isUnique(spec)) warnOfDuplicates(wanted, before ?? []);
+  else if (before !== undefined && before.length > 0) throw new TakenError(explainTaken(wanted, before), before);
   const known = new Set<unknown>(before?.map(({ uid }) => uid));
+  const canList = before !== undefined;
   const unusable: string[] = [];
   try {
-    const pending = {
-      ...wanted,
-      known,
-      canList: before !== undefined,
-      notBeforeMs: context.journal.latestMs,
-      mayShare,
-    };
-    return await postUntilCreated(pending, lookedAt, unusable);
+    const notBeforeMs = context.journal.latestMs;
+    return await postUntilCreated({ ...wanted, lookedAt, known, canList, notBeforeMs, mayShare, unusable });
+  } catch (error) {
+    if (!(error instanceof BatchRefusedError)) throw error;
+    return await createOnce(wanted, false);
   } finally {
-    const fields = returnedOnceFields(spec);
-    if (unusable.length > 0) context.print(unusableText(wanted.kind, unusable, fields));
+    if (unusable.length > 0) context.print(unusableText(wanted.kind, unusable, returnedOnceFields(spec)));
   }
 }
 
-/**
- * Sends a create until it has succeeded or is refused for good. What is in doubt is looked for before it is sent again.
- *
- * @param lookedAt when the look before ended, in milliseconds since 1970
- * @param unusable takes the uids of objects that were found, and whose secret was lost with the answer
- */
-async function postUntilCreated(pending: Pending, lookedAt: number, unusable: string[]): Promise<Posted> {
-  const { kind, parentUid, known } = pending;
+/** Sends a create until it has succeeded or is refused for good. What is in doubt is looked for before it is sent again. */
+async function postUntilCreated(pending: PendingCreate): Promise<Posted> {
+  const { kind, parentUid, known, unusable } = pending;
   const { context, spec } = kind;
   let lost: unknown;
   for (let losses = 0; losses < MAX_LOST; ) {
     try {
       const answer = await post(pending, pending.mayShare && lost === undefined);
       // A create that the platform put off (429), or that waited for its turn, may come long after the look.
-      const isStale = isUnique(spec) && context.clock() - lookedAt > LOOK_HOLDS_MS;
+      const isStale = isUnique(spec) && context.clock() - pending.lookedAt > LOOK_HOLDS_MS;
       return lost === undefined && !isStale ? { answer } : { answer, ...(await duplicateAfter(pending, answer, lost)) };
     } catch (error) {
       lost = await lossOf(pending, error, lost);
@@ -122,19 +98,18 @@ async function postUntilCreated(pending: Pending, lookedAt: number, unusable: st
 }
 
 /**
- * Answers the error of a POST that may have been carried out all the same. Throws that of one that was refused.
- *
- * @param before how an earlier POST was lost; absent where there was none
+ * Returns the error of a POST that may have been carried out all the same. Throws that of one that was refused. `before` is how an
+ * earlier POST was lost, if there was one.
  */
 async function lossOf(pending: PendingCreate, error: unknown, before: unknown): Promise<unknown> {
-  // After a loss it may be the first request that has arrived after all: then it is looked for like a lost one.
-  const isLate = before !== undefined && error instanceof AlreadyExistsError;
-  if (error instanceof AlreadyExistsError && !isLate) throw await explainRefusal(pending, error);
-  if (!isAmbiguous(error) && !isLate) {
-    if (before === undefined) throw error;
-    throw mayExistError(pending, before, `to create it once more failed: ${messageOf(error)}`);
+  if (error instanceof AlreadyExistsError) {
+    // After a loss it may be the first request that has arrived after all: then it is looked for like a lost one.
+    if (before !== undefined) return error;
+    throw await explainRefusal(pending, error);
   }
-  return error;
+  if (isAmbiguous(error)) return error;
+  if (before === undefined) throw error;
+  throw mayExistError(pending, before, `to create it once more failed: ${messageOf(error)}`);
 }
 
 /** Waits as long as the server asks before it is sent the next create. */
@@ -172,10 +147,8 @@ async function explainRefusal(wanted: NewObject, error: AlreadyExistsError): Pro
 }
 
 /**
- * Sends one POST. Throws ProtocolError, as for a lost answer, when the answer lacks the uid or what is returned once, and
- * BatchRefusedError.
- *
- * @param mayShare whether it may be for several objects at once
+ * Sends one POST, for several objects at once if `mayShare`. Throws BatchRefusedError, and ProtocolError, as for a lost answer, if the
+ * answer lacks the uid or what is returned once.
  */
 async function post({ kind, parentUid, desired }: NewObject, mayShare: boolean): Promise<JsonObject> {
   const { context, spec } = kind;
@@ -183,8 +156,7 @@ async function post({ kind, parentUid, desired }: NewObject, mayShare: boolean):
   const path = kind.pathUnder(parentUid);
   const alone = () => client.create(path, createBody(spec, desired));
   const answer = await (mayShare ? batchCreates.create({ client, spec, parentUid, desired }, alone) : alone());
-  const { uid } = answer;
-  if (typeof uid !== "string" || !isUid(uid) || parentUidOf(spec, uid) !== parentUid) {
+  if (!isSelected(childrenOf(spec, parentUid), answer)) {
     throw new ProtocolError(`POST ${path}: the answer has no uid ${placeText(parentUid)}`, true);
   }
   const seen = observeIfReadable(spec.fields, answer);

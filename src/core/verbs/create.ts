@@ -1,13 +1,14 @@
 import { PlatformError } from "../../api/errors";
 import { shownUid } from "../../api/shown";
 import { placeOf } from "../../spec/place";
-import { type ResourceSpec, subresourceFields } from "../../spec/resource";
+import { subresourceFields } from "../../spec/resource";
 import { isEmpty, type Values } from "../../spec/values";
 import { withLock } from "../context";
 import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError, TakenError } from "../errors";
 import type { Created, Handle, Kind } from "../handle";
 import { retryUntilVisible } from "../safety/retry-until-visible";
 import { outputsAfterCreate } from "../state/after-create";
+import { valuesWhere } from "../state/paths";
 import { observe, observeIfReadable } from "../state/wire";
 import { nextStep } from "../texts/refused";
 import { createOnce, type Posted, returnedOnceFields } from "./create-once";
@@ -15,9 +16,8 @@ import { adopt, adoptUidOf, existingIn } from "./existing";
 import { writeSubresource } from "./subresources";
 
 /**
- * Creates an object once, whatever happens to the answer, or adopts the one of `adoptUid`, or takes over the one that is in its
- * place where the setting adoptExisting says so. Once the uid is known only
- * IncompleteError is thrown.
+ * Creates an object once, whatever happens to the answer. Adopts that of `adoptUid` instead, or takes over the one in its place if the
+ * setting adoptExisting says so. Once the uid is known, only IncompleteError is thrown.
  */
 export async function create(kind: Kind, inputs: Values): Promise<Created> {
   const { context, spec } = kind;
@@ -70,7 +70,7 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
       const stored = observe(spec.fields, await soon(() => object.fetch()));
       ({ outputs, unapplied } = outputsAfterCreate(spec.fields, desired, {
         ...stored,
-        ...returnedOnce(spec, outputs),
+        ...valuesWhere(outputs, (name) => returnedOnceFields(spec).includes(name)),
       }));
     }
     if (unapplied.length > 0) {
@@ -87,13 +87,9 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
     const next = nextStep({ spec, verb: "update", fields, waiting: [...pending], error });
     throw new IncompleteError(
       `${object.name} ${uid} was created, but is not complete: ${messageOf(error)}${next}`,
-      { id: uid, properties: Object.fromEntries(Object.entries(outputs).filter(([name]) => !pending.has(name))) },
+      { id: uid, properties: valuesWhere(outputs, (name) => !pending.has(name)) },
       { cause: error },
     );
   }
   return outputs;
 }
-
-/** The values that are in the answer to the create only. */
-const returnedOnce = (spec: ResourceSpec, outputs: Values): Values =>
-  Object.fromEntries(Object.entries(outputs).filter(([name]) => returnedOnceFields(spec).includes(name)));

@@ -6,7 +6,7 @@ import { groupId } from "../ids";
 import { listBeforeDelete } from "../lists/questions";
 import { confirmGone } from "../safety/confirm-gone";
 import { deletedAlong, dependentsOf, remainingContents } from "../safety/dependents";
-import { assertGroupVisible, groupVisibility, isGone, visibleNow } from "../safety/gone";
+import { assertGroupVisible, isGone, whyHidden, whyHiddenNow } from "../safety/gone";
 import { whyUnproven } from "../safety/kind-visible";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { deletedAlongWarning, explainBlockedDelete, reasonsOf } from "../texts/blocked-delete";
@@ -17,8 +17,7 @@ const RESERVE_MS = 10_000;
 
 /**
  * Deletes an object. Succeeds when it is gone already. A delete that is blocked waits for what this run is still deleting,
- * as long as its operation has time. Throws DependentsRemainError when nothing that is under way can help, and
- * StillThereError when the platform says that it is gone and it is not.
+ * as long as its operation has time. Throws DependentsRemainError when nothing under way can help, and StillThereError.
  */
 export async function deleteObject(object: Handle, recorded: Values): Promise<void> {
   const { context, uid } = object;
@@ -60,29 +59,28 @@ function refuseUnlessAllowed(object: Handle, recorded: Values): void {
  * PlatformError when neither is visible. Answers false where this run has deleted the group, and the object with it.
  */
 async function isWorthSending(object: Handle): Promise<boolean> {
-  const { context, spec, uid, path: target } = object;
+  // The path refuses a uid that could reach another route, before any request.
+  const { context, spec, uid, groupUid: group, path: target } = object;
   if (spec.isRootOf !== undefined) {
-    await assertGroupVisible(object, `${object.name} ${uid} was not deleted: it is not visible`, visibleNow);
+    await assertGroupVisible(object, `${object.name} ${uid} was not deleted: it is not visible`, whyHiddenNow);
     return true;
   }
-  const group = object.groupUid;
-  if (group === undefined) return true;
-  const visibility = await groupVisibility(context, group);
-  if (visibility.kind === "visible") return true;
-  let cause: unknown = visibility.error;
+  const why = group === undefined ? undefined : await whyHidden(context, group);
+  if (group === undefined || why === undefined) return true;
+  let cause: unknown = why;
   try {
     // A token that may not look at groups may see the object.
     const answer = await context.client.get(target);
-    if (answer.uid === object.uid) return true;
+    if (answer.uid === uid) return true;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     // An error that both looks end with is about neither object: there is no token, say.
-    if (error.message === visibility.error.message) throw error;
+    if (error.message === why.message) throw error;
     cause = error;
   }
-  const areMissing = visibility.kind === "missing" && cause instanceof NotFoundError && cause.resource !== undefined;
+  const areMissing = [why, cause].every((error) => error instanceof NotFoundError && error.resource !== undefined);
   if (areMissing && context.journal.isDeleting(groupId(group))) return false;
-  throw new PlatformError(groupNotVisibleText(object, group, visibility.error.message), { cause });
+  throw new PlatformError(groupNotVisibleText(object, group, why.message), { cause });
 }
 
 /** Sends one delete and looks whether it was carried out. Answers the refusal of an object that is not empty. */

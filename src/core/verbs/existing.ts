@@ -78,44 +78,33 @@ async function existingFor(kind: Kind, inputs: Values): Promise<Existing | undef
  * belongs to the first that can have it. Throws AdoptionError, TakenError, and IncompleteError if the update failed.
  */
 export function adopt(existing: Existing): Promise<Created> {
-  const { object } = existing;
-  const { context, spec, uid } = object;
+  const { object, by, desired } = existing;
+  const { context, spec, uid, name } = object;
   return withLock(context, `adopt ${spec.type} ${uid}`, async () => {
     const plan = await planOf(existing);
+    const { recorded } = plan;
     // Another process of this run may have created or adopted it meanwhile.
     if (context.holders.knows(object)) throw refusalOf(existing, ownedText(object));
     context.holders.noteCreate(object);
-    return { uid, outputs: await carryOut(plan) };
+    const adopted = by === "uid" ? adoptedText(plan) : undefined;
+    if (adopted !== undefined) context.print(adopted);
+    try {
+      const outputs = await update(object, recorded, desired);
+      if (by === "key") context.print(takenOverText(plan));
+      return { uid, outputs };
+    } catch (error) {
+      const failed = { spec, verb: "update", ...sentFields(spec, recorded, desired), error } as const;
+      // What failed below the object says already what to do.
+      const next = error instanceof IncompleteError ? "" : nextStep(failed);
+      const text = `${name} ${uid} was adopted, but not brought up to date: ${messageOf(error)}${next}`;
+      throw new IncompleteError(text, { id: uid, properties: recorded }, { cause: error });
+    }
   });
 }
 
-/** Updates an adopted object, and returns the outputs to record. */
-async function carryOut(plan: Plan): Promise<Values> {
-  const { object, by, recorded, desired } = plan;
-  const { spec, context } = object;
-  const adopted = by === "uid" ? adoptedText(plan) : undefined;
-  if (adopted !== undefined) context.print(adopted);
-  try {
-    const outputs = await update(object, recorded, desired);
-    if (by === "key") context.print(takenOverText(plan));
-    return outputs;
-  } catch (error) {
-    const failed = { spec, verb: "update", ...sentFields(spec, recorded, desired), error } as const;
-    // What failed below the object says already what to do.
-    const next = error instanceof IncompleteError ? "" : nextStep(failed);
-    throw new IncompleteError(
-      `${object.name} ${object.uid} was adopted, but not brought up to date: ${messageOf(error)}${next}`,
-      { id: object.uid, properties: recorded },
-      { cause: error },
-    );
-  }
-}
-
 /**
- * Looks at an object, and plans its adoption. What is not known yet in a preview passes. Throws AdoptionError or TakenError if the
- * resource cannot have the object.
- *
- * @param isPreview do not read sub-resources that the program leaves out
+ * Looks at an object, and plans its adoption. What a preview does not know yet passes, and sub-resources that the program leaves out are
+ * not read for it. Throws AdoptionError or TakenError if the resource cannot have the object.
  */
 async function planOf(existing: Existing, isPreview = false): Promise<Plan> {
   const { object, desired } = existing;

@@ -1,32 +1,27 @@
-import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { subresourceFields } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import type { Handle, ReadResult } from "../handle";
 import { listedItem } from "../lists/questions";
-import { isGone } from "../safety/gone";
+import { unlessGone } from "../safety/gone";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { inputsOf, isSameAfterRead, outputsAfterRead } from "../state/after-read";
 import { ifReadable, observe } from "../state/wire";
 import { readSubresources } from "./subresources";
 
 /**
- * Reads an object as it is now; nothing when it is gone. That it is as recorded may be told from a list that serves many
- * reads; that it differs, or is not there, is told by the object itself.
- *
- * @param recorded outputs of the last time; empty for a resource that is only read (`get`) and has not been read before
+ * Reads an object as it is now; nothing when it is gone. A list that serves many reads may show that it is as recorded. That it differs,
+ * or does not exist, only the object itself shows. Nothing is recorded of a resource that is only read (`get`), the first time.
  */
 export async function read(object: Handle, recorded: Values): Promise<ReadResult | undefined> {
   const { context, spec, uid } = object;
   const isFirstRead = Object.keys(recorded).length === 0;
   const isNew = isYoung(context, recorded.createTime);
-  let answer: JsonObject;
-  try {
-    answer =
-      (isFirstRead ? undefined : await unchangedInList(object, recorded)) ??
-      (await retryUntilVisible(context, { uid, isParent: false, isNew }, () => object.fetch()));
-  } catch (error) {
-    if (!(error instanceof NotFoundError) || isFirstRead || !(await isGone(object, error))) throw error;
+  const fetch = () => retryUntilVisible(context, { uid, isParent: false, isNew }, () => object.fetch());
+  const answer = isFirstRead
+    ? await fetch()
+    : await unlessGone(object, async () => (await unchangedInList(object, recorded)) ?? fetch());
+  if (answer === undefined) {
     context.journal.noteGone(object);
     // What is used up has done its work: it stays in the state, marked, and `diff` says whether another one is wanted.
     if (spec.isConsumed) return { outputs: { ...recorded, gone: true }, inputs: inputsOf(spec.fields, recorded) };

@@ -40,15 +40,15 @@ export async function writeSubresource(object: Handle, [name, field]: NamedField
  */
 export async function readSubresources(object: Handle, recorded: Values, isFirstRead: boolean): Promise<Values> {
   const wanted = subresourceFields(object.spec).filter(
-    ([name, field]) => isFirstRead || !isEmpty(field.type, recorded[name]),
+    ([name, { type }]) => isFirstRead || !isEmpty(type, recorded[name]),
   );
-  const entries = await Promise.all(
-    wanted.map(async ([name, field]) => {
-      const { subresource } = field.options;
-      if (subresource === undefined) return [];
-      const value = valueIn(await object.context.client.get(pathOf(object, subresource)), object, subresource);
-      return isEmpty(field.type, value) ? [] : [[name, value] as const];
-    }),
-  );
-  return Object.fromEntries(entries.flat());
+  const values: Record<string, unknown> = {};
+  const read = async ([name, { type, options }]: NamedField) => {
+    const { subresource } = options;
+    if (subresource === undefined) return;
+    const value = valueIn(await object.context.client.get(pathOf(object, subresource)), object, subresource);
+    if (!isEmpty(type, value)) values[name] = value;
+  };
+  await Promise.all(wanted.map(read));
+  return values;
 }

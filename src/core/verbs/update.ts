@@ -8,7 +8,7 @@ import type { Handle } from "../handle";
 import type { CheckedOutputs } from "../state/after-create";
 import { type Changes, outputsAfterUpdate } from "../state/after-update";
 import { type Change, changes } from "../state/changes";
-import { pathText, putAt, valueAt } from "../state/paths";
+import { pathText, putAt, valueAt, valuesWhere } from "../state/paths";
 import { createBody, ifReadable, observe, patchOf } from "../state/wire";
 import { nextStep } from "../texts/refused";
 import { immutableChanges } from "./diff";
@@ -113,4 +113,4 @@ async function createOver(object: Handle, desired: Values, sent: readonly Change
 
 /** What the server alone sets, as it was recorded: for an update that has nothing to send. */
 const computedOf = (spec: ResourceSpec, recorded: Values): Values =>
-  Object.fromEntries(Object.entries(recorded).filter(([name]) => spec.fields[name]?.presence === "computed"));
+  valuesWhere(recorded, (name) => spec.fields[name]?.presence === "computed");

@@ -83,17 +83,13 @@ function noteRefusal(kind: Kind, error: unknown): void {
   for (const { uid } of error.found) holders.noteTaken({ spec, uid: String(uid) });
 }
 
-/** An error of a write, with the input that it is about and what to do about a refusal. */
+/** An error of a write, with the input that the platform does not find in front of it, and what to do about a refusal behind it. */
 function explained(refused: Refused, inputs: Values): unknown {
   const { spec, error } = refused;
-  const isToldAlready = error instanceof IncompleteError;
-  if (error instanceof PlatformError && !isToldAlready) error.message += remediesFor(refused);
-  return namingInput(spec, inputs, error);
-}
-
-/** Puts the input in front of an error about the object that the input names and that the platform does not find. */
-function namingInput({ fields }: ResourceSpec, inputs: Values, error: unknown): unknown {
-  const input = error instanceof NotFoundError ? missingInput(fields, inputs, error) : undefined;
-  if (error instanceof NotFoundError && input !== undefined) error.message = `${input}. ${error.message}`;
+  if (!(error instanceof PlatformError)) return error;
+  // An incomplete object says already what to do.
+  if (!(error instanceof IncompleteError)) error.message += remediesFor(refused);
+  const input = error instanceof NotFoundError ? missingInput(spec.fields, inputs, error) : undefined;
+  if (input !== undefined) error.message = `${input}. ${error.message}`;
   return error;
 }

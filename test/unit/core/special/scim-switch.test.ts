@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Handle } from "../../../../src/core/handle";
-import { switchScim } from "../../../../src/core/special/scim-switch";
+import { switchScim } from "../../../../src/core/special/scim-requests";
 import { scimToken } from "../../../../src/resources/scim-token";
 import { bodyOf, lostAnswer, object, refusal, scriptedContext } from "../../../support/lifecycle";
 

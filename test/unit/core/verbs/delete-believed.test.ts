@@ -6,6 +6,7 @@ import { deleteObject } from "../../../../src/core/verbs/delete";
 import { group } from "../../../../src/resources/group";
 import { resources } from "../../../../src/resources/index";
 import { createContext } from "../../../support/context";
+import { hostileUids } from "../../../support/hostile";
 import { object, scriptedContext } from "../../../support/lifecycle";
 import type { Scripted } from "../../../support/scripted";
 
@@ -36,6 +37,16 @@ describe("evidence for a delete (row 101)", () => {
 
   it("is not an empty list, counted or filtered, while the objects still answer (a stale replica)", async () => {
     assert.deepEqual(await removing(object({ groups: [], totalCount: "0" })), allKept);
+  });
+});
+
+describe("a delete by a uid that could reach another route", () => {
+  it("is refused before any request, also for its group (row 72)", async () => {
+    for (const uid of Object.values(hostileUids)) {
+      const { context, requests } = scriptedContext([]);
+      await assert.rejects(deleteObject(new Handle(context, group, uid), {}), { name: "InvalidPathError" });
+      assert.deepEqual(requests, []);
+    }
   });
 });
 

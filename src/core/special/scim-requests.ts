@@ -1,55 +1,60 @@
 import { ApiError, isAmbiguous, PlatformError, PreconditionError, ProtocolError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import type { Operation } from "../../operations/operation";
-import { generateScimToken, regenerateScimToken } from "../../operations/scim";
+import { generateScimToken, regenerateScimToken, setScimEnabled } from "../../operations/scim";
 import type { Values } from "../../spec/values";
 import { readAnswer } from "../../wire/answer";
 import { requestOf } from "../../wire/request";
 import type { Handle } from "../handle";
 import { LOOK_WAITS_MS, lookUntil } from "../safety/look-until";
-import { changedText, lostTokenText, mayBeLostText } from "../texts/scim";
+import { valuesWhere } from "../state/paths";
+import { reasonsOf } from "../texts/blocked-delete";
+import { changedText, lostTokenText, mayBeLostText, ownersText } from "../texts/scim";
 import { changeOf, isLikeAsked, scimOf, settingsIn, wasIssued } from "./scim-state";
 
-/** A token that was made, as its answer tells it, and what was seen before it. */
-export interface MadeToken {
-  /** `token`, `endpointUrl`, `tokenExpireTime`, `previousTokenExpireTime` and `etag`, as far as they are told. */
+/** A token that was made, and what was seen before it. */
+interface MadeToken {
+  /** `token`, `endpointUrl`, `tokenExpireTime`, `previousTokenExpireTime` and `etag`, as far as the answer tells them. */
   readonly told: Values;
   /** The settings just before, with their etag. */
   readonly before: JsonObject;
-  /** Whether provisioning was switched on before; a first token begins with it switched off. */
-  readonly wasEnabled: boolean;
 }
 
-/** How often a token is asked for whose answers get lost, or whose etag is stale. */
+/** How often a request is sent whose answers get lost, or whose etag is stale. */
 const MAX_ATTEMPTS = 3;
 const MAX_LOST = 2;
 
 /**
  * Makes a token: the first one by *generate*, every other one by *regenerate*, which needs the etag (platform API: IAM-15).
  * Neither request may be repeated blindly. After a lost answer, and after a stale etag, the state is read first. The etag keeps
- * two requests from both being carried out. Throws PlatformError when somebody else has made a token meanwhile, and when a
+ * two requests from both being carried out. Throws PlatformError when somebody else has made a token since `seen`, and when a
  * token may have been made that nobody is told again.
- *
- * @param seen the SCIM settings that the caller has decided on
  */
 export async function makeToken(object: Handle, desired: Values, seen: JsonObject): Promise<MadeToken> {
   let scim = seen;
   let lost: unknown;
   let losses = 0;
+  const failed = (error: unknown) => (lost === undefined ? error : lostError(object, lost, error));
   for (let attempt = 1; ; attempt++) {
     try {
-      const told = await send(object, desired, scim);
-      return { told, before: scim, wasEnabled: wasIssued(scim) && scim.enabled === true };
+      return { told: await send(object, desired, scim), before: scim };
     } catch (error) {
       const isStale = isRefusedAsStale(error, scim);
-      if (!isStale && !isAmbiguous(error)) throw lost === undefined ? error : lostError(object, lost, error);
+      if (!isStale && !isAmbiguous(error)) throw failed(error);
       if (!isStale) {
         lost = error;
         losses += 1;
       }
       if (losses === MAX_LOST) throw lostError(object, lost);
-      if (attempt === MAX_ATTEMPTS) throw lost === undefined ? error : lostError(object, lost, error);
-      scim = await nextBase(object, desired, { before: scim, error, lost, isStale });
+      if (attempt === MAX_ATTEMPTS) throw failed(error);
+      const now = await look(object, scim, isStale ? [0] : LOOK_WAITS_MS).catch((cause: unknown) => {
+        throw cause instanceof PlatformError ? failed(cause) : cause;
+      });
+      if (!isSameToken(scim, now)) {
+        if (lost === undefined || !isLikeAsked(now, desired)) throw changedError(object, error);
+        object.context.print(lostTokenText(object.uid));
+      }
+      scim = now;
     }
   }
 }
@@ -58,26 +63,10 @@ export async function makeToken(object: Handle, desired: Values, seen: JsonObjec
 const isRefusedAsStale = (error: unknown, seen: JsonObject): boolean =>
   error instanceof ApiError && (error.code === "ABORTED" || (error instanceof PreconditionError && !wasIssued(seen)));
 
-/** How an attempt to make a token ended. */
-interface Failed {
-  readonly before: JsonObject;
-  readonly error: unknown;
-  /** How an answer was lost, of this attempt or an earlier one. */
-  readonly lost: unknown;
-  readonly isStale: boolean;
-}
-
-/** The settings for the next attempt. Throws PlatformError where it would replace somebody else's token. */
-async function nextBase(object: Handle, desired: Values, failed: Failed): Promise<JsonObject> {
-  const { before, error, lost, isStale } = failed;
-  const now = await look(object, before, isStale ? [0] : LOOK_WAITS_MS).catch((cause: unknown) => {
-    throw lost === undefined || !(cause instanceof PlatformError) ? cause : lostError(object, lost, cause);
-  });
+/** Whether nobody has made a token between two looks. */
+function isSameToken(before: JsonObject, now: JsonObject): boolean {
   const change = changeOf(settingsIn(before), settingsIn(now));
-  if (change === "switch" || (change === "none" && wasIssued(before) === wasIssued(now))) return now;
-  if (lost === undefined || !isLikeAsked(now, desired)) throw changedError(object, error);
-  object.context.print(lostTokenText(object.uid));
-  return now;
+  return change === "switch" || (change === "none" && wasIssued(before) === wasIssued(now));
 }
 
 /** Looks until the settings have changed, or the last look is over. */
@@ -114,7 +103,7 @@ async function send(object: Handle, desired: Values, scim: JsonObject): Promise<
   } = readAnswer(operation.answer, answer);
   if (token === undefined) throw new ProtocolError(`${verbOf(operation)}: no token in the answer`, true);
   const told = { token, endpointUrl, tokenExpireTime, previousTokenExpireTime, etag };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  return valuesWhere(told, (_, value) => value !== undefined);
 }
 
 const changedError = ({ uid }: Handle, cause: unknown): PlatformError =>
@@ -123,3 +112,31 @@ const changedError = ({ uid }: Handle, cause: unknown): PlatformError =>
 /** The error for a token that may have been made, and that nobody is told again. */
 const lostError = ({ uid }: Handle, lost: unknown, then?: unknown): PlatformError =>
   new PlatformError(mayBeLostText(uid, lost, then), { cause: lost });
+
+/**
+ * Switches provisioning by SCIM on or off, where it is not already (platform API: IAM-16). After a stale etag or a lost answer
+ * the settings are read first. Returns the settings that the last request was based on, and the etag from then on. Throws
+ * PlatformError with what to do where the platform wants more owners first.
+ */
+export async function switchScim(
+  object: Handle,
+  wanted: boolean,
+  known: JsonObject,
+): Promise<{ readonly seen: JsonObject; readonly etag: unknown }> {
+  const { context, uid } = object;
+  let scim = known;
+  for (let attempt = 1; ; attempt++) {
+    if ((scim.enabled === true) === wanted) return { seen: scim, etag: scim.etag };
+    try {
+      const args = { identityProviderUid: uid, enabled: wanted, etag: scim.etag };
+      const { etag } = await context.client.call(requestOf(setScimEnabled, args));
+      return { seen: scim, etag };
+    } catch (error) {
+      if (error instanceof PreconditionError && wanted)
+        throw new PlatformError(ownersText(uid, reasonsOf(error)), { cause: error });
+      const isStale = error instanceof ApiError && error.code === "ABORTED";
+      if ((!isStale && !isAmbiguous(error)) || attempt === MAX_ATTEMPTS) throw error;
+      scim = await scimOf(object);
+    }
+  }
+}
