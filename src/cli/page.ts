@@ -21,6 +21,8 @@ export interface PageColumn {
   readonly isNumber?: true;
   /** Code, in letters of one width: digests, uids. */
   readonly isCode?: true;
+  /** What its values are, if they have a short form for where there is little room. */
+  readonly short?: "uid" | "digest";
   /** Whether the page offers its values as a filter. Columns of one heading share it, in all tables of a page. */
   readonly isFilter?: true;
   /** Its values in the order by which it is sorted. Sorted by the alphabet when left out. */

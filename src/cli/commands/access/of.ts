@@ -3,7 +3,7 @@ import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
-import { CLEAN, column, columns, type Report, type Table } from "../../declaration";
+import { CLEAN, column, columns, named, type Report, type Table, uids } from "../../declaration";
 import { reportOf } from "../../document";
 import { withStackHint } from "../../stack/settings";
 import {
@@ -60,6 +60,7 @@ export function ofReport(call: Asking<FlagsFor<typeof of>>, identity: string | u
     schema: accessOfDocument,
     tables: [tableOf(model, bindings), ...tables],
     list: tableOf(model, bindings, true),
+    names: identityUids,
     notes: [...endedKeys(model, identityUids), ...notes],
     exit: exitFor(remarks, CLEAN),
   });
@@ -67,15 +68,19 @@ export function ofReport(call: Asking<FlagsFor<typeof of>>, identity: string | u
 
 /** @param isWhole no capability is left out of a cell */
 const tableOf = (model: AccessModel, bindings: readonly Binding[], isWhole = false): Table => ({
-  columns: columns(...["IDENTITY", "BOUND IN", column("GROUPS BELOW", { isNumber: true }), "ROLE", "CAPABILITIES"], {
-    key: "binding",
-    heading: "ROLE BINDING",
-  }),
+  columns: columns(
+    named("IDENTITY"),
+    named("ROLE", { isFinding: true }),
+    named("BOUND IN", { isFinding: true }),
+    column("GROUPS BELOW", { isNumber: true }),
+    "CAPABILITIES",
+    uids("ROLE BINDING", { key: "binding" }),
+  ),
   rows: bindings.map((binding) => [
     identityPath(model, binding.identityUid),
+    roleName(model, binding.roleUid),
     groupPath(model, binding.groupUid),
     String(groupsBelow(model, binding.groupUid)),
-    roleName(model, binding.roleUid),
     capabilitiesText(grantedBy(model, binding), isWhole),
     binding.uid,
   ]),

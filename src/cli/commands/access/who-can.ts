@@ -4,7 +4,7 @@ import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
-import { CLEAN, columns, type Report, type Table } from "../../declaration";
+import { CLEAN, columns, named, type Report, type Table, uids } from "../../declaration";
 import { reportOf } from "../../document";
 import { withStackHint } from "../../stack/settings";
 import {
@@ -55,6 +55,7 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
     },
     schema: whoCanDocument,
     tables: [tableOf(model, bindings, groupUid === undefined ? "Nobody has it." : "Nobody has it there."), ...tables],
+    names: identityUids,
     notes: [...endedKeys(model, identityUids), ...notes],
     exit: exitFor(remarks, CLEAN),
   });
@@ -62,9 +63,11 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
 
 const tableOf = (model: AccessModel, bindings: readonly Binding[], empty: string): Table => ({
   columns: columns(
-    ...["IDENTITY", "ROLE", "BOUND IN"],
-    { key: "binding", heading: "ROLE BINDING" },
-    { key: "identityUid", heading: "UID OF THE IDENTITY" },
+    named("IDENTITY", { isFinding: true }),
+    named("ROLE"),
+    named("BOUND IN"),
+    uids("ROLE BINDING", { key: "binding" }),
+    uids("IDENTITY UID"),
   ),
   rows: bindings.map(({ uid, identityUid, roleUid, groupUid }) => [
     identityPath(model, identityUid),
