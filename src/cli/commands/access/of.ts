@@ -10,6 +10,7 @@ import {
   type Asking,
   besides,
   bindingIn,
+  byIdentity,
   capabilitiesText,
   endedKeys,
   exitFor,
@@ -43,17 +44,16 @@ export function ofReport(call: Asking<FlagsFor<typeof of>>, identity: string | u
   // Somebody in no group may be bound in any.
   const roots = only?.includes("/") ? [rootOf(only), ...rootsOf(live)] : rootsOf(live);
   const { remarks, tables, notes } = besides(call, { live, roots });
+  const [below, own] = [groupsBelow(model), byIdentity(bindings)];
   return reportOf({
     document: {
       identities: identityUids.map((uid) => ({
         identity: identityIn(model, uid),
-        bindings: bindings
-          .filter(({ identityUid }) => identityUid === uid)
-          .map((binding) => ({
-            ...bindingIn(model, binding),
-            groupsBelow: groupsBelow(model, binding.groupUid),
-            capabilities: grantedBy(model, binding),
-          })),
+        bindings: own(uid).map((binding) => ({
+          ...bindingIn(model, binding),
+          groupsBelow: below(binding.groupUid),
+          capabilities: grantedBy(model, binding),
+        })),
       })),
       ...remarks,
     },
@@ -67,22 +67,25 @@ export function ofReport(call: Asking<FlagsFor<typeof of>>, identity: string | u
 }
 
 /** @param isWhole no capability is left out of a cell */
-const tableOf = (model: AccessModel, bindings: readonly Binding[], isWhole = false): Table => ({
-  columns: columns(
-    named("IDENTITY"),
-    named("ROLE", { isFinding: true }),
-    named("BOUND IN", { isFinding: true }),
-    column("GROUPS BELOW", { isNumber: true }),
-    "CAPABILITIES",
-    uids("ROLE BINDING", { key: "binding" }),
-  ),
-  rows: bindings.map((binding) => [
-    identityPath(model, binding.identityUid),
-    roleName(model, binding.roleUid),
-    groupPath(model, binding.groupUid),
-    String(groupsBelow(model, binding.groupUid)),
-    capabilitiesText(grantedBy(model, binding), isWhole),
-    binding.uid,
-  ]),
-  empty: "There is no role binding.",
-});
+function tableOf(model: AccessModel, bindings: readonly Binding[], isWhole = false): Table {
+  const below = groupsBelow(model);
+  return {
+    columns: columns(
+      named("IDENTITY"),
+      named("ROLE", { isFinding: true }),
+      named("BOUND IN", { isFinding: true }),
+      column("GROUPS BELOW", { isNumber: true }),
+      "CAPABILITIES",
+      uids("ROLE BINDING", { key: "binding" }),
+    ),
+    rows: bindings.map((binding) => [
+      identityPath(model, binding.identityUid),
+      roleName(model, binding.roleUid),
+      groupPath(model, binding.groupUid),
+      String(below(binding.groupUid)),
+      capabilitiesText(grantedBy(model, binding), isWhole),
+      binding.uid,
+    ]),
+    empty: "There is no role binding.",
+  };
+}

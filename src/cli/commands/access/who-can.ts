@@ -11,6 +11,7 @@ import {
   type Asking,
   besides,
   bindingIn,
+  byIdentity,
   endedKeys,
   exitFor,
   groupIn,
@@ -43,13 +44,14 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
   const identityUids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
   const roots = groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)];
   const { remarks, tables, notes } = besides(call, { live, roots });
+  const own = byIdentity(bindings);
   return reportOf({
     document: {
       capability,
       group: groupUid === undefined ? null : groupIn(model, groupUid),
       holders: identityUids.map((uid) => ({
         identity: identityIn(model, uid),
-        bindings: bindings.filter(({ identityUid }) => identityUid === uid).map((binding) => bindingIn(model, binding)),
+        bindings: own(uid).map((binding) => bindingIn(model, binding)),
       })),
       ...remarks,
     },
