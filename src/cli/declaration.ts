@@ -17,8 +17,18 @@ export const FOUND = 2;
 /** How a command ends. */
 export type ExitCode = typeof CLEAN | typeof UNKNOWN | typeof FOUND;
 
-/** The forms of a report; `mermaid` and `dot` draw its graph. */
-export type OutputFormat = "table" | "json" | "markdown" | "csv" | "html" | "mermaid" | "dot";
+/** The forms of a report; `wide` is a table of which nothing is cut, and `mermaid` and `dot` draw the graph. */
+export type OutputFormat =
+  | "table"
+  | "wide"
+  | "json"
+  | "yaml"
+  | "markdown"
+  | "csv"
+  | "name"
+  | "html"
+  | "mermaid"
+  | "dot";
 
 /** An argument, in the order of the call. */
 export interface ArgumentDeclaration {
@@ -106,6 +116,10 @@ export interface Column extends PageColumn {
   readonly key: string;
   /** Never cut to the width of the terminal: people copy it, or it is short. */
   readonly isWhole?: true;
+  /** Names of objects, which are cut last. */
+  readonly isName?: true;
+  /** Shown to people even if all rows have the same value. Other columns are left out then, unless they are whole or have uids. */
+  readonly isFinding?: true;
 }
 
 /** A column whose name in CSV is its heading in camelCase. */
@@ -118,6 +132,21 @@ export const column = (heading: string, more: Omit<Column, "key" | "heading"> = 
 /** A column that is never cut. */
 export const whole = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
   column(heading, { ...more, isWhole: true });
+
+/** A column of names. */
+export const named = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
+  column(heading, { ...more, isName: true });
+
+/** A column of uids, which belongs behind the names. */
+export const uids = (
+  heading: string,
+  more: Omit<Column, "key" | "heading"> & { readonly key?: string } = {},
+): Column => ({
+  ...column(heading),
+  ...more,
+  isCode: true,
+  short: "uid",
+});
 
 /** Columns in their order; a text is the heading of a column that may be cut. */
 export const columns = (...all: readonly (string | Column)[]): readonly Column[] =>
@@ -147,6 +176,8 @@ export interface Report {
   readonly graph?: Graph;
   /** The rows for CSV; the first table when left out. */
   readonly list?: Table;
+  /** For `-o name`: what was found, a line for each. A command that offers it has them in each report. */
+  readonly names?: readonly string[];
   /** Sentences below the tables. */
   readonly notes: readonly string[];
   /** Makes the Markdown a comment that a later run finds again. */

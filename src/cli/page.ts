@@ -21,6 +21,8 @@ export interface PageColumn {
   readonly isNumber?: true;
   /** Code, in letters of one width: digests, uids. */
   readonly isCode?: true;
+  /** What its values are, if they have a short form for where there is little room. */
+  readonly short?: "uid" | "digest";
   /** Whether the page offers its values as a filter. Columns of one heading share it, in all tables of a page. */
   readonly isFilter?: true;
   /** Its values in the order by which it is sorted. Sorted by the alphabet when left out. */
@@ -80,44 +82,41 @@ export interface FindingsPage extends Titled {
 export interface PageGroup {
   readonly id: string;
   readonly name: string;
-  /** Id of the group above; undefined, or an id that the page does not have, makes it a root. */
-  readonly parent: string | undefined;
+  /** Place of the group above in the list of groups, in which it stands before; undefined for a root. */
+  readonly parent: number | undefined;
 }
 
 /** Who has access. */
 export interface PageIdentity {
   readonly id: string;
+  /** Its name; its path if the page does not have its group. */
   readonly name: string;
+  /** Place of the group that it lies in; undefined for a person, and for a group that the page does not have. */
+  readonly group: number | undefined;
 }
 
 /** What may be done. */
 export interface PageRole {
   readonly id: string;
   readonly name: string;
-  readonly capabilities: readonly string[];
-}
-
-/** That an identity has a role in a group, and in all groups below it. */
-export interface PageBinding {
-  readonly id: string;
-  /** Id of the identity. */
-  readonly identity: string;
-  /** Id of the role. */
-  readonly role: string;
-  /** Id of the group. */
-  readonly group: string;
-  /** What a pending change does to it. */
-  readonly change?: Change;
+  /** Places of its capabilities in those of the page. */
+  readonly capabilities: readonly number[];
+  /** Whether its holders can give access to others. */
+  readonly givesAccess?: true;
 }
 
 /**
- * Who may do what: the tree of groups with the bindings in each, and the links of the selection. A thing that only a binding names
- * is called by its id.
+ * That an identity has a role in a group, and in all groups below it: their places in the lists of the page, and what a pending change
+ * does to it.
  */
+export type PageBinding = readonly [identity: number, role: number, group: number, change?: Change];
+
+/** Who may do what: the tree of groups with the bindings in each, and the links of the selection. */
 export interface GraphPage extends Titled {
   readonly kind: "graph";
   readonly groups: readonly PageGroup[];
   readonly identities: readonly PageIdentity[];
   readonly roles: readonly PageRole[];
+  readonly capabilities: readonly string[];
   readonly bindings: readonly PageBinding[];
 }

@@ -6,7 +6,7 @@ import { fragmentOf, selectionOf } from "./graph/address";
 import { panelView } from "./graph/panel";
 import { treeView } from "./graph/tree";
 import { Access } from "./model/access";
-import type { Selection } from "./model/focus";
+import { focusOf, type Selection } from "./model/focus";
 
 /**
  * Draws who may do what: a tree of groups with the bindings as rows, and beside it the links of the selection. A picture of dots and
@@ -23,22 +23,51 @@ function draw(page: GraphPage, main: HTMLElement): void {
     if (location.hash === fragmentOf(selection)) panel.enter();
     else location.hash = fragmentOf(selection);
   };
-  const tree = treeView(access.roots, choose);
+  const tree = treeView(access.roots, {
+    choose,
+    // Who opens a group goes on in the tree.
+    look: (selection) => {
+      history.replaceState(null, "", fragmentOf(selection));
+      panel.show(selection);
+    },
+  });
   const panel = panelView(access, choose);
   const filters = filtersOf(access, (shown, isFiltered) => tree.show(shown, { isFiltered }));
   const buttons = el("p", { class: "buttons" }, [
     button(["Open all groups"], () => tree.openAll(true), { class: "link" }),
     button(["Close all groups"], () => tree.openAll(false), { class: "link" }),
   ]);
-  const groups = el("section", { class: "groups" }, [el("h2", {}, ["Groups"]), buttons, tree.element]);
+  const groups = el("section", { class: "groups" }, [
+    el("h2", {}, ["Groups"]),
+    legendView(access),
+    buttons,
+    tree.element,
+  ]);
   main.replaceChildren(filters.form, el("div", { class: "columns" }, [groups, panel.element]));
   filters.apply();
+  const [root] = access.roots;
+  const first: Selection = { kind: "group", id: root?.group.id ?? "" };
+  const chosen = () => [selectionOf(location.hash) ?? first, first].find((one) => focusOf(access, one)) ?? first;
   addEventListener("hashchange", () => {
-    const selection = selectionOf(location.hash);
-    panel.show(selection);
-    if (selection !== undefined) panel.enter();
+    panel.show(chosen());
+    if (selectionOf(location.hash) !== undefined) panel.enter();
   });
-  panel.show(selectionOf(location.hash));
+  panel.show(chosen());
+}
+
+/** What the colors mean, and how far a role reaches. */
+function legendView({ bound }: Access): HTMLElement {
+  const changes = (["added", "removed"] as const).filter((name) => bound.some(({ change }) => change === name));
+  return el("p", { class: "legend" }, [
+    el("span", { class: "name group" }, ["group"]),
+    el("span", { class: "name identity" }, ["identity"]),
+    el("span", { class: "name role" }, ["role"]),
+    ...(bound.some(({ role }) => role.givesAccess)
+      ? [el("span", { class: "name role danger" }, ["role that can give access to others"])]
+      : []),
+    ...changes.map((name) => el("span", { class: `tone ${name}` }, [`${name} by the change`])),
+    el("span", {}, ["A role in a group also applies in all groups below it."]),
+  ]);
 }
 
 /** The fields above, and what they do. */
@@ -49,11 +78,15 @@ function filtersOf(
   const status = statusLine();
   const changed = () => apply();
   const search = searchField("Search groups, identities and roles", changed);
-  const identity = choiceField("identity", namedOptions(access.bound.map((bound) => bound.identity)), changed);
+  const identity = choiceField(
+    "identity",
+    namedOptions(access.bound.map(({ identity: { id, path } }) => ({ id, name: path }))),
+    changed,
+  );
   const role = choiceField("role", namedOptions(access.bound.map((bound) => bound.role)), changed);
   const capabilities = access.capabilities().map((name) => ({ value: name, label: name }));
   const capability = choiceField("capability", capabilities, changed);
-  const changes = ["added", "removed"].filter((name) => access.bound.some(({ binding }) => binding.change === name));
+  const changes = ["added", "removed"].filter((name) => access.bound.some((bound) => bound.change === name));
   const change = choiceField(
     "change",
     changes.map((name) => ({ value: name, label: name })),

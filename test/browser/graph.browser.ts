@@ -10,6 +10,14 @@ describe("a page of access in a browser", function () {
   after(() => browser.close());
 
   const data = graphPage(500);
+  const bindingsOf = (
+    name: "identity" | "role",
+    isIt: (one: { readonly id: string; readonly name: string }) => boolean,
+  ) =>
+    data.bindings.filter(([identity, role]) => {
+      const one = name === "role" ? data.roles[role] : data.identities[identity];
+      return one !== undefined && isIt(one);
+    });
   const opened = async (page = data) => {
     const it = await browser.open(pageText(page));
     return {
@@ -41,18 +49,21 @@ describe("a page of access in a browser", function () {
   it("filters by role, capability and identity, and opens the groups with what is left", async () => {
     const { page, status, rows } = await opened();
     await page.getByLabel("role", { exact: true }).selectOption({ label: "viewer" });
-    const ofRole = data.bindings.filter(({ role }) => role === "role-2").length;
+    const ofRole = bindingsOf("role", ({ name }) => name === "viewer").length;
     assert.match((await status.textContent()) ?? "", new RegExp(`^${ofRole} of 500 bindings in \\d+ groups$`));
     assert.equal(await rows.count(), ofRole);
     assert.deepEqual([...new Set(await rows.locator(".role").allTextContents())], ["viewer"]);
     await page.getByLabel("role", { exact: true }).selectOption("");
-    const capability = "CAP_AREA_0_ACTION_0";
-    const roles = data.roles.flatMap(({ id, capabilities }) => (capabilities.includes(capability) ? [id] : []));
+    const capability = data.capabilities[data.roles.find(({ name }) => name === "viewer")?.capabilities[0] ?? -1] ?? "";
+    const roles = data.roles.flatMap(({ id, capabilities }) =>
+      capabilities.some((place) => data.capabilities[place] === capability) ? [id] : [],
+    );
     await page.getByLabel("capability", { exact: true }).selectOption(capability);
-    assert.equal(await rows.count(), data.bindings.filter(({ role }) => roles.includes(role)).length);
+    assert.equal(await rows.count(), bindingsOf("role", ({ id }) => roles.includes(id)).length);
     await page.getByLabel("capability", { exact: true }).selectOption("");
-    await page.getByLabel("identity", { exact: true }).selectOption("identity-7");
-    assert.equal(await rows.count(), data.bindings.filter(({ identity }) => identity === "identity-7").length);
+    const [, { id } = { id: "" }] = data.identities;
+    await page.getByLabel("identity", { exact: true }).selectOption(id);
+    assert.equal(await rows.count(), bindingsOf("identity", (one) => one.id === id).length);
     await page.getByLabel("identity", { exact: true }).selectOption("");
     await page.getByLabel("change", { exact: true }).selectOption("removed");
     assert.equal(await rows.count(), 1);
@@ -70,13 +81,11 @@ describe("a page of access in a browser", function () {
 
   it("shows what an identity is linked to, and goes on from there and back", async () => {
     const { page, rows, links, heading, complaints } = await opened();
-    assert.equal(await heading.textContent(), "Nothing is selected");
     const name = (await rows.first().locator(".identity").textContent()) ?? "";
     await rows.first().locator(".identity").click();
     assert.equal(await heading.textContent(), name);
     assert.ok(await heading.evaluate((element) => element.matches(":focus")));
-    const { id } = data.identities.find((identity) => identity.name === name) ?? {};
-    const bindings = data.bindings.filter(({ identity }) => identity === id);
+    const bindings = bindingsOf("identity", (one) => one.name === name);
     assert.match(
       (await page.locator(".panel .type").textContent()) ?? "",
       new RegExp(`, ${bindings.length} bindings$`),
@@ -96,8 +105,11 @@ describe("a page of access in a browser", function () {
   it("shows who has access in a group, what it inherits, and opens large branches on demand", async () => {
     const { page, links, heading } = await opened();
     await page.getByRole("button", { name: "Open all groups" }).click();
-    await page.getByRole("button", { name: "Who has access here, in department-1" }).click();
+    // A click on a group shows its links, and leaves the focus in the tree.
+    const summary = page.locator("summary", { hasText: /^department-1 / });
+    await summary.click();
     assert.equal(await heading.textContent(), "department-1");
+    assert.ok(await summary.evaluate((element) => element.matches(":focus")));
     await page.getByText("group acme/department-1").waitFor();
     const folded = page.locator(".links summary").first();
     const shown = () => page.locator(".links .bindings li:visible").count();
@@ -109,6 +121,7 @@ describe("a page of access in a browser", function () {
     assert.ok(await folded.evaluate((element) => element.matches(":focus")));
     assert.ok((await links.filter({ hasText: "from acme" }).count()) > 0);
     assert.equal(await page.locator("svg").count(), 0);
+    assert.equal(await page.getByRole("button", { name: /^Who has access here/ }).count(), 0);
   });
 
   it("lists the capabilities of a role, and stays readable in a narrow window", async () => {
@@ -118,18 +131,50 @@ describe("a page of access in a browser", function () {
     assert.equal(await heading.textContent(), "viewer");
     assert.ok(await heading.isVisible());
     await page.locator(".panel summary").click();
-    assert.equal(await page.locator(".capabilities li").count(), data.roles[2]?.capabilities.length);
+    const viewer = data.roles.find(({ name }) => name === "viewer");
+    assert.equal(await page.locator(".capabilities li").count(), viewer?.capabilities.length);
     assert.deepEqual(await violationsOf(page), []);
   });
 
-  it("opens at what its address names, and at nothing where that is unknown", async () => {
+  it("begins with the root, at the top, and below the tree in a narrow window", async () => {
     const { page, heading } = await opened();
+    assert.equal(await heading.textContent(), "acme");
+    assert.equal(await page.evaluate("scrollY"), 0);
+    assert.equal(await page.locator(".panel .type").textContent(), "group, 46 bindings");
+    const placeOf = async (name: string) => (await page.locator(name).boundingBox())?.y ?? 0;
+    await page.setViewportSize({ width: 390, height: 800 });
+    assert.ok((await placeOf(".panel")) > (await placeOf(".tree")));
+    await page.getByRole("button", { name: "Close all groups" }).click();
+    await page.locator("summary", { hasText: "acme" }).first().click();
+    await page.getByRole("button", { name: "Who has access here, in acme", exact: true }).click();
+    await until(async () => heading.evaluate((element) => element.matches(":focus")));
+  });
+
+  it("says what its colors mean, and paints red what can give access alone", async () => {
+    const { page } = await opened();
+    assert.match((await page.locator(".legend").textContent()) ?? "", /role that can give access to others.*added by/);
+    await page.getByRole("button", { name: "Open all groups" }).click();
+    const red = await page.locator(".tree .danger").allTextContents();
+    assert.deepEqual([...new Set(red)], ["owner"]);
+  });
+
+  it("names an identity by its name alone in its group, and elsewhere with its place", async () => {
+    const { page, rows } = await opened();
+    await page.getByRole("button", { name: "Open all groups" }).click();
+    const texts = await rows.locator(".who").allTextContents();
+    assert.ok(texts.some((text) => text.includes(" in acme/department-")));
+    for (const text of texts) assert.doesNotMatch(text, /^acme/);
+  });
+
+  it("opens at what its address names, and at the root where that is unknown", async () => {
+    const { page, heading } = await opened();
+    const deploy = data.identities.find(({ name }) => name.startsWith("deploy-1@"));
     for (const [fragment, title] of [
       ["#role=role-0", "owner"],
-      ["#identity=identity-1", "deploy-1@example.com"],
-      ["#role=%E0%A4%A", "Nothing is selected"],
-      ["#constructor=x", "Nothing is selected"],
-      ["#role=__proto__", "Nothing is selected"],
+      [`#identity=${encodeURIComponent(deploy?.id ?? "")}`, "deploy-1@example.com"],
+      ["#role=%E0%A4%A", "acme"],
+      ["#constructor=x", "acme"],
+      ["#role=__proto__", "acme"],
     ] as const) {
       await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
       await until(async () => (await heading.textContent()) === title);
@@ -148,25 +193,15 @@ describe("a page of access in a browser", function () {
   });
 
   it("offers what is bound only", async () => {
-    const identities = [
-      { id: "i1", name: "ci" },
-      { id: "i2", name: "idle" },
-    ];
-    const bindings = [{ id: "b", identity: "i1", role: "role-2", group: "root" }];
-    const { page, rows } = await opened({ ...data, identities, bindings });
-    for (const [label, name] of [
-      ["identity", "ci"],
-      ["role", "viewer"],
-    ] as const) {
-      const options = page.getByLabel(label, { exact: true }).locator("option");
-      assert.deepEqual(await options.allTextContents(), ["all", name]);
-    }
-    await rows.first().locator(".identity").click();
-    assert.equal(await page.locator(".panel .type").textContent(), "identity, 1 binding");
+    const page = graphPage(3, { isPlan: false });
+    const it = await opened(page);
+    const names = (await it.page.getByLabel("identity", { exact: true }).locator("option").allTextContents()).slice(1);
+    assert.equal(names.length, new Set(page.bindings.map(([identity]) => identity)).size);
+    assert.equal(await it.page.getByLabel("change", { exact: true }).count(), 0);
   });
 
   it("says so where there is no group", async () => {
-    const { page, complaints } = await opened({ ...data, groups: [], bindings: [] });
+    const { page, complaints } = await opened({ ...data, groups: [], identities: [], bindings: [] });
     assert.ok(await page.getByText("There is no group.").isVisible());
     assert.deepEqual(complaints, []);
   });

@@ -1,24 +1,12 @@
 import { column } from "../../src/cli/declaration";
 import { bundleOf, framed } from "../../src/cli/output/html/frame";
 import { findingsPage as pageOfTables } from "../../src/cli/output/html/sections";
-import type { FindingsPage, GraphPage, Page, PageStep, SeriesPage } from "../../src/cli/page";
+import type { FindingsPage, Page, PageStep, SeriesPage } from "../../src/cli/page";
 import { digestOf } from "./command";
+import { HOSTILE_TEXTS } from "./hostile-texts";
 
-/** Texts that would run, load or break out if a page took them for more than text. Each that runs sets `window.broken`. */
-export const HOSTILE_TEXTS = [
-  "<img src=x onerror='window.broken=1'>",
-  "</script><script>window.broken=1</script>",
-  "<!--<script>",
-  "]]><svg onload=window.broken=1>",
-  "javascript:window.broken=1",
-  '" onmouseover="window.broken=1" x="',
-  "&lt;b&gt;&#60;script&#62;",
-  "line\u2028separator\u2029end",
-  "`${window.broken=1}`",
-  "__proto__",
-  "https://evil.example/x.png",
-  "日本語の長い名前がここに書かれているとき",
-] as const;
+export { graphPage } from "./access-page";
+export { HOSTILE_TEXTS };
 
 /** The page of data, as the command writes it. */
 export const pageText = (page: Page, notes: readonly string[] = []): string =>
@@ -88,39 +76,4 @@ export function findingsPage(count: number): FindingsPage {
     { title: "Deleted", columns, rows: [], empty: "Nothing was deleted." },
   ];
   return pageOfTables("Drift of site/dev", tables);
-}
-
-/** An organisation with so many bindings, in a tree of groups of three levels. Some names are hostile. */
-export function graphPage(bindings: number): GraphPage {
-  const groups = [
-    { id: "root", name: "acme", parent: undefined },
-    ...Array.from({ length: 45 }, (_, i) => ({
-      id: `group-${i}`,
-      name: HOSTILE_TEXTS[i - 30] ?? (i < 9 ? `department-${i}` : `team-${i}`),
-      parent: i < 9 ? "root" : `group-${i % 9}`,
-    })),
-  ];
-  const identities = Array.from({ length: Math.max(3, Math.ceil(bindings / 4)) }, (_, i) => ({
-    id: `identity-${i}`,
-    name: HOSTILE_TEXTS[i - 100] ?? `${["ci", "deploy", "ada", "lin"][i % 4]}-${i}@example.com`,
-  }));
-  const roles = Array.from({ length: 12 }, (_, i) => ({
-    id: `role-${i}`,
-    name: i === 11 ? HOSTILE_TEXTS[0] : (["owner", "editor", "viewer", "registry.pull"][i] ?? `custom-${i}`),
-    capabilities: Array.from({ length: 8 + i * 6 }, (_, j) => `CAP_AREA_${j % 9}_ACTION_${i * 3 + j}`),
-  }));
-  return {
-    kind: "graph",
-    title: "Access in acme",
-    groups,
-    identities,
-    roles,
-    bindings: Array.from({ length: bindings }, (_, i) => ({
-      id: `binding-${i}`,
-      identity: `identity-${(i * 7) % identities.length}`,
-      role: `role-${(i * 5) % roles.length}`,
-      group: i % 11 === 0 ? "root" : `group-${(i * 7) % 45}`,
-      ...(i === 3 ? { change: "added" as const } : i === 4 ? { change: "removed" as const } : {}),
-    })),
-  };
 }

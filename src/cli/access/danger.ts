@@ -13,6 +13,10 @@ const strengthOf = (capability: string): number => {
   return at < 0 ? STRENGTHS.length : at;
 };
 
+/** Whether who has some capabilities can give access to others, and so take all that there is. */
+export const givesAccess = (capabilities: readonly string[]): boolean =>
+  capabilities.some((capability) => HANDS_ON.test(capability));
+
 /** Names of capabilities, the strongest first. */
 export const strongestFirst = (capabilities: readonly string[]): string[] =>
   [...capabilities].sort((a, b) => strengthOf(a) - strengthOf(b));

@@ -12,12 +12,13 @@ export function partAround(model: AccessModel, groupUid: string | undefined): Ac
   if (groupUid === undefined) return model;
   const isNear = (uid: string) => isWithin(uid, groupUid) || isWithin(groupUid, uid);
   const bindings = kept(model.bindings, (binding) => isNear(binding.groupUid));
-  const named = [...bindings.values()];
+  const identityUids = new Set([...bindings.values()].map(({ identityUid }) => identityUid));
+  const roleUids = new Set([...bindings.values()].map(({ roleUid }) => roleUid));
   return {
     groups: kept(model.groups, ({ uid }) => isNear(uid)),
     bindings,
-    identities: kept(model.identities, ({ uid }) => named.some(({ identityUid }) => identityUid === uid)),
-    roles: kept(model.roles, ({ uid }) => named.some(({ roleUid }) => roleUid === uid)),
+    identities: kept(model.identities, ({ uid }) => identityUids.has(uid)),
+    roles: kept(model.roles, ({ uid }) => roleUids.has(uid)),
   };
 }
 

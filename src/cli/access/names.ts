@@ -1,19 +1,35 @@
 import { quoted } from "../../api/shown";
-import { lastIdOf, parentOf, withAncestors } from "../../uid";
+import { lastIdOf, parentOf } from "../../uid";
 import { CallError } from "../declaration";
 import type { AccessModel } from "./model";
 
+/** Paths that are known already, by the groups of a model and by uid. A model never changes. */
+const paths = new WeakMap<AccessModel["groups"], Map<string, string>>();
+
+/** A group's name, or the last id of its uid where the name is not known. */
+export const groupName = ({ groups }: Pick<AccessModel, "groups">, uid: string): string =>
+  groups.get(uid)?.name || lastIdOf(uid);
+
 /** A group's names from the root down, `acme/team-a/web`. A group that is not known stands by the last id of its uid. */
-export const groupPath = ({ groups }: AccessModel, uid: string): string =>
-  withAncestors(uid)
-    .map((at) => groups.get(at)?.name || lastIdOf(at))
-    .reverse()
-    .join("/");
+export function groupPath(model: Pick<AccessModel, "groups">, uid: string): string {
+  const known = paths.get(model.groups) ?? new Map<string, string>();
+  paths.set(model.groups, known);
+  const told = known.get(uid);
+  if (told !== undefined) return told;
+  const parentUid = parentOf(uid);
+  const path = (parentUid === undefined ? "" : `${groupPath(model, parentUid)}/`) + groupName(model, uid);
+  known.set(uid, path);
+  return path;
+}
+
+/** An identity's name; the uid of somebody in no group without one, or else the last id of the uid. */
+export const identityName = ({ identities }: Pick<AccessModel, "identities">, uid: string): string =>
+  identities.get(uid)?.name || lastIdOf(uid);
 
 /** An identity behind its group, `acme/team-a/ci`; the name alone, or the uid, of somebody in no group. */
 export function identityPath(model: AccessModel, uid: string): string {
   const parentUid = parentOf(uid);
-  const name = model.identities.get(uid)?.name || (parentUid === undefined ? uid : lastIdOf(uid));
+  const name = identityName(model, uid);
   return parentUid === undefined ? name : `${groupPath(model, parentUid)}/${name}`;
 }
 

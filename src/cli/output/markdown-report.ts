@@ -1,5 +1,6 @@
 import type { Report, Table } from "../declaration";
-import { markdownNote, markdownTable } from "./markdown";
+import { type CompactTable, compact } from "./compact";
+import { markdownNote, markdownOf, markdownTable } from "./markdown";
 
 /** Characters of a report in Markdown, unless the call says another number. A comment on GitHub holds 65,536. */
 export const MAX_LENGTH = 60_000;
@@ -49,8 +50,9 @@ function headOf({ comment }: Shown): string {
 }
 
 /** A table in so many characters: its first rows, and how many more there are. */
-function tableWithin(table: Table, room: number): string {
-  const whole = markdownTable(table);
+function tableWithin(all: Table, room: number): string {
+  const table = compact(all);
+  const whole = markdownOf(table);
   if (whole.length < room) return whole;
   let [fits, tooMany] = [0, table.rows.length];
   while (tooMany - fits > 1) {
@@ -62,9 +64,9 @@ function tableWithin(table: Table, room: number): string {
 }
 
 /** The first rows of a table, and how many are missing. */
-function withFirst({ title, ...table }: Table, count: number): string {
+function withFirst({ title, ...table }: CompactTable, count: number): string {
   const heading = title === undefined ? "" : `### ${title}\n\n`;
-  const shown = count === 0 ? "" : `${markdownTable({ ...table, rows: table.rows.slice(0, count) })}\n`;
+  const shown = count === 0 ? "" : `${markdownOf({ ...table, rows: table.rows.slice(0, count) })}\n`;
   return `${heading}${shown}${missing(table.rows.length - count, "row")}\n`;
 }
 

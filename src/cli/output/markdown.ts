@@ -1,8 +1,12 @@
 import type { Table } from "../declaration";
+import { type CompactTable, compact } from "./compact";
 import { plain, textOf } from "./text";
 
 /** A table in Markdown, fit for the comment of a pull request. */
-export function markdownTable({ title, columns, rows, empty = "" }: Table): string {
+export const markdownTable = (table: Table): string => markdownOf(compact(table));
+
+/** The same of a table that is compact already. */
+export function markdownOf({ title, columns, rows, empty = "", about }: CompactTable): string {
   const heading = title === undefined ? "" : `### ${title}\n\n`;
   if (rows.length === 0) return `${heading}${empty}\n`;
   const lines = [
@@ -10,7 +14,8 @@ export function markdownTable({ title, columns, rows, empty = "" }: Table): stri
     columns.map(({ isNumber }) => (isNumber ? "---:" : "---")),
     ...rows.map((row) => row.map((cell) => markdownText(textOf(cell)))),
   ];
-  return `${heading}${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}\n`;
+  const common = about === undefined ? "" : `${markdownText(about)}\n\n`;
+  return `${heading}${common}${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}\n`;
 }
 
 /** Texts that no Markdown makes anything of: no link, picture, mention, HTML or emphasis. */

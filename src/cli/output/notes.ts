@@ -3,7 +3,7 @@ import type { Terminal } from "./terminal";
 import { plain } from "./text";
 
 /** Forms of output that have no place for sentences. */
-const WITHOUT_NOTES: ReadonlySet<OutputFormat> = new Set(["csv", "mermaid", "dot"]);
+const WITHOUT_NOTES: ReadonlySet<OutputFormat> = new Set(["csv", "name", "mermaid", "dot"]);
 
 /**
  * Writes sentences on standard error where the form of the output has no place for them.

@@ -1,4 +1,4 @@
-import type { OutputFormat, Report } from "../declaration";
+import type { OutputFormat, Report, Table } from "../declaration";
 import { csvTable } from "./csv";
 import { dotText } from "./dot";
 import type { Graph } from "./graph";
@@ -6,9 +6,10 @@ import { bundleOf, framed } from "./html/frame";
 import { jsonText } from "./json";
 import { markdownReport } from "./markdown-report";
 import { mermaidText } from "./mermaid";
-import { tableText } from "./table";
+import { tableText, wideText } from "./table";
 import type { Sink } from "./terminal";
 import { plain } from "./text";
+import { yamlText } from "./yaml";
 
 /** The room that a report has. */
 export interface Room {
@@ -22,11 +23,16 @@ export interface Room {
 export const rendered = (report: Report, format: OutputFormat, room: Room): string => formats[format](report, room);
 
 const formats: Readonly<Record<OutputFormat, (report: Report, room: Room) => string>> = {
-  table: ({ tables, notes }, { sink }) =>
-    [...tables.map((table) => tableText(table, sink)), ...paragraph(notes.map(plain))].join("\n"),
+  table: (report, { sink }) => forPeople(report, (table) => tableText(table, sink)),
+  wide: (report, { sink }) => forPeople(report, (table) => wideText(table, sink)),
   markdown: (report, { maxLength }) => markdownReport(report, maxLength),
   csv: ({ tables: [first], list = first }) => csvTable(list),
   json: ({ document, schema }) => jsonText(document, schema),
+  yaml: ({ document, schema }) => yamlText(document, schema),
+  name: ({ names }) => {
+    if (names === undefined) throw new Error("a command that offers names has none");
+    return names.map((name) => `${plain(name)}\n`).join("");
+  },
   mermaid: (report) => mermaidText(graphOf(report)),
   dot: (report) => dotText(graphOf(report)),
   html: ({ page, notes }) => {
@@ -34,6 +40,9 @@ const formats: Readonly<Record<OutputFormat, (report: Report, room: Room) => str
     return framed({ page, notes, bundle: bundleOf(page.kind), now: Date.now() });
   },
 };
+
+const forPeople = ({ tables, notes }: Report, textOf: (table: Table) => string): string =>
+  [...tables.map(textOf), ...paragraph(notes.map(plain))].join("\n");
 
 function graphOf({ graph }: Report): Graph {
   if (graph === undefined) throw new Error("a command that offers a drawing has no graph");

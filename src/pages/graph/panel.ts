@@ -7,16 +7,16 @@ import { linksView } from "./links";
 /** The selected thing and its links, beside the tree. */
 export interface Panel {
   readonly element: HTMLElement;
-  /** Shows a selection, or a hint if the page does not have it. */
-  show(selection: Selection | undefined): void;
+  /** Shows a selection. */
+  show(selection: Selection): void;
   /** Moves the focus to the heading, for those who read or move by keyboard. */
   enter(): void;
 }
 
 const MEANING: Readonly<Record<Kind, string>> = {
-  identity: "What it may do, and where. What it may do in a group it may do in all groups below.",
-  role: "Where it is given, and to whom.",
-  group: "The roles in it, and who has them. A binding from a group above says so.",
+  identity: "Its roles, and the groups where it has them.",
+  role: "The groups where somebody has it, and who.",
+  group: "Who has access here, by role. A binding from a group above says so.",
 };
 
 /** Creates the panel. */
@@ -25,8 +25,8 @@ export function panelView(access: Access, choose: (selection: Selection) => void
   return {
     element,
     show: (selection) => {
-      const root = selection && focusOf(access, selection);
-      element.replaceChildren(...(root === undefined ? nothing() : contentOf(access, root, choose)));
+      const root = focusOf(access, selection);
+      element.replaceChildren(...(root === undefined ? [] : contentOf(access, root, choose)));
     },
     enter: () => {
       const heading = element.querySelector("h2");
@@ -36,19 +36,17 @@ export function panelView(access: Access, choose: (selection: Selection) => void
   };
 }
 
-const nothing = () => [
-  el("h2", { tabindex: -1 }, ["Nothing is selected"]),
-  el("p", {}, ["Select a group, an identity or a role to see its links."]),
-];
-
 function contentOf(access: Access, root: FocusNode, choose: (selection: Selection) => void): HTMLElement[] {
   const links = root.children.reduce((sum, child) => sum + child.children.length, 0);
   const capabilities = root.kind === "role" ? (access.roles.get(root.id)?.capabilities ?? []) : [];
-  const kind = root.kind === "group" ? `group ${access.pathTo(root.id).join("/")}` : root.kind;
+  const path =
+    root.kind === "role" ? undefined : access[root.kind === "group" ? "groups" : "identities"].get(root.id)?.path;
+  const kind = path === undefined || path === root.name ? root.kind : `${root.kind} ${path}`;
   return [
     el("h2", { tabindex: -1 }, [root.name]),
     el("p", { class: "type" }, [`${kind}, ${counted(links, "binding")}`]),
     el("p", {}, [MEANING[root.kind]]),
+    ...(root.givesAccess ? [el("p", { class: "tone bad" }, ["Who has it can give access to others."])] : []),
     links > 0 ? linksView(root, choose) : el("p", { class: "empty" }, ["It has no binding."]),
     ...(capabilities.length > 0 ? [capabilityList(capabilities)] : []),
   ];

@@ -1,7 +1,8 @@
 import { button, el } from "../frame/dom";
 import { counted } from "../frame/start";
-import type { Bound, GroupNode } from "../model/access";
+import { type Bound, type GroupNode, placeOf } from "../model/access";
 import type { Selection } from "../model/focus";
+import { roleClass } from "./links";
 
 /** The tree of groups in the document. */
 export interface TreeView {
@@ -32,12 +33,20 @@ interface Shown {
   readonly groups: number;
 }
 
+/** What the tree does with a selection. */
+export interface Acts {
+  /** Selects it, and goes to its links. */
+  readonly choose: (selection: Selection) => void;
+  /** Shows its links, and stays in the tree. */
+  readonly look: (selection: Selection) => void;
+}
+
 /** Up to how many bindings all groups are open at first; of more, the roots alone. */
 const FEW = 60;
 
 /** The tree of groups, with the bindings in each. Groups open and close as `details` do: by keyboard and by touch too. */
-export function treeView(roots: readonly GroupNode[], choose: (selection: Selection) => void): TreeView {
-  const branches = roots.map((root) => branchOf(root, choose));
+export function treeView(roots: readonly GroupNode[], acts: Acts): TreeView {
+  const branches = roots.map((root) => branchOf(root, acts));
   const groups = branches.flatMap((branch) => branch.groups);
   const total = roots.reduce((sum, root) => sum + countOf(root), 0);
   for (const branch of branches) {
@@ -59,12 +68,14 @@ export function treeView(roots: readonly GroupNode[], choose: (selection: Select
 const countOf = ({ bound, children }: GroupNode): number =>
   children.reduce((sum, child) => sum + countOf(child), bound.length);
 
-function branchOf({ group, bound, children }: GroupNode, choose: (selection: Selection) => void): Branch {
-  const items = bound.map((item) => ({ item, element: bindingView(item, choose) }));
-  const branches = children.map((child) => branchOf(child, choose));
+function branchOf({ group, bound, children }: GroupNode, acts: Acts): Branch {
+  const items = bound.map((item) => ({ item, element: bindingView(item, acts.choose) }));
+  const branches = children.map((child) => branchOf(child, acts));
+  const selection = { kind: "group", id: group.id } as const;
   const count = el("span", { class: "count" });
-  const who = button(["Who has access here"], () => choose({ kind: "group", id: group.id }), {
-    class: "link",
+  // A narrow window has the links below the tree.
+  const who = button(["Who has access here"], () => acts.choose(selection), {
+    class: "link narrow",
     "aria-label": `Who has access here, in ${group.name}`,
   });
   const list = el(
@@ -72,8 +83,10 @@ function branchOf({ group, bound, children }: GroupNode, choose: (selection: Sel
     { class: "bindings" },
     items.map(({ element }) => element),
   );
+  const summary = el("summary", {}, [el("span", { class: "name group" }, [group.name]), " ", count]);
+  summary.addEventListener("click", () => acts.look(selection));
   const details = el("details", { class: "branch" }, [
-    el("summary", {}, [el("span", { class: "name group" }, [group.name]), " ", count]),
+    summary,
     who,
     ...(items.length === 0 ? [] : [list]),
     ...branches.map(({ element }) => element),
@@ -98,11 +111,15 @@ function branchOf({ group, bound, children }: GroupNode, choose: (selection: Sel
   };
 }
 
-function bindingView({ binding, identity, role }: Bound, choose: (selection: Selection) => void): HTMLElement {
-  const { change } = binding;
+function bindingView(bound: Bound, choose: (selection: Selection) => void): HTMLElement {
+  const { identity, role, group, change } = bound;
+  const place = placeOf(identity, group);
   return el("li", { class: change }, [
     ...(change === undefined ? [] : [el("span", { class: `tone ${change}` }, [`${change} `])]),
-    button([identity.name], () => choose({ kind: "identity", id: identity.id }), { class: "name identity" }),
-    button([role.name], () => choose({ kind: "role", id: role.id }), { class: "name role" }),
+    el("span", { class: "who" }, [
+      button([identity.name], () => choose({ kind: "identity", id: identity.id }), { class: "name identity" }),
+      ...(place === "" ? [] : [" ", el("span", { class: "place" }, [place])]),
+    ]),
+    button([role.name], () => choose({ kind: "role", id: role.id }), { class: roleClass(role) }),
   ]);
 }

@@ -1,22 +1,49 @@
-import type { GraphPage, PageBinding, PageGroup, PageIdentity, PageRole } from "../../cli/page";
+import type { GraphPage, PageBinding } from "../../cli/page";
 import { wordsOf } from "./rows";
 
 /** What a page can choose: a group, an identity or a role. */
 export type Kind = "group" | "identity" | "role";
 
+/** A group, by its place in the tree. */
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+  readonly parent: Group | undefined;
+  /** Names from the root down to it. */
+  readonly path: string;
+}
+
+/** Who has access. */
+export interface Identity {
+  readonly id: string;
+  readonly name: string;
+  /** Where it lies; undefined for a person. */
+  readonly group: Group | undefined;
+  /** The path of its group, and its name behind. */
+  readonly path: string;
+}
+
+/** What may be done. */
+export interface Role {
+  readonly id: string;
+  readonly name: string;
+  readonly capabilities: readonly string[];
+  readonly givesAccess: boolean;
+}
+
 /** A binding with what it is between. */
 export interface Bound {
-  readonly binding: PageBinding;
-  readonly identity: PageIdentity;
-  readonly role: PageRole;
-  readonly group: PageGroup;
+  readonly identity: Identity;
+  readonly role: Role;
+  readonly group: Group;
+  readonly change: "added" | "removed" | undefined;
   /** All its text, to search in. */
   readonly searchable: string;
 }
 
 /** A group with what is in it. */
 export interface GroupNode {
-  readonly group: PageGroup;
+  readonly group: Group;
   readonly children: readonly GroupNode[];
   readonly bound: readonly Bound[];
 }
@@ -45,75 +72,61 @@ export function groupedBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<
   return found;
 }
 
-/** Things by their ids, and those that are named only. */
-function byId<T extends { readonly id: string }>(
-  known: readonly T[],
-  named: readonly string[],
-  made: (id: string) => T,
-): ReadonlyMap<string, T> {
-  return new Map([...named.map((id) => [id, made(id)] as const), ...known.map((one) => [one.id, one] as const)]);
-}
+const byId = <T extends { readonly id: string }>(all: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(all.map((one) => [one.id, one]));
 
-const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name, "en");
+const alphabet = new Intl.Collator("en", { numeric: true });
+const byName = (a: { readonly name: string }, b: { readonly name: string }) => alphabet.compare(a.name, b.name);
+
+/** Roles that give access first. */
+const byDanger = (a: Role, b: Role) => Number(b.givesAccess) - Number(a.givesAccess);
 
 /** The bindings of a page, the tree of its groups, and both by their ids. */
 export class Access {
-  readonly groups: ReadonlyMap<string, PageGroup>;
-  readonly identities: ReadonlyMap<string, PageIdentity>;
-  readonly roles: ReadonlyMap<string, PageRole>;
+  readonly groups: ReadonlyMap<string, Group>;
+  readonly identities: ReadonlyMap<string, Identity>;
+  readonly roles: ReadonlyMap<string, Role>;
   readonly bound: readonly Bound[];
   readonly roots: readonly GroupNode[];
 
-  /**
-   * What a binding names and the page does not have is called by its id: who may not see an identity still sees its bindings.
-   * Throws for a binding in a group that lies within itself.
-   */
-  constructor({ groups, identities, roles, bindings }: GraphPage) {
-    const named = (key: "group" | "identity" | "role") => bindings.map((binding) => binding[key]);
-    this.groups = byId(groups, named("group"), (id) => ({ id, name: id, parent: undefined }));
-    this.identities = byId(identities, named("identity"), (id) => ({ id, name: id }));
-    this.roles = byId(roles, named("role"), (id) => ({ id, name: id, capabilities: [] }));
-    this.bound = bindings.flatMap((binding) => this.#boundOf(binding));
+  /** Throws for a place that the page does not have, and for a group that stands before the one above it. */
+  constructor(page: GraphPage) {
+    const groups: Group[] = [];
+    for (const { id, name, parent: place } of page.groups) {
+      const parent = place === undefined ? undefined : at(groups, place);
+      groups.push({ id, name, parent, path: parent === undefined ? name : `${parent.path}/${name}` });
+    }
+    const identities = page.identities.map(({ id, name, group: place }): Identity => {
+      const group = place === undefined ? undefined : at(groups, place);
+      return { id, name, group, path: group === undefined ? name : `${group.path}/${name}` };
+    });
+    const roles = page.roles.map(
+      ({ capabilities, givesAccess = false, ...role }): Role => ({
+        ...role,
+        capabilities: capabilities.map((place) => at(page.capabilities, place)),
+        givesAccess,
+      }),
+    );
+    this.groups = byId(groups);
+    this.identities = byId(identities);
+    this.roles = byId(roles);
+    this.bound = page.bindings.map(([identity, role, group, change]: PageBinding) =>
+      boundOf({ identity: at(identities, identity), role: at(roles, role), group: at(groups, group), change }),
+    );
     this.roots = this.#tree();
   }
 
-  #boundOf(binding: PageBinding): Bound[] {
-    const [identity, role, group] = [
-      this.identities.get(binding.identity),
-      this.roles.get(binding.role),
-      this.groups.get(binding.group),
-    ];
-    if (identity === undefined || role === undefined || group === undefined) return [];
-    const texts = [identity.name, role.name, ...this.pathTo(group.id)];
-    return [{ binding, identity, role, group, searchable: texts.join("\n").toLowerCase() }];
-  }
-
   #tree(): GroupNode[] {
-    const below = groupedBy(this.groups.values(), ({ parent }) =>
-      parent !== undefined && this.groups.has(parent) ? parent : undefined,
-    );
-    const on = groupedBy(this.bound, ({ group }) => group.id);
-    const nodeOf = (group: PageGroup): GroupNode => ({
+    const below = groupedBy(this.groups.values(), ({ parent }) => parent);
+    const on = groupedBy(this.bound, ({ group }) => group);
+    const nodeOf = (group: Group): GroupNode => ({
       group,
-      children: (below.get(group.id) ?? []).toSorted(byName).map(nodeOf),
-      bound: (on.get(group.id) ?? []).toSorted((a, b) => byName(a.identity, b.identity) || byName(a.role, b.role)),
+      children: (below.get(group) ?? []).toSorted(byName).map(nodeOf),
+      bound: (on.get(group) ?? []).toSorted(
+        (a, b) => byDanger(a.role, b.role) || byName(a.identity, b.identity) || byName(a.role, b.role),
+      ),
     });
     return (below.get(undefined) ?? []).toSorted(byName).map(nodeOf);
-  }
-
-  /** The groups from the root down to one, that one included. Throws where groups lie within each other. */
-  lineOf(id: string): PageGroup[] {
-    const line: PageGroup[] = [];
-    for (let group = this.groups.get(id); group !== undefined; group = this.groups.get(group.parent ?? "")) {
-      if (line.includes(group)) throw new Error(`the group ${id} lies within itself`);
-      line.unshift(group);
-    }
-    return line;
-  }
-
-  /** The names of the groups from the root down to one. */
-  pathTo(id: string): string[] {
-    return this.lineOf(id).map(({ name }) => name);
   }
 
   /** The bindings that a filter leaves. */
@@ -124,7 +137,7 @@ export class Access {
         (bound) =>
           (role === "" || bound.role.id === role) &&
           (identity === "" || bound.identity.id === identity) &&
-          (change === "" || bound.binding.change === change) &&
+          (change === "" || bound.change === change) &&
           (capability === "" || bound.role.capabilities.includes(capability)) &&
           words.every((word) => bound.searchable.includes(word)),
       ),
@@ -133,6 +146,29 @@ export class Access {
 
   /** The capabilities that any bound role has, by the alphabet. */
   capabilities(): string[] {
-    return [...new Set(this.bound.flatMap(({ role }) => role.capabilities))].sort();
+    const bound = new Set(this.bound.map(({ role }) => role));
+    return [...new Set([...bound].flatMap(({ capabilities }) => capabilities))].sort();
   }
 }
+
+function at<T>(list: readonly T[], place: number): T {
+  const found = list[place];
+  if (found === undefined) throw new Error(`the page has nothing in place ${place} of ${list.length}`);
+  return found;
+}
+
+function boundOf(ends: Omit<Bound, "searchable">): Bound {
+  const { identity, role, group } = ends;
+  return { ...ends, searchable: [identity.path, role.name, group.path].join("\n").toLowerCase() };
+}
+
+/** A group and those above it, the nearest first. */
+export function lineOf(group: Group): Group[] {
+  const line = [group];
+  for (let above = group.parent; above !== undefined; above = above.parent) line.push(above);
+  return line;
+}
+
+/** Where an identity lies, for who looks at a group: nothing for one of that group, and for a person. */
+export const placeOf = ({ group }: Identity, seenFrom: Group): string =>
+  group === undefined || group === seenFrom ? "" : `in ${group.path}`;

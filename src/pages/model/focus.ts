@@ -1,11 +1,13 @@
-import { type Access, type Bound, groupedBy, type Kind } from "./access";
+import { type Access, type Bound, groupedBy, type Kind, lineOf, placeOf } from "./access";
 
 /** Something with what it is linked to, three levels in all. */
 export interface FocusNode {
   readonly kind: Kind;
   readonly id: string;
   readonly name: string;
-  /** What is peculiar to the link to it: where a binding is inherited from, what a change does. */
+  /** Whether it is a role whose holders can give access to others. */
+  readonly givesAccess: boolean;
+  /** What is peculiar to the link to it: where it lies, where a binding is inherited from, what a change does. */
   readonly note: string;
   readonly change: "added" | "removed" | undefined;
   readonly children: readonly FocusNode[];
@@ -17,12 +19,13 @@ export interface Selection {
   readonly id: string;
 }
 
+/** One end of a binding. */
+type End = Pick<FocusNode, "kind" | "id" | "name" | "givesAccess">;
+
 /** A binding as a way through two links. */
-interface Way {
-  readonly middle: Selection & { readonly name: string };
-  readonly leaf: Selection & { readonly name: string };
-  readonly note: string;
-  readonly change: "added" | "removed" | undefined;
+interface Way extends Pick<FocusNode, "note" | "change"> {
+  readonly middle: End;
+  readonly leaf: End;
 }
 
 /**
@@ -30,53 +33,51 @@ interface Way {
  * the roles in it and who has them, those that it inherits from the groups above too. Undefined for what the page does not have.
  */
 export function focusOf(access: Access, selection: Selection): FocusNode | undefined {
-  const found = {
-    group: access.groups,
-    identity: access.identities,
-    role: access.roles,
-  }[selection.kind].get(selection.id);
-  if (found === undefined) return undefined;
-  const children = grouped(waysOf(access, selection));
-  return { ...selection, name: found.name, note: "", change: undefined, children };
-}
-
-function waysOf(access: Access, { kind, id }: Selection): Way[] {
-  const pathOf = ({ group }: Bound) => access.pathTo(group.id).join("/");
+  const { kind, id } = selection;
+  const root = { note: "", change: undefined } as const;
   if (kind === "group") {
-    const line = access.lineOf(id).map((group) => group.id);
-    return access.bound
-      .filter(({ group }) => line.includes(group.id))
-      .map((bound) => wayOf(bound, ["role", "identity"], bound.group.id === id ? "" : `from ${pathOf(bound)}`));
+    const group = access.groups.get(id);
+    if (group === undefined) return undefined;
+    const line = new Set(lineOf(group));
+    const here = access.bound.filter((bound) => line.has(bound.group));
+    const ways = here.map((bound) => {
+      const from = bound.group === group ? "" : `from ${bound.group.path}`;
+      return wayOf(bound, [roleEnd(bound), identityEnd(bound)], [placeOf(bound.identity, group), from]);
+    });
+    return { ...root, kind, id, name: group.name, givesAccess: false, children: grouped(ways) };
   }
   if (kind === "role") {
-    return access.bound
-      .filter(({ role }) => role.id === id)
-      .map((bound) => named(wayOf(bound, ["group", "identity"], ""), { middle: pathOf(bound) }));
+    const role = access.roles.get(id);
+    if (role === undefined) return undefined;
+    const ways = access.bound
+      .filter((bound) => bound.role === role)
+      .map((bound) => wayOf(bound, [groupEnd(bound), identityEnd(bound)], [placeOf(bound.identity, bound.group)]));
+    return { ...root, kind, id, name: role.name, givesAccess: role.givesAccess, children: grouped(ways) };
   }
-  return access.bound
-    .filter(({ identity }) => identity.id === id)
-    .map((bound) => named(wayOf(bound, ["role", "group"], ""), { leaf: pathOf(bound) }));
+  const identity = access.identities.get(id);
+  if (identity === undefined) return undefined;
+  const ways = access.bound
+    .filter((bound) => bound.identity === identity)
+    .map((bound) => wayOf(bound, [roleEnd(bound), groupEnd(bound)], []));
+  return { ...root, kind, id, name: identity.name, givesAccess: false, children: grouped(ways) };
 }
 
-function wayOf(bound: Bound, [middle, leaf]: readonly [Kind, Kind], from: string): Way {
-  const { change } = bound.binding;
-  const ends = (kind: Kind) => ({ kind, id: bound[kind].id, name: bound[kind].name });
-  return {
-    middle: ends(middle),
-    leaf: ends(leaf),
-    note: [from, change ?? ""].filter(Boolean).join(", "),
-    change,
-  };
-}
+const identityEnd = ({ identity: { id, name } }: Bound): End => ({ kind: "identity", id, name, givesAccess: false });
+const roleEnd = ({ role: { id, name, givesAccess } }: Bound): End => ({ kind: "role", id, name, givesAccess });
+/** A group by its path, for many have one name. */
+const groupEnd = ({ group: { id, path } }: Bound): End => ({ kind: "group", id, name: path, givesAccess: false });
 
-/** A way whose groups are called by their paths, for many have one name. */
-const named = (way: Way, { middle, leaf }: { readonly middle?: string; readonly leaf?: string }): Way => ({
-  ...way,
-  middle: { ...way.middle, name: middle ?? way.middle.name },
-  leaf: { ...way.leaf, name: leaf ?? way.leaf.name },
+const wayOf = ({ change }: Bound, [middle, leaf]: readonly [End, End], notes: readonly string[]): Way => ({
+  middle,
+  leaf,
+  note: [...notes, change ?? ""].filter(Boolean).join(", "),
+  change,
 });
 
-const byName = (a: FocusNode, b: FocusNode) => a.name.localeCompare(b.name, "en");
+const alphabet = new Intl.Collator("en", { numeric: true });
+/** Roles that give access first: they are what people must see. */
+const inOrder = (a: FocusNode, b: FocusNode) =>
+  Number(b.givesAccess) - Number(a.givesAccess) || alphabet.compare(a.name, b.name);
 
 const grouped = (ways: readonly Way[]): FocusNode[] =>
   [...groupedBy(ways, ({ middle }) => middle.id).values()]
@@ -84,9 +85,9 @@ const grouped = (ways: readonly Way[]): FocusNode[] =>
       const [first] = same;
       if (first === undefined) return [];
       const children = same.map(({ leaf, note, change }) => ({ ...leaf, note, change, children: [] }));
-      return [{ ...first.middle, note: "", change: undefined, children: children.sort(byName) }];
+      return [{ ...first.middle, note: "", change: undefined, children: children.sort(inOrder) }];
     })
-    .sort(byName);
+    .sort(inOrder);
 
 /** With more leaves than this, the list starts with its larger branches folded. */
 const MANY = 40;

@@ -31,7 +31,16 @@ describe("what a shell offers", () => {
   });
 
   it("is the values of the option before, and a file for a path", () => {
-    assert.deepEqual(offered("history", "-o", ""), ["table", "json", "markdown", "csv", "html"]);
+    assert.deepEqual(offered("history", "-o", ""), [
+      "table",
+      "wide",
+      "json",
+      "yaml",
+      "markdown",
+      "csv",
+      "name",
+      "html",
+    ]);
     assert.deepEqual(offered("access", "graph", "-o", ""), ["mermaid", "dot", "html", "json"]);
     assert.deepEqual(offered("advisories", "--fail-on", "c"), ["critical", "critical,unknown"]);
     assert.deepEqual(offered("history", "--since", ""), []);

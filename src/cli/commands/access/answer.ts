@@ -1,5 +1,5 @@
 import { quoted } from "../../../api/shown";
-import { isWithin } from "../../../uid";
+import { withAncestors } from "../../../uid";
 import { strongestFirst } from "../../access/danger";
 import type { AccessModel, Binding } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
@@ -41,9 +41,25 @@ export const bindingIn = (model: AccessModel, { uid, roleUid, groupUid }: Bindin
   group: groupIn(model, groupUid),
 });
 
-/** How many groups lie below one. */
-export const groupsBelow = (model: AccessModel, groupUid: string): number =>
-  [...model.groups.keys()].filter((uid) => uid !== groupUid && isWithin(groupUid, uid)).length;
+/** Tells of each group how many lie below it. */
+export function groupsBelow({ groups }: AccessModel): (groupUid: string) => number {
+  const counts = new Map<string, number>();
+  for (const uid of groups.keys()) {
+    for (const above of withAncestors(uid).slice(1)) counts.set(above, (counts.get(above) ?? 0) + 1);
+  }
+  return (uid) => counts.get(uid) ?? 0;
+}
+
+/** Bindings of identities, by the uid of the identity. */
+export function byIdentity(bindings: readonly Binding[]): (identityUid: string) => readonly Binding[] {
+  const found = new Map<string, Binding[]>();
+  for (const binding of bindings) {
+    const own = found.get(binding.identityUid);
+    if (own === undefined) found.set(binding.identityUid, [binding]);
+    else own.push(binding);
+  }
+  return (uid) => found.get(uid) ?? [];
+}
 
 /** Bindings by the paths of identity and group, and their role. */
 export const inOrder = (model: AccessModel, bindings: Iterable<Binding>): Binding[] =>

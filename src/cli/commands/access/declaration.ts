@@ -28,7 +28,8 @@ const previewToo = {
   description: "what the pending change of the stack that --stack or --cwd names would make of it, too",
 } as const;
 const settings = [...stackOptions, ...callerOptions] as const;
-const reports = ["table", "json", "markdown", "csv"] as const;
+const reports = ["table", "wide", "json", "yaml", "markdown", "csv"] as const;
+const lists = [...reports, "name"] as const;
 const unknown =
   "it could not be found out, or not all of it: no access, no answer, a list that is refused, or one of which the token may not see all";
 
@@ -41,7 +42,7 @@ export const whoCan = {
   summary: "Lists the identities that have a capability, and by which role bindings.",
   arguments: [capability],
   options: [on, preview, ...settings],
-  outputs: reports,
+  outputs: lists,
   examples: [
     { call: "access who-can CAP_REPO_DELETE", shows: "anywhere", ends: 0 },
     { call: "access who-can CAP_REPO_DELETE --on acme/team-a", shows: "in one group, inherited or not", ends: 0 },
@@ -60,7 +61,7 @@ export const of = {
   summary: "Lists the roles of an identity, where it has them, and what they grant.",
   arguments: [{ ...identity, description: `${identity.description}; every identity when left out`, isOptional: true }],
   options: [preview, ...settings],
-  outputs: reports,
+  outputs: lists,
   examples: [
     { call: "access of deploy", shows: "all that one identity may do", ends: 0 },
     { call: "access of -o csv", shows: "every role binding of every identity, for a spreadsheet", ends: 0 },
@@ -106,7 +107,7 @@ export const graph = {
     previewToo,
     ...settings,
   ],
-  outputs: ["mermaid", "dot", "html", "json"],
+  outputs: ["mermaid", "dot", "html", "json", "yaml"],
   examples: [
     { call: "access graph", shows: "as Mermaid, which GitHub and GitLab draw", ends: 0 },
     { call: "access graph --on acme/team-a -o dot", shows: "around one group, for Graphviz", ends: 0 },

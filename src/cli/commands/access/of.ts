@@ -3,13 +3,14 @@ import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
-import { CLEAN, column, columns, type Report, type Table } from "../../declaration";
+import { CLEAN, column, columns, named, type Report, type Table, uids } from "../../declaration";
 import { reportOf } from "../../document";
 import { withStackHint } from "../../stack/settings";
 import {
   type Asking,
   besides,
   bindingIn,
+  byIdentity,
   capabilitiesText,
   endedKeys,
   exitFor,
@@ -43,41 +44,48 @@ export function ofReport(call: Asking<FlagsFor<typeof of>>, identity: string | u
   // Somebody in no group may be bound in any.
   const roots = only?.includes("/") ? [rootOf(only), ...rootsOf(live)] : rootsOf(live);
   const { remarks, tables, notes } = besides(call, { live, roots });
+  const [below, own] = [groupsBelow(model), byIdentity(bindings)];
   return reportOf({
     document: {
       identities: identityUids.map((uid) => ({
         identity: identityIn(model, uid),
-        bindings: bindings
-          .filter(({ identityUid }) => identityUid === uid)
-          .map((binding) => ({
-            ...bindingIn(model, binding),
-            groupsBelow: groupsBelow(model, binding.groupUid),
-            capabilities: grantedBy(model, binding),
-          })),
+        bindings: own(uid).map((binding) => ({
+          ...bindingIn(model, binding),
+          groupsBelow: below(binding.groupUid),
+          capabilities: grantedBy(model, binding),
+        })),
       })),
       ...remarks,
     },
     schema: accessOfDocument,
     tables: [tableOf(model, bindings), ...tables],
     list: tableOf(model, bindings, true),
+    names: identityUids,
     notes: [...endedKeys(model, identityUids), ...notes],
     exit: exitFor(remarks, CLEAN),
   });
 }
 
 /** @param isWhole no capability is left out of a cell */
-const tableOf = (model: AccessModel, bindings: readonly Binding[], isWhole = false): Table => ({
-  columns: columns(...["IDENTITY", "BOUND IN", column("GROUPS BELOW", { isNumber: true }), "ROLE", "CAPABILITIES"], {
-    key: "binding",
-    heading: "ROLE BINDING",
-  }),
-  rows: bindings.map((binding) => [
-    identityPath(model, binding.identityUid),
-    groupPath(model, binding.groupUid),
-    String(groupsBelow(model, binding.groupUid)),
-    roleName(model, binding.roleUid),
-    capabilitiesText(grantedBy(model, binding), isWhole),
-    binding.uid,
-  ]),
-  empty: "There is no role binding.",
-});
+function tableOf(model: AccessModel, bindings: readonly Binding[], isWhole = false): Table {
+  const below = groupsBelow(model);
+  return {
+    columns: columns(
+      named("IDENTITY"),
+      named("ROLE", { isFinding: true }),
+      named("BOUND IN", { isFinding: true }),
+      column("GROUPS BELOW", { isNumber: true }),
+      "CAPABILITIES",
+      uids("ROLE BINDING", { key: "binding" }),
+    ),
+    rows: bindings.map((binding) => [
+      identityPath(model, binding.identityUid),
+      roleName(model, binding.roleUid),
+      groupPath(model, binding.groupUid),
+      String(below(binding.groupUid)),
+      capabilitiesText(grantedBy(model, binding), isWhole),
+      binding.uid,
+    ]),
+    empty: "There is no role binding.",
+  };
+}

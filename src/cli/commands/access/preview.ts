@@ -8,7 +8,7 @@ import { offerChanges } from "../../access/offers";
 import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { changesOneOf, provisions } from "../../access/steps";
-import { type Call, CallError, columns, type Report, type Table, whole } from "../../declaration";
+import { type Call, CallError, columns, named, type Report, type Table, whole } from "../../declaration";
 import { reportOf } from "../../document";
 import { stackChoice } from "../../stack/options";
 import { besides, capabilitiesText, groupIn, identityIn, namedBy, readFor } from "./answer";
@@ -91,6 +91,12 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
     // A comment is judged by its length alone: what a cell left out would be missing nowhere.
     tables: [tableOf(names, rows, call.flags.output === "markdown"), ...tables],
     list: tableOf(names, rows, true),
+    names: [
+      ...new Set([
+        ...offers.map(({ who }) => who),
+        ...changes.map(({ identityUid: uid }) => (isForeseen(uid) ? identityPath(names, uid) : uid)),
+      ]),
+    ],
     notes: [...notesOnPlan(plan), ...notes],
     exit: exitForPlan(plan, remarks, rows),
   });
@@ -145,7 +151,13 @@ function filterFor(
 
 /** @param isWhole nothing is left out of a cell */
 const tableOf = (model: AccessModel, changes: readonly Row[], isWhole = false): Table => ({
-  columns: columns("IDENTITY", whole("CHANGE"), "ROLES", "CAPABILITIES", "GROUPS"),
+  columns: columns(
+    named("IDENTITY", { isFinding: true }),
+    whole("CHANGE"),
+    named("ROLES"),
+    "CAPABILITIES",
+    named("GROUPS"),
+  ),
   rows: changes.map(({ name, isGain, roles, capabilities, groupUids }) => [
     name,
     isGain ? { text: "gains", tone: "warning" } : { text: "loses", tone: "bad" },

@@ -4,13 +4,14 @@ import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
-import { CLEAN, columns, type Report, type Table } from "../../declaration";
+import { CLEAN, columns, named, type Report, type Table, uids } from "../../declaration";
 import { reportOf } from "../../document";
 import { withStackHint } from "../../stack/settings";
 import {
   type Asking,
   besides,
   bindingIn,
+  byIdentity,
   endedKeys,
   exitFor,
   groupIn,
@@ -43,18 +44,20 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
   const identityUids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
   const roots = groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)];
   const { remarks, tables, notes } = besides(call, { live, roots });
+  const own = byIdentity(bindings);
   return reportOf({
     document: {
       capability,
       group: groupUid === undefined ? null : groupIn(model, groupUid),
       holders: identityUids.map((uid) => ({
         identity: identityIn(model, uid),
-        bindings: bindings.filter(({ identityUid }) => identityUid === uid).map((binding) => bindingIn(model, binding)),
+        bindings: own(uid).map((binding) => bindingIn(model, binding)),
       })),
       ...remarks,
     },
     schema: whoCanDocument,
     tables: [tableOf(model, bindings, groupUid === undefined ? "Nobody has it." : "Nobody has it there."), ...tables],
+    names: identityUids,
     notes: [...endedKeys(model, identityUids), ...notes],
     exit: exitFor(remarks, CLEAN),
   });
@@ -62,9 +65,11 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
 
 const tableOf = (model: AccessModel, bindings: readonly Binding[], empty: string): Table => ({
   columns: columns(
-    ...["IDENTITY", "ROLE", "BOUND IN"],
-    { key: "binding", heading: "ROLE BINDING" },
-    { key: "identityUid", heading: "UID OF THE IDENTITY" },
+    named("IDENTITY", { isFinding: true }),
+    named("ROLE"),
+    named("BOUND IN"),
+    uids("ROLE BINDING", { key: "binding" }),
+    uids("IDENTITY UID"),
   ),
   rows: bindings.map(({ uid, identityUid, roleUid, groupUid }) => [
     identityPath(model, identityUid),

@@ -11,9 +11,11 @@ import {
   columns,
   type ExitCode,
   FOUND,
+  named,
   type Report,
   type Table,
   UNKNOWN,
+  uids,
   whole,
 } from "../../declaration";
 import { reportOf } from "../../document";
@@ -150,8 +152,10 @@ function chainIn(model: AccessModel, binding: Binding, groupUid: string) {
 const tableOf = (model: AccessModel, ways: readonly Way[], groupUid: string): Table => ({
   columns: columns(
     ...(ways.some(({ change }) => change !== undefined) ? [whole("CHANGE")] : []),
-    ...["ROLE", "BOUND IN", "INHERITED BY"],
-    { key: "binding", heading: "ROLE BINDING" },
+    named("ROLE", { isFinding: true }),
+    named("BOUND IN", { isFinding: true }),
+    named("INHERITED BY"),
+    uids("ROLE BINDING", { key: "binding" }),
   ),
   rows: ways.map(({ binding, change }) => [
     ...(change === undefined ? [] : [{ text: change, tone: TONES[change] }]),

@@ -26,7 +26,7 @@ export const advisories = {
   summary: "Shows the advisories on artifacts, or on all that a stack pins, and fails on what is open.",
   arguments: [],
   options,
-  outputs: ["table", "json", "markdown", "csv", "html"],
+  outputs: ["table", "wide", "json", "yaml", "markdown", "csv", "name", "html"],
   examples: [
     { call: "advisories --artifact curl --fail-on high", shows: "open advisories on one package", ends: 2 },
     {

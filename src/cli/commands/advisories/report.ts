@@ -1,10 +1,10 @@
 import {
   type Cell,
   CLEAN,
-  column,
   columns,
   type ExitCode,
   FOUND,
+  named,
   type Report,
   type Table,
   type Tone,
@@ -38,6 +38,7 @@ export function advisoriesReport(found: Found): Report {
     document: documentFor(found),
     schema: advisoriesDocument,
     tables: [table],
+    names: [...new Set(shownIn(found).map(({ advisory }) => advisory.advisoryId))],
     notes: notesOn(found),
     page: findingsPage("Advisories", [table], "Advisories by severity"),
     exit: exitFor(found),
@@ -60,23 +61,26 @@ const unknownIn = ({ pins, assessed }: Found): Pin[] => pins.filter((pin) => adv
 /** Whether nothing is known of anything that was asked about. */
 const isBlank = (found: Found): boolean => unknownIn(found).length === found.pins.length;
 
-const tableOf = ({ assessed, pins, showsAll }: Found): Table => ({
+/** The advisories that a report shows. */
+const shownIn = ({ assessed, showsAll }: Found): Assessed[] => assessed.filter(({ isOpen }) => isOpen || showsAll);
+
+const tableOf = (found: Found): Table => ({
   columns: columns(
     whole("SEVERITY", { isFilter: true, order: severityNames }),
     whole("SCORE", { isNumber: true }),
     whole("ADVISORY"),
     "ALIASES",
-    column("ARTIFACT", { isFilter: true }),
+    named("ARTIFACT", { isFilter: true }),
     { key: "architecture", heading: "ARCH", isFilter: true },
-    "COMPONENT",
-    column("STATUS", { isFilter: true }),
+    named("COMPONENT"),
+    named("STATUS", { isFilter: true, isFinding: true }),
     { key: "fixedVersion", heading: "FIXED IN" },
   ),
-  rows: assessed.filter(({ isOpen }) => isOpen || showsAll).map(rowOf),
+  rows: shownIn(found).map(rowOf),
   empty:
-    assessed.length === 0 && pins.length > 0
+    found.assessed.length === 0 && found.pins.length > 0
       ? "No advisory is known."
-      : `There are no ${showsAll ? "" : "open "}advisories.`,
+      : `There are no ${found.showsAll ? "" : "open "}advisories.`,
 });
 
 function rowOf({ advisory, severity, score, pinnedVersion, status, fixedVersion, isOpen }: Assessed): readonly Cell[] {

@@ -36,7 +36,7 @@ export const drift = {
     "Shows what others changed and deleted of a stack's objects, and what lies beside them that no resource holds.",
   arguments: [],
   options,
-  outputs: ["table", "json", "markdown", "csv", "html"],
+  outputs: ["table", "wide", "json", "yaml", "markdown", "csv", "name", "html"],
   examples: [
     { call: "drift --stack dev", shows: "what others changed and deleted", ends: 2 },
     { call: "drift --unmanaged --fail-on unmanaged", shows: "fails on what nobody declared", ends: 2 },

@@ -5,19 +5,20 @@ import { documentFor } from "./document";
 import { type Drift, foundOf, isComplete, isFinding } from "./findings";
 import { headlineOf, notesOn } from "./notes";
 import { driftDocument } from "./schema";
-import { listOf, tablesOf } from "./tables";
+import { listOf, namesOf, tablesOf } from "./tables";
 
 /** The report on drift. */
 export function driftReport(drift: Drift): Report {
   const { findings, name } = drift;
   const notes = notesOn(drift);
-  const tables = tablesOf(findings);
+  const [tables, list] = [tablesOf(findings), listOf(findings)];
   return reportOf({
     document: documentFor(drift, notes),
     schema: driftDocument,
     tables,
     page: findingsPage(["Drift", name?.project, name?.stack].filter(Boolean).join(" "), tables),
-    list: listOf(findings),
+    list,
+    names: namesOf(list),
     notes,
     comment: {
       id: ["drift", name?.project, name?.stack].filter((part) => part !== undefined).join(" "),

@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import { scimToken } from "../../../resources/scim-token";
-import { type Cell, column, columns, type Table, whole } from "../../declaration";
+import { type Cell, column, columns, named, type Table, uids } from "../../declaration";
 import { roleText } from "../../organization/grants";
 import { notCheckedTables } from "../../organization/visibility";
+import { textOf } from "../../output/text";
 import { kindOfType, nameOfUrn } from "../../stack/export";
 import type { ChangedField } from "./fields";
 import { type Findings, isFinding, type JudgedChange, type JudgedObject, type JudgedResource } from "./findings";
 import { type OpenScim, scimText } from "./scim";
 
 const KIND = column("KIND", { isFilter: true });
-const ROLE = column("ROLE", { isFilter: true });
-const UID = whole("UID", { isCode: true });
+const ROLE = named("ROLE", { isFilter: true, isFinding: true });
+const UID = uids("UID");
+const WHO = named("WHO", { isFinding: true });
+const RESOURCE = named("RESOURCE", { isFinding: true });
 
 /** The tables of a report for people: what has something to tell, what matters most first. */
 export function tablesOf(findings: Findings): readonly [Table, ...Table[]] {
@@ -24,13 +27,13 @@ export function tablesOf(findings: Findings): readonly [Table, ...Table[]] {
     changeTable("Changed outside", changed),
     {
       title: "Deleted outside",
-      columns: columns("RESOURCE", KIND, UID),
+      columns: columns(RESOURCE, KIND, UID),
       rows: deleted.filter(isFinding).map(({ resource }): Cell[] => [...nameAndKind(resource), resource.id]),
     },
     changeTable("Changed outside, under ignoreChanges", ignored),
     {
       title: "Grants that an identity provider of the stack explains",
-      columns: columns("WHO", ROLE, "GROUP", "EXPLAINED BY", UID),
+      columns: columns(WHO, ROLE, named("GROUP"), named("EXPLAINED BY"), UID),
       rows: explained
         .filter(isFinding)
         .flatMap(({ object, grant, by }): Cell[][] =>
@@ -48,7 +51,7 @@ const nameAndKind = ({ urn, type }: JudgedResource["resource"]): [name: string, 
 
 const unknownTable = ({ unread, search }: Findings): Table => ({
   title: "Could not be found out",
-  columns: columns("WHAT", "WHY"),
+  columns: columns(named("WHAT", { isFinding: true }), column("WHY", { isFinding: true })),
   rows: [
     ...unread.map(({ urn, message }) => [`resource ${nameOfUrn(urn)}`, message] as const),
     ...(search?.unlisted ?? []).map(
@@ -59,10 +62,17 @@ const unknownTable = ({ unread, search }: Findings): Table => ({
 
 const changeTable = (title: string, changes: readonly JudgedChange[]): Table => ({
   title,
-  columns: columns("RESOURCE", KIND, "FIELD", "RECORDED", "LIVE"),
+  columns: columns(
+    RESOURCE,
+    named("FIELD", { isFinding: true }),
+    column("RECORDED", { isFinding: true }),
+    column("LIVE", { isFinding: true }),
+    KIND,
+  ),
   rows: changes.filter(isFinding).flatMap(({ resource, fields }) => {
     const rows = fields.filter(isFinding).map((field) => [field.path, ...sidesOf(field)]);
-    return (rows.length > 0 ? rows : [["", "", ""]]).map((row) => [...nameAndKind(resource), ...row]);
+    const [name, kind] = nameAndKind(resource);
+    return (rows.length > 0 ? rows : [["", "", ""]]).map((row) => [name, ...row, kind]);
   }),
 });
 
@@ -70,8 +80,8 @@ const changeTable = (title: string, changes: readonly JudgedChange[]): Table => 
 const scimHolder = ({ name }: OpenScim): string => `whoever has the SCIM token of "${name}"`;
 
 const grantTable = (objects: readonly JudgedObject[], scim: readonly OpenScim[]): Table => ({
-  title: "Grants that no resource declares",
-  columns: columns("WHO", ROLE, "GROUP", KIND, UID),
+  title: "Unmanaged grants",
+  columns: columns(WHO, ROLE, named("GROUP"), KIND, UID),
   rows: [
     ...objects.flatMap(({ object, grant }) =>
       grant === undefined
@@ -83,12 +93,12 @@ const grantTable = (objects: readonly JudgedObject[], scim: readonly OpenScim[])
 });
 
 const objectTable = (objects: readonly JudgedObject[]): Table => ({
-  title: "Other objects that no resource declares",
-  columns: columns({ ...KIND, isWhole: true }, "NAME", "IN", column("HOLDS", { isNumber: true }), UID),
+  title: "Other unmanaged objects",
+  columns: columns(named("NAME", { isFinding: true }), named("IN"), KIND, column("CONTAINS", { isNumber: true }), UID),
   rows: objects.map(({ object, label, place, contains }): Cell[] => [
-    object.spec.type,
     label,
     place.path,
+    object.spec.type,
     contains === 0 ? "" : String(contains),
     object.uid,
   ]),
@@ -123,6 +133,16 @@ const cut = (text: string): string => (text.length <= MOST ? text : `${text.slic
 const listColumns = columns(
   ...["FINDING", "KIND", "NAME", "UID", "URN", "FIELD", "RECORDED", "LIVE", "WHO", "ROLE", "GROUP"],
 );
+
+/** A line for each object that was found, as a rule of an ignore file names it: its kind and its uid. */
+export const namesOf = (list: Table): string[] => {
+  const [finding, kind, uid] = ["finding", "kind", "uid"].map((key) =>
+    list.columns.findIndex((one) => one.key === key),
+  );
+  const of = (row: readonly Cell[], i = -1) => textOf(row[i] ?? "");
+  const objects = list.rows.filter((row) => of(row, uid) !== "" && of(row, finding) !== "not checked");
+  return [...new Set(objects.map((row) => `${of(row, kind)} ${of(row, uid)}`))];
+};
 
 /** Cells of a row by the names of their columns; the others are empty. */
 type Entry = Readonly<Record<string, string>>;

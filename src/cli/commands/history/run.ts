@@ -82,6 +82,7 @@ async function atTime(access: RegistryAccess, reference: TagReference, at: numbe
         isBare: true,
       },
     ],
+    names: [digest],
     notes: [],
     exit: CLEAN,
   });

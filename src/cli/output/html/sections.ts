@@ -8,7 +8,7 @@ import type { FindingsPage, PageTable } from "../../page";
  */
 export const sectionOf = ({ title, columns, rows, empty = "" }: Table, otherwise = ""): PageTable => ({
   title: title ?? otherwise,
-  columns: columns.map(({ key, isWhole, ...column }) => column),
+  columns: columns.map(({ key, isWhole, isName, isFinding, ...column }) => column),
   rows,
   empty,
 });

@@ -56,7 +56,7 @@ describe("an answer about access", () => {
 
   it("counts groups below one, and not itself or those beside it", () => {
     assert.deepEqual(
-      ["r", "r/t", "r/t/w", "r/o"].map((uid) => groupsBelow(live().model, uid)),
+      ["r", "r/t", "r/t/w", "r/o"].map(groupsBelow(live().model)),
       [3, 1, 0, 0],
     );
   });

@@ -137,7 +137,7 @@ describe("the report on drift", () => {
       const text = textOf({ ...input, failOn: [] }, "table");
       assert.equal(reportOn({ ...input, failOn: [] }).exit, 1);
       assert.match(text, /Could not be found out\nWHAT +WHY\n(resource broken +refused|iam:Role in root +denied)\n/);
-      assert.match(text, /a +iam:Group +description +"old" +"new"/);
+      assert.match(text, /a +description +"old" +"new" +iam:Group/);
       assert.ok(!text.includes("There is no drift"));
     }
     assert.ok(!textOf({ unread }, "table").includes("no drift."));
@@ -241,7 +241,7 @@ describe("the report on drift", () => {
     const both = (name: string) => ({ inputs: { name, description: name }, outputs: { name, description: name } });
     const log = [resourceOf("a", "changed", { recorded: both("x"), live: both("y") })];
     const text = textOf({ log, rules: "iam:Group root/a description" }, "table");
-    assert.match(text, /a +iam:Group +name +"x" +"y"/);
+    assert.match(text, /a +name +"x" +"y" +iam:Group/);
     assert.ok(!text.includes("description"));
   });
 
@@ -255,7 +255,7 @@ describe("the report on drift", () => {
     const side = (...names: string[]) => ({ inputs: { names }, outputs: { names } });
     const row = (recorded: string[], live: string[]) => {
       const log = [resourceOf("a", "changed", { recorded: side(...recorded), live: side(...live) })];
-      return textOf({ log }, "table").split("\n")[2]?.trim().split(/ {2,}/).slice(3);
+      return textOf({ log }, "table").split("\n")[2]?.trim().split(/ {2,}/).slice(2, 4);
     };
     assert.deepEqual(row(["a", "b"], ["b", "c", "d"]), ['[…,"a"]', '[…,"c","d"]']);
     assert.deepEqual(row(["a", "b"], ["b", "a"]), ['["a","b"]', '["b","a"]']);
@@ -330,7 +330,7 @@ describe("the report on drift", () => {
         [pathsOf(changed), pathsOf(ignoredChanges), counts.ignoredChanges],
         [isChanged ? description : undefined, fields, 1],
       );
-      const row = /ci +iam:Identity +claimMatch\.subject +"repo:acme\/web" +"repo:evil\/x"/;
+      const row = /ci +claimMatch\.subject +"repo:acme\/web" +"repo:evil\/x"/;
       const table = textOf(input, "table");
       assert.match(table.slice(table.indexOf("Changed outside, under ignoreChanges")), row);
       assert.doesNotMatch(table, /There is no drift/);
@@ -438,7 +438,7 @@ describe("the report on drift", () => {
     const text = textOf(input, "table");
     assert.match(
       text,
-      /^Grants that no resource declares\n.*\nwhoever has the SCIM token of "sso" +SCIM on, live token without an end/,
+      /^Unmanaged grants\n.*\nwhoever has the SCIM token of "sso" +SCIM on, live token without an end/,
     );
     assert.match(text, /^Drift in "site\/dev": 1 grant and 0 other objects undeclared\./m);
     assert.match(textOf(input, "csv"), /^unmanaged,iam:ScimToken,sso,root\/idp,/m);

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { columns, named, type Table, uids } from "../../../../src/cli/declaration";
+import { tableText, wideText } from "../../../../src/cli/output/table";
+
+const root = "89d5a4b0c1d2e3f405162738495a6b7c8d9eaf01";
+const uidOf = (id: string) => `${root}/0123456789abcdef/${id}`;
+
+const grants: Table = {
+  title: "Unmanaged grants",
+  columns: columns(
+    named("WHO", { isFinding: true }),
+    named("ROLE", { isFinding: true }),
+    named("GROUP"),
+    "KIND",
+    "WHY",
+    uids("UID"),
+  ),
+  rows: [
+    [
+      "acme/data/data-reader",
+      "registry.pull",
+      "acme/data",
+      "iam:RoleBinding",
+      "a reason of some length that may be cut",
+      uidOf("4ecd951c40ecbe0c"),
+    ],
+    ["acme/platform/deploy", "owner", "acme", "iam:RoleBinding", "short", uidOf("aaaaaaaaaaaaaaaa")],
+  ],
+};
+const names = ["acme/data/data-reader", "registry.pull", "acme/data", "acme/platform/deploy", "owner"];
+const at = (width: number | undefined) => tableText(grants, { columns: width, hasColors: false });
+
+describe("a table in the width of a terminal", () => {
+  for (const width of [80, 100, 120, 200]) {
+    it(`at ${width} columns cuts no name, and no line is wider`, () => {
+      const lines = at(width).split("\n");
+      for (const name of names)
+        assert.ok(
+          lines.some((line) => line.includes(name)),
+          `${name} at ${width}`,
+        );
+      for (const line of lines) assert.ok(line.length <= width, line);
+    });
+  }
+
+  it("shows uids whole where they fit, in short where they do not, and then not at all", () => {
+    assert.ok(at(200).includes(uidOf("4ecd951c40ecbe0c")));
+    assert.match(at(120), / …\/4ecd951c40ecbe0c$/m);
+    assert.doesNotMatch(at(120), /0123456789abcdef/);
+    assert.doesNotMatch(at(80), /4ecd951c40ecbe0c/);
+  });
+
+  it("says what has no room, and where it is, which is so (advice see-wide)", () => {
+    assert.match(at(80), /^No room for UID: -o wide shows all\.$/m);
+    assert.doesNotMatch(at(120), /No room/);
+    const wide = wideText(grants, { hasColors: false });
+    for (const text of [uidOf("4ecd951c40ecbe0c"), "iam:RoleBinding", "that may be cut"])
+      assert.ok(wide.includes(text));
+  });
+
+  it("cuts other texts before names, and then paths at their start", () => {
+    assert.match(at(64), / a reason of so…$/m);
+    for (const name of names) assert.ok(at(64).includes(name), name);
+    assert.match(at(44), /^….*data-reader /m);
+  });
+
+  it("says what all rows have in common once, unless that is the finding", () => {
+    assert.match(at(200), /^Unmanaged grants\nSame in all rows: KIND iam:RoleBinding\nWHO +ROLE +GROUP +WHY +UID$/m);
+    const alike = { ...grants, rows: grants.rows.map(([who = "", , ...rest]) => [who, "owner", ...rest]) };
+    assert.match(tableText(alike, { columns: 200, hasColors: false }), /^acme\/data\/data-reader +owner /m);
+    const [row = []] = grants.rows;
+    assert.match(
+      tableText({ ...grants, rows: [row] }, { columns: 200, hasColors: false }),
+      /^WHO +ROLE +GROUP +KIND /m,
+    );
+  });
+
+  it("shows digests in short where they do not fit, and never leaves them out", () => {
+    const digest = `sha256:${"ab".repeat(32)}`;
+    const table: Table = {
+      columns: columns("SINCE", { key: "digest", heading: "DIGEST", isWhole: true, short: "digest" }),
+      rows: [["2026-01-05 08:30:00Z", digest]],
+    };
+    assert.match(tableText(table, { columns: 60, hasColors: false }), / sha256:abababababab…$/m);
+    assert.ok(tableText(table, { columns: 120, hasColors: false }).includes(digest));
+  });
+});
