@@ -51,7 +51,7 @@ async function play(stack: Stack, emulator: Emulator): Promise<void> {
 
   step(
     3,
-    "Someone edits a description and deletes a role binding, behind the program's back. The nightly job sees it.",
+    "Someone edits a description and deletes a role binding by hand. The nightly job finds it.",
   );
   const identity = find("iam:Identity", "web-ci");
   emulator.edit(identity, { description: "Deploys from anywhere" });

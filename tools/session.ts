@@ -11,7 +11,7 @@ const INTRODUCTION = `# The demo, as printed
 
 \`npm run demo\` plays the main job on the real Pulumi engine and the packed package, against the emulator: create, leave
 alone, find drift, repair, destroy. Each step is checked, and the first that fails ends the demo. \`npm run docs:session\`
-recorded this page; it holds all that the demo printed. A test plays the demo again and compares.`;
+recorded this page, with everything that the demo printed. A test plays the demo again and compares.`;
 
 /** A step of the demo, as the page has it. */
 export interface Step {
