@@ -12,9 +12,16 @@ import { ensureBuild, ensureDependencies } from "./setup.mjs";
  */
 const notHere = [
   ...["engine", "chaos", "cli", "host", "contract", "emulator", "advice", "laws", "types"].map((name) => `${name}/**`),
-  ...["hover", "mutants", "page-programs", "page-samples", "public", "resource-docs", "supply-chain"].map(
-    (name) => `golden/${name}.test.ts`,
-  ),
+  ...[
+    "hover",
+    "mutants",
+    "page-programs",
+    "page-samples",
+    "plugin-tarball",
+    "public",
+    "resource-docs",
+    "supply-chain",
+  ].map((name) => `golden/${name}.test.ts`),
   ...["rate-limit", "requests", "shared-answers"].map((name) => `lifecycle/${name}.test.ts`),
   ...["json", "registry/client-bounds", "transport-size"].map((name) => `unit/api/${name}.test.ts`),
 ];

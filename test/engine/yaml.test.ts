@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { succeeded } from "../support/engine";
 import { type LanguagePlace, languagePlace, playQuickstart } from "../support/language-place";
 import { mutations } from "../support/log";
+import { readPage } from "../support/pages";
 import { recordingProxy } from "../support/recording-proxy";
-import { repositoryRoot, writeFiles } from "../support/workspace";
+import { pack, repositoryRoot, writeFiles } from "../support/workspace";
 
-/** The plugin of the npm package in the workspace, as a project names it. */
-const PATH = "plugins:\n  providers:\n    - { name: platform, path: node_modules/pulumi-platform/dist/plugin }\n";
+const page = readPage("docs/languages.md");
+/** The plugin of the npm package in the workspace, as docs/languages.md names it. */
+const PATH = /```yaml\n(plugins:\n[\s\S]*?)```/.exec(page)?.[1] ?? "";
+/** The commands of the page that install the plugin on a machine. */
+const [FETCH = "", ...INSTALL] = (/```sh\n(npm pack [\s\S]*?)\n```/.exec(page)?.[1] ?? "").split("\n");
 
 describe("a program in YAML @all", function () {
   this.timeout(180_000);
@@ -40,10 +45,37 @@ describe("a program in YAML @all", function () {
         ...proxy.environment,
         PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
       });
-      const file = "node_modules/pulumi-platform/dist/plugin";
-      succeeded(await stack.run(["plugin", "install", "resource", "platform", "0.1.0", "--file", file]));
+      // What npm would fetch from the registry.
+      const tarball = `${FETCH.replace("npm pack ", "").replace("@", "-")}.tgz`;
+      copyFileSync(pack().tarball, join(place.workspace.directory, tarball));
+      const options = { cwd: place.workspace.directory, env: stack.environment, stdio: "pipe" } as const;
+      assert.equal(INSTALL.length, 2);
+      for (const command of INSTALL) execFileSync("sh", ["-c", command], options);
       await playQuickstart(place, stack);
       assert.deepEqual(proxy.requests, []);
+    } finally {
+      proxy.close();
+    }
+  });
+
+  it("asks other servers for the plugin only if nothing names its place, and not even then with the variable of the page", async () => {
+    quickstart("");
+    const proxy = await recordingProxy();
+    try {
+      const stack = await place.start("", { ...proxy.environment, GITHUB_TOKEN: "" });
+      const asked = async (isOff: string) => {
+        const { code } = await stack.operate(["preview"], { PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: isOff });
+        assert.notEqual(code, 0);
+        return proxy.requests.length > 0;
+      };
+      assert.ok(page.includes("`PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION=true`"));
+      assert.equal(await asked("true"), false);
+      for (const missing of [PATH.replace("node_modules", "none"), "packages:\n  platform: ./none\n"]) {
+        quickstart(missing);
+        assert.equal(await asked("false"), false, missing);
+      }
+      quickstart("");
+      assert.equal(await asked("false"), true);
     } finally {
       proxy.close();
     }

@@ -11,9 +11,10 @@ import { note, run, SetupError } from "../process.mjs";
 const requirements = fileURLToPath(new URL("languages/requirements.txt", import.meta.url));
 
 /**
- * The packages of Python that programs need, from the cache, or installed with pip. requirements.txt has the hash of each.
+ * The packages of Python that programs need, from the cache, or fetched with pip. requirements.txt has the hash of each. Programs install
+ * them from there, so nothing else comes from the index.
  *
- * @returns the folder of the packages
+ * @returns the folder of the wheels
  * Rejects with a SetupError that says what is missing.
  */
 export async function ensurePythonPackages() {
@@ -22,7 +23,7 @@ export async function ensurePythonPackages() {
   const folder = join(sharedCache, "pulumi-python", `${version}-${hash}`);
   if (existsSync(folder)) return folder;
   return withLock(`${folder}.lock`, async () => {
-    if (!existsSync(folder)) await install(folder);
+    if (!existsSync(folder)) await download(folder);
     return folder;
   });
 }
@@ -35,19 +36,20 @@ async function versionOfPython() {
   return stdout.trim();
 }
 
-async function install(folder) {
+async function download(folder) {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
-  note("installing Pulumi's SDK for Python with pip, about a minute; done once, then cached");
+  note("fetching Pulumi's SDK for Python with pip, about a minute; done once, then cached");
   const what = ["--require-hashes", "--only-binary", ":all:", "--no-deps", "--quiet", "--requirement", requirements];
+  const pip = ["-m", "pip", "--disable-pip-version-check", "download"];
   try {
-    await run("python3", ["-m", "pip", "install", "--disable-pip-version-check", "--target", fresh, ...what]);
+    await run("python3", [...pip, "--dest", fresh, ...what]);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
     if (!(error instanceof SetupError)) throw error;
     throw new SetupError(
-      `Pulumi's SDK for Python was not installed: ${error.message}.\n${requirements} has packages for Linux on x64 and Python 3.11 ` +
+      `Pulumi's SDK for Python was not fetched: ${error.message}.\n${requirements} has packages for Linux on x64 and Python 3.11 ` +
         "and 3.12. Use one of these, and check that pip reaches its index.",
     );
   }
