@@ -1,5 +1,6 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { FailedCall } from "./failures";
+import { withoutIgnored } from "./ignored-changes";
 import type { CallRef, Found, ServedKind, Sides } from "./served";
 import { importedStructOf, plainOf, receivedOf, structOf } from "./values";
 
@@ -29,7 +30,8 @@ export class ResourceCalls {
 
   async diff(request: messages.DiffRequest): Promise<messages.DiffResponse> {
     const ref = { ...refOf(request), id: request.getId() };
-    return diffResponse(this.#kindOf(request).diff(ref, sidesOf(request)));
+    const found = this.#kindOf(request).diff(ref, sidesOf(request));
+    return diffResponse(withoutIgnored(found, request.getIgnorechangesList()));
   }
 
   async create(request: messages.CreateRequest, note: Noting): Promise<messages.CreateResponse> {
