@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { IMPORT_FILE } from "../../src/cli/commands/import/import-file";
 import type { Emulator } from "../../src/emulator";
 import { type Ended, startProject, startWorld, stateResource } from "../support/command";
 import { checkProgram, readSources } from "../support/imported-files";
@@ -360,6 +361,33 @@ describe("pulumi-platform import", function () {
     await mistaken(["--parent", root, "--out", out()], /is not as an import has written it: restore it/);
     writeFileSync(manifest, text);
     assert.equal((await run()).code, 0);
+  });
+
+  it("adds to a program of the dynamic host for the plugin, and says that its host is to be changed first (advice import-set-host)", async () => {
+    const put = (name: string) => emulator.put("iam:Group", emulator.organization.uid, { name });
+    put("first");
+    assert.equal((await run()).code, 0);
+    const project = readFileSync(join(out(), "Pulumi.yaml"), "utf8");
+    assert.ok(!project.includes("plugin") && !existsSync(join(out(), IMPORT_FILE)));
+    put("second");
+    const told = await run("--for", "plugin");
+    assert.equal(told.code, 0, told.stdout + told.stderr);
+    assert.match(told.stdout, /Before that, add the plugin to Pulumi\.yaml and set platform:shell to plugin/);
+    const names = () =>
+      (JSON.parse(readFileSync(join(out(), IMPORT_FILE), "utf8")) as { resources: { name: string }[] }).resources.map(
+        ({ name }) => name,
+      );
+    assert.deepEqual(names(), ["second"], "what the dynamic host has moves by itself");
+    put("third");
+    const environment = { ...emulator.environment, PLATFORM_SHELL: "plugin" };
+    const words = ["import", "--parent", emulator.organization.uid, "--out", out()];
+    const set = await quickCall(words, { environment });
+    assert.match(set.stdout, /pulumi import --file resources\.json/);
+    assert.doesNotMatch(set.stdout, /Before that/);
+    assert.deepEqual(names(), ["second", "third"]);
+    const wrong = await quickCall(words, { environment: { ...environment, PLATFORM_SHELL: "other" } });
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.stderr, /PLATFORM_SHELL: must be dynamic or plugin/);
   });
 
   it("makes no code of hostile names", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { call } from "../support/command";
 import { describeEngine } from "../support/describe-engine";
@@ -12,7 +13,7 @@ interface Drift {
   readonly unmanaged: { readonly objects: readonly { name: string }[] };
 }
 interface Doctor {
-  readonly checks: readonly { name: string; status: string }[];
+  readonly checks: readonly { name: string; status: string; remedy: string | null }[];
 }
 interface Pins {
   readonly artifacts: readonly { name: string; pinnedBy: readonly string[] }[];
@@ -128,6 +129,30 @@ describeEngine(
         const { changes, untold } = await json<Access>(1, "access", "of", "--preview");
         assert.deepEqual([changes, untold.map(({ urn }) => urn.split("::").at(-1))], [[], ["theirs"]]);
       }
+    });
+
+    it("says that the plugin is missing, and how to find it (advice npm-ci, ask-doctor)", async () => {
+      await use("plugin");
+      program();
+      succeeded(await engine.stack.up());
+      const at = (name: string) => join(engine.workspace.directory, name);
+      const drift = async () => {
+        const { code, stderr } = await run("drift");
+        return [code, stderr];
+      };
+      renameSync(at("node_modules"), at("away"));
+      const bare = await drift();
+      renameSync(at("away"), at("node_modules"));
+      const advice = "the engine cannot load the provider, which the project's packages hold: run npm ci first";
+      assert.deepEqual(bare, [1, `error: ${advice}\n`]);
+      const lines = readFileSync(at("Pulumi.yaml"), "utf8");
+      writeFileSync(at("Pulumi.yaml"), lines.replace(/^plugins:[\s\S]*/m, ""));
+      const ask = "the engine cannot find the plugin: pulumi-platform doctor says what Pulumi.yaml needs";
+      assert.deepEqual(await drift(), [1, `error: ${ask}\n`]);
+      const { checks } = await json<Doctor>(2, "doctor");
+      const { remedy = "" } = checks.find(({ name }) => name === "plugin") ?? {};
+      appendFileSync(at("Pulumi.yaml"), `${remedy?.replace("add to Pulumi.yaml: ", "")}\n`);
+      assert.deepEqual(await drift(), [0, ""]);
     });
   },
   { shell: "dynamic" },

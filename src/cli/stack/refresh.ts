@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HOST_PROGRAM } from "../../hosts/dynamic/names";
+import { PLUGIN_PACKAGE } from "../../hosts/plugin/names";
 import { type RefreshLog, readRefreshLog } from "./event-log";
 import type { StackChoice } from "./options";
 import { withPrivateFolder } from "./private-folder";
@@ -35,9 +36,14 @@ const NO_LOG = "the Pulumi CLI wrote no event log: this version of it may not kn
 
 /** A failure whose words tell nobody what to do, in words that do. */
 function explained(failure: PulumiError): PulumiError {
-  if (!failure.message.includes(HOST_PROGRAM)) return failure;
-  // advice: npm-ci
-  return new PulumiError("the engine cannot load the provider, which the project's packages hold: run npm ci first");
+  const isSaid = (text: string) => failure.message.includes(text);
+  if (isSaid(HOST_PROGRAM) || isSaid(`plugin options for '${PLUGIN_PACKAGE}'`)) {
+    // advice: npm-ci
+    return new PulumiError("the engine cannot load the provider, which the project's packages hold: run npm ci first");
+  }
+  if (!isSaid(`'pulumi-resource-${PLUGIN_PACKAGE}'`) && !isSaid("unknown plugin source scheme")) return failure;
+  // advice: ask-doctor
+  return new PulumiError("the engine cannot find the plugin: pulumi-platform doctor says what Pulumi.yaml needs");
 }
 
 /** The log of a run that failed; nothing where it ends early, for then the CLI itself said more. */

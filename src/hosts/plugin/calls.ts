@@ -1,5 +1,6 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { FailedCall } from "./failures";
+import { withoutIgnored } from "./ignored-changes";
 import type { CallRef, Found, ServedKind, Sides } from "./served";
 import { importedStructOf, plainOf, receivedOf, structOf } from "./values";
 
@@ -30,9 +31,8 @@ export class ResourceCalls {
   async diff(request: messages.DiffRequest): Promise<messages.DiffResponse> {
     const ref = { ...refOf(request), id: request.getId() };
     const { spec, ...kind } = this.#kindOf(request);
-    return diffResponse(
-      kind.diff(ref, [receivedOf(request.getOlds(), spec).values, receivedOf(request.getNews(), spec).values]),
-    );
+    const sides: Sides = [receivedOf(request.getOlds(), spec).values, receivedOf(request.getNews(), spec).values];
+    return diffResponse(withoutIgnored(kind.diff(ref, sides), request.getIgnorechangesList()));
   }
 
   async create(request: messages.CreateRequest, note: Noting): Promise<messages.CreateResponse> {

@@ -122,6 +122,7 @@ function notesOn(imported: Imported): string[] {
 
 function nextNote({ host, isHostSet, isNew, secrets }: Imported): string {
   const lines = secrets.length === 0 ? "" : `the lines of ${SECRETS}, then `;
+  // advice: import-first-up, import-by-file
   const first = `Next, in that folder: ${isNew ? "npm install and pulumi stack init dev" : "npm install"}, then ${lines}`;
   // advice: import-first-up
   if (host === "dynamic") return `${first}PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error.`;

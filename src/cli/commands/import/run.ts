@@ -43,6 +43,8 @@ export const run: Run<typeof importCommand> = (call) =>
     const ignoring = new Ignoring(rulesFor(undefined, folder), new Date().toISOString().slice(0, 10));
     const choice = stackChoice(call);
     const settings = await settingsOf(call);
+    const shell = settings.shell();
+    const host = flags.for ?? shell;
     const client = platformClient(settings);
     call.progress("Reading the organisation");
     const sight = await sightAround(client, settings, flags);
@@ -58,7 +60,6 @@ export const run: Run<typeof importCommand> = (call) =>
     const missing = missingFrom(existing, live, kinds);
     const owned = held.filter(({ isReadOnly }) => !isReadOnly);
     const notToImport = new Set([...missing, ...owned].map(({ kind, uid }) => `${kind} ${uid}`));
-    const host = flags.for ?? settings.shell();
     const wanted = { ...live, objects: judged.importable, existing, protect: flags.protect };
     const { files, secrets } = programOf(folder, wanted, { host, leftOut: judged.leftOut, notToImport });
     if (!flags.dryRun) writeAll(folder, files, existing.sources);
@@ -68,7 +69,7 @@ export const run: Run<typeof importCommand> = (call) =>
       parentUid,
       folder,
       host,
-      isHostSet: settings.shell() === host,
+      isHostSet: shell === host,
       isDryRun: flags.dryRun,
       isNew: existing.manifest === undefined,
       files,

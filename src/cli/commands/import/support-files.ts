@@ -91,6 +91,7 @@ const IMPORT = `Import what is there. The second line sets the option \`protect\
 
    The same lines complete an import that was killed.`;
 
+// advice: import-first-up, import-by-file
 const readme = (name: string, host: Shell): string => `# ${name}
 
 Written by \`pulumi-platform import\`. The first update takes over what is there, and changes nothing.
