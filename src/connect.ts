@@ -148,9 +148,14 @@ function limitsIn(claims: Readonly<Record<string, unknown>>): Pick<Caller, "scop
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
-/** Creates the platform client for the given settings. Throws ConfigurationError. */
-export function connect(settings: Settings): Client {
+/**
+ * Creates the platform client for the given settings. Throws ConfigurationError.
+ *
+ * @param canceled aborted when nothing must wait any more
+ */
+export function connect(settings: Settings, canceled?: AbortSignal): Client {
   return new Client({
+    canceled,
     transport: transportTo(settings.address("baseUrl"), settings),
     tokens: platformTokens(settings),
     keyNames: {

@@ -47,6 +47,8 @@ export interface ClientOptions extends Partial<Timing> {
   readonly operationTimeoutMs?: number;
   /** Hints for error messages: what the user can do. */
   readonly hints?: Hints;
+  /** Aborted when the run is canceled: nothing waits any more. */
+  readonly canceled?: AbortSignal | undefined;
 }
 
 /** The server answers larger requests as if it were overloaded (platform API: GW-13). */
@@ -91,9 +93,9 @@ export class Client {
     return client;
   }
 
-  /** Whether there is still time for a call after a wait of `ms` milliseconds. */
+  /** Whether there is still time for a call after a wait of `ms` milliseconds. In a canceled run nothing waits. */
   hasTimeFor(ms: number): boolean {
-    return this.remainingMs() > ms;
+    return (ms <= 0 || this.#options.canceled?.aborted !== true) && this.remainingMs() > ms;
   }
 
   /**
@@ -195,7 +197,8 @@ export class Client {
   }
 
   #newDeadline(): Deadline {
-    const { operationTimeoutMs, clock, hints } = this.#options;
-    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit, headwayAt: this.#pacer.headwayAt });
+    const { operationTimeoutMs, clock, hints, canceled } = this.#options;
+    const { headwayAt } = this.#pacer;
+    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit, headwayAt, canceled });
   }
 }

@@ -1,4 +1,5 @@
 import type { Client } from "../api/client";
+import { sleepUnless } from "../api/sleep";
 import type { AdoptMode } from "../spec/adopt-mode";
 import { check } from "../spec/check";
 import type { ResourceSpec } from "../spec/resource";
@@ -55,6 +56,8 @@ export interface Platform {
   sight(client: Client): Promise<Sight>;
   /** What becomes of an object that a create finds in its place. Throws ConfigurationError. */
   adoptExisting(): AdoptMode;
+  /** Aborted when the run is canceled: what is under way waits no more, and ends. Absent if nobody cancels. */
+  readonly canceled?: AbortSignal;
   /** Key of the vendor in account associations, if it is set. */
   readonly vendor: string | undefined;
 }
@@ -156,6 +159,7 @@ export class Core {
       holders: this.host.holders,
       sight: (client) => this.platform.sight(client),
       adoptExisting: this.platform.adoptExisting(),
+      sleep: sleepUnless(this.platform.canceled),
     });
     return new Kind(forOperation(this.#context, { urn, limitMs, timeoutMs }), spec);
   }

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import type { Props } from "../support/host";
+import { HostError, type Props } from "../support/host";
 import { type PluginHost, secretOf, startPlugin, urnOf } from "../support/plugin-host";
+import { repositoryRoot } from "../support/workspace";
 
 describe("the process of the plugin [plugin]", () => {
   let emulator: Emulator;
   let plugin: PluginHost;
-  const start = async (environment: Readonly<Record<string, string>> = {}) => {
-    plugin = await startPlugin({ environment: { ...emulator.environment, ...environment } });
+  const start = async (environment: Readonly<Record<string, string>> = {}, preload?: string) => {
+    const options = preload === undefined ? {} : { preload };
+    plugin = await startPlugin({ environment: { ...emulator.environment, ...environment }, ...options });
   };
   beforeEach(async () => {
     emulator = await startEmulator();
@@ -55,6 +58,55 @@ describe("the process of the plugin [plugin]", () => {
       emulator.list("iam:Group").filter(({ name }) => name === "other"),
       [],
     );
+  });
+
+  it("ends waits for the rate limit at a cancel, with an error that says so, and creates nothing (row 5)", async () => {
+    await start();
+    const tooMany = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "20" } } as const;
+    const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", times: 9, action: tooMany });
+    const started = Date.now();
+    const names = ["team", "next", "last"];
+    const ends = Promise.allSettled(
+      names.map((name) =>
+        plugin.create(urnOf("iam:Group", name), group({ name })).catch((error: Error) => error.message),
+      ),
+    );
+    while (fault.hits === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await plugin.cancel();
+    for (const end of await ends) assert.match(String(end.status === "fulfilled" && end.value), /the run was canceled/);
+    assert.ok(Date.now() - started < 15_000, `${Date.now() - started} ms`);
+    assert.deepEqual(
+      emulator.list("iam:Group").filter(({ name }) => names.includes(String(name))),
+      [],
+    );
+  });
+
+  it("records what was created in part when a cancel ends the wait for the rest (row 5)", async () => {
+    await start();
+    const tooMany = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "20" } } as const;
+    const fault = emulator.fault({ method: "PATCH", path: /\/readme$/, times: 9, action: tooMany });
+    const creating = plugin.create(urnOf("registry:Repo", "app"), group({ name: "app", readme: "# app" }));
+    const ended = creating.catch((error: unknown) => error);
+    while (fault.hits === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await plugin.cancel();
+    const error = await ended;
+    assert.ok(error instanceof HostError && error.incomplete !== undefined, String(error));
+    assert.match(error.message, /is not complete: .*the run was canceled/);
+    assert.equal(error.incomplete.id, emulator.list("registry:Repo").find(({ name }) => name === "app")?.uid);
+  });
+
+  it("goes on after errors that no call has, answers the create under way, and shows nothing of their messages (row 66)", async () => {
+    await start({}, join(repositoryRoot, "test/support/stray-errors.cjs"));
+    const held = holdCreate();
+    const creating = plugin.create(urn, group());
+    await held.reached;
+    signal("SIGUSR2");
+    while (plugin.shown.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    held.release();
+    assert.notEqual((await creating).id, "");
+    assert.match(plugin.shown[0]?.text ?? "", /^an unexpected error \(\w*Error at .*\)\. What is under way goes on$/);
+    await plugin.close();
+    assert.doesNotMatch(JSON.stringify(plugin.shown) + plugin.printed(), /canary/);
   });
 
   it("prints nothing and shows no secret: lines of requests go to the engine's log", async () => {

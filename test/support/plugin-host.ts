@@ -89,13 +89,15 @@ interface PluginOptions {
   /** Name of the provider. */
   readonly name?: string;
   readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** A script that Node loads first. */
+  readonly preload?: string;
   /** Another provider of the same run. */
   readonly beside?: Pick<PluginHost, "engine"> | undefined;
 }
 
 /** Starts and configures the plugin, without this process's settings. */
 export async function startPlugin(options: PluginOptions = {}): Promise<PluginHost> {
-  const { config = {}, stackConfig = config, name = "default", environment = {}, beside } = options;
+  const { config = {}, stackConfig = config, name = "default", environment = {}, beside, preload } = options;
   const shown: Shown[] = [];
   const engine = new Server();
   engine.addService(EngineService, {
@@ -114,7 +116,12 @@ export async function startPlugin(options: PluginOptions = {}): Promise<PluginHo
     directory: repositoryRoot,
     script: pluginScript,
     engine: address,
-    environment: { ...inherited(), PULUMI_CONFIG: JSON.stringify(stackConfig), ...environment },
+    environment: {
+      ...inherited(),
+      PULUMI_CONFIG: JSON.stringify(stackConfig),
+      ...environment,
+      ...(preload === undefined ? {} : { NODE_OPTIONS: `--require ${preload}` }),
+    },
   });
   const client = new ResourceProviderClient(`127.0.0.1:${running.port}`, credentials.createInsecure(), GRPC_LIMITS);
   const calls = callsOf(client);

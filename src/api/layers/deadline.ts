@@ -1,4 +1,5 @@
 import { TransportError } from "../errors";
+import { CANCELED } from "../sleep";
 
 /** Default time limit of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 120_000;
@@ -16,6 +17,8 @@ export interface TimeLimit {
    * absent, all time counts.
    */
   readonly headwayAt?: (() => number) | undefined;
+  /** Aborted when the run is canceled: no request waits any more. What is sent is finished, in its time. */
+  readonly canceled?: AbortSignal | undefined;
 }
 
 /**
@@ -29,6 +32,7 @@ export class Deadline {
   readonly #clock: () => number;
   readonly #hint: string | undefined;
   readonly #headwayAt: () => number;
+  readonly #canceled: AbortSignal | undefined;
   /** The deadline if all time counted. */
   readonly #end: number;
   /** Pauses so far, which do not overlap; that under way has no end yet. */
@@ -41,12 +45,19 @@ export class Deadline {
     clock = Date.now,
     hint,
     headwayAt = () => Number.NEGATIVE_INFINITY,
+    canceled,
   }: TimeLimit = {}) {
     this.totalMs = operationTimeoutMs;
     this.#clock = clock;
     this.#hint = hint;
     this.#headwayAt = headwayAt;
+    this.#canceled = canceled;
     this.#end = clock() + operationTimeoutMs;
+  }
+
+  /** Whether the run is canceled, so that nothing waits any more. */
+  get isCanceled(): boolean {
+    return this.#canceled?.aborted === true;
   }
 
   /** Milliseconds left; 0 after the deadline. */
@@ -105,15 +116,23 @@ export class Deadline {
    * Begins a wait in a queue, which is a pause.
    *
    * @param what names the step that the request in the queue is for
-   * @param giveUp called with a TransportError if the deadline passes during the wait
+   * @param giveUp called with a TransportError if the deadline passes during the wait, or the run is canceled
    * @returns ends the wait; to be called once, also after `giveUp`
    */
   queue(what: string, giveUp: (error: TransportError) => void): () => void {
     const resume = this.pause();
     const reason = `${what}, for the server did not serve the requests before it`;
     const cancel = this.#onEnd(() => giveUp(this.#tooLate(reason)));
+    let isOver = false;
+    const onCancel = () => {
+      if (!isOver) giveUp(new TransportError(`${what}: ${CANCELED}`, false));
+    };
+    if (this.isCanceled) setImmediate(onCancel);
+    this.#canceled?.addEventListener("abort", onCancel);
     return () => {
+      isOver = true;
       cancel();
+      this.#canceled?.removeEventListener("abort", onCancel);
       resume();
     };
   }

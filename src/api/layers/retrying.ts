@@ -1,4 +1,5 @@
 import { TransportError } from "../errors";
+import { CANCELED, sleepUnless } from "../sleep";
 import type { HttpRequest } from "../transport";
 import { type Call, nameOf, type Send } from "./call";
 import { type Attempt, attemptOf, replyOf } from "./outcome";
@@ -13,11 +14,16 @@ export interface Timing {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** The real clock, randomness and sleep, except for those given. */
-export const timingOf = ({ clock, random, sleep }: Partial<Timing>): Timing => ({
+/** The real clock, randomness and sleep, except for those given. Sleep ends when the run is canceled. */
+export const timingOf = ({
+  clock,
+  random,
+  sleep,
+  canceled,
+}: Partial<Timing> & { readonly canceled?: AbortSignal | undefined }): Timing => ({
   clock: clock ?? Date.now,
   random: random ?? Math.random,
-  sleep: sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+  sleep: sleep ?? sleepUnless(canceled),
 });
 
 /** The retry budget of the process: retries must not multiply the load of an outage (gRPC A6). */
@@ -69,6 +75,10 @@ export const retrying =
       const resume = isTooMany(call.attempted, outcome) ? call.deadline.pause() : undefined;
       await sleep(waitMs);
       resume?.();
+      if (call.deadline.isCanceled) {
+        call.end = { ambiguous: false, why: CANCELED };
+        return replyOf(attempt);
+      }
     }
   };
 
@@ -103,6 +113,7 @@ function waitBeforeNext(call: Call, outcome: Outcome, { budget, random }: RetryO
   const giveUp = (why: string): undefined => {
     call.end = { ambiguous: false, retryAfterMs, why };
   };
+  if (deadline.isCanceled) return giveUp(CANCELED);
   const waitMs = waitOf(decision, random);
   const leastMs = attempted.effect === "create" ? LEAST_CREATE_MS : 1;
   const isPause = isTooMany(attempted, outcome);

@@ -54,6 +54,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
       const { ownership, adoptionPreview } = run;
       const isRecorded = Object.keys(olds).length > 0;
       const checked = run.check({ spec, urn, createsFirst }, [valuesOf(olds), valuesOf(given)], isRecorded);
+      run.urns.note(urn, checked.inputs);
       const complaints = [...checked.complaints];
       if (complaints.length === 0 && !isRecorded && plain !== undefined) {
         const refusal = await adoptionPreview.show({ spec, urn, resource, plain, inputs: checked.inputs }, run.core);
@@ -72,7 +73,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
   diff: (id, olds, news) =>
     presentErrors(spec, news, async () => {
       const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
-      const urn = run.ownership.declared.urnOf(spec, desired, "diff");
+      const urn = run.urns.of(spec, desired, "diff");
       const { changed, isHidden, replaces, deleteBeforeReplace, warning } = run.diff(
         { spec, id, urn },
         recorded,
@@ -89,7 +90,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
   create: (inputs) =>
     presentErrors(spec, inputs, async () => {
       const desired = valuesOf(inputs);
-      const urn = run.ownership.declared.urnOf(spec, desired, "create");
+      const urn = run.urns.of(spec, desired, "create");
       const created = await run.core.create({ spec, urn }, desired);
       return { id: created.uid, outs: forEngine(spec, created.outputs) };
     }),

@@ -1,6 +1,7 @@
 import { scrub } from "../../api/secret";
 import { AdoptionPreview } from "../shared/adoption-preview";
 import { Run } from "../shared/run";
+import { Urns } from "./urns";
 
 /**
  * One run of one provider of the program, which a process of Pulumi's host serves. The host calls `configure` on the first call of
@@ -9,11 +10,14 @@ import { Run } from "../shared/run";
 export class DynamicRun extends Run {
   /** Shows in a preview which objects it adopts. */
   readonly adoptionPreview: AdoptionPreview;
+  /** Which resource a diff or a create is about. */
+  readonly urns: Urns;
 
   /** @param engine address of the engine; undefined outside of Pulumi's host */
   constructor(engine: string | undefined) {
     // The engine shows what the host prints.
     super(engine, (text) => console.log(text));
+    this.urns = new Urns(this.ownership.declared);
     this.adoptionPreview = new AdoptionPreview((text) => console.log(scrub(text)), this.ownership);
   }
 }

@@ -13,8 +13,26 @@ export interface FailedCall {
   readonly inputs: Received;
 }
 
+/** An error that no call has. Its message may hold a body or a token, so that only its class and its place are shown. */
+export function strayErrorText(error: unknown): string {
+  const place = error instanceof Error ? /^ {4}at .*:\d+:\d+\)?$/m.exec(error.stack ?? "")?.[0].trim() : undefined;
+  const what = error instanceof Error ? error.constructor.name : typeof error;
+  return `an unexpected error (${what}${place === undefined ? "" : ` ${place}`}). What is under way goes on`;
+}
+
 /** An error as the engine takes it: one scrubbed message. Of an object that was made in part, it records what exists. */
 export function failureOf(error: unknown, call?: FailedCall): Partial<ServiceError> {
+  try {
+    return describe(error, call);
+  } catch (cause) {
+    return {
+      code: status.UNKNOWN,
+      details: `the call failed, and its error cannot be shown: ${strayErrorText(cause)}`,
+    };
+  }
+}
+
+function describe(error: unknown, call?: FailedCall): Partial<ServiceError> {
   const message = scrub(messageOf(error)) || "the call failed";
   const failure = { code: status.UNKNOWN, details: message };
   if (!(error instanceof IncompleteError) || call === undefined) return failure;

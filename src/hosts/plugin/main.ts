@@ -1,4 +1,7 @@
+import { scrub } from "../../api/secret";
+import { messageOf } from "../../core/core";
 import { endWithEngine } from "../shared/watchdog";
+import { strayErrorText } from "./failures";
 import { PluginServer } from "./server";
 
 /**
@@ -8,6 +11,10 @@ import { PluginServer } from "./server";
  */
 async function main(engine: string | undefined): Promise<void> {
   const server = new PluginServer(engine);
+  // A create that is under way has yet to be answered, so that the process goes on.
+  for (const event of ["unhandledRejection", "uncaughtException"] as const) {
+    process.on(event, (error: unknown) => server.log.warn(strayErrorText(error)));
+  }
   const port = await server.listen();
   process.stdout.write(`${port}\n`);
   for (const stream of [process.stdout, process.stderr]) {
@@ -16,11 +23,12 @@ async function main(engine: string | undefined): Promise<void> {
       return true;
     };
   }
-  process.on("unhandledRejection", (error) => server.log.warn(String(error)));
-  process.on("uncaughtException", (error) => server.log.warn(String(error)));
   // The engine asks so at the end of a run, and waits for five seconds.
   process.on("SIGINT", () => void server.close().then(() => process.exit(0)));
   endWithEngine(engine);
 }
 
-void main(process.argv[2]);
+main(process.argv[2]).catch((error: unknown) => {
+  process.stderr.write(`${scrub(messageOf(error))}\n`);
+  process.exit(1);
+});

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, status } from "@grpc/grpc-js";
+import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
 import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { PlatformError } from "../../api/errors";
+import { CANCELED } from "../../api/sleep";
 import { resources } from "../../resources";
 import { version } from "../../version";
 import { AdoptionPreview } from "../shared/adoption-preview";
@@ -31,7 +32,6 @@ export class PluginServer {
   readonly #run: Run;
   readonly #calls: ResourceCalls;
   readonly #server = new Server(GRPC_LIMITS);
-  #isCanceled = false;
 
   /** @param engine address of the engine, if the engine started this process */
   constructor(engine: string | undefined) {
@@ -87,8 +87,7 @@ export class PluginServer {
         return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
       }),
       cancel: answering(async () => {
-        // What is under way must end, so that the engine records it.
-        this.#isCanceled = true;
+        this.#run.cancel();
         return new Empty();
       }),
       invoke: answering((request: messages.InvokeRequest) => this.#invoke(request)),
@@ -107,7 +106,7 @@ export class PluginServer {
   /** Answers a call about a resource: its texts are shown beside it, and the process does not end before it does. */
   #about<Q extends { getUrn(): string }, R>(call: (request: Q, note: Noting) => Promise<R>) {
     return answering((request: Q, note) => {
-      if (this.#isCanceled) throw new PlatformError("the run was canceled");
+      if (this.#run.isCanceled) throw new PlatformError(CANCELED);
       return this.log.about(request.getUrn(), () => finishing(() => call(request, note)));
     });
   }
@@ -132,6 +131,6 @@ const answering =
     try {
       done(null, await call(request, (about) => (failed = about)));
     } catch (error) {
-      done({ code: status.UNKNOWN, ...failureOf(error, failed) });
+      done(failureOf(error, failed));
     }
   };

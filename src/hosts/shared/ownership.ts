@@ -63,7 +63,7 @@ export class Ownership extends Objects implements Holders {
     isRecorded: boolean,
   ): string | undefined {
     const before = this.declared.find({ spec, urn });
-    const declared = this.declared.note({ spec, urn }, inputs);
+    const declared = this.declared.note({ spec, urn });
     declared.createsFirst = createsFirst;
     this.#tellFailure();
     const place = placeOfInputs(spec, inputs);

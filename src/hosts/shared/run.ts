@@ -16,6 +16,7 @@ export class Run {
   config: ConfigReader = () => undefined;
   /** Which objects the program's resources own. It outlives a change of settings. */
   readonly ownership: Ownership;
+  readonly #canceled = new AbortController();
   #core: { readonly core: Core; readonly fingerprint: string } | undefined;
 
   /**
@@ -36,6 +37,16 @@ export class Run {
 
   get settings(): Settings {
     return new Settings(this.config);
+  }
+
+  /** Whether the user has canceled the run. */
+  get isCanceled(): boolean {
+    return this.#canceled.signal.aborted;
+  }
+
+  /** Ends all waits of what is under way. A request that was sent is finished, so that the engine records what it did. */
+  cancel(): void {
+    this.#canceled.abort();
   }
 
   /** The core for the settings as they are now. */
@@ -83,7 +94,8 @@ export class Run {
     return new Core(
       {
         resources,
-        connect: () => connect(settings),
+        connect: () => connect(settings, this.#canceled.signal),
+        canceled: this.#canceled.signal,
         sight: async (client) => readSight(client, await callerOf(settings)),
         adoptExisting: () => settings.adoptExisting(),
         vendor: settings.find("vendor")?.value,

@@ -6,9 +6,7 @@ import { verbsOf } from "../../../../src/core/verbs/verbs-of";
 import { Ownership } from "../../../../src/hosts/shared/ownership";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
-import { roleBinding } from "../../../../src/resources/role-binding";
 import { termsAcceptance } from "../../../../src/resources/terms-acceptance";
-import { UNKNOWN } from "../../../../src/spec/unknown";
 import type { Values } from "../../../../src/spec/values";
 import { listed, missingResource, object, scriptedContext } from "../../../support/lifecycle";
 import type { Scripted } from "../../../support/scripted";
@@ -101,48 +99,6 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
     assert.equal(ownership.noteDiff({ ...resource(), uid }, "kept"), true);
     assert.equal(ownership.noteDiff({ ...resource(), uid: "org/b" }, "kept"), false);
     assert.equal(ownership.isOwned({ spec: group, uid: "org/b" }), false);
-  });
-});
-
-describe("the resource of a diff or a create", () => {
-  const inputsOf = (name: string) => ({ parentUid: "org", identityUid: name, roleUid: "viewer" });
-  const checked = (ownership: Ownership, urn: string, isRecorded: boolean, inputs: Values = inputsOf(urn)) =>
-    ownership.noteCheck({ spec: roleBinding, urn }, inputs, isRecorded);
-  const next = (ownership: Ownership, name: string, verb: "diff" | "create") =>
-    ownership.declared.urnOf(roleBinding, inputsOf(name), verb);
-
-  it("is the one whose check returned the inputs, with keys in any order", () => {
-    const ownership = new Ownership();
-    for (const urn of ["a", "b"]) checked(ownership, urn, true);
-    assert.equal(next(ownership, "b", "diff"), "b");
-    assert.equal(
-      ownership.declared.urnOf(roleBinding, { roleUid: "viewer", identityUid: "a", parentUid: "org" }, "diff"),
-      "a",
-    );
-  });
-
-  it("is one of the same place where a policy has changed the inputs since", () => {
-    const ownership = new Ownership();
-    ownership.noteCheck(resource(), inputs, true);
-    const changed = { ...inputs, description: "by policy" };
-    assert.equal(ownership.declared.urnOf(group, changed, "diff"), "team");
-    assert.equal(ownership.declared.urnOf(group, changed, "create"), undefined);
-  });
-
-  it("is the one that awaits a diff where a policy has changed its place, and none where inputs are unknown", () => {
-    const ownership = new Ownership();
-    ownership.noteCheck(resource(), inputs, true);
-    assert.equal(ownership.declared.urnOf(group, { ...inputs, name: "corp-team" }, "diff"), "team");
-    assert.equal(ownership.declared.urnOf(group, { ...inputs, parentUid: UNKNOWN }, "diff"), undefined);
-  });
-
-  it("is none for a diff that no check came before, and for one that is replaced without a diff", () => {
-    const ownership = new Ownership();
-    assert.equal(next(ownership, "a", "diff"), undefined);
-    checked(ownership, "a", true);
-    checked(ownership, "a", false);
-    assert.equal(next(ownership, "a", "diff"), undefined);
-    assert.equal(next(ownership, "a", "create"), "a");
   });
 });
 
