@@ -3,8 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { resources } from "../../src/resources";
+import { inputFields } from "../../src/spec/resource";
 import type { Props } from "../support/host";
+import { populate } from "../support/platform";
 import { type PluginHost, secretOf, startPlugin, urnOf } from "../support/plugin-host";
+import { minimalInputs } from "../support/samples";
 
 /** What the engine prints of a plugin that crashes, and what it leaves on the disk, nobody scrubs. */
 describe("secrets in the process of the plugin [plugin]", () => {
@@ -92,5 +96,34 @@ describe("secrets in the process of the plugin [plugin]", () => {
     await own.closed;
     assert.equal(own.printed(), "");
     assert.doesNotMatch(leftOnDisk(), /canary/);
+  });
+
+  it("are in no complaint, error or warning, in whatever input of whatever kind a program has one (rows 66, 69)", async () => {
+    const own = await start({ PLATFORM_LOG: "debug" });
+    const world = populate(emulator);
+    const told: string[] = [];
+    for (const spec of Object.values(resources)) {
+      const urn = urnOf(spec.type, "one");
+      const inputs = minimalInputs(world, spec);
+      for (const [name] of inputFields(spec.fields)) {
+        for (const hidden of ["CAP_CANARY_VALUE", ["CAP_CANARY_VALUE"], { name: "CAP_CANARY_VALUE" }]) {
+          const news = { ...inputs, [name]: secretOf(hidden) };
+          const { reasons } = await own.check(urn, {}, news);
+          told.push(...reasons);
+          if (reasons.length > 0) continue;
+          const error: unknown = await own.create(urn, news).then(
+            () => undefined,
+            (cause: unknown) => cause,
+          );
+          if (error instanceof Error) told.push(error.message);
+        }
+      }
+    }
+    assert.ok(told.length > 100, `${told.length} complaints`);
+    told.push(...own.shown.map(({ text }) => text), leftOnDisk(), own.printed());
+    assert.deepEqual(
+      told.filter((text) => /canary/i.test(text)),
+      [],
+    );
   });
 });
