@@ -1,8 +1,8 @@
 import { bots } from "../support/bots";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 
-describeEngine(
+describeEngineHosts(
   "a rename by adoption in a run that goes on after errors (row 90) (advice mend-the-adoption)",
   (engine) => {
     let uid: string;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts, restOnPlugin } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 
-describeEngine("a replacement that only the engine knows of (rows 92, 93)", (engine) => {
+describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)", (engine, shell) => {
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
   const isThere = (uid: string) => engine.emulator.get(uid) !== undefined;
 
-  it("also replaces an adopted child of an adopted object, with adoptUid left in both", async () => {
+  it(`also replaces an adopted child of an adopted object, with adoptUid left in both${restOnPlugin(shell)}`, async () => {
     const put = (type: string, parent: string, name: string) => String(engine.emulator.put(type, parent, { name }).uid);
     const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
     const team = put("iam:Group", engine.root, "team");
@@ -27,7 +27,7 @@ describeEngine("a replacement that only the engine knows of (rows 92, 93)", (eng
     succeeded(await engine.stack.destroy());
   });
 
-  it("of an identity with a role binding works as the error says: destroy --target, then up --replace (row 189) (advice destroy-target, delete-before-replace)", async () => {
+  it(`of an identity with a role binding works as the error says: destroy --target, then up --replace (row 189) (advice destroy-target, delete-before-replace)${restOnPlugin(shell)}`, async () => {
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const claimMatch = { issuer: "https://ci.example.com", subject: "bot" };
     const declare = (opts: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeEngineHosts } from "../support/describe-engine";
+import { describeEngineHosts, restOnPlugin } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
@@ -60,7 +60,7 @@ describeEngineHosts("a resource that takes several requests", (engine, shell) =>
     await assertInvariants(engine);
   });
 
-  it("waits until a new object is visible and usable, even for more than three seconds (row 49)", async () => {
+  it(`waits until a new object is visible and usable, even for more than three seconds (row 49)${restOnPlugin(shell)}`, async () => {
     const missing = { kind: "status", code: "NOT_FOUND" } as const;
     const denied = { kind: "status", code: "PERMISSION_DENIED" } as const;
     const lags = [

@@ -9,7 +9,7 @@ import { writeFiles } from "../support/workspace";
 describeEngine(
   "a stack on the plugin [plugin]",
   (engine) => {
-    const { identity, group, uidOf, urnOf, deletes, isThere } = bots(() => engine);
+    const { identity, group, uidOf, isThere } = bots(() => engine);
 
     it("is created, changed, refreshed and destroyed, and shows no secret anywhere (rows 66, 69)", async () => {
       const canary = "canary-in-a-description";
@@ -45,32 +45,6 @@ describeEngine(
       const everything = engine.shown() + engine.stack.stateText();
       for (const text of [canary, engine.emulator.token]) assert.ok(!everything.includes(text));
       await assertInvariants(engine);
-    });
-
-    it("does not delete an object that another resource adopts (row 90)", async () => {
-      engine.declare([identity("bot")]);
-      succeeded(await engine.stack.up());
-      const uid = await uidOf("bot");
-      engine.declare([identity("renamed", { adoptUid: uid })]);
-      engine.emulator.clearRequests();
-      const moved = succeeded(await engine.stack.up());
-      assert.deepEqual(deletes(), []);
-      assert.match(moved.output, new RegExp(`Identity ${uid} .*another resource of this program`));
-      assert.ok(isThere(uid));
-      await assertSettled(engine.stack);
-      await assertInvariants(engine);
-    });
-
-    it("replaces an object by --replace although adoptUid is still set (rows 92, 93)", async () => {
-      const first = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
-      engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root, adoptUid: first } }]);
-      succeeded(await engine.stack.up());
-      assert.equal(await uidOf("web"), first);
-      succeeded(await engine.stack.up("--replace", await urnOf("web")));
-      const [live, ...twins] = engine.emulator.list("registry:Repo").filter(({ name }) => name === "web");
-      assert.deepEqual([live?.uid, twins], [await uidOf("web"), []]);
-      assert.notEqual(live?.uid, first, "another object than before");
-      await assertSettled(engine.stack);
     });
 
     it("imports an object by the option import, and by a rename that imports", async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { mutations } from "../support/log";
 import { writeFiles } from "../support/workspace";
 
-describeEngine("a resource whose provider changes", (engine) => {
+describeEngineHosts("a resource whose provider changes", (engine) => {
   /** A program with an explicit provider for the stack's own platform, unless it is told another. */
   function program(resources: string, baseUrl = engine.emulator.url, token = engine.emulator.token): void {
     writeFiles(engine.workspace.directory, {

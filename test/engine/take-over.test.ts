@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngine, describeEngineHosts, restOnPlugin } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { keyedProgram, putAll } from "../support/keyed-objects";
@@ -12,11 +12,11 @@ import { writeFiles } from "../support/workspace";
 const count = (output: string, part: string): number =>
   (output.split("Diagnostics:").at(-1) ?? "").split(part).length - 1;
 
-describeEngine(
+describeEngineHosts(
   "a run that is killed with checkpoints skipped",
-  (engine) => {
+  (engine, shell) => {
     for (const victim of ["CLI", "host"] as const) {
-      it(`is completed by the next up, which takes over what it has made: nothing lost, nothing doubled (kill of the ${victim}) (row 127)${victim === "host" ? " @all" : ""}`, async () => {
+      it(`is completed by the next up, which takes over what it has made: nothing lost, nothing doubled (kill of the ${victim}) (row 127)${victim === "host" ? " @all" : restOnPlugin(shell)}`, async () => {
         const program = keyedProgram(engine, 3);
         engine.declare(program);
         engine.emulator.clearRequests();

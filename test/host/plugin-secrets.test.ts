@@ -3,8 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { resources } from "../../src/resources";
+import { inputFields } from "../../src/spec/resource";
 import type { Props } from "../support/host";
+import { populate } from "../support/platform";
 import { type PluginHost, secretOf, startPlugin, urnOf } from "../support/plugin-host";
+import { maximalInputs, minimalInputs } from "../support/samples";
 
 /** What the engine prints of a plugin that crashes, and what it leaves on the disk, nobody scrubs. */
 describe("secrets in the process of the plugin [plugin]", () => {
@@ -93,4 +97,78 @@ describe("secrets in the process of the plugin [plugin]", () => {
     assert.equal(own.printed(), "");
     assert.doesNotMatch(leftOnDisk(), /canary/);
   });
+
+  it("are in no complaint, error or warning, in whatever input of whatever kind a program has one (rows 66, 69)", async () => {
+    const own = await start({ PLATFORM_LOG: "debug" });
+    const world = populate(emulator);
+    const told: string[] = [];
+    for (const spec of Object.values(resources)) {
+      const urn = urnOf(spec.type, "one");
+      const inputs = minimalInputs(world, spec);
+      for (const [name] of inputFields(spec.fields)) {
+        for (const hidden of ["CAP_CANARY_VALUE", ["CAP_CANARY_VALUE"], { name: "CAP_CANARY_VALUE" }]) {
+          const news = { ...inputs, [name]: secretOf(hidden) };
+          const { reasons } = await own.check(urn, {}, news);
+          told.push(...reasons);
+          if (reasons.length > 0) continue;
+          const error: unknown = await own.create(urn, news).then(
+            () => undefined,
+            (cause: unknown) => cause,
+          );
+          if (error instanceof Error) told.push(error.message);
+        }
+      }
+    }
+    assert.ok(told.length > 100, `${told.length} complaints`);
+    told.push(...own.shown.map(({ text }) => text), leftOnDisk(), own.printed());
+    assert.deepEqual(
+      told.filter((text) => /canary/i.test(text)),
+      [],
+    );
+  });
+
+  it("stay marked in all that a state gets, in whatever input of whatever kind a program has one (row 69)", async () => {
+    const own = await start();
+    const world = populate(emulator);
+    const plain: string[] = [];
+    let compared = 0;
+    for (const spec of Object.values(resources)) {
+      const urn = urnOf(spec.type, "one");
+      const inputs = maximalInputs(world, spec);
+      // The id of an object holds that of its parent, so that no uid can be kept secret.
+      const hidden = inputFields(spec.fields).flatMap(([name, { type }]) =>
+        inputs[name] === undefined || (type.kind === "string" && type.refersTo !== undefined) ? [] : [name],
+      );
+      const news = Object.fromEntries(
+        Object.entries(inputs).map(([name, value]) => [name, hidden.includes(name) ? secretOf(value) : value]),
+      );
+      const secrets = hidden.flatMap((name) => textsIn(inputs[name])).filter((text) => text.length >= 6);
+      const { inputs: checked, reasons } = await own.check(urn, {}, news);
+      assert.deepEqual(reasons, [], spec.type);
+      const planned = await own.create(urn, checked, { preview: true });
+      const { id, properties } = await own.create(urn, checked);
+      const found = await own.read({ urn, id }, properties, checked);
+      const updated = await own.update({ urn, id }, properties, checked);
+      for (const values of [checked, planned.properties, properties, found.properties, found.inputs, updated]) {
+        compared += 1;
+        const shown = textsIn(withoutMarked(values));
+        plain.push(...shown.filter((text) => secrets.includes(text)).map((text) => `${spec.type}: ${text}`));
+      }
+    }
+    assert.ok(compared > 50);
+    assert.deepEqual([...new Set(plain)], []);
+  });
 });
+
+/** Every text in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** A value without what is marked as secret. */
+function withoutMarked(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Object.keys(secretOf("")).every((key) => key in value)) return undefined;
+  return Object.values(value).map(withoutMarked);
+}

@@ -1,4 +1,5 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { scrub } from "../../api/secret";
 import type { FailedCall } from "./failures";
 import { withoutIgnored } from "./ignored-changes";
 import type { CallRef, Found, ServedKind, Sides } from "./served";
@@ -24,7 +25,7 @@ export class ResourceCalls {
     const isRecorded = Object.keys(olds.values).length > 0;
     const { inputs, complaints } = kind.check(refOf(request), [olds.values, news.values], isRecorded);
     // The engine prints the whole value of a named property, so the path is part of the reason.
-    const failures = complaints.map((reason) => new messages.CheckFailure().setProperty("").setReason(reason));
+    const failures = complaints.map((text) => new messages.CheckFailure().setProperty("").setReason(scrub(text)));
     return new messages.CheckResponse().setInputs(structOf(kind.spec, inputs, news)).setFailuresList(failures);
   }
 

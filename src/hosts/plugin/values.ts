@@ -41,8 +41,8 @@ export function receivedOf(
  * @param sources the properties of the request
  */
 export function structOf(spec: ServedType, values: Values, ...sources: readonly Received[]): Struct {
-  const marked = sources.reduce((all, source) => markedAs(all, source.marked) as Values, forEngine(spec, values));
-  return structFrom(marked);
+  const inPlace = sources.reduce((all, source) => markedAs(all, source.marked) as Values, forEngine(spec, values));
+  return structFrom(withMarkedCopies(spec, inPlace, new Set(sources.flatMap((source) => secretTexts(source.marked)))));
 }
 
 /** The properties of a response about an object that no program has given yet: what may hold a password is marked, too. */
@@ -87,6 +87,29 @@ function markedAs(value: unknown, source: unknown): unknown {
   }
   if (!isValues(value) || !isValues(source)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, markedAs(inner, source[name])]));
+}
+
+/** Marks secrets of the request where a value that the program does not give repeats them. */
+function withMarkedCopies({ fields }: ServedType, values: Values, secrets: ReadonlySet<unknown>): Values {
+  if (secrets.size === 0) return values;
+  const marked = (value: unknown): unknown => {
+    if (secrets.has(value)) return { ...SECRET, value };
+    if (Array.isArray(value)) return value.map(marked);
+    if (!isValues(value) || isMarked(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, marked(inner)]));
+  };
+  const isInput = (name: string) => (fields[name]?.presence ?? "computed") !== "computed";
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isInput(name) ? value : marked(value)]),
+  );
+}
+
+/** The texts that are secret in a value as it was sent. */
+function secretTexts(value: unknown, isSecret = false): string[] {
+  if (typeof value === "string") return isSecret && value !== "" && value !== UNKNOWN ? [value] : [];
+  if (isMarked(value)) return secretTexts(value.value, true);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((inner) => secretTexts(inner, isSecret));
 }
 
 const holdsMark = (value: unknown): boolean =>
