@@ -4,6 +4,7 @@ import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { movingStack } from "../support/moving-stack";
+import { writeFiles } from "../support/workspace";
 
 const shells = ["plugin", "dynamic"] as const;
 
@@ -44,6 +45,45 @@ describeEngine(
         assert.deepEqual([isThere(old), isThere(await uidOf("bot"))], [false, true]);
         assertOn(shell);
         await assertNothingToDo();
+      }
+      await assertInvariants(engine);
+    });
+
+    it("shows an explicit provider as created and deleted, and on the way back an update of each resource that the plugin has refreshed", async () => {
+      const { stack, workspace, emulator } = engine;
+      const provider = `new platform.Provider("same", { baseUrl: "${emulator.url}", token: "${emulator.token}" })`;
+      writeFiles(workspace.directory, {
+        "index.js": `
+          const platform = require("pulumi-platform");
+          new platform.Group("explicit", { parentUid: "${engine.root}" }, { provider: ${provider} });
+          new platform.Group("usual", { parentUid: "${engine.root}" });
+        `,
+      });
+      const { use, ids, writes, assertOn } = movingStack(engine);
+      succeeded(await stack.up());
+      const before = ids();
+      emulator.clearRequests();
+      for (const [shell, resources] of [
+        ["plugin", []],
+        ["dynamic", ["update"]],
+      ] as const) {
+        if (shell === "dynamic") succeeded(await stack.refresh("--yes", "--skip-preview"));
+        await use(shell);
+        const preview = succeeded(await stack.preview("--json"));
+        const { steps } = JSON.parse(preview.stdout) as { steps: { op: string; urn: string }[] };
+        const opsOf = (name: string) =>
+          steps
+            .filter(({ urn }) => urn.endsWith(`::${name}`))
+            .map(({ op }) => op)
+            .sort();
+        assert.deepEqual(
+          [opsOf("same"), opsOf("explicit"), opsOf("usual")],
+          [["create", "delete"], resources, resources],
+          shell,
+        );
+        succeeded(await stack.up());
+        assert.deepEqual([writes(), ids()], [[], before]);
+        assertOn(shell);
       }
       await assertInvariants(engine);
     });

@@ -17,32 +17,39 @@ interface Entry {
 const asInFile = (entry: unknown): string =>
   JSON.stringify(entry, undefined, 4).replaceAll("\n", `\n${" ".repeat(16)}`);
 
-describeEngine(
-  "the state of an Identity @all",
-  (engine) => {
-    it("takes 2,440 bytes in the backend's file: the inputs, what only the platform tells, and one line of the program", async () => {
-      const { stack, workspace, root } = engine;
-      const claimMatch = { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" };
-      writeFiles(workspace.directory, {
-        "index.js": `const platform = require("pulumi-platform");
+/** The outputs of an Identity. What the platform leaves empty is not recorded, nor the uid, which is the id. */
+const OUTPUTS = ["claimMatch", "createTime", "lastSeenTime", "name", "parentUid", "updateTime"];
+
+for (const [shell, bytes, outputs] of [
+  ["dynamic", 2440, ["__provider", ...OUTPUTS]],
+  ["plugin", 2087, OUTPUTS],
+] as const) {
+  describeEngine(
+    `the state of an Identity on the ${shell} host @all`,
+    (engine) => {
+      it(`takes ${bytes} bytes in the backend's file: the inputs, what only the platform tells, and one line of the program`, async () => {
+        const { stack, workspace, root } = engine;
+        const claimMatch = {
+          issuer: "https://token.actions.example.com",
+          subject: "repo:acme/web:ref:refs/heads/main",
+        };
+        writeFiles(workspace.directory, {
+          "index.js": `const platform = require("pulumi-platform");
 new platform.Identity("identity-1", ${JSON.stringify({ parentUid: root, claimMatch })});
 `,
+        });
+        // As a user runs it: without what the tests load before the program.
+        succeeded(await stack.run(["up", "--yes", "--skip-preview", "--suppress-progress"], { NODE_OPTIONS: "" }));
+        const text = stack.stateText();
+        const { checkpoint } = JSON.parse(text) as { checkpoint: { latest: { resources: Entry[] } } };
+        const entry = checkpoint.latest.resources.find(({ urn }) => urn.endsWith("identity-1"));
+        assert.ok(entry);
+        assert.ok(text.includes(asInFile(entry)), "the file is written in another form than this test takes it for");
+        assert.deepEqual(entry.stackTrace, [{ sourcePosition: "project:///index.js#2,1" }]);
+        assert.deepEqual(Object.keys(entry.outputs), outputs);
+        assert.equal(asInFile({ ...entry, created: MOMENT, modified: MOMENT }).length, bytes);
       });
-      // As a user runs it: without what the tests load before the program.
-      succeeded(await stack.run(["up", "--yes", "--skip-preview", "--suppress-progress"], { NODE_OPTIONS: "" }));
-      const text = stack.stateText();
-      const { checkpoint } = JSON.parse(text) as { checkpoint: { latest: { resources: Entry[] } } };
-      const entry = checkpoint.latest.resources.find(({ urn }) => urn.endsWith("identity-1"));
-      assert.ok(entry);
-      assert.ok(text.includes(asInFile(entry)), "the file is written in another form than this test takes it for");
-      assert.deepEqual(entry.stackTrace, [{ sourcePosition: "project:///index.js#2,1" }]);
-      assert.deepEqual(
-        Object.keys(entry.outputs),
-        ["__provider", "claimMatch", "createTime", "lastSeenTime", "name", "parentUid", "updateTime"],
-        "what the platform leaves empty is not recorded, nor the uid, which is the id",
-      );
-      assert.equal(asInFile({ ...entry, created: MOMENT, modified: MOMENT }).length, 2440);
-    });
-  },
-  { ownProcess: true },
-);
+    },
+    { ownProcess: true, shell },
+  );
+}

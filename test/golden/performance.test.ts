@@ -3,12 +3,16 @@ import { readPage } from "../support/pages";
 
 const page = readPage("docs/performance.md");
 
-/** Rows of the page's tables: the scenario, the operation and the peer, and the seconds. */
-function rows(): { readonly name: string; readonly seconds: string }[] {
+/** The part about the two hosts. */
+const hosts = /<!-- bench\/hosts[\s\S]*$/.exec(page)?.[0] ?? "";
+
+/** Rows of a text's tables: the scenario, the operation and the peer, and the seconds. */
+function rows(text = page): { readonly name: string; readonly seconds: string }[] {
   let scenario = "";
-  return page.split("\n").flatMap((line) => {
+  return text.split("\n").flatMap((line) => {
     scenario = /^(\S+-\d+): \d+ identities/.exec(line)?.[1] ?? scenario;
-    const [, operation, peer, seconds] = /^ {2}(\w+(?: \w+)?) +(ours|noop|naive|undici) +(\d+\.\d)/.exec(line) ?? [];
+    const [, operation, peer, seconds] =
+      /^ {2}(\w+(?: \w+)?) +(ours|plugin|noop|naive|undici) +(\d+\.\d)/.exec(line) ?? [];
     return seconds === undefined ? [] : [{ name: `${scenario} ${operation} ${peer}`, seconds }];
   });
 }
@@ -22,6 +26,18 @@ describe("docs/performance.md", () => {
       }
     }
     assert.match(page, /^ {2}create, default settings: wall \/ naive's +\d+ +\d/m);
+  });
+
+  it("has figures of both hosts for each operation, and what has to hold of the plugin", () => {
+    const names = rows(hosts).map(({ name }) => name.replace(/-\d+ /, " "));
+    for (const operation of ["create", "up again", "preview", "refresh", "update", "destroy"]) {
+      for (const peer of ["ours", "plugin"]) assert.ok(names.includes(`skipped ${operation} ${peer}`), operation);
+      assert.match(
+        hosts,
+        new RegExp(`^ {2}${operation}: CPU of the plugin / of the dynamic host +\\d+ +0\\.\\d\\d`, "m"),
+      );
+    }
+    assert.match(hosts, /^ {2}state: bytes of an Identity, on the plugin +\d+ +\d+ +2300 {2}ok$/m);
   });
 
   it("has a chart of them (npm run bench -- --from FILE --record writes both)", () => {

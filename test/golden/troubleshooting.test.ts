@@ -18,7 +18,9 @@ function messages(): string {
 describe("docs/troubleshooting.md", () => {
   it("quotes messages exactly as in the sources", () => {
     const texts = messages();
-    const quoted = [...readPage("docs/troubleshooting.md").matchAll(/^\| (?:`` (.+?) ``|`([^`]+)`)/gm)].map(
+    // test/engine/plugin-page.test.ts provokes Pulumi's own messages, which this part has.
+    const page = readPage("docs/troubleshooting.md").replace(/^## The plugin$[\s\S]*?(?=^## )/m, "");
+    const quoted = [...page.matchAll(/^\| (?:`` (.+?) ``|`([^`]+)`)/gm)].map(
       ([, withTicks, plain]) => withTicks ?? plain ?? "",
     );
     assert.ok(quoted.length > 40, `${quoted.length} messages`);

@@ -66,6 +66,7 @@ const requestsAtMost = (operation: Operation, text: string, most: (count: number
   [`requests: ${operation} (${text})`, 0, requests("ours", operation, "parallel"), most],
   [`requests: ${operation} (${text}), on the plugin`, 0, requests("plugin", operation, "parallel"), most],
   [`requests: ${operation}, with the engine's own --parallel`, 0, requests("ours", operation, "skipped")],
+  [`requests: ${operation}, likewise on the plugin`, 0, requests("plugin", operation, "skipped")],
 ];
 
 const SLOW = 20;

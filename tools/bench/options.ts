@@ -14,7 +14,7 @@ export const HELP = `npm run bench -- [--quick | --large] [--only A,B] [--count 
   --peers        of ${PEERS.join(", ")}
   --out FILE     the JSON, .cache/bench.json when left out
   --from FILE    the JSON of an earlier run, in place of a new one
-  --record       writes the figures and the chart of docs/performance.md from the run
+  --record       writes the figures and the chart of docs/performance.md from the run; with --peers ours,plugin its part about the hosts
   --list         only tells what would run`;
 
 /** What the command line asks for. */

@@ -3,6 +3,7 @@ import { cpus, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { GeneratedPart } from "../generated-part";
 import { chart } from "./chart";
+import { hostsPart, isOfHosts } from "./hosts";
 import { type ImportTimes, importText } from "./imports";
 import { type Judged, judged } from "./musts";
 import type { Scenario } from "./plan";
@@ -66,16 +67,17 @@ export function writeReport(file: string, report: Report): void {
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-/** The part of docs/performance.md that a run writes. */
+/** The part of docs/performance.md that a run of several peers writes. */
 const page = new GeneratedPart(join(__dirname, "..", "..", "docs", "performance.md"), "bench/report");
 
-/** Writes the figures of docs/performance.md, with their chart. Returns the file. */
+/** Writes the figures of docs/performance.md, with a chart where other peers are beside this package. Returns the file. */
 export function record(report: Report): string {
   const { node, platform, cores, memoryBytes } = report.machine;
   const machine = `${cores} cores, ${Math.round(memoryBytes / 2 ** 30)} GiB, ${platform}, Node ${node}`;
   const figures = `\`\`\`text\n${textOf(report)}\n\`\`\``;
-  page.write(
-    [`On ${machine}, ${report.time.slice(0, 10)}:`, chart(report.rows) ?? "", figures].filter(Boolean).join("\n\n"),
-  );
-  return page.file;
+  const isAlone = isOfHosts(report.rows);
+  const drawn = isAlone ? undefined : chart(report.rows);
+  const part = isAlone ? hostsPart : page;
+  part.write([`On ${machine}, ${report.time.slice(0, 10)}:`, drawn ?? "", figures].filter(Boolean).join("\n\n"));
+  return part.file;
 }

@@ -81,7 +81,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
       );
       if (warning !== undefined) console.log(warning);
       const rest = { replaces: [...replaces], deleteBeforeReplace };
-      // State without a provider (from an interrupted create of an older host) is repaired by any update.
+      // State without a provider (from the plugin, or an interrupted create of an older host) is repaired by any update.
       if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
       // For "unknown" the engine compares the inputs itself, shows each property, and respects ignoreChanges.
       return changed ? rest : { changes: false, ...rest };

@@ -3,6 +3,7 @@ import { complaintsAbout, replacedBy, signedToken, signToken, warningAbout } fro
 import type { Run } from "../shared/run";
 import { forEngine } from "../shared/secrets";
 import type { DynamicProvider } from "./dynamic-provider";
+import { PROVIDER } from "./names";
 import { presentErrors } from "./present-errors";
 import { valuesOf } from "./values";
 
@@ -24,8 +25,10 @@ export const signedTokens = (run: Run): DynamicProvider => ({
       const replaces = replacedBy(recorded, desired, Date.now());
       const warning = replaces.length > 0 ? undefined : warningAbout(recorded, desired, Date.now());
       if (warning !== undefined) console.log(warning);
+      // The plugin leaves the provider out of the state that it refreshes. Any update puts it back.
+      const changes = replaces.length > 0 || typeof olds[PROVIDER] !== "string";
       // The new token is made first, so that the former one works until everything has the new one.
-      return { changes: replaces.length > 0, replaces, deleteBeforeReplace: false };
+      return { changes, replaces, deleteBeforeReplace: false };
     }),
 
   create: (inputs) =>

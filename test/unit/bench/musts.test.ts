@@ -94,6 +94,7 @@ describe("the promises about cost", () => {
     assert.deepEqual(found, [
       ["refresh: CPU of the plugin / of the dynamic host", "0.90", 0.8, false],
       ["refresh: CPU of all on the plugin / on the dynamic host", "0.95", undefined, undefined],
+      ["requests: refresh, likewise on the plugin", "0.00", undefined, undefined],
     ]);
     const [bytes] = judged([create("plugin", { stateBytes: 2301 })]);
     assert.deepEqual(
