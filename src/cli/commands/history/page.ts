@@ -19,7 +19,7 @@ export const historyPage = (found: Found, table: Table): SeriesPage => ({
     until,
   })),
   facts: [{ label: "Moves", text: String(found.intervals.length) }, ...factsOn(found.churn)],
-  table: sectionOf(table, "Moves"),
+  table: sectionOf(table, { otherwise: "Moves" }),
 });
 
 /** The digest that the tag had when the window began, from its begin on. */
