@@ -86,6 +86,8 @@ export interface PageCount {
 export interface PageFact {
   readonly label: string;
   readonly text: string;
+  /** Whether people copy it: it has a button for that. */
+  readonly isCopied?: true;
 }
 
 /** A stretch of time in which something had one value. Times in milliseconds since 1970. */
@@ -110,6 +112,7 @@ export interface SeriesPage extends Titled {
   /** Oldest first. */
   readonly steps: readonly PageStep[];
   readonly facts: readonly PageFact[];
+  /** A row for each step, the newest first. */
   readonly table: PageTable;
 }
 

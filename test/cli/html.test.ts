@@ -60,9 +60,12 @@ describe("the form html", function () {
     assert.equal(page.table.rows.length, 4);
     assert.deepEqual(
       page.facts.map(({ label, text }) => `${label}: ${text}`),
-      ["Moves: 4", "Digests: 3", "Changes: 2", "A digest stood (median): 7d 12h", "The last has stood: 11d 13h"],
+      [
+        `Current digest: ${digestOf("c")}`,
+        ...["Moves: 4", "Digests: 3", "Changes: 2", "Median lifetime: 7d 12h", "Age of the current digest: 11d 13h"],
+      ],
     );
-    assert.match(readHtml(stdout).elements("header")[0]?.text ?? "", /4 moves, 3 digests, 2 changes/);
+    assert.match(stdout, /<section class="notes"[^>]*>.*4 moves, 3 digests, 2 changes/);
   });
 
   it("of history begins with the digest before the window", async () => {

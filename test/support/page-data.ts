@@ -1,3 +1,4 @@
+import type { Cell } from "../../src/cli/cell";
 import { bundleOf, framed } from "../../src/cli/output/html/frame";
 import type { Page, PageStep, SeriesPage } from "../../src/cli/page";
 import { digestOf } from "./command";
@@ -30,6 +31,7 @@ export function seriesPage(count: number, title = "acme/web:1.2"): SeriesPage {
     before: undefined,
     steps,
     facts: [
+      { label: "Current digest", text: steps.at(-1)?.value ?? "", isCopied: true },
       { label: "Moves", text: String(count) },
       { label: "A digest stood (median)", text: "3d 7h" },
       { label: "The last has stood", text: "2d" },
@@ -42,12 +44,14 @@ export function seriesPage(count: number, title = "acme/web:1.2"): SeriesPage {
         { heading: "DIGEST", isCode: true },
         { heading: "CHANGE" },
       ],
-      rows: steps.map(({ value, since }, i) => [
-        new Date(since).toISOString(),
-        "3d 7h",
-        value,
-        i === 0 ? { text: "first", tone: "quiet" } : "changed",
-      ]),
+      rows: steps
+        .map(({ value, since }, i): Cell[] => [
+          new Date(since).toISOString(),
+          "3d 7h",
+          value,
+          i === 0 ? { text: "first", tone: "quiet" } : "changed",
+        ])
+        .reverse(),
       empty: "The tag was not moved in this time.",
     },
   };
