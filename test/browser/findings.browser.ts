@@ -52,12 +52,12 @@ describe("a page of findings in a browser", function () {
     const { page } = await opened();
     const table = page.getByRole("table", { name: grants });
     const allows = await table.locator("td[data-label=ALLOWS]").allTextContents();
-    const order = ["give access", "unknown", "change IAM", "delete", "read"];
+    const order = ["giving access", "unknown", "changing IAM", "deleting", "reading"];
     assert.deepEqual(
       [...new Set(allows)].filter((text) => text !== "unknown"),
       order.filter((text) => text !== "unknown"),
     );
-    assert.deepEqual([...new Set(await page.locator("main td .tone.bad").allTextContents())], ["give access"]);
+    assert.deepEqual([...new Set(await page.locator("main td .tone.bad").allTextContents())], ["giving access"]);
     assert.equal(await table.locator("td[data-label=ROLE] .tone").count(), 0);
   });
 

@@ -101,7 +101,12 @@ describe("the form html", function () {
     const [section] = page.sections;
     assert.deepEqual(
       section?.rows.map((cells) => cells.map((cell) => (typeof cell === "string" ? cell : cell.text)).join(",")),
-      csv.trim().split("\n").slice(1),
+      // No advisory of the emulator's seed has a fixed version, so that the page has no column for it.
+      csv
+        .trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.replace(/,$/, "")),
     );
     assert.deepEqual(
       section?.columns.filter(({ isFilter }) => isFilter).map(({ heading }) => heading),

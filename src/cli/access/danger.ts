@@ -18,7 +18,7 @@ export const givesAccess = (capabilities: readonly string[]): boolean =>
   capabilities.some((capability) => HANDS_ON.test(capability));
 
 /** What capabilities allow in short, from the strongest on. */
-const POWERS = ["give access", "change IAM", "delete", "change", "read"] as const;
+const POWERS = ["giving access", "changing IAM", "deleting", "changing", "reading"] as const;
 
 /** The strongest that capabilities allow. */
 export interface Power {
@@ -31,7 +31,7 @@ export interface Power {
 export function powerOf(capabilities: readonly string[] | undefined): Power {
   if (capabilities === undefined) return { text: "unknown", rank: 0 };
   const rank = Math.min(STRENGTHS.length, ...capabilities.map(strengthOf));
-  return { text: POWERS[rank] ?? "read", rank };
+  return { text: POWERS[rank] ?? "reading", rank };
 }
 
 /** Names of capabilities, the strongest first. */

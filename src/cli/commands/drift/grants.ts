@@ -37,7 +37,7 @@ export function grantsIn({ unmanaged, scim }: Findings): ListedGrant[] {
   });
   const people = scim.filter(isFinding).map((one) => {
     const row = { who: scimHolder(one), role: scimText(one), group: one.groupUid, kind: scimToken.type, uid: one.uid };
-    return { rank: 0, row: { ...row, allows: { text: "add people", tone: "bad" } as const, isDangerous: true } };
+    return { rank: 0, row: { ...row, allows: { text: "adding people", tone: "bad" } as const, isDangerous: true } };
   });
   return [...roles, ...people].sort((a, b) => a.rank - b.rank).map(({ row }) => row);
 }

@@ -55,10 +55,7 @@ describe("an answer about access", () => {
   });
 
   it("counts groups below one, and not itself or those beside it", () => {
-    assert.deepEqual(
-      ["r", "r/t", "r/t/w", "r/o"].map(groupsBelow(live().model)),
-      [3, 1, 0, 0],
-    );
+    assert.deepEqual(["r", "r/t", "r/t/w", "r/o"].map(groupsBelow(live().model)), [3, 1, 0, 0]);
   });
 
   it("says what it lacks and does not count, and ends with 1 where it lacks something", () => {

@@ -65,7 +65,7 @@ describe("the page of drift", () => {
       for (const name of [
         "acme/team-3/data-reader-12",
         "registry.pull",
-        "give access",
+        "giving access",
         "by-hand-9",
         "deployer-changed-3",
       ])
