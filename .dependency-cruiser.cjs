@@ -9,7 +9,7 @@ const only = (name, from, allowed) => ({
 const nobodyBut = (name, from, to) => ({ name, severity: "error", from: { path: "^src/", pathNot: from }, to });
 
 /** What every part of the client speaks in: errors, JSON, paths, and texts that may be shown. */
-const WORDS = "claims|errors|hints|json|path|secret|shown|status";
+const WORDS = "claims|errors|hints|json|path|secret|shown|sleep|status";
 
 module.exports = {
   forbidden: [

@@ -49,10 +49,7 @@ async function play(stack: Stack, emulator: Emulator): Promise<void> {
   step(2, "Again: nothing has changed, so nothing is done.");
   await command(stack, 0, "pulumi up --yes --skip-preview --suppress-progress --expect-no-changes");
 
-  step(
-    3,
-    "Someone edits a description and deletes a role binding by hand. The nightly job finds it.",
-  );
+  step(3, "Someone edits a description and deletes a role binding by hand. The nightly job finds it.");
   const identity = find("iam:Identity", "web-ci");
   emulator.edit(identity, { description: "Deploys from anywhere" });
   const binding = emulator

@@ -180,6 +180,8 @@ export interface Report {
   readonly names?: readonly string[];
   /** Sentences below the tables. */
   readonly notes: readonly string[];
+  /** Sentences above a page: why it may lack something that its tables would show. */
+  readonly warnings?: readonly string[];
   /** Makes the Markdown a comment that a later run finds again. */
   readonly comment?: Comment;
   /** For `-o html`; a command that offers it has one in each report. */

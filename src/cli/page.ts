@@ -1,4 +1,4 @@
-import type { Cell } from "./cell";
+import type { Cell, Tone } from "./cell";
 import type { Change } from "./output/graph";
 
 /**
@@ -31,20 +31,63 @@ export interface PageColumn {
   readonly ranks?: readonly number[];
 }
 
+/** What changed in a field. Of a list, the items that only one side has. */
+export interface PageChange {
+  readonly path: string;
+  /** Values that were recorded and are no longer so, as JSON. */
+  readonly removed: readonly string[];
+  /** Values that are new, as JSON. */
+  readonly added: readonly string[];
+  /** How many items of a list both sides have; undefined for other values. */
+  readonly kept: number | undefined;
+}
+
+/** Something to do, with the text to copy for it. */
+export interface PageAction {
+  /** When to do what, as a sentence without a full stop. */
+  readonly label: string;
+  /** The text, line by line. */
+  readonly lines: readonly string[];
+}
+
+/** What a row has beside its cells. */
+export interface PageDetail {
+  readonly changes: readonly PageChange[];
+  readonly actions: readonly PageAction[];
+}
+
 /** A table in a page. */
 export interface PageTable {
   readonly title: string;
+  /** What all rows have in common, as a sentence. */
+  readonly about?: string;
   readonly columns: readonly PageColumn[];
   /** In the order in which they are shown at first, each with one cell for each column. */
   readonly rows: readonly (readonly Cell[])[];
+  /** One for each row; absent where no row has any. */
+  readonly details?: readonly PageDetail[];
   /** What stands there in place of no rows, as a sentence. */
   readonly empty: string;
+}
+
+/** A number of findings, which links to them. */
+export interface PageCount {
+  readonly label: string;
+  /** The number, or why there is none. */
+  readonly text: string;
+  /** What is worth knowing about them, like how many are dangerous. */
+  readonly note: string;
+  readonly tone: Tone | undefined;
+  /** Place of their section; undefined where there is none. */
+  readonly section: number | undefined;
 }
 
 /** A number or a name with what it means. */
 export interface PageFact {
   readonly label: string;
   readonly text: string;
+  /** Whether people copy it: it has a button for that. */
+  readonly isCopied?: true;
 }
 
 /** A stretch of time in which something had one value. Times in milliseconds since 1970. */
@@ -69,12 +112,15 @@ export interface SeriesPage extends Titled {
   /** Oldest first. */
   readonly steps: readonly PageStep[];
   readonly facts: readonly PageFact[];
+  /** A row for each step, the newest first. */
   readonly table: PageTable;
 }
 
 /** What was found: tables that can be searched, filtered and sorted, with the number of their rows. */
 export interface FindingsPage extends Titled {
   readonly kind: "findings";
+  /** Shown above all else; none where the sections say it themselves. */
+  readonly counts: readonly PageCount[];
   readonly sections: readonly PageTable[];
 }
 

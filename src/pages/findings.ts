@@ -1,6 +1,6 @@
-import type { FindingsPage, PageTable } from "../cli/page";
+import type { FindingsPage, PageCount, PageTable } from "../cli/page";
 import { choiceField, filterForm, searchField, statusLine } from "./frame/controls";
-import { el } from "./frame/dom";
+import { el, linkTo } from "./frame/dom";
 import { counted, openWhilePrinting, start } from "./frame/start";
 import { type TableView, tableView } from "./frame/table";
 import { choicesOf, type RowFilter, shownRows } from "./model/rows";
@@ -15,7 +15,7 @@ interface Section {
   apply(filter: RowFilter): number;
 }
 
-function draw({ sections: tables }: FindingsPage, main: HTMLElement): void {
+function draw({ counts, sections: tables }: FindingsPage, main: HTMLElement): void {
   const sections = tables.map(sectionView);
   const total = sections.reduce((sum, section) => sum + section.total, 0);
   const status = statusLine();
@@ -35,17 +35,44 @@ function draw({ sections: tables }: FindingsPage, main: HTMLElement): void {
     status.textContent = shown === total ? counted(total, "row") : `${shown} of ${counted(total, "row")}`;
   };
   const form = filterForm([search.element, ...fields.map(({ element }) => element), status]);
-  main.replaceChildren(...(total === 0 ? [] : [form]), ...sections.map(({ element }) => element));
+  main.replaceChildren(
+    ...(counts.length === 0 ? [] : [countList(counts)]),
+    ...(total === 0 ? [] : [form]),
+    ...sections.map(({ element }) => element),
+  );
   apply();
 }
 
-function sectionView(table: PageTable): Section {
+const idOf = (section: number): string => `section-${section}`;
+
+/** The numbers of findings, each a link to them. */
+const countList = (counts: readonly PageCount[]): HTMLElement =>
+  el(
+    "ul",
+    { class: "tiles", "aria-label": "Numbers of findings" },
+    counts.map(({ label, text, note, tone, section }) => {
+      const content = [
+        el("span", { class: tone === undefined ? "figure" : `figure tone ${tone}` }, [text]),
+        " ",
+        el("span", { class: "label" }, [label]),
+        ...(note === "" ? [] : [" ", el("span", { class: tone === undefined ? "note" : `note tone ${tone}` }, [note])]),
+      ];
+      const tile =
+        section === undefined
+          ? el("span", { class: "tile" }, content)
+          : linkTo(idOf(section), content, { class: "tile" });
+      return el("li", {}, [tile]);
+    }),
+  );
+
+function sectionView(table: PageTable, place: number): Section {
   const total = table.rows.length;
   const count = el("span", { class: "count" }, [String(total)]);
   const empty = el("p", { class: "empty" }, [table.empty]);
   const view: TableView | undefined = total === 0 ? undefined : tableView(table);
-  const element = el("section", {}, [
+  const element = el("section", { id: idOf(place) }, [
     el("h2", {}, [table.title, " ", count]),
+    ...(table.about === undefined ? [] : [el("p", { class: "about" }, [table.about])]),
     ...(view === undefined ? [] : [view.element]),
     empty,
   ]);

@@ -1,5 +1,5 @@
 import type { PageFact, PageStep, SeriesPage } from "../cli/page";
-import { el } from "./frame/dom";
+import { copyable, el } from "./frame/dom";
 import { openWhilePrinting, start } from "./frame/start";
 import { tableView } from "./frame/table";
 import { type StepData, stepAt, stepData } from "./model/steps";
@@ -28,6 +28,8 @@ function draw(page: SeriesPage, main: HTMLElement): void {
   const told = el("p", { class: "told" });
   const figure = el("section", {}, [el("h2", {}, ["Over time"]), place, slider, told]);
   main.replaceChildren(factList(facts), figure, section);
+  // The newest row stands first.
+  const stepOf = (row: number) => data.steps.length - 1 - row;
   // The chart needs the width of its place.
   const pointed = (seconds: number) => choose(Math.max(0, stepAt(data, seconds)));
   const chart = stepChart({ data, place, pointed });
@@ -41,11 +43,11 @@ function draw(page: SeriesPage, main: HTMLElement): void {
     told.textContent = text;
     chart.mark(step);
     for (const [i, row] of view.rows.entries()) {
-      if (i === step - data.first) row.setAttribute("aria-current", "true");
+      if (stepOf(i) === step) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");
     }
   };
-  for (const [i, row] of view.rows.entries()) row.addEventListener("click", () => choose(i + data.first));
+  for (const [i, row] of view.rows.entries()) row.addEventListener("click", () => choose(stepOf(i)));
   slider.addEventListener("input", () => choose(Number(slider.value)));
   redrawWithColors(chart);
   choose(data.steps.length - 1);
@@ -72,7 +74,11 @@ const factList = (facts: readonly PageFact[]): HTMLElement =>
   el(
     "dl",
     { class: "facts" },
-    facts.map(({ label, text }) => el("div", {}, [el("dt", {}, [label]), el("dd", {}, [text])])),
+    facts.map(({ label, text, isCopied }) =>
+      isCopied
+        ? el("div", { class: "copied" }, [el("dt", {}, [label]), el("dd", {}, [copyable(text, label)])])
+        : el("div", {}, [el("dt", {}, [label]), el("dd", {}, [text])]),
+    ),
   );
 
 /** Paper is white, whatever the screen is. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertFits, assertUnbroken, drawTime, LOOKS, PageBrowser, violationsOf } from "../support/browser";
-import { findingsPage, graphPage, HOSTILE_TEXTS, pageText, seriesPage } from "../support/page-data";
+import { advisoriesPage, findingsPage, graphPage, HOSTILE_TEXTS, pageText, seriesPage } from "../support/page-data";
 
 /** Where PAGES_SHOTS names a folder, each look is kept there as a picture, to be looked at. */
 const shots = process.env.PAGES_SHOTS;
@@ -8,7 +8,9 @@ const shots = process.env.PAGES_SHOTS;
 const pages = {
   series: seriesPage(40, HOSTILE_TEXTS[0]),
   "series of a few": seriesPage(4),
-  findings: findingsPage(60),
+  drift: findingsPage(30),
+  "drift of nothing": findingsPage(0),
+  advisories: advisoriesPage(30),
   graph: graphPage(500),
 };
 
@@ -23,6 +25,8 @@ describe("the pages of -o html in a browser", function () {
     for (const look of LOOKS) {
       it(`${name}: is well at ${look.width} pixels in ${look.theme}, without a violation of accessibility`, async () => {
         const opened = await browser.open(pageText(data, ["12 of 300 differ.", ...HOSTILE_TEXTS]), look);
+        const option = opened.page.locator("details.actions summary").first();
+        if ((await option.count()) > 0) await option.click();
         await assertFits(opened.page);
         if (shots !== undefined) {
           const path = `${shots}/${name.replaceAll(" ", "-")}-${look.width}-${look.theme}.png`;

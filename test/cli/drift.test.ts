@@ -6,10 +6,11 @@ import { readableKinds } from "../../src/cli/organization/read";
 import type { Emulator } from "../../src/emulator";
 import { generateScimToken } from "../../src/operations/scim";
 import { requestOf } from "../../src/wire/request";
-import { call, type Project, startProject, startWorld, stateResource } from "../support/command";
+import { call, type Project, runProgram, startProject, startWorld, stateResource } from "../support/command";
 import { tokenOf } from "../support/furnished";
 import { clientOf } from "../support/platform";
 import { quickCall } from "../support/quick-call";
+import { writeFiles } from "../support/workspace";
 
 /** What the tests read of the document. */
 interface Document {
@@ -381,6 +382,36 @@ describe("pulumi-platform drift", function () {
       assert.match(stdout, /iam:Group +other/);
     } finally {
       elsewhere.remove();
+    }
+  });
+
+  it("restores what others changed by the command that the page shows (advice undo-drift) @all", async () => {
+    const own = await startProject([], { isInstalled: true });
+    const environment = { ...emulator.environment, ...own.environment };
+    const inShell = (line: string) => runProgram("bash", ["-c", line], { environment, cwd: own.directory });
+    const drift = () => quickCall(["drift", "-o", "html"], { environment, cwd: own.directory });
+    try {
+      writeFiles(own.directory, {
+        "package.json": { name: "site", main: "index.js" },
+        "index.js": `
+const platform = require("pulumi-platform");
+new platform.Group("restored", { parentUid: ${JSON.stringify(root)}, description: "as declared" });
+`,
+      });
+      const up = await inShell("pulumi up --yes --skip-preview --stack dev");
+      assert.equal(up.code, 0, up.stdout + up.stderr);
+      const made = emulator.list("iam:Group").find(({ name }) => name === "restored");
+      emulator.edit(String(made?.uid), { description: "by hand" });
+      const { code, stdout } = await drift();
+      const [, command = ""] = /"lines":\["(pulumi up[^"]*)"\]/.exec(stdout) ?? [];
+      assert.deepEqual([code, command], [2, "pulumi up --refresh --stack dev"]);
+      const undone = await inShell(`${command} --yes --skip-preview`);
+      assert.equal(undone.code, 0, undone.stdout + undone.stderr);
+      assert.equal(emulator.get(String(made?.uid))?.description, "as declared");
+      assert.equal((await drift()).code, 0);
+      emulator.remove(String(made?.uid));
+    } finally {
+      own.remove();
     }
   });
 });

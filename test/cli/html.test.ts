@@ -60,9 +60,12 @@ describe("the form html", function () {
     assert.equal(page.table.rows.length, 4);
     assert.deepEqual(
       page.facts.map(({ label, text }) => `${label}: ${text}`),
-      ["Moves: 4", "Digests: 3", "Changes: 2", "A digest stood (median): 7d 12h", "The last has stood: 11d 13h"],
+      [
+        `Current digest: ${digestOf("c")}`,
+        ...["Moves: 4", "Digests: 3", "Changes: 2", "Median lifetime: 7d 12h", "Age of the current digest: 11d 13h"],
+      ],
     );
-    assert.match(readHtml(stdout).elements("header")[0]?.text ?? "", /4 moves, 3 digests, 2 changes/);
+    assert.match(stdout, /<section class="notes"[^>]*>.*4 moves, 3 digests, 2 changes/);
   });
 
   it("of history begins with the digest before the window", async () => {
@@ -98,7 +101,12 @@ describe("the form html", function () {
     const [section] = page.sections;
     assert.deepEqual(
       section?.rows.map((cells) => cells.map((cell) => (typeof cell === "string" ? cell : cell.text)).join(",")),
-      csv.trim().split("\n").slice(1),
+      // No advisory of the emulator's seed has a fixed version, so that the page has no column for it.
+      csv
+        .trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.replace(/,$/, "")),
     );
     assert.deepEqual(
       section?.columns.filter(({ isFilter }) => isFilter).map(({ heading }) => heading),

@@ -56,10 +56,4 @@ describe("what starts the plugin", function () {
   it("is a .cmd on Windows, which runs the bundle beside it", () => {
     assert.equal(text("pulumi-resource-platform.cmd"), '@node "%~dp0index.js" %*\r\n');
   });
-
-  it("is what Pulumi's Node host runs for a PulumiPlugin.yaml, where there is no executable", async () => {
-    assert.equal(text("PulumiPlugin.yaml"), "runtime: nodejs\n");
-    const runPlugin = join(repositoryRoot, "node_modules/@pulumi/pulumi/cmd/run-plugin/index.js");
-    assert.ok(isPort(await portOf(process.execPath, runPlugin, bundle)));
-  });
 });

@@ -1,11 +1,12 @@
-import { column } from "../../src/cli/declaration";
+import type { Cell } from "../../src/cli/cell";
 import { bundleOf, framed } from "../../src/cli/output/html/frame";
-import { findingsPage as pageOfTables } from "../../src/cli/output/html/sections";
-import type { FindingsPage, Page, PageStep, SeriesPage } from "../../src/cli/page";
+import type { Page, PageStep, SeriesPage } from "../../src/cli/page";
 import { digestOf } from "./command";
 import { HOSTILE_TEXTS } from "./hostile-texts";
 
 export { graphPage } from "./access-page";
+export { advisoriesPage } from "./advisories-page";
+export { findingsPage } from "./drift-page";
 export { HOSTILE_TEXTS };
 
 /** The page of data, as the command writes it. */
@@ -30,6 +31,7 @@ export function seriesPage(count: number, title = "acme/web:1.2"): SeriesPage {
     before: undefined,
     steps,
     facts: [
+      { label: "Current digest", text: steps.at(-1)?.value ?? "", isCopied: true },
       { label: "Moves", text: String(count) },
       { label: "A digest stood (median)", text: "3d 7h" },
       { label: "The last has stood", text: "2d" },
@@ -42,38 +44,15 @@ export function seriesPage(count: number, title = "acme/web:1.2"): SeriesPage {
         { heading: "DIGEST", isCode: true },
         { heading: "CHANGE" },
       ],
-      rows: steps.map(({ value, since }, i) => [
-        new Date(since).toISOString(),
-        "3d 7h",
-        value,
-        i === 0 ? { text: "first", tone: "quiet" } : "changed",
-      ]),
+      rows: steps
+        .map(({ value, since }, i): Cell[] => [
+          new Date(since).toISOString(),
+          "3d 7h",
+          value,
+          i === 0 ? { text: "first", tone: "quiet" } : "changed",
+        ])
+        .reverse(),
       empty: "The tag was not moved in this time.",
     },
   };
-}
-
-const SEVERITIES = ["critical", "high", "medium", "low"];
-
-/** Findings in two sections, made of tables as the commands make theirs. Some names are hostile. */
-export function findingsPage(count: number): FindingsPage {
-  const columns = [
-    column("SEVERITY", { isFilter: true, order: SEVERITIES }),
-    column("KIND", { isFilter: true }),
-    column("NAME"),
-    column("UID", { isCode: true }),
-  ];
-  const rows = Array.from({ length: count }, (_, i) => [
-    { text: SEVERITIES[i % 4] ?? "", tone: i % 4 < 2 ? ("bad" as const) : ("warning" as const) },
-    ["RoleBinding", "Group", "Identity"][i % 3] ?? "",
-    HOSTILE_TEXTS[i] ?? `team-${i}`,
-    `4f2a/${i.toString(16).padStart(8, "0")}`,
-  ]);
-  const half = Math.ceil(count / 2);
-  const tables = [
-    { title: "Changed", columns, rows: rows.slice(0, half), empty: "Nothing was changed." },
-    { title: "Unmanaged", columns, rows: rows.slice(half), empty: "Nothing is unmanaged." },
-    { title: "Deleted", columns, rows: [], empty: "Nothing was deleted." },
-  ];
-  return pageOfTables("Drift of site/dev", tables);
 }

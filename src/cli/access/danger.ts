@@ -17,6 +17,23 @@ const strengthOf = (capability: string): number => {
 export const givesAccess = (capabilities: readonly string[]): boolean =>
   capabilities.some((capability) => HANDS_ON.test(capability));
 
+/** What capabilities allow in short, from the strongest on. */
+const POWERS = ["giving access", "changing IAM", "deleting", "changing", "reading"] as const;
+
+/** The strongest that capabilities allow. */
+export interface Power {
+  readonly text: (typeof POWERS)[number] | "unknown";
+  /** 0 is the strongest; what is unknown may be the strongest. */
+  readonly rank: number;
+}
+
+/** What capabilities allow at most. */
+export function powerOf(capabilities: readonly string[] | undefined): Power {
+  if (capabilities === undefined) return { text: "unknown", rank: 0 };
+  const rank = Math.min(STRENGTHS.length, ...capabilities.map(strengthOf));
+  return { text: POWERS[rank] ?? "reading", rank };
+}
+
 /** Names of capabilities, the strongest first. */
 export const strongestFirst = (capabilities: readonly string[]): string[] =>
   [...capabilities].sort((a, b) => strengthOf(a) - strengthOf(b));

@@ -35,9 +35,9 @@ const formats: Readonly<Record<OutputFormat, (report: Report, room: Room) => str
   },
   mermaid: (report) => mermaidText(graphOf(report)),
   dot: (report) => dotText(graphOf(report)),
-  html: ({ page, notes }) => {
+  html: ({ page, warnings, notes }) => {
     if (page === undefined) throw new Error("this report has no page");
-    return framed({ page, notes, bundle: bundleOf(page.kind), now: Date.now() });
+    return framed({ page, warnings, notes, bundle: bundleOf(page.kind), now: Date.now() });
   },
 };
 

@@ -5,6 +5,7 @@ type AttributeName =
   | `aria-${string}`
   | `data-${string}`
   | "class"
+  | "colspan"
   | "for"
   | "hidden"
   | "id"
@@ -15,6 +16,7 @@ type AttributeName =
   | "scope"
   | "step"
   | "tabindex"
+  | "title"
   | "type"
   | "value";
 
@@ -48,3 +50,32 @@ export function button(content: Content, act: () => void, attributes: Attributes
 /** A table's place: what does not fit can be scrolled, by the keyboard too. */
 export const scrollable = (name: string, content: Content): HTMLElement =>
   el("div", { class: "scroll", role: "region", "aria-label": name, tabindex: 0 }, content);
+
+/** A link to an element of the page. */
+export function linkTo(id: string, content: Content, attributes: Attributes = {}): HTMLAnchorElement {
+  const made = el("a", attributes, content);
+  made.href = `#${id}`;
+  return made;
+}
+
+/** Text to copy, with the button that does it. */
+export function copyable(text: string, name: string): HTMLElement {
+  const code = el("code", {}, [text]);
+  const copy = button(
+    ["Copy"],
+    () => {
+      getSelection()?.selectAllChildren(code);
+      navigator.clipboard.writeText(text).then(
+        () => {
+          copy.textContent = "Copied";
+        },
+        // Where the browser does not let the page copy, the text is selected, and people copy it.
+        () => {
+          copy.textContent = "Selected";
+        },
+      );
+    },
+    { class: "copy", "aria-label": `Copy ${name}` },
+  );
+  return el("div", { class: "copyable" }, [code, copy]);
+}

@@ -1,7 +1,7 @@
 import type { Cell } from "../../cli/cell";
-import type { PageColumn, PageTable } from "../../cli/page";
-import { cellText, type Direction, sortedRows } from "../model/rows";
-import { button, el, scrollable } from "./dom";
+import type { PageChange, PageColumn, PageDetail, PageTable } from "../../cli/page";
+import { cellText, type Direction, shownText, sortedRows } from "../model/rows";
+import { button, type Content, copyable, el, scrollable } from "./dom";
 
 /** A table in the document. */
 export interface TableView {
@@ -16,7 +16,15 @@ export interface TableView {
  * A table that sorts by the headings of its columns. Roles are named, for a narrow window shows rows as cards, and browsers take a table for none then.
  */
 export function tableView(table: PageTable): TableView {
-  const rows = table.rows.map((row) => rowView(table.columns, row));
+  const more =
+    table.details === undefined ? [] : (["changes", "actions"] as const).filter((name) => hasAny(table, name));
+  const rows = table.rows.map((row, i) =>
+    rowView(
+      table,
+      row,
+      more.map((name) => detailCells[name](table.details?.[i])),
+    ),
+  );
   const head = el("tr", { role: "row" });
   const body = el("tbody", { role: "rowgroup" }, rows);
   const element = el("table", { role: "table" }, [
@@ -37,7 +45,8 @@ export function tableView(table: PageTable): TableView {
   for (const [i, heading] of headings.entries()) {
     heading.append(button([table.columns[i]?.heading ?? ""], () => sort(i)));
   }
-  head.append(...headings);
+  const further = more.map((name) => el("th", { scope: "col", role: "columnheader" }, [HEADINGS[name]]));
+  head.append(...headings, ...further);
   return {
     element: scrollable(table.title, [element]),
     rows,
@@ -47,20 +56,56 @@ export function tableView(table: PageTable): TableView {
   };
 }
 
-const rowView = (columns: readonly PageColumn[], cells: readonly Cell[]): HTMLTableRowElement =>
-  el(
-    "tr",
-    { role: "row" },
-    columns.map((column, i) => cellView(column, cells[i])),
-  );
+/** The headings of what rows have beside their cells. */
+const HEADINGS = { changes: "CHANGE", actions: "WHAT TO DO" } as const;
 
-function cellView(column: PageColumn, cell: Cell = ""): HTMLTableCellElement {
-  const text = cellText(cell);
-  const tone = typeof cell === "string" ? undefined : cell.tone;
-  const shown = column.isCode && text !== "" ? el("code", {}, [text]) : text;
-  return el("td", { role: "cell", class: classOf(column), "data-label": column.heading }, [
-    tone === undefined ? shown : el("span", { class: `tone ${tone}` }, [shown]),
+const hasAny = ({ details = [] }: PageTable, name: keyof PageDetail): boolean =>
+  details.some((detail) => detail[name].length > 0);
+
+const cell = (heading: string, content: Content, name?: string): HTMLTableCellElement =>
+  el("td", { role: "cell", class: name, "data-label": heading }, content);
+
+const detailCells = {
+  changes: (detail: PageDetail | undefined) =>
+    cell(HEADINGS.changes, [el("div", { class: "changes" }, detail?.changes.map(changeView) ?? [])]),
+  actions: (detail: PageDetail | undefined) =>
+    cell(HEADINGS.actions, [
+      el("details", { class: "actions" }, [
+        el("summary", {}, ["Options"]),
+        ...(detail?.actions.flatMap(({ label, lines }) => [
+          el("p", {}, [`${label}:`]),
+          copyable(lines.join("\n"), lines[0] ?? ""),
+        ]) ?? []),
+      ]),
+    ]),
+} as const;
+
+/** A field with what it was and what it is, line by line; of a list, what only one side has. */
+function changeView({ path, removed, added, kept }: PageChange): HTMLElement {
+  const line = (name: "del" | "ins", mark: string) => (value: string) =>
+    el(name, {}, [el("span", { "aria-hidden": "true" }, [mark]), el("code", {}, [value])]);
+  return el("div", { class: "change" }, [
+    el("code", { class: "path" }, [path]),
+    ...(kept === undefined || kept === 0 ? [] : [el("span", { class: "kept" }, [` ${kept} unchanged`])]),
+    ...removed.map(line("del", "− ")),
+    ...added.map(line("ins", "+ ")),
   ]);
+}
+
+const rowView = ({ columns }: PageTable, cells: readonly Cell[], more: readonly HTMLElement[]): HTMLTableRowElement =>
+  el("tr", { role: "row" }, [...columns.map((column, i) => cellView(column, cells[i])), ...more]);
+
+function cellView(column: PageColumn, value: Cell = ""): HTMLTableCellElement {
+  const text = cellText(value);
+  const tone = typeof value === "string" ? undefined : value.tone;
+  const short = shownText(column, text);
+  const whole = short === text ? undefined : text;
+  const shown = column.isCode && text !== "" ? el("code", { title: whole }, [short]) : text;
+  return cell(
+    column.heading,
+    [tone === undefined ? shown : el("span", { class: `tone ${tone}` }, [shown])],
+    classOf(column),
+  );
 }
 
 const classOf = ({ isNumber, isCode, isFilter }: PageColumn): string | undefined =>

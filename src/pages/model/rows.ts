@@ -16,14 +16,29 @@ export const cellText = (cell: Cell | undefined): string =>
 /** The words of a search. */
 export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** All text of a row, to search in. */
-const searchable = (row: readonly Cell[]): string => row.map(cellText).join("\n").toLowerCase();
+/** All text of a row, to search in: its cells, and what changed. */
+const searchable = ({ rows, details }: PageTable, index: number): string => {
+  const cells = (rows[index] ?? []).map(cellText);
+  const changes = (details?.[index]?.changes ?? []).flatMap(({ path, removed, added }) => [path, ...removed, ...added]);
+  return [...cells, ...changes].join("\n").toLowerCase();
+};
+
+/** Characters of a short uid: the last id of one that has several. */
+const SHORT = 18;
+
+/** A value as its cell shows it: a uid by its end, where another shows it whole. */
+export function shownText({ short }: PageColumn, text: string): string {
+  if (short !== "uid" || text.length <= SHORT) return text;
+  const last = text.slice(text.lastIndexOf("/"));
+  return `…${last.length < SHORT ? last : text.slice(1 - SHORT)}`;
+}
 
 /**
  * The rows of a table that a filter leaves, by their place in it. A table without the column of a value has none: nothing in it
  * is of that value.
  */
-export function shownRows({ columns, rows }: PageTable, { text, values }: RowFilter): ReadonlySet<number> {
+export function shownRows(table: PageTable, { text, values }: RowFilter): ReadonlySet<number> {
+  const { columns, rows } = table;
   const words = wordsOf(text);
   const wanted = [...values].map(([heading, value]) => ({
     column: columns.findIndex((column) => column.heading === heading),
@@ -32,7 +47,7 @@ export function shownRows({ columns, rows }: PageTable, { text, values }: RowFil
   return new Set(
     rows.flatMap((row, index) => {
       if (!wanted.every(({ column, value }) => column >= 0 && cellText(row[column]) === value)) return [];
-      const found = words.length === 0 ? "" : searchable(row);
+      const found = words.length === 0 ? "" : searchable(table, index);
       return words.every((word) => found.includes(word)) ? [index] : [];
     }),
   );

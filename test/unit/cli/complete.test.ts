@@ -41,7 +41,7 @@ describe("what a shell offers", () => {
       "name",
       "html",
     ]);
-    assert.deepEqual(offered("access", "graph", "-o", ""), ["mermaid", "dot", "html", "json"]);
+    assert.deepEqual(offered("access", "graph", "-o", ""), ["mermaid", "dot", "html", "json", "yaml"]);
     assert.deepEqual(offered("advisories", "--fail-on", "c"), ["critical", "critical,unknown"]);
     assert.deepEqual(offered("history", "--since", ""), []);
     assert.deepEqual(lines("drift", "--cwd", "x"), [":files"]);

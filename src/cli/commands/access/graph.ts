@@ -6,6 +6,7 @@ import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
 import { CLEAN, columns, type Report } from "../../declaration";
 import { reportOf } from "../../document";
+import { notCheckedNotes } from "../../organization/visibility";
 import { withStackHint } from "../../stack/settings";
 import { type Asking, besides, exitFor, groupIn, identityIn, inOrder, namedBy, readFor } from "./answer";
 import type { graph } from "./declaration";
@@ -62,6 +63,7 @@ export function graphReport(call: Asking<FlagsFor<typeof graph>>, live: LiveAcce
       },
       ...tables,
     ],
+    warnings: [...remarks.incomplete, ...notCheckedNotes(remarks.notChecked)],
     notes: [...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]), ...notes],
     exit: plan === undefined ? exitFor(remarks, CLEAN) : exitForPlan(plan, remarks),
   });

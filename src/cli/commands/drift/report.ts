@@ -1,9 +1,9 @@
 import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
 import { reportOf } from "../../document";
-import { findingsPage } from "../../output/html/sections";
 import { documentFor } from "./document";
 import { type Drift, foundOf, isComplete, isFinding } from "./findings";
 import { headlineOf, notesOn } from "./notes";
+import { driftPage } from "./page";
 import { driftDocument } from "./schema";
 import { listOf, namesOf, tablesOf } from "./tables";
 
@@ -16,7 +16,7 @@ export function driftReport(drift: Drift): Report {
     document: documentFor(drift, notes),
     schema: driftDocument,
     tables,
-    page: findingsPage(["Drift", name?.project, name?.stack].filter(Boolean).join(" "), tables),
+    page: driftPage(drift),
     list,
     names: namesOf(list),
     notes,

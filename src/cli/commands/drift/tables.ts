@@ -7,6 +7,7 @@ import { textOf } from "../../output/text";
 import { kindOfType, nameOfUrn } from "../../stack/export";
 import type { ChangedField } from "./fields";
 import { type Findings, isFinding, type JudgedChange, type JudgedObject, type JudgedResource } from "./findings";
+import { ALLOWS, grantsIn, type ListedGrant, scimHolder } from "./grants";
 import { type OpenScim, scimText } from "./scim";
 
 const KIND = column("KIND", { isFilter: true });
@@ -17,39 +18,59 @@ const RESOURCE = named("RESOURCE", { isFinding: true });
 
 /** The tables of a report for people: what has something to tell, what matters most first. */
 export function tablesOf(findings: Findings): readonly [Table, ...Table[]] {
-  const { changed, deleted, unmanaged, scim, ignored, explained, search } = findings;
-  const objects = unmanaged.filter(isFinding);
+  const { changed, deleted, ignored, search } = findings;
   const [first, ...rest] = [
     unknownTable(findings),
     ...notCheckedTables(search?.notChecked ?? []),
-    grantTable(objects, scim.filter(isFinding)),
-    objectTable(objects.filter(({ grant }) => grant === undefined)),
-    changeTable("Changed outside", changed),
-    {
-      title: "Deleted outside",
-      columns: columns(RESOURCE, KIND, UID),
-      rows: deleted.filter(isFinding).map(({ resource }): Cell[] => [...nameAndKind(resource), resource.id]),
-    },
-    changeTable("Changed outside, under ignoreChanges", ignored),
-    {
-      title: "Grants that an identity provider of the stack explains",
-      columns: columns(WHO, ROLE, named("GROUP"), named("EXPLAINED BY"), UID),
-      rows: explained
-        .filter(isFinding)
-        .flatMap(({ object, grant, by }): Cell[][] =>
-          grant === undefined ? [] : [[grant.who, roleText(grant.role), grant.group.path, by.path, object.uid]],
-        ),
-    },
+    grantTable(grantsIn(findings)),
+    objectTable(othersIn(findings)),
+    changeTable(titles.changed, changed),
+    deletedTable(deleted.filter(isFinding)),
+    changeTable(titles.ignored, ignored),
+    explainedTable(findings),
   ].filter(({ rows }) => rows.length > 0);
   return first === undefined ? [{ columns: [], rows: [], empty: "There is no drift." }] : [first, ...rest];
 }
 
-const nameAndKind = ({ urn, type }: JudgedResource["resource"]): [name: string, kind: string] => [
+/** The grants that sign-in explains. */
+export const explainedTable = ({ explained }: Findings): Table => ({
+  title: "Grants that an identity provider of the stack explains",
+  columns: columns(WHO, ROLE, named("GROUP"), named("EXPLAINED BY"), UID),
+  rows: explained
+    .filter(isFinding)
+    .flatMap(({ object, grant, by }): Cell[][] =>
+      grant === undefined ? [] : [[grant.who, roleText(grant.role), grant.group.path, by.path, object.uid]],
+    ),
+});
+
+/** Titles of the tables, in the page too. */
+export const titles = {
+  changed: "Changed outside",
+  deleted: "Deleted outside",
+  ignored: "Changed outside, under ignoreChanges",
+} as const;
+
+/** The table of what others deleted. */
+export const deletedTable = (deleted: readonly JudgedResource[]): Table => ({
+  title: titles.deleted,
+  columns: columns(RESOURCE, KIND, UID),
+  rows: deleted.map(({ resource }): Cell[] => [...nameAndKind(resource), resource.id]),
+});
+
+/** The resources that others changed, a row for each: its fields stand beside it. */
+export const changedTable = (title: string, changes: readonly JudgedChange[]): Table => ({
+  title,
+  columns: columns(RESOURCE, KIND, UID),
+  rows: changes.map(({ resource }): Cell[] => [...nameAndKind(resource), resource.id]),
+});
+
+/** What people call a resource, and its kind. */
+export const nameAndKind = ({ urn, type }: JudgedResource["resource"]): [name: string, kind: string] => [
   nameOfUrn(urn),
   kindOfType(type) ?? type,
 ];
 
-const unknownTable = ({ unread, search }: Findings): Table => ({
+export const unknownTable = ({ unread, search }: Findings): Table => ({
   title: "Could not be found out",
   columns: columns(named("WHAT", { isFinding: true }), column("WHY", { isFinding: true })),
   rows: [
@@ -76,23 +97,19 @@ const changeTable = (title: string, changes: readonly JudgedChange[]): Table => 
   }),
 });
 
-/** Who may use an open SCIM interface. */
-const scimHolder = ({ name }: OpenScim): string => `whoever has the SCIM token of "${name}"`;
-
-const grantTable = (objects: readonly JudgedObject[], scim: readonly OpenScim[]): Table => ({
+/** The unmanaged grants of findings, what is most dangerous first. */
+export const grantTable = (grants: readonly ListedGrant[]): Table => ({
   title: "Unmanaged grants",
-  columns: columns(WHO, ROLE, named("GROUP"), KIND, UID),
-  rows: [
-    ...objects.flatMap(({ object, grant }) =>
-      grant === undefined
-        ? []
-        : [[grant.who, roleText(grant.role), grant.group.path, object.spec.type, object.uid] as const],
-    ),
-    ...scim.map((one) => [scimHolder(one), scimText(one), one.groupUid, scimToken.type, one.uid] as const),
-  ].map(([who, text, ...rest]): Cell[] => [who, { text, tone: "bad" }, ...rest]),
+  columns: columns(WHO, ROLE, ALLOWS, named("GROUP"), KIND, UID),
+  rows: grants.map(({ who, role, allows, group, kind, uid }): Cell[] => [who, role, allows, group, kind, uid]),
 });
 
-const objectTable = (objects: readonly JudgedObject[]): Table => ({
+/** The unmanaged objects of findings that grant nothing. */
+export const othersIn = ({ unmanaged }: Findings): readonly JudgedObject[] =>
+  unmanaged.filter((one) => isFinding(one) && one.grant === undefined);
+
+/** The table of such objects. */
+export const objectTable = (objects: readonly JudgedObject[]): Table => ({
   title: "Other unmanaged objects",
   columns: columns(named("NAME", { isFinding: true }), named("IN"), KIND, column("CONTAINS", { isNumber: true }), UID),
   rows: objects.map(({ object, label, place, contains }): Cell[] => [
@@ -108,25 +125,28 @@ const objectTable = (objects: readonly JudgedObject[]): Table => ({
 const MOST = 200;
 
 /** The two values of a field for people. Of two lists, what only one of them has. */
-function sidesOf({ recorded, live }: ChangedField): [recorded: string, live: string] {
-  if (!Array.isArray(recorded) || !Array.isArray(live)) return [valueText(recorded), valueText(live)];
-  const [onlyRecorded, onlyLive] = [without(recorded, live), without(live, recorded)];
-  // The same items in another order.
-  if (onlyRecorded.length + onlyLive.length === 0) return [valueText(recorded), valueText(live)];
-  return [partText(recorded, onlyRecorded), partText(live, onlyLive)];
+function sidesOf(field: ChangedField): [recorded: string, live: string] {
+  const { recorded, live } = field;
+  const parts = listParts(field);
+  if (parts === undefined || parts.kept === 0) return [cut(jsonText(recorded)), cut(jsonText(live))];
+  return [partText(parts.removed), partText(parts.added)];
+}
+
+/** The items that only one of two lists has; undefined for other values, and for the same items in another order. */
+export function listParts({ recorded, live }: Pick<ChangedField, "recorded" | "live">) {
+  if (!Array.isArray(recorded) || !Array.isArray(live)) return undefined;
+  const [removed, added] = [without(recorded, live), without(live, recorded)];
+  return removed.length + added.length === 0 ? undefined : { removed, added, kept: live.length - added.length };
 }
 
 const without = (list: readonly unknown[], other: readonly unknown[]): unknown[] =>
   list.filter((item) => !other.some((one) => isDeepStrictEqual(one, item)));
 
-const partText = (list: readonly unknown[], part: readonly unknown[]): string =>
-  part.length === list.length
-    ? valueText(list)
-    : cut(`[${["…", ...part.map((item) => JSON.stringify(item))].join(",")}]`);
+const partText = (part: readonly unknown[]): string =>
+  part.length === 0 ? "" : cut(`[${["…", ...part.map(jsonText)].join(",")}]`);
 
-const valueText = (value: unknown): string => cut(jsonText(value));
-
-const jsonText = (value: unknown): string => JSON.stringify(value) ?? "";
+/** A value as JSON; an empty text for none. */
+export const jsonText = (value: unknown): string => JSON.stringify(value) ?? "";
 
 const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`);
 

@@ -3,6 +3,7 @@ import type { Client } from "../../../api/client";
 import { PlatformError } from "../../../api/errors";
 import { resources } from "../../../resources";
 import type { ResourceSpec } from "../../../spec/resource";
+import type { Values } from "../../../spec/values";
 import { withAncestors } from "../../../uid";
 import type { KindSight } from "../../../visibility/sight";
 import type { Ignoring } from "../../ignoring/ignoring";
@@ -32,6 +33,8 @@ export interface Unmanaged {
   /** What it lies in. */
   readonly place: Named;
   readonly grant: Grant | undefined;
+  /** What the role of the grant allows; undefined where that cannot be read. */
+  readonly capabilities?: readonly string[] | undefined;
   /** uid of the nearest object around it that is such a finding too. */
   readonly within: string | null;
   /** How many objects lie in it, at any depth. */
@@ -159,6 +162,8 @@ class Objects implements Known {
   readonly #waiting: ReadonlySet<string>;
   /** How many objects lie in a uid. */
   readonly #contents = new Map<string, number>();
+  /** Values of built-in roles, by uid. */
+  readonly #builtIn = new Map<string, Values>();
   #labels?: Labels;
 
   constructor(
@@ -178,13 +183,23 @@ class Objects implements Known {
 
   readonly grantOf = (object: LiveObject): Grant | undefined => grantOf(object, this.directory);
 
-  /** Built-in roles lie in no group, and are asked for where a grant does not tell the name itself. */
+  /** Built-in roles lie in no group. They are read where somebody is granted one. */
   async learnBuiltInRoles(client: Client): Promise<void> {
-    const isNameless = (role: Named | undefined) => role !== undefined && role.name === undefined && isBuiltIn(role);
-    if (!this.objects.some((object) => isNameless(this.grantOf(object)?.role))) return;
+    const roles = this.objects.flatMap((object) => this.grantOf(object)?.role ?? []);
+    if (!roles.some(isBuiltIn)) return;
     // Where they cannot be listed, the uid stands in place of the name.
     const { objects } = await readBuiltInRoles(client);
-    for (const { uid, values } of objects) this.directory.learn(uid, String(values.name));
+    for (const { uid, values } of objects) {
+      this.directory.learn(uid, String(values.name));
+      this.#builtIn.set(uid, values);
+    }
+  }
+
+  /** What the role of a grant allows; undefined where that was not read. */
+  #capabilitiesOf({ role }: Grant): readonly string[] | undefined {
+    const values = this.#builtIn.get(role.uid) ?? this.at(role.uid)?.values;
+    const { capabilities } = values ?? {};
+    return Array.isArray(capabilities) ? capabilities.filter((one) => typeof one === "string") : undefined;
   }
 
   /** Whether a resource of the stack holds an object, one that waits for its delete too. */
@@ -204,12 +219,14 @@ class Objects implements Known {
     return found.map((object) => {
       const { spec, uid, parentUid = "" } = object;
       const place = this.directory.named(parentUid);
+      const grant = this.grantOf(object);
       return {
         object,
         label: labels.of(object, place),
         ruleName: labels.forRules(object, place),
         place,
-        grant: this.grantOf(object),
+        grant,
+        capabilities: grant && this.#capabilitiesOf(grant),
         within: withAncestors(parentUid).find((above) => containers.has(above)) ?? null,
         contains: spec.uidIsParents ? 0 : (this.#contents.get(uid) ?? 0),
       };

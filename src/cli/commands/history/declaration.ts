@@ -34,7 +34,7 @@ export const history = {
   options,
   outputs: ["table", "wide", "json", "yaml", "markdown", "csv", "name", "html"],
   examples: [
-    { call: "history acme/web:1.2", shows: "every digest of a tag, oldest first", ends: 0 },
+    { call: "history acme/web:1.2", shows: "every digest of a tag, newest first", ends: 0 },
     { call: "history acme/web:1.2 --since 30d -o csv", shows: "those of the last 30 days, for a spreadsheet", ends: 0 },
     { call: "history acme/web:1.2 -o html", shows: "a page with a chart, to write to a file", ends: 0 },
     {

@@ -1,6 +1,7 @@
 import type { Table } from "../../declaration";
 import { sectionOf } from "../../output/html/sections";
-import type { PageStep, SeriesPage } from "../../page";
+import { shortDigest } from "../../output/short";
+import type { PageFact, PageStep, SeriesPage } from "../../page";
 import { durationText } from "../../times";
 import type { Churn, Found } from "./intervals";
 import { referenceText } from "./reference";
@@ -18,9 +19,15 @@ export const historyPage = (found: Found, table: Table): SeriesPage => ({
     since,
     until,
   })),
-  facts: [{ label: "Moves", text: String(found.intervals.length) }, ...factsOn(found.churn)],
-  table: sectionOf(table, "Moves"),
+  facts: [...currentOf(found), { label: "Moves", text: String(found.intervals.length) }, ...factsOn(found.churn)],
+  table: sectionOf(table, { otherwise: "Moves" }),
 });
+
+/** What the tag is at the end of the window, to copy. */
+function currentOf({ intervals, before }: Found): PageFact[] {
+  const digest = intervals.at(-1)?.digest ?? before;
+  return digest === undefined ? [] : [{ label: "Current digest", text: digest, isCopied: true }];
+}
 
 /** The digest that the tag had when the window began, from its begin on. */
 function stepBefore({ since, before, intervals, end }: Found): PageStep | undefined {
@@ -28,14 +35,9 @@ function stepBefore({ since, before, intervals, end }: Found): PageStep | undefi
   return { value: before, label: shortDigest(before), since, until: intervals[0]?.since };
 }
 
-/** How many hex digits tell digests apart at sight, as `docker images` has it. */
-const SHORT = 12;
-
-const shortDigest = (digest: string): string => digest.replace(/^sha256:/, "").slice(0, SHORT);
-
 const factsOn = ({ digests, changes, medianSeconds, ageSeconds }: Churn) => [
   { label: "Digests", text: String(digests) },
   { label: "Changes", text: String(changes) },
-  ...(medianSeconds === null ? [] : [{ label: "A digest stood (median)", text: durationText(medianSeconds) }]),
-  ...(ageSeconds === null ? [] : [{ label: "The last has stood", text: durationText(ageSeconds) }]),
+  ...(medianSeconds === null ? [] : [{ label: "Median lifetime", text: durationText(medianSeconds) }]),
+  ...(ageSeconds === null ? [] : [{ label: "Age of the current digest", text: durationText(ageSeconds) }]),
 ];

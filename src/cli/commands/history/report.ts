@@ -21,15 +21,16 @@ export function historyReport(found: Found): Report {
   });
 }
 
+/** The moves, the newest first: what the tag is now stands on top. */
 const tableOf = ({ intervals }: Found): Table => ({
   columns: columns(
     whole("SINCE"),
     whole("UNTIL"),
-    whole("STOOD", { isNumber: true, ranks: intervals.map(({ seconds }) => seconds) }),
+    whole("STOOD", { isNumber: true, ranks: intervals.map(({ seconds }) => seconds).reverse() }),
     whole("DIGEST", { isCode: true, short: "digest" }),
     "CHANGE",
   ),
-  rows: intervals.map(rowOf),
+  rows: intervals.map(rowOf).reverse(),
   empty: "The tag was not moved in this time.",
 });
 

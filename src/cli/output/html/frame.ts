@@ -25,7 +25,9 @@ export const bundleOf = (kind: Page["kind"]): Bundle => ({
 /** What a page is made of. */
 interface PageParts {
   readonly page: Page;
-  /** Sentences below the heading. */
+  /** Sentences below the heading: why the page may lack something. */
+  readonly warnings?: readonly string[] | undefined;
+  /** Sentences at the end. */
   readonly notes: readonly string[];
   readonly bundle: Bundle;
   /** When it is made, in milliseconds since 1970. */
@@ -36,7 +38,7 @@ interface PageParts {
  * A page as one file. It loads nothing and runs its own script only: its Content-Security-Policy names both by their hashes, and
  * lets no text become markup (Trusted Types).
  */
-export function framed({ page, notes, bundle: { script, style }, now }: PageParts): string {
+export function framed({ page, warnings = [], notes, bundle: { script, style }, now }: PageParts): string {
   // HTML would end the script or the style there, or hash other bytes than these.
   for (const text of [script, style]) {
     if (/<\/?s(cript|tyle)|<!--|\r/i.test(text)) throw new Error("the bundle of a page cannot stand in HTML");
@@ -68,8 +70,11 @@ export function framed({ page, notes, bundle: { script, style }, now }: PagePart
     `<style>${style}</style>`,
     "</head>",
     "<body>",
-    `<header><h1>${title}</h1>${notes.map((note) => `<p>${escapedHtml(plain(note))}</p>`).join("")}</header>`,
+    `<header><h1>${title}</h1>${paragraphs(warnings)}</header>`,
     '<main id="main"><noscript><p>This page is drawn by a script, which is switched off here.</p></noscript></main>',
+    ...(notes.length === 0
+      ? []
+      : [`<section class="notes" aria-label="Notes"><h2>Notes</h2>${paragraphs(notes)}</section>`]),
     `<footer><p>pulumi-platform ${escapedHtml(version)}, ${timeText(now)}</p></footer>`,
     `<script type="application/json" id="page">${embeddedJson(page)}</script>`,
     `<script>${script}</script>`,
@@ -78,5 +83,8 @@ export function framed({ page, notes, bundle: { script, style }, now }: PagePart
     "",
   ].join("\n");
 }
+
+const paragraphs = (sentences: readonly string[]): string =>
+  sentences.map((sentence) => `<p>${escapedHtml(plain(sentence))}</p>`).join("");
 
 const hashOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;

@@ -13,7 +13,7 @@ const table: Table = {
 
 describe("a table of a report in a page", () => {
   it("keeps its columns, rows and tones, with what the page makes of them", () => {
-    assert.deepEqual(sectionOf(table, "All"), {
+    assert.deepEqual(sectionOf(table, { otherwise: "All" }), {
       title: "All",
       columns: [
         { heading: "SEVERITY", isFilter: true, order: ["high", "low"] },
@@ -25,7 +25,7 @@ describe("a table of a report in a page", () => {
   });
 
   it("keeps the title that it has", () => {
-    assert.equal(sectionOf({ ...table, title: "Own" }, "Other").title, "Own");
+    assert.equal(sectionOf({ ...table, title: "Own" }, { otherwise: "Other" }).title, "Own");
     assert.equal(sectionOf(table).title, "");
   });
 

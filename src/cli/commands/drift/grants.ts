@@ -1,0 +1,46 @@
+import { scimToken } from "../../../resources/scim-token";
+import { type Power, powerOf } from "../../access/danger";
+import { type Cell, named } from "../../declaration";
+import { roleText } from "../../organization/grants";
+import { type Findings, isFinding } from "./findings";
+import { type OpenScim, scimText } from "./scim";
+
+/** Unmanaged grants as people read them: who has which role where, and what that allows. */
+
+/** A grant in a row of a table. */
+export interface ListedGrant {
+  readonly who: string;
+  readonly role: string;
+  /** What it allows at most: red if its holder can give access to others. */
+  readonly allows: Cell;
+  readonly group: string;
+  readonly kind: string;
+  readonly uid: string;
+  /** Whether its holder can give access to others, or might. */
+  readonly isDangerous: boolean;
+}
+
+/** The column of what a grant allows. */
+export const ALLOWS = named("ALLOWS", { isFilter: true, isFinding: true });
+
+/** Who may use an open SCIM interface. */
+export const scimHolder = ({ name }: OpenScim): string => `whoever has the SCIM token of "${name}"`;
+
+/** The grants among findings, the most dangerous first. What is as dangerous keeps its order. */
+export function grantsIn({ unmanaged, scim }: Findings): ListedGrant[] {
+  const roles = unmanaged.filter(isFinding).flatMap(({ object, grant, capabilities }) => {
+    if (grant === undefined) return [];
+    const { who, role, group } = grant;
+    const power = powerOf(capabilities);
+    const row = { who, role: roleText(role), group: group.path, kind: object.spec.type, uid: object.uid };
+    return [{ rank: power.rank, row: { ...row, allows: cellOf(power), isDangerous: power.rank === 0 } }];
+  });
+  const people = scim.filter(isFinding).map((one) => {
+    const row = { who: scimHolder(one), role: scimText(one), group: one.groupUid, kind: scimToken.type, uid: one.uid };
+    return { rank: 0, row: { ...row, allows: { text: "adding people", tone: "bad" } as const, isDangerous: true } };
+  });
+  return [...roles, ...people].sort((a, b) => a.rank - b.rank).map(({ row }) => row);
+}
+
+const cellOf = ({ text, rank }: Power): Cell =>
+  rank === 0 ? { text, tone: text === "unknown" ? "warning" : "bad" } : text;

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { ruleText } from "../../../../../src/cli/commands/drift/remedies";
+import { CLEAN, FOUND, type Report } from "../../../../../src/cli/declaration";
+import { readRules } from "../../../../../src/cli/ignoring/ignore-file";
+import { rendered } from "../../../../../src/cli/output/render";
+import type { FindingsPage } from "../../../../../src/cli/page";
+import { driftFindings, findingsPage } from "../../../../support/drift-page";
+
+const actionsOf = ({ sections }: FindingsPage) =>
+  sections.flatMap(({ details = [] }) => details.flatMap(({ actions }) => actions));
+const pageOf = ({ page }: Report): FindingsPage => {
+  assert.ok(page?.kind === "findings");
+  return page;
+};
+
+describe("the page of drift", () => {
+  it("has a rule for each finding, and with all of them nothing is found (advice ignore-finding)", () => {
+    const report = driftFindings(60);
+    assert.equal(report.exit, FOUND);
+    const rules = actionsOf(pageOf(report)).filter(({ label }) => label.includes(".pulumi-platform-ignore"));
+    assert.equal(rules.length, 60);
+    const text = rules.flatMap(({ lines }) => lines).join("\n");
+    const ignored = driftFindings(60, text);
+    assert.equal(ignored.exit, CLEAN);
+    assert.deepEqual(
+      pageOf(ignored).sections.map(({ empty }) => empty),
+      ["There is no drift."],
+    );
+  });
+
+  it("writes rules that name one object and one field, whatever ids and names hold", () => {
+    const named = { kind: "aws:s3:Bucket", uid: "a b#c", name: 'x\n"y" until 2027-01-01' };
+    const text = ruleText(named, { field: "tags.a b" });
+    assert.equal(text, 'aws:s3:Bucket "a b#c" "tags.a b" # x "y" until 2027-01-01');
+    const [rule] = readRules(text ?? "", "rules");
+    assert.deepEqual([rule?.objectText, rule?.field?.test("tags.a b"), rule?.until], ["a b#c", true, undefined]);
+    assert.equal(ruleText({ ...named, uid: 'a"b' }, { when: "deleted" }), undefined);
+    assert.equal(
+      ruleText({ ...named, uid: "when" }, { when: "deleted" })?.split(" #")[0],
+      'aws:s3:Bucket "when" when deleted',
+    );
+  });
+
+  it("counts four sorts of findings, with their sections, and says what nobody looked for", () => {
+    const { counts, sections } = findingsPage(60);
+    assert.deepEqual(
+      counts.map(({ text, label, section }) => [text, label, sections[section ?? -1]?.title]),
+      [
+        ["30", "unmanaged grants", "Unmanaged grants"],
+        ["10", "other unmanaged objects", "Other unmanaged objects"],
+        ["10", "changed", "Changed outside"],
+        ["10", "deleted", "Deleted outside"],
+      ],
+    );
+    assert.deepEqual(
+      findingsPage(0).counts.map(({ section }) => section),
+      [undefined, undefined, undefined, undefined],
+    );
+  });
+
+  for (const width of [80, 100, 120, 200]) {
+    it(`its tables at ${width} columns cut no name where a uid could give way`, () => {
+      const sink = { write: () => undefined, isTerminal: true, columns: width, hasColors: false };
+      const text = rendered(driftFindings(120), "table", { sink });
+      for (const name of [
+        "acme/team-3/data-reader-12",
+        "registry.pull",
+        "giving access",
+        "by-hand-9",
+        "deployer-changed-3",
+      ])
+        assert.ok(text.includes(name), `${name} at ${width}`);
+      for (const line of text.split("\n").filter((one) => one.includes("data-reader")))
+        assert.ok(line.length <= width, line);
+    });
+  }
+});
