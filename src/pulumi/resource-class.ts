@@ -1,4 +1,14 @@
-import { CustomResource, type CustomResourceOptions, type ID, type Input, mergeOptions, secret } from "@pulumi/pulumi";
+import {
+  type Alias,
+  CustomResource,
+  type CustomResourceOptions,
+  type ID,
+  type Input,
+  mergeOptions,
+  output,
+  secret,
+  type URN as Urn,
+} from "@pulumi/pulumi";
 import { URN } from "../hosts/dynamic/hidden-inputs";
 import { PROVIDER, providerText, TYPE_PREFIX } from "../hosts/dynamic/names";
 import { previewNote } from "../hosts/dynamic/preview-note";
@@ -10,7 +20,6 @@ import type { Shell } from "../spec/shell";
 import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
-import { hostAliases } from "./host-aliases";
 import { setLabel } from "./labels";
 import { checkSettings, mayTakeOver } from "./missing-settings";
 import { refuseNamedProvider } from "./provider-instance";
@@ -128,3 +137,27 @@ const holdsSecret = (fields: Fields): boolean =>
   Object.values(fields).some(
     ({ options, type }) => options.secret === true || (type.kind === "message" && holdsSecret(type.fields)),
   );
+
+type GivenAlias = Input<Urn | Alias>;
+
+/**
+ * The aliases by which a resource keeps its object when the stack changes its host: the type of the other host, alone and together
+ * with each alias of the program. So a rename can come in the same update.
+ *
+ * @param type of the other host
+ * @param given aliases of the program
+ */
+export function hostAliases(type: string, given: readonly GivenAlias[] = []): GivenAlias[] {
+  const together = given.map((alias) => {
+    if (typeof alias === "string") return alias;
+    return isPlain(alias) ? withType(alias, type) : output(alias).apply((value) => withType(value as Alias, type)); // Its Inputs are resolved.
+  });
+  return [{ type }, ...together.filter((alias) => !given.includes(alias))];
+}
+
+const isPlain = (alias: Exclude<GivenAlias, string>): alias is Alias =>
+  Object.getPrototypeOf(alias) === Object.prototype;
+
+/** An alias with a type. A URN or an alias with a type of its own stays as it is. */
+const withType = (alias: Urn | Alias, type: string): Urn | Alias =>
+  typeof alias === "string" || alias.type !== undefined ? alias : { ...alias, type };

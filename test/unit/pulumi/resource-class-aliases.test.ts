@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Alias, type Input, type Output, output, type URN } from "@pulumi/pulumi";
-import { hostAliases } from "../../../src/pulumi/host-aliases";
+import { hostAliases } from "../../../src/pulumi/resource-class";
 
 const TYPE = "platform:index:Group";
 const URN_TEXT = "urn:pulumi:test::test::platform:index:Group::old";
