@@ -84,7 +84,7 @@ describe("pulumi-platform access", function () {
         .split("\n")
         .slice(1)
         .map((line) => line.split(",").slice(0, 4).join(" ")),
-      ["acme/admin acme 3 owner", "acme/team-a/deploy acme/team-a 1 puller", "acme/team-a/reader acme/team-a 1 looker"],
+      ["acme/admin owner acme 3", "acme/team-a/deploy puller acme/team-a 1", "acme/team-a/reader looker acme/team-a 1"],
     );
   });
 
