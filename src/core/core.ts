@@ -1,5 +1,5 @@
 import type { Client } from "../api/client";
-import { sleepUnless } from "../api/sleep";
+import { sleepUnless } from "../api/layers/sleep";
 import type { AdoptMode } from "../spec/adopt-mode";
 import { check } from "../spec/check";
 import type { ResourceSpec } from "../spec/resource";

@@ -14,7 +14,7 @@ import { PROVIDER, providerText, TYPE_PREFIX } from "../hosts/dynamic/names";
 import { previewNote } from "../hosts/dynamic/preview-note";
 import { urnText } from "../hosts/dynamic/urn-hash";
 import { PLUGIN_DOWNLOAD_URL, pluginToken } from "../hosts/plugin/names";
-import { CREATES_FIRST } from "../hosts/shared/replacement-order";
+import { CREATES_FIRST } from "../spec/replacement-order";
 import { isNamed, isUnique, nameOf, type ResourceSpec } from "../spec/resource";
 import type { Shell } from "../spec/shell";
 import type { Fields } from "../spec/types";

@@ -53,6 +53,25 @@ describe("an object that a resource of the program imports, or that moves [plugi
     assert.equal(deletes(), 0);
   });
 
+  it("may lack what the platform never returns when it is read back, with a warning, and not after its diff (advice import-secret)", async () => {
+    const plugin = await start();
+    const root = emulator.organization.uid;
+    const roleUid = String(emulator.put("iam:Role", root, { name: "r", capabilities: ["CAP_REPO_LIST"] }).uid);
+    const oidc = { issuer: "https://login.example.com", clientId: "c", clientSecret: "canary" };
+    const id = String(emulator.put("iam:IdentityProvider", root, { name: "sso", defaultRole: roleUid, oidc }).uid);
+    const urn = urnOf("iam:IdentityProvider", "sso");
+    const { properties, inputs } = await plugin.read({ urn, id });
+    assert.deepEqual((await plugin.check(urn, inputs, inputs)).reasons, []);
+    assert.match(plugin.shown.at(-1)?.text ?? "", /never returns oidc\.clientSecret: add it to the program/);
+    const { name, ...changed } = inputs;
+    assert.match(
+      (await plugin.check(urn, inputs, { ...changed, name: `${name}-new` })).reasons.join(),
+      /clientSecret is/,
+    );
+    await plugin.diff({ urn, id }, properties, inputs);
+    assert.match((await plugin.check(urn, inputs, inputs)).reasons.join(), /oidc\.clientSecret .*is required/);
+  });
+
   it("may be imported and changed by one resource in one run, and not by two", async () => {
     const [plugin, id] = [await start(), put()];
     await importAs(plugin, next, id);

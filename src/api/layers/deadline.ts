@@ -1,5 +1,5 @@
 import { TransportError } from "../errors";
-import { CANCELED } from "../sleep";
+import { CANCELED } from "./sleep";
 
 /** Default time limit of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 120_000;

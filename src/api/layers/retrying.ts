@@ -1,9 +1,9 @@
 import { TransportError } from "../errors";
-import { CANCELED, sleepUnless } from "../sleep";
 import type { HttpRequest } from "../transport";
 import { type Call, nameOf, type Send } from "./call";
 import { type Attempt, attemptOf, replyOf } from "./outcome";
 import { decide, isDeferred, isTooMany, type Outcome, waitOf } from "./retry-matrix";
+import { CANCELED, sleepUnless } from "./sleep";
 
 /** Clock, randomness and sleep; replaced in tests. */
 export interface Timing {

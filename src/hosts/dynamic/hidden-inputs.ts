@@ -1,5 +1,5 @@
+import { CREATES_FIRST } from "../../spec/replacement-order";
 import { isValues, type Values } from "../../spec/values";
-import { CREATES_FIRST } from "../shared/replacement-order";
 
 /** Inputs that a program adds for the check. It takes them out again, so that no diff, no plan and no state has them. */
 

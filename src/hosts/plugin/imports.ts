@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { inputFields, type ResourceSpec } from "../../spec/resource";
 import type { Fields } from "../../spec/types";
 import { isEmpty, isValues, type Values } from "../../spec/values";
+import type { Sides } from "./served";
 
 /** The imports of this run: the engine reads an object by its id alone, and then checks the inputs of its new resource. */
 export class Imports {
@@ -18,13 +20,26 @@ export class Imports {
   }
 }
 
-/** Paths of inputs that are missing because the platform never returns them. */
-export const missingWriteOnly = ({ fields }: ResourceSpec, inputs: Values): string[] => walk(fields, inputs, "");
+/**
+ * The complaints about an object that is read back, and the inputs that are waived: what the platform never returns cannot be there. The
+ * engine then passes what it has read on both sides.
+ */
+export function waiveWriteOnly(
+  { fields }: ResourceSpec,
+  [recorded, given]: Sides,
+  complaints: readonly string[],
+): { readonly complaints: readonly string[]; readonly waived: readonly string[] } {
+  if (!isDeepStrictEqual(recorded, given)) return { complaints, waived: [] };
+  const isAbout = (complaint: string) => (path: string) => complaint.startsWith(`${path} `);
+  const waived = missing(fields, given, "").filter((path) => complaints.some((one) => isAbout(one)(path)));
+  return { complaints: complaints.filter((one) => !waived.some(isAbout(one))), waived };
+}
 
-function walk(fields: Fields, values: Values, prefix: string): string[] {
+/** Paths of inputs that are missing because the platform never returns them. */
+function missing(fields: Fields, values: Values, prefix: string): string[] {
   return inputFields(fields).flatMap(([name, { type, options }]) => {
     const value = values[name];
     if (isEmpty(type, value)) return options.writeOnly ? [prefix + name] : [];
-    return type.kind === "message" && isValues(value) ? walk(type.fields, value, `${prefix}${name}.`) : [];
+    return type.kind === "message" && isValues(value) ? missing(type.fields, value, `${prefix}${name}.`) : [];
   });
 }

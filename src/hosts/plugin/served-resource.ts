@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import { PlatformError } from "../../api/errors";
+import { CREATES_FIRST } from "../../spec/replacement-order";
 import { isNamed, nameOf, type ResourceSpec } from "../../spec/resource";
 import type { AdoptionPreview } from "../shared/adoption-preview";
-import { CREATES_FIRST } from "../shared/replacement-order";
 import type { Run } from "../shared/run";
 import type { EngineLog } from "./engine-log";
-import { type Imports, missingWriteOnly } from "./imports";
+import { type Imports, waiveWriteOnly } from "./imports";
 import type { ServedKind } from "./served";
 
 /** What the calls of one process share. */
@@ -27,23 +26,24 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
     const createsFirst = typeof order === "boolean" ? order : undefined;
     // Programs in other languages leave the name out too, and have no class that fills it in.
     const named = isNamed(spec) ? { name: nameOfUrn(urn), ...given } : given;
-    const { inputs, complaints, warnings } = run.check({ spec, urn, createsFirst }, [recorded, named], isRecorded);
+    const checked = run.check({ spec, urn, createsFirst }, [recorded, named], isRecorded);
+    const { inputs } = checked;
     const imported = imports.uidOf(urn);
-    const isReadBack = imported !== undefined && isDeepStrictEqual(recorded, given);
-    const isAbout = (complaint: string) => (path: string) => complaint.startsWith(`${path} `);
-    const missing = isReadBack ? missingWriteOnly(spec, inputs) : [];
-    const waived = missing.filter((path) => complaints.some((complaint) => isAbout(complaint)(path)));
-    const kept = complaints.filter((complaint) => !waived.some(isAbout(complaint)));
+    const { complaints, waived } =
+      imported === undefined
+        ? { complaints: checked.complaints, waived: [] }
+        : waiveWriteOnly(spec, [recorded, given], checked.complaints);
     // advice: import-secret
     if (waived.length > 0) log.warn(`the platform never returns ${waived.join(", ")}: add it to the program`);
-    for (const warning of warnings) log.warn(warning);
-    if (kept.length > 0) run.ownership.noteFailure({ spec, urn });
+    for (const warning of checked.warnings) log.warn(warning);
+    if (complaints.length > 0) run.ownership.noteFailure({ spec, urn });
     else if (imported !== undefined) run.ownership.noteDiff({ spec, urn, uid: imported }, "kept");
-    return { inputs, complaints: kept };
+    return { inputs, complaints };
   },
 
   diff(ref, [recorded, desired]) {
     const found = run.diff({ spec, ...ref }, recorded, desired);
+    imports.note(ref.urn, undefined);
     if (found.warning !== undefined) log.warn(found.warning);
     return { ...found, differences: run.core.differences({ spec }, recorded, desired) };
   },

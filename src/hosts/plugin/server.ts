@@ -7,7 +7,7 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { PlatformError } from "../../api/errors";
-import { CANCELED } from "../../api/sleep";
+import { CANCELED } from "../../api/layers/sleep";
 import { resources } from "../../resources";
 import { version } from "../../version";
 import { AdoptionPreview } from "../shared/adoption-preview";

@@ -1,7 +1,7 @@
 import { PREVIEW, URN } from "../../../src/hosts/dynamic/hidden-inputs";
-import { CREATES_FIRST } from "../../../src/hosts/shared/replacement-order";
 import { resources } from "../../../src/resources";
 import { EXPLICIT, type SettingName, settingNames } from "../../../src/setting-names";
+import { CREATES_FIRST } from "../../../src/spec/replacement-order";
 import { isUnique, nameOf, type ResourceSpec } from "../../../src/spec/resource";
 import type { Declared } from "../engine";
 import { type Props, providerText } from "../host";
