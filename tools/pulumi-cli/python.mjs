@@ -8,7 +8,7 @@ import { withLock } from "../lock.mjs";
 import { sharedCache } from "../places.mjs";
 import { note, run, SetupError } from "../process.mjs";
 
-const requirements = fileURLToPath(new URL("languages/requirements.txt", import.meta.url));
+const requirements = fileURLToPath(new URL("python/requirements.txt", import.meta.url));
 
 /**
  * The packages of Python that programs need, from the cache, or fetched with pip. requirements.txt has the hash of each. Programs install
