@@ -66,7 +66,7 @@ describe("an object that a resource of the program imports, or that moves [plugi
     const { name, ...changed } = inputs;
     assert.match(
       (await plugin.check(urn, inputs, { ...changed, name: `${name}-new` })).reasons.join(),
-      /clientSecret is/,
+      /clientSecret .*is required/,
     );
     await plugin.diff({ urn, id }, properties, inputs);
     assert.match((await plugin.check(urn, inputs, inputs)).reasons.join(), /oidc\.clientSecret .*is required/);
