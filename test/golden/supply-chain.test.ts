@@ -118,8 +118,8 @@ describe("the packed package", function () {
   it("is small (row 86)", () => {
     // 45 kB of it are what the pages of -o html run in the browser, charts included, and 430 kB the plugin, with all that it needs.
     const { size, unpackedSize } = pack();
-    assert.ok(size < 1_230_000, `${size} bytes`);
-    assert.ok(unpackedSize < 4_800_000, `${unpackedSize} bytes unpacked`);
+    assert.ok(size < 1_300_000, `${size} bytes`);
+    assert.ok(unpackedSize < 5_000_000, `${unpackedSize} bytes unpacked`);
   });
 
   it("installs one library for scores of CVSS, of half a megabyte at most, that nothing but the command loads (row 86)", () => {

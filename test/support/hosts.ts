@@ -2,7 +2,7 @@ import type { AnyHost, AnyHostOptions, HostCalls } from "./any-host";
 import { startInDynamicHost } from "./any-host-dynamic";
 import { startInPlugin } from "./any-host-plugin";
 
-export { type AnyDiff, type AnyHost, type AnyHostOptions, NAME, TYPE, unchanged } from "./any-host";
+export { type AnyHost, type AnyHostOptions, NAME, TYPE, unchanged } from "./any-host";
 
 export type Shell = "dynamic" | "plugin";
 
