@@ -8,7 +8,7 @@ const target = ["chrome114", "firefox115", "safari16.4"];
 
 /**
  * Bundles what the pages of `-o html` run in the browser: a script and a style for each file directly in src/pages, with the
- * licences of the packages that it holds. esbuild reports what is wrong by itself.
+ * licenses of the packages that it holds. esbuild reports what is wrong by itself.
  *
  * @param folder where to write them
  */
@@ -43,7 +43,7 @@ export async function bundlePages(folder) {
   }
 }
 
-/** The licences of the packages that files belong to, as a comment. They ask to stand in each copy, which a page is. */
+/** The licenses of the packages that files belong to, as a comment. They ask to stand in each copy, which a page is. */
 export function noticesOf(files) {
   const packages = files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
   return [...new Set(packages)]

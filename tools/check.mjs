@@ -28,7 +28,7 @@ const notHere = [
 
 const workflowFolders = [
   ".github/workflows",
-  "examples/organisation-in-stacks/.github/workflows",
+  "examples/organization-in-stacks/.github/workflows",
   "examples/ci/github/.github/workflows",
 ];
 const workflows = workflowFolders.flatMap((folder) =>

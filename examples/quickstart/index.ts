@@ -2,10 +2,10 @@ import { Config } from "@pulumi/pulumi";
 import * as platform from "pulumi-platform";
 
 const config = new Config();
-/** uid of the organisation's root group: `pulumi config set organization <uid>`, or PLATFORM_ORGANIZATION. */
+/** uid of the organization's root group: `pulumi config set organization <uid>`, or PLATFORM_ORGANIZATION. */
 const organization = config.get("organization") ?? process.env.PLATFORM_ORGANIZATION;
 if (organization === undefined)
-  throw new Error("set the uid of your organisation: pulumi config set organization <uid>");
+  throw new Error("set the uid of your organization: pulumi config set organization <uid>");
 
 const team = new platform.Group("team", { parentUid: organization, name: "team", description: "The web team" });
 

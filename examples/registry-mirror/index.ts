@@ -2,14 +2,14 @@ import { Config } from "@pulumi/pulumi";
 import * as platform from "pulumi-platform";
 
 const config = new Config();
-/** uid of the organisation's root group: `pulumi config set organization <uid>`. */
+/** uid of the organization's root group: `pulumi config set organization <uid>`. */
 const organization = config.require("organization");
 /** Everything is pinned to what it was at this time: `pulumi config set pinnedAt 2026-01-01T00:00:00Z`. */
 const pinnedAt = config.get("pinnedAt") ?? "2026-01-01T00:00:00Z";
 /** Names of artifacts inside the mirrored images that must have no open advisory. */
 const guarded = config.getObject<string[]>("guarded") ?? [];
 
-/** The organisation whose images are mirrored. */
+/** The organization whose images are mirrored. */
 const source = platform.getGroupOutput({ name: config.get("publicOrg") ?? "public-org", inRoot: true });
 
 const mirrors = new platform.Group("mirrors", { parentUid: organization, description: "Copies of public images" });

@@ -2,7 +2,7 @@ import { Config } from "@pulumi/pulumi";
 import * as platform from "pulumi-platform";
 
 const config = new Config();
-/** uid of the organisation's root group: `pulumi config set organization <uid>`. */
+/** uid of the organization's root group: `pulumi config set organization <uid>`. */
 const organization = config.require("organization");
 
 // One group per team, and one for what they share. An owner of the organization deploys this program, because it gives
@@ -70,7 +70,7 @@ const dataCi = new platform.CiIdentity("data-ci", {
 });
 
 // People: they sign in with the company's provider, and its groups decide. What they get, they get in the whole
-// organisation, for the platform takes no smaller scope yet.
+// organization, for the platform takes no smaller scope yet.
 const sso = new platform.IdentityProvider("sso", {
   parentUid: organization,
   description: "The company's directory",

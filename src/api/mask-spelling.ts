@@ -3,11 +3,11 @@ import { InvalidArgumentError } from "./errors";
 type Spelling = "camelCase" | "snake_case";
 
 /**
- * How the server spells the paths of update masks. This is learnt once per run: paths follow the spec until the server
+ * How the server spells the paths of update masks. This is learned once per run: paths follow the spec until the server
  * rejects the first mask with a path of several words. From then on proto names are used.
  */
 export class MaskSpelling {
-  #learnt: Spelling | undefined;
+  #learned: Spelling | undefined;
   #probe: Promise<unknown> | undefined;
 
   /**
@@ -22,17 +22,17 @@ export class MaskSpelling {
   ): Promise<T> {
     const snake = mask.map(snakeCase);
     if (snake.every((name, i) => name === mask[i])) return send(mask);
-    if (this.#learnt === undefined && this.#probe !== undefined) await waitFor(this.#probe);
-    if (this.#learnt !== undefined) return send(this.#learnt === "camelCase" ? mask : snake);
+    if (this.#learned === undefined && this.#probe !== undefined) await waitFor(this.#probe);
+    if (this.#learned !== undefined) return send(this.#learned === "camelCase" ? mask : snake);
 
     const probe = send(mask).then(
       (answer) => {
-        this.#learnt = "camelCase";
+        this.#learned = "camelCase";
         return answer;
       },
       (error: unknown) => {
         if (!complainsAboutMask(error)) throw error;
-        this.#learnt = "snake_case";
+        this.#learned = "snake_case";
         return send(snake);
       },
     );

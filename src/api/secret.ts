@@ -16,7 +16,7 @@ const MIN_LOOSE_LENGTH = 12;
 const MIN_LINE_LENGTH = 16;
 let longest = 0;
 
-/** A secret text. Printing, serialising or inspecting it shows `[redacted]`. */
+/** A secret text. Printing, serializing or inspecting it shows `[redacted]`. */
 export class Secret {
   readonly #text: string;
 
@@ -83,7 +83,7 @@ export const scrub = (text: string): string => scrubStart(text, text.length);
 
 /** Maximum growth of a secret by escaping: one byte as %5Cu0041. */
 const MAX_STRETCH = 8;
-/** More than the beginning of an unknown token that is needed to recognise it. */
+/** More than the beginning of an unknown token that is needed to recognize it. */
 const MIN_LOOKAHEAD = 1024;
 
 /**

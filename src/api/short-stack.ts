@@ -3,7 +3,7 @@ const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
 /**
  * Frames of installed packages and of Node itself. A frame like `node_modules/@pulumi/output.ts`, which the source maps of
- * Pulumi's SDK produce, makes the coloured `inspect` of Node 20 and 22 loop until its text is too long (45 to 75 s).
+ * Pulumi's SDK produce, makes the colored `inspect` of Node 20 and 22 loop until its text is too long (45 to 75 s).
  */
 const FOREIGN = /[\\/]node_modules[\\/]|\(node:|at (?:async )?node:|\(native\)|\(<anonymous>\)/;
 /** What is left are the lines of the user's own program that led to the error. */

@@ -1,4 +1,4 @@
-/** How a value is meant; colours follow from it. */
+/** How a value is meant; colors follow from it. */
 export type Tone = "good" | "warning" | "bad" | "quiet";
 
 /** A cell of a table. */

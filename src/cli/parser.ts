@@ -53,13 +53,13 @@ export function optionsOf({ options, outputs }: CommandDeclaration): readonly Op
     ...options,
     { flags: "-o, --output <format>", description: "form of the report", ...output },
     ...(outputs.includes("markdown") ? [maxLength] : []),
-    { flags: "--color <when>", description: "colours; auto heeds NO_COLOR and pipes", ...color },
+    { flags: "--color <when>", description: "colors; auto heeds NO_COLOR and pipes", ...color },
   ];
 }
 
 /**
  * Understands the words of a call, or returns the text that they ask for (help, version). Throws CallError for a mistake, with the
- * nearest name where one is misspelt.
+ * nearest name where one is misspelled.
  *
  * @param words what follows the program's name
  * @param groups the groups that commands name

@@ -120,7 +120,7 @@ function subjectOf(component: string, { subject, subjectPattern }: CiIdentityArg
   throw new ConfigurationError(`CiIdentity ${component}: exactly one of subject and subjectPattern must be given`);
 }
 
-/** Members of a role. One that is misspelt must not be passed over: without its `groupUid` a role would reach further. */
+/** Members of a role. One that is misspelled must not be passed over: without its `groupUid` a role would reach further. */
 const ROLE_MEMBERS = membersOf<CiIdentityRole>({ roleUid: true, groupUid: true, name: true });
 
 /** What is wrong with the form of the roles, which nothing but the compiler would tell; undefined if it is right. */

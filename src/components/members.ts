@@ -9,7 +9,7 @@ export const membersOf = <T extends object>(names: Names<T>): readonly string[] 
 
 /**
  * Throws ConfigurationError for an argument with a member that is not known. Only the compiler would find it, and without
- * the misspelt member a token, a role or an identity may reach further.
+ * the misspelled member a token, a role or an identity may reach further.
  *
  * @param where what has the argument, `gitlabClaims`
  * @param prefix place within the argument, `ids.`

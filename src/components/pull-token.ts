@@ -53,7 +53,7 @@ export interface PullTokenArgs {
   readonly registry?: Input<string>;
 }
 
-/** The inputs. One that is misspelt must not be passed over: without its `groupUid` a token would reach further. */
+/** The inputs. One that is misspelled must not be passed over: without its `groupUid` a token would reach further. */
 const MEMBERS = membersOf<PullTokenArgs>({
   parentUid: true,
   name: true,

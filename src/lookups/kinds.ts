@@ -95,7 +95,7 @@ export const identities = listingOfKind(identity, {
   filters: {
     /** Exact name of the identities. */
     name: optional(string()),
-    /** How the identities are recognised. */
+    /** How the identities are recognized. */
     relationshipType: optional(
       enumOf(
         "RELATIONSHIP_TYPE_UNSPECIFIED",

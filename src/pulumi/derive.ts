@@ -10,7 +10,7 @@ export interface CommonArgs {
  * An input that is an object: it, or each part of it, may be an Output or a promise, as in Pulumi's `Input<T>`. An Output of
  * an object has its properties, each as an Output, by Pulumi's lifting: so it is a T. What stands beside T has T's names
  * too, as properties that nothing has: so the compiler takes an object for a T alone, says which name was meant by a
- * misspelt one, and lets an editor show the comment of each.
+ * misspelled one, and lets an editor show the comment of each.
  */
 export type NestedInput<T> = T | ((Promise<T> | OutputInstance<T | undefined>) & { readonly [K in keyof T]?: never });
 

@@ -26,7 +26,7 @@ const TAKES_OVER = "__platformTakesOver";
 export type ConfigValues = Readonly<Record<string, string>>;
 
 /**
- * A connection to one platform as one caller: for programs that work with several organisations. Resources, components and
+ * A connection to one platform as one caller: for programs that work with several organizations. Resources, components and
  * lookups take it as the option `provider`, and send each request to its address with its credentials.
  *
  * @example

@@ -189,12 +189,12 @@ function inMap({ of, keys, reserved = [] }: MapType, values: Values, { property,
   });
 }
 
-/** Letters by which a misspelt name may differ from a known one. */
+/** Letters by which a misspelled name may differ from a known one. */
 const MISSPELT = 2;
 
 /**
  * A name that this version does not know may be a newer platform's: if it has the prefix of its enum, and is not one of
- * the known names misspelt, it passes with a warning. Where the platform does not know it either, it drops out of the
+ * the known names misspelled, it passes with a warning. Where the platform does not know it either, it drops out of the
  * object (platform API: GW-8), which the check of the answer finds.
  */
 function inEnum({ values, warnings = {} }: EnumType, name: string, property: string): Complaint[] {

@@ -18,7 +18,7 @@ export interface FieldOptions {
   readonly readFrom?: string;
   /** Query parameter of List that filters by this field. */
   readonly filter?: string;
-  /** The server may normalise the value. The user's spelling is kept; only a later change on the server is drift. */
+  /** The server may normalize the value. The user's spelling is kept; only a later change on the server is drift. */
   readonly serverNormalized?: true;
   /**
    * The server may set a default if no value is given: when the object is made, `anytime` later too, or only while the
@@ -31,7 +31,7 @@ export interface FieldOptions {
   readonly defaultValue?: string;
   /** Values of a computed field that matter to whoever takes the object over. */
   readonly namedOnAdoption?: readonly string[];
-  /** The root group of the organisation that the parent is in: filled in if left out, and no other group is accepted. */
+  /** The root group of the organization that the parent is in: filled in if left out, and no other group is accepted. */
   readonly isOrganization?: true;
   /** The server changes the value by itself: it is never drift, nor an output of `get`. */
   readonly serverManaged?: true;

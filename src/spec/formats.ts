@@ -8,7 +8,7 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:
 /** Whether a text is a valid RFC 3339 time in UTC, `2026-01-05T08:30:08Z`, with any fraction. */
 export const isTimestamp = (text: string): boolean => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Matches hosts as URL normalises them: lower case, IPv4 addresses as four decimals, IPv6 in brackets. */
+/** Matches hosts as URL normalizes them: lower case, IPv4 addresses as four decimals, IPv6 in brackets. */
 const PRIVATE_HOST =
   /^((.*\.)?localhost\.?|(0|10|127)\.[\d.]+|192\.168\.[\d.]+|169\.254\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.[\d.]+|\[.*\])$/;
 

@@ -80,11 +80,11 @@ function organizationFailure(
   if (!options.isOrganization || typeof given !== "string" || given === "" || root === undefined) return [];
   if (given === UNKNOWN || root === UNKNOWN || given === root || isEqual(type, given, recorded[name])) return [];
   // advice: leave-scope-out
-  const reason = `must be the root group of the organisation, ${root}, for the platform takes no other group yet: leave it out`;
+  const reason = `must be the root group of the organization, ${root}, for the platform takes no other group yet: leave it out`;
   return [{ property: name, reason, kind: "rule" }];
 }
 
-/** Root group of the organisation that a resource's parent is in. */
+/** Root group of the organization that a resource's parent is in. */
 function organizationOf(spec: ResourceSpec, inputs: Values): string | undefined {
   const parent = inputs[parentField(spec)?.[0] ?? ""];
   return typeof parent === "string" && isUid(parent) ? rootOf(parent) : undefined;

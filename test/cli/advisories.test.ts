@@ -135,7 +135,7 @@ describe("pulumi-platform advisories", function () {
       assert.equal((await ask(...words, ...wrong)).code, 1, wrong.join(" "));
   });
 
-  it("ends with 1 where nothing is known of an artifact, which may be misspelt (row 163)", async () => {
+  it("ends with 1 where nothing is known of an artifact, which may be misspelled (row 163)", async () => {
     const { code, stdout } = await ask("--artifact", "curll");
     assert.deepEqual(
       [code, stdout],

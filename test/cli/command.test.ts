@@ -11,7 +11,7 @@ import { quickCall } from "../support/quick-call";
 
 /** Runs the command at a pseudo-terminal of 80 columns, where there is `script`. */
 async function atTerminal(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
-  // Node prints no colours where CI is set, and some CI systems set NO_COLOR too.
+  // Node prints no colors where CI is set, and some CI systems set NO_COLOR too.
   const unset = ["CI", "NO_COLOR"].filter((name) => !(name in environment)).map((name) => `-u ${name}`);
   const command = `env ${unset.join(" ")} '${process.execPath}' '${commandFile}' ${words.join(" ")}`;
   const line = `stty columns 80; ${command}`;
@@ -90,19 +90,19 @@ describe("the command pulumi-platform", function () {
     assert.deepEqual([code, stdout, stderr], [0, '{\n  "versi', ""]);
   });
 
-  it("cuts no cell and uses no colour when it is piped", async () => {
+  it("cuts no cell and uses no color when it is piped", async () => {
     const { stdout } = await call(["advisories", "-a", "curl"], { environment: emulator.environment });
     assert.match(stdout, /ADV-0096-766e-9294 {2}CVE-2026-1108 GHSA-3bd0-2c8c-9a72 /);
     assert.ok(!stdout.includes("\u001b"));
   });
 
-  it("uses colours when told to, and none when told not to", async () => {
-    const coloured = (await call(["advisories", "-a", "curl", "--color", "always"], emulator)).stdout;
-    assert.ok(coloured.includes("\u001b[31mhigh\u001b[39m"));
+  it("uses colors when told to, and none when told not to", async () => {
+    const colored = (await call(["advisories", "-a", "curl", "--color", "always"], emulator)).stdout;
+    assert.ok(colored.includes("\u001b[31mhigh\u001b[39m"));
   });
 
   if (hasScript)
-    it("cuts cells to the width of a terminal, in colours unless NO_COLOR or --color say otherwise", async () => {
+    it("cuts cells to the width of a terminal, in colors unless NO_COLOR or --color say otherwise", async () => {
       const words = ["advisories", "-a", "curl"];
       const shown = await atTerminal(words, emulator.environment);
       assert.ok(shown.includes("\u001b[31mhigh"), shown);

@@ -295,7 +295,7 @@ describe("pulumi-platform doctor", function () {
     }
   });
 
-  it("names a key of the config that is misspelt, and what takes it away (advice remove-key)", async () => {
+  it("names a key of the config that is misspelled, and what takes it away (advice remove-key)", async () => {
     const project = await startProject();
     try {
       await project.pulumi(["config", "set", "platform:adoptExistng", "identical"]);

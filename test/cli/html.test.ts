@@ -151,7 +151,7 @@ describe("the form html", function () {
     assert.equal(dataOf(pageText(page)).kind, "graph");
   });
 
-  it("has bundles that carry the licences of what they hold, and nothing that is not minified", () => {
+  it("has bundles that carry the licenses of what they hold, and nothing that is not minified", () => {
     const pages = join(commandFile, "..", "..", "pages");
     const held = { series: ["uplot"], graph: [], findings: [] };
     for (const [kind, names] of Object.entries(held)) {

@@ -50,7 +50,7 @@ describe("pulumi-platform import", function () {
   const documentOf = async (...words: string[]): Promise<Document> =>
     JSON.parse((await run("-o", "json", ...words)).stdout) as Document;
 
-  it("writes a small organisation as people would (test/fixtures/imported)", async () => {
+  it("writes a small organization as people would (test/fixtures/imported)", async () => {
     smallOrganization(emulator);
     const { code, stdout, stderr } = await run();
     assert.deepEqual([code, stderr], [0, ""], stdout);
@@ -83,7 +83,7 @@ describe("pulumi-platform import", function () {
     for (const [file, text] of readSources(out())) assert.ok(!text.includes("protect"), file);
   });
 
-  it("writes a file per group of a large organisation, which compiles strictly", async () => {
+  it("writes a file per group of a large organization, which compiles strictly", async () => {
     smallOrganization(emulator);
     manyGroups(emulator, 12);
     assert.equal((await run()).code, 0);

@@ -12,7 +12,7 @@ import { repositoryRoot } from "../support/workspace";
 const typescript = ["--require", "ts-node/register/transpile-only"];
 const TOKEN = "token-of-the-empty-server";
 
-/** The state of a platform on which there is nothing: no organisation, and no role either. */
+/** The state of a platform on which there is nothing: no organization, and no role either. */
 const nothing = { version: 1, token: TOKEN, registryToken: "registry", resources: [], histories: [] };
 
 describe("the contract suite by PLATFORM_TEST_URL, against another process that starts empty, @all", function () {

@@ -22,7 +22,7 @@ describe("a long list", () => {
 
   const put = (name: string) => String(emulator.put("registry:Repo", emulator.organization.uid, { name }).uid);
 
-  /** The names of all repos of the organisation, read two at a time; `between` runs before each page but the first. */
+  /** The names of all repos of the organization, read two at a time; `between` runs before each page but the first. */
   async function namesOf(between: (page: number) => void): Promise<string[]> {
     const scope = [
       ["uidp.children_of", emulator.organization.uid],

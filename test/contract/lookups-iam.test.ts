@@ -155,7 +155,7 @@ inBothModes("lookups of identities", (scene) => {
     );
   });
 
-  it("list identities by how they are recognised", async () => {
+  it("list identities by how they are recognized", async () => {
     const { client, root, put } = scene();
     put("iam:Identity", root, { name: "bot", claimMatch });
     const skills = put("iam:Identity", root, { name: "skills", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });

@@ -7,7 +7,7 @@ const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
 describe("direct access to the emulator's objects", () => {
   it(
-    "shows two organisations, built-in roles and public repos at the start",
+    "shows two organizations, built-in roles and public repos at the start",
     withEmulator({}, async ({ list, organization, publicOrganization, isEmpty, environment, ...emulator }) => {
       assert.deepEqual(
         list("iam:Group")

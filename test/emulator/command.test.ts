@@ -150,7 +150,7 @@ describe("the command pulumi-platform emulator", function () {
     }
   });
 
-  it("prints an ID token that an identity accepts, and the form where it is misspelt (row 275) (advice id-token-form)", async () => {
+  it("prints an ID token that an identity accepts, and the form where it is misspelled (row 275) (advice id-token-form)", async () => {
     const form = "issuer=…,subject=…[,audience=…]";
     const wrong = run("--port", "0", "--id-token", "issuer=https://ci.example.com,sub=job");
     const [text, [status]] = await Promise.all([textOf(wrong.stderr), once(wrong, "exit")]);

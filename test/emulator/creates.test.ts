@@ -114,7 +114,7 @@ describe("a create in the emulator", () => {
   );
 
   it(
-    "is refused in the public organisation",
+    "is refused in the public organization",
     withEmulator({}, async ({ list }, call) => {
       const publicOrg = list("iam:Group").find(({ name }) => name === "public-org")?.uid;
       const reply = await call(`POST /iam/v2/roleBindings/${publicOrg}`, { identityUid: "x", roleUid: "y" });

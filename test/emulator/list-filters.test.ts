@@ -79,7 +79,7 @@ describe("filters of the emulator's lists", () => {
   );
 
   it(
-    "select identities by how they are recognised",
+    "select identities by how they are recognized",
     withEmulator({}, async ({ organization, put }, call) => {
       put("iam:Identity", organization.uid, { name: "oidc", claimMatch });
       put("iam:Identity", organization.uid, { name: "service", servicePrincipal: 1 });

@@ -80,7 +80,7 @@ export function violationOf({ body }: Reply): unknown {
 export const namesIn = (reply: Reply, key: string): unknown[] =>
   ((reply.body[key] ?? []) as { name?: unknown }[]).map(({ name }) => name);
 
-/** Repos `a`, `b` and so on in the organisation. */
+/** Repos `a`, `b` and so on in the organization. */
 export const makeRepos = ({ organization, put }: Emulator, names: string): void => {
   for (const name of names) put("registry:Repo", organization.uid, { name });
 };
@@ -102,7 +102,7 @@ export function makeProvider(emulator: Emulator): string {
   return String(uid);
 }
 
-/** Makes people owners of the organisation. */
+/** Makes people owners of the organization. */
 export const makeOwners = (emulator: Emulator, count: number): void => {
   const { organization, put, list } = emulator;
   const roleUid = roleNamed(emulator, "owner");

@@ -16,7 +16,7 @@ describe("lookups of groups in the emulator", () => {
   );
 
   it(
-    "find the caller's organisation",
+    "find the caller's organization",
     withEmulator({ lookupGroup: true }, async ({ organization, get }, call) => {
       assert.deepEqual((await call("GET /iam/v2/groups:lookupGroup")).body, { group: get(organization.uid) });
       assert.deepEqual((await call("GET /iam/v2/groups:checkEligibility")).body, { eligible: true });

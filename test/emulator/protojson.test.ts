@@ -62,7 +62,7 @@ const invalid: readonly (readonly [
   ["a group with an empty name", "/iam/v2/groups", { name: "" }, "name", 'name must match "^[a-z0-9 ._-]{1,}$"'],
   ["an identity with a bad name", "/iam/v2/identities", { name: "CI" }, "name", 'name must match "^[a-z0-9 ._-]{1,}$"'],
   [
-    "an identity without any way to recognise it",
+    "an identity without any way to recognize it",
     "/iam/v2/identities",
     { name: "bot" },
     "claim_match",
@@ -205,7 +205,7 @@ describe("a request body in the emulator", () => {
   );
 
   it(
-    "has its times normalised to UTC, without a fraction on a whole second",
+    "has its times normalized to UTC, without a fraction on a whole second",
     withEmulator({ now: () => new Date("2026-01-05T08:30:08Z") }, async ({ organization }, call) => {
       const keys = {
         issuer: "https://k.example.com",

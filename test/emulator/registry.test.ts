@@ -26,7 +26,7 @@ const denied = [403, "DENIED", "the token is not valid for this repository"];
 
 describe("registry tokens of the emulator", () => {
   it(
-    "are given without credentials for images of the public organisation",
+    "are given without credentials for images of the public organization",
     withEmulator({ now: () => new Date("2026-11-21T11:32:03.384Z") }, async ({ url }) => {
       const { status, body } = await send(url, "GET /token?scope=repository:public-org/nginx:pull");
       const { token, ...rest } = body;

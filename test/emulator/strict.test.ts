@@ -62,7 +62,7 @@ describe("a strict emulator", () => {
   );
 
   it(
-    "takes the organisation alone as the scope of a mapping, and a mapping once",
+    "takes the organization alone as the scope of a mapping, and a mapping once",
     withEmulator({ strict: true }, async (emulator, call) => {
       const { organization, put } = emulator;
       const provider = makeProvider(emulator);

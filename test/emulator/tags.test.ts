@@ -117,7 +117,7 @@ describe("tags in the emulator", () => {
   );
 
   it(
-    "cannot be written in the public organisation",
+    "cannot be written in the public organization",
     withEmulator({}, async ({ list }, call) => {
       const nginx = list("registry:Repo").find(({ name }) => name === "nginx")?.uid;
       const reply = await call(`POST /registry/v2/tags/${nginx}`, { name: "latest", digest: digestOf("a") });

@@ -41,7 +41,7 @@ describe("terms in the emulator", () => {
   );
 
   it(
-    "belong to an organisation, and name documents",
+    "belong to an organization, and name documents",
     withEmulator({}, async ({ organization: { uid }, put }, call) => {
       const group = put("iam:Group", uid, { name: "team" }).uid;
       const root = { field: "group", description: "must be a root group" };
@@ -55,7 +55,7 @@ describe("terms in the emulator", () => {
   );
 
   it(
-    "cannot be accepted for the public organisation",
+    "cannot be accepted for the public organization",
     withEmulator({}, async ({ list }, call) => {
       const uid = list("iam:Group").find(({ name }) => name === "public-org")?.uid;
       const reply = await call(`POST /iam/v2/terms/${uid}`, { documentIds: ["a"] });

@@ -4,7 +4,7 @@ import { clockAt, withEmulator } from "./local";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "repo:o/r" };
 
-/** An identity in the organisation; answers its uid. */
+/** An identity in the organization; answers its uid. */
 const identityOf = ({ organization, put }: Emulator): string =>
   String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
 

@@ -34,7 +34,7 @@ describe("the example that makes the identities of a stack in CI", function () {
       const owner = await customerFor(emulator, recommendedFor("examples/ci/identities/"));
       const { stack, again } = await stacks.start("ci/identities", owner);
       const root = emulator.organization.uid;
-      // One with a group of its own, and one for the whole organisation.
+      // One with a group of its own, and one for the whole organization.
       const group = host === "github" ? String(emulator.put("iam:Group", root, { name: "area" }).uid) : root;
       const values: Readonly<Record<string, string>> = {
         organization: root,

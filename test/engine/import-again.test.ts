@@ -22,7 +22,7 @@ new platform.CiIdentity("mobile-ci", {
 });
 `;
 
-describe("an organisation that is imported again", function () {
+describe("an organization that is imported again", function () {
   this.timeout(600_000);
   const place = importedPlace();
 

@@ -9,7 +9,7 @@ import { HOST_PROCESS } from "../support/stack";
 /** How many moments the program is killed at; `IMPORT_KILLS=10` for the full number. */
 const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
 
-describe("an organisation that was imported, and taken over in several runs", function () {
+describe("an organization that was imported, and taken over in several runs", function () {
   this.timeout(600_000);
   const place = importedPlace();
 

@@ -6,7 +6,7 @@ import { checkProgram } from "../support/imported-files";
 import { importedPlace, recordedIn, takeOver, textIn } from "../support/imported-place";
 import { mutations } from "../support/log";
 
-describe("the secrets of an organisation that was imported", function () {
+describe("the secrets of an organization that was imported", function () {
   this.timeout(600_000);
   const place = importedPlace();
 

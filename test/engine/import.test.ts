@@ -10,7 +10,7 @@ import { mutations } from "../support/log";
 import { manyGroups, smallOrganization } from "../support/organization";
 import { populate } from "../support/platform";
 
-describe("an organisation that was imported", function () {
+describe("an organization that was imported", function () {
   this.timeout(600_000);
   const place = importedPlace();
 

@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * The language host inspects an error in colour, and Node 20 and 22 loop for 45 to 75 s over the frames that the source
+ * The language host inspects an error in color, and Node 20 and 22 loop for 45 to 75 s over the frames that the source
  * maps of Pulumi's SDK make. So these programs run in the CLI's own language host, and with a limit on their time.
  */
 const LIMIT_MS = 30_000;
@@ -67,7 +67,7 @@ describeEngine(
       });
     }
 
-    it("for want of a setting or by a misspelt argument shows one error, without a stack trace or a warning of Node's (row 194)", async () => {
+    it("for want of a setting or by a misspelled argument shows one error, without a stack trace or a warning of Node's (row 194)", async () => {
       const settings = { PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "" };
       for (const [program, environment, shown] of [
         ['exports.uid = platform.getRoleOutput({ name: "x" }).uid;', settings, "error: platform:baseUrl is not set"],

@@ -44,7 +44,7 @@ describeEngineHosts("a create whose answer is lost", (engine, shell) => {
 
   it("succeeds in the same run, with one object, for every kind, and names an object that it takes over (rows 1, 98)", async () => {
     const all = collections.map(declared);
-    // The platform has an organisation among the groups.
+    // The platform has an organization among the groups.
     const others = (type: string) => (type === "iam:Group" ? engine.emulator.list("iam:Organization").length : 0);
     const counts = () => collections.map(({ type }) => engine.emulator.list(type).length - others(type));
     const before = counts();

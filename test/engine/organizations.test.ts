@@ -3,7 +3,7 @@ import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 
-describeEngine("an organisation on the engine", (engine) => {
+describeEngine("an organization on the engine", (engine) => {
   const org = (args: object = {}, opts: Declared["opts"] = {}): Declared => ({
     name: "emea",
     class: "Organization",

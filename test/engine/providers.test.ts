@@ -38,7 +38,7 @@ interface Site {
 }
 
 describeEngine(
-  "two organisations beside that of the stack, in one program",
+  "two organizations beside that of the stack, in one program",
   (engine: SuiteEngine) => {
     const names = ["own", "emea", "apac"] as const;
     const sites = new Map<string, Site>();

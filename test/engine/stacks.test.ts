@@ -10,7 +10,7 @@ import { readPage } from "../support/pages";
 import { type CommandResult, PROGRAM_PROCESS } from "../support/stack";
 import { repositoryRoot } from "../support/workspace";
 
-const EXAMPLE = "examples/organisation-in-stacks";
+const EXAMPLE = "examples/organization-in-stacks";
 const TEAMS = ["data", "mobile", "web"];
 
 /** The command of a step of the example's workflow. */
@@ -22,7 +22,7 @@ function stepOf(name: "preview" | "deploy" | "drift"): string {
 
 const workflow = (name: string): string => readPage(`${EXAMPLE}/.github/workflows/${name}`);
 
-describe("the example of an organisation in stacks, deployed with the role that the page recommends, @all", function () {
+describe("the example of an organization in stacks, deployed with the role that the page recommends, @all", function () {
   this.timeout(600_000);
   const place = examplePlace();
   const stacks = exampleStacks(place);
@@ -51,7 +51,7 @@ describe("the example of an organisation in stacks, deployed with the role that 
   }
 
   it("lists its teams for the workflow's matrix, and the base has a group for each", () => {
-    const [, command = ""] = /teams=\$\((.*)\)$/m.exec(workflow("organisation.yml")) ?? [];
+    const [, command = ""] = /teams=\$\((.*)\)$/m.exec(workflow("organization.yml")) ?? [];
     const listed = execFileSync("bash", ["-c", command], { cwd: join(repositoryRoot, EXAMPLE), encoding: "utf8" });
     assert.deepEqual(JSON.parse(`[${listed}]`), TEAMS);
     const base = readPage(`${EXAMPLE}/base/Pulumi.prod.yaml`);
@@ -62,7 +62,7 @@ describe("the example of an organisation in stacks, deployed with the role that 
   });
 
   it("is deployed by three machines at once, shows drift where it is, and is destroyed teams first", async () => {
-    const deployer = await customerFor(place.emulator, recommendedFor("examples/organisation-in-stacks/"));
+    const deployer = await customerFor(place.emulator, recommendedFor("examples/organization-in-stacks/"));
     const before = everything(place.emulator);
     const base = await machine("base", "prod", deployer);
     const teams = await Promise.all(TEAMS.map((team) => machine("team", team, deployer)));
@@ -80,7 +80,7 @@ describe("the example of an organisation in stacks, deployed with the role that 
     assert.notEqual(early.code, 0);
     assert.match(
       early.output,
-      /organization\/organisation-base\/prod exports no web in teamGroups: deploy it there first/,
+      /organization\/organization-base\/prod exports no web in teamGroups: deploy it there first/,
     );
 
     writeFileSync(base.file, organization);

@@ -49,7 +49,7 @@ describeEngineHosts(
 );
 
 describeEngine(
-  "an organisation that exists",
+  "an organization that exists",
   (engine) => {
     it("is brought up to date where it differs, when told to (row 127) (advice adopt-same-key)", async () => {
       const { emulator, stack } = engine;

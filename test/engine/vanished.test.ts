@@ -8,7 +8,7 @@ import { minimalInputs } from "../support/samples";
 
 describeEngine("a missing object", (engine) => {
   it("is found by a refresh, removed from the state, and created again, for every kind (row 20)", async () => {
-    // An organisation that is not seen may be another platform's: nothing tells that it is gone.
+    // An organization that is not seen may be another platform's: nothing tells that it is gone.
     const kinds = collections.filter(({ isConsumed, isRootOf }) => !isConsumed && isRootOf === undefined);
     engine.declare(
       kinds.map((spec): Declared => {
@@ -46,7 +46,7 @@ describeEngine(
           if (String(uid).startsWith(engine.root)) other.emulator.remove(String(uid));
         const wrongAddress = await engine.stack.run(["refresh", "--yes"], other.emulator.environment);
         assert.equal(wrongAddress.code, 1, wrongAddress.output);
-        assert.match(wrongAddress.output, /organisation is not visible at this base URL/);
+        assert.match(wrongAddress.output, /organization is not visible at this base URL/);
       } finally {
         await other.close();
       }

@@ -249,17 +249,17 @@ describe("what an editor shows", function () {
 
   const mistakes: [string, string, string][] = [
     [
-      "a misspelt input",
+      "a misspelled input",
       'new platform.Group("g", { parentUid: "o", descripton: "d" });',
       "Object literal may only specify known properties, but 'descripton' does not exist in type 'GroupArgs'. Did you mean to write 'description'?",
     ],
     [
-      "a misspelt input inside of another",
+      "a misspelled input inside of another",
       'new platform.Repo("r", { parentUid: "o", syncConfig: { sorce: "s" } });',
       "Object literal may only specify known properties, but 'sorce' does not exist in type 'NestedInput<SyncConfigArgs>'. Did you mean to write 'source'?",
     ],
     [
-      "a misspelt input three objects deep, in a list",
+      "a misspelled input three objects deep, in a list",
       'new platform.Repo("r", { parentUid: "o", customOverlay: { accounts: { users: [{ usernam: "u" }] } } });',
       "Object literal may only specify known properties, but 'usernam' does not exist in type 'NestedInput<OverlayUserArgs>'. Did you mean to write 'username'?",
     ],
@@ -284,17 +284,17 @@ describe("what an editor shows", function () {
       "Type '{ amazon: string; }' is not assignable to type 'NestedInput<SyncConfigArgs> | undefined'.\n  Property 'source' is missing in type '{ amazon: string; }' but required in type 'SyncConfigArgs'.",
     ],
     [
-      "a misspelt output",
+      "a misspelled output",
       'platform.Repo.get("r", "x").catalogTeir;',
       "Property 'catalogTeir' does not exist on type 'Repo'. Did you mean 'catalogTier'?",
     ],
     [
-      "a misspelt argument of a lookup",
+      "a misspelled argument of a lookup",
       'platform.getAdvisories({ artifactName: "curl" });',
       "Object literal may only specify known properties, but 'artifactName' does not exist in type 'GetAdvisoriesArgs'. Did you mean to write 'artifactNames'?",
     ],
     [
-      "a misspelt argument inside of another",
+      "a misspelled argument inside of another",
       'platform.batchCreateRoleBindings({ parentUid: "o", bindings: [{ identityUd: "i" }] });',
       "Object literal may only specify known properties, but 'identityUd' does not exist in type 'BatchRoleBinding'. Did you mean to write 'identityUid'?",
     ],
@@ -310,7 +310,7 @@ describe("what an editor shows", function () {
 
   const among = 'new platform.Identity("i", { parentUid: "o", claimMatch: { isuer: "i", subject: "s" } });';
   add(among);
-  it("names a misspelt input among those that exclude each other, whose right name the preview suggests (row 200)", () => {
+  it("names a misspelled input among those that exclude each other, whose right name the preview suggests (row 200)", () => {
     const [error = "", ...others] = errors(among);
     assert.match(error, /^Object literal may only specify known properties, and 'isuer' does not exist in type/);
     assert.deepEqual(others, []);

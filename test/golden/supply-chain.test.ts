@@ -77,7 +77,7 @@ describe("the dependencies", function () {
     );
   });
 
-  it("are few, and have known licences, in production (row 88)", () => {
+  it("are few, and have known licenses, in production (row 88)", () => {
     const production = locked.filter(([, { dev, devOptional, peer, link }]) => !(dev || devOptional || peer || link));
     assert.ok(production.length <= 5, production.map(([path]) => path).join(", "));
     for (const [path, { license }] of production) {

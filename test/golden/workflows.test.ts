@@ -154,7 +154,7 @@ describe("a workflow", () => {
   }
 
   it("of an example is pinned, holds no secret, and gives its jobs an ID token at most (row 87)", () => {
-    const examples = join(repositoryRoot, "examples/organisation-in-stacks/.github/workflows");
+    const examples = join(repositoryRoot, "examples/organization-in-stacks/.github/workflows");
     for (const name of readdirSync(examples)) {
       const text = readFileSync(join(examples, name), "utf8");
       const uses = valuesOf(text, "uses").filter((action) => !action.startsWith("./.github/workflows/"));

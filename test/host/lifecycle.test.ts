@@ -107,7 +107,7 @@ describeHosts("a resource in the host", (start) => {
     assert.equal((await host.read(id, properties)).id, "");
   });
 
-  it("is neither gone nor deleted when nothing of its organisation is visible", async () => {
+  it("is neither gone nor deleted when nothing of its organization is visible", async () => {
     const properties = { [TYPE]: "iam:Group", parentUid: "elsewhere", name: "team" };
     const reason = /not visible at this base URL with this token\. Nothing was removed from the state/;
     await assert.rejects(host.read("elsewhere/team", properties), reason);

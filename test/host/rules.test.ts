@@ -55,7 +55,7 @@ describeHosts("the check of what the platform takes", (start, shell) => {
     assert.equal(emulator.get(uid), undefined);
   });
 
-  it("gives a mapping the organisation as its scope, and no other group (advice leave-scope-out)", async () => {
+  it("gives a mapping the organization as its scope, and no other group (advice leave-scope-out)", async () => {
     const mapping = {
       parentUid: world.uids["iam:IdentityProvider"]?.[0],
       externalGroupId: "developers",
@@ -63,7 +63,7 @@ describeHosts("the check of what the platform takes", (start, shell) => {
     };
     const scoped = provided("iam:ExternalGroupRoleMapping", { ...mapping, scope: world.uids["iam:Group"]?.[0] });
     assert.deepEqual(await reasons(scoped), [
-      `scope must be the root group of the organisation, ${parentUid()}, for the platform takes no other group yet: leave it out`,
+      `scope must be the root group of the organization, ${parentUid()}, for the platform takes no other group yet: leave it out`,
     ]);
     const { inputs, failures } = await host.check({}, provided("iam:ExternalGroupRoleMapping", mapping));
     assert.deepEqual([failures, inputs.scope], [[], parentUid()]);

@@ -45,7 +45,7 @@ async function play(seeds: readonly number[]): Promise<Map<number, number>> {
       ],
       { forbidden, tokenForm: isOpaque ? "opaque" : "jwt" },
     );
-    const artifacts = Array.from({ length: 1 + below(3) }, () => (chance(0.1) ? "misspelt" : one(names)));
+    const artifacts = Array.from({ length: 1 + below(3) }, () => (chance(0.1) ? "misspelled" : one(names)));
     const questions: Questions = {
       pins: [...new Set(artifacts)].map((artifact) => ({
         artifact,

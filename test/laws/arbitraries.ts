@@ -161,7 +161,7 @@ function messageOf(world: World, fields: Fields): fc.Arbitrary<Values> {
 export const arbitraryInputs = (world: World, spec: ResourceSpec): fc.Arbitrary<Values> =>
   messageOf(world, spec.fields).map((values) => keepingRelations(spec, values));
 
-/** Values without what they inherit from a source that they give, and in the organisation of their parent. */
+/** Values without what they inherit from a source that they give, and in the organization of their parent. */
 function keepingRelations(spec: ResourceSpec, values: Values): Values {
   const [parent = ""] = parentField(spec) ?? [];
   const entries = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {

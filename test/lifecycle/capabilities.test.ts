@@ -18,7 +18,7 @@ const HANDED_ON = "CAP_REPO_LIST";
 const handOn = ["iam:IdentityProvider", "iam:ExternalGroupRoleMapping"];
 const GROUPS = "CAP_IAM_GROUPS_LIST";
 
-/** A run of a caller whose role in the organisation has some capabilities. */
+/** A run of a caller whose role in the organization has some capabilities. */
 async function runWith({ emulator }: Platform, capabilities: readonly string[]) {
   const put = (type: string, body: Record<string, unknown>) =>
     String(emulator.put(type, emulator.organization.uid, body).uid);
@@ -66,7 +66,7 @@ async function refusedVerb(spec: ResourceSpec, capabilities: readonly string[]) 
 }
 
 describe("what a role needs, by docs/resources.md,", () => {
-  // Nothing is above the root of an organisation, so that no role binding counts for its create.
+  // Nothing is above the root of an organization, so that no role binding counts for its create.
   for (const spec of Object.values(resources).filter(({ isRootOf }) => isRootOf === undefined)) {
     it(`is enough to create, read, change and delete ${spec.type}, and all of it is needed`, async () => {
       const needed = VERBS.map((verb) => [verb, capabilitiesFor(spec, verb)] as const);

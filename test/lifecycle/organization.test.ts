@@ -11,7 +11,7 @@ import { createContext } from "../support/context";
 import { mutations } from "../support/log";
 import { clientOf, type Platform, startPlatform } from "../support/platform";
 
-describe("an organisation", () => {
+describe("an organization", () => {
   const verbs = verbsOf(organization);
   let platform: Platform;
   let printed: string[];

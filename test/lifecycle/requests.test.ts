@@ -151,7 +151,7 @@ describe("siblings of one kind", () => {
     assert.ok((made.LIST ?? 0) <= 2 * 26 + 2, JSON.stringify(made));
   }).timeout(60_000);
 
-  it("that are blocked look through the organisation together, and each names what is in its own way (row 128)", async () => {
+  it("that are blocked look through the organization together, and each names what is in its own way (row 128)", async () => {
     const spec = specOf("iam:Role");
     const parentUid = platform.emulator.organization.uid;
     const [identityUid] = platform.world.uids["iam:Identity"] ?? [];

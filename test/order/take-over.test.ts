@@ -8,7 +8,7 @@ import { mutations } from "../support/log";
 /** How often a text is in a command's output. */
 const count = (output: string, part: string): number => output.split(part).length - 1;
 
-describeDouble("an organisation that exists", (engine) => {
+describeDouble("an organization that exists", (engine) => {
   it("is taken over by one up, without a write, as the refusal of the first object and a preview tell (row 127) (advice adopt-existing)", async () => {
     const { emulator, stack } = engine;
     const program = keyedProgram(engine, 6);
@@ -39,7 +39,7 @@ describeDouble("an organisation that exists", (engine) => {
 });
 
 describeDouble(
-  "an organisation that exists, with the setting in the environment",
+  "an organization that exists, with the setting in the environment",
   (engine) => {
     it("is taken over through an explicit provider by the provider's own setting, and not by the environment's (row 127)", async () => {
       const { emulator, stack } = engine;

@@ -30,7 +30,7 @@ export interface Target {
 interface Address {
   readonly url: string;
   readonly token: string;
-  /** uid of the group to work in; without it, an organisation is made. */
+  /** uid of the group to work in; without it, an organization is made. */
   readonly group?: string | undefined;
   readonly vendor?: string | undefined;
 }
@@ -123,7 +123,7 @@ async function makeWorld(client: Client, home: string | undefined): Promise<Worl
       })),
       "registry:Repo": repos,
     },
-    // By name where the organisation's is known, so that the server has something to turn into a uid.
+    // By name where the organization's is known, so that the server has something to turn into a uid.
     repoReferences: isOwn ? [`${name}/world-a`, `${name}/world-b`] : repos,
   };
 }
@@ -145,7 +145,7 @@ async function openEmulator(options: EmulatorOptions): Promise<Target> {
   };
 }
 
-/** Environment of a run against another platform. The group is optional: without it the suite makes an organisation. */
+/** Environment of a run against another platform. The group is optional: without it the suite makes an organization. */
 const { PLATFORM_TEST_URL, PLATFORM_TEST_TOKEN, PLATFORM_TEST_GROUP, PLATFORM_TEST_VENDOR } = process.env;
 
 /** The platforms to check: that of PLATFORM_TEST_URL, or the emulator with each option for what the API leaves open. */

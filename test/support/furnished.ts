@@ -26,7 +26,7 @@ export interface Furnished {
 
 const ISSUER = "https://ci.example.com";
 
-/** Puts groups, identities and role bindings into the organisation of an emulator, and one of each kind that may give access too. */
+/** Puts groups, identities and role bindings into the organization of an emulator, and one of each kind that may give access too. */
 export function furnish(emulator: Emulator): Furnished {
   const root = emulator.organization.uid;
   const put = (type: string, parentUid: string, body: Record<string, unknown>): string =>

@@ -12,7 +12,7 @@ const putInto =
 const builtIn = (emulator: Emulator, name: string): string =>
   String(emulator.list("iam:Role").find((role) => role.name === name && !String(role.uid).includes("/"))?.uid);
 
-/** An organisation as people have it: a mirror, a team with a group inside, CI, sign-in, and a grant from group to group. */
+/** An organization as people have it: a mirror, a team with a group inside, CI, sign-in, and a grant from group to group. */
 export function smallOrganization(emulator: Emulator): void {
   const put = putInto(emulator);
   const root = emulator.organization.uid;

@@ -14,7 +14,7 @@ export function liveObject(type: string, uid: string, values: Values): LiveObjec
   return { spec: specOf(type), uid, ...(parentUid === undefined ? {} : { parentUid }), values };
 }
 
-/** A small organisation: `acme`, `acme/team`, `acme/team/web`; the identity `ci` in team holds puller there. */
+/** A small organization: `acme`, `acme/team`, `acme/team/web`; the identity `ci` in team holds puller there. */
 export const smallOrganization = (): LiveObject[] => [
   liveObject("iam:Group", "r", { name: "acme" }),
   liveObject("iam:Group", "r/t", { name: "team" }),

@@ -1,7 +1,7 @@
 const Module = require("node:module");
 
 /**
- * Loaded first into Pulumi's Node processes by the tests (NODE_OPTIONS): the packages that the SDK needs only to serialise
+ * Loaded first into Pulumi's Node processes by the tests (NODE_OPTIONS): the packages that the SDK needs only to serialize
  * functions and to drive the CLI, TypeScript and npm's tree above all, are two thirds of its start. They are loaded when
  * they are first used, which a program of plain resources never does. The SDK is the installed one, unchanged.
  */

@@ -79,7 +79,7 @@ export const pemsOf = (text: string): string[] =>
     (label) => `-----BEGIN ${label}-----\n${Buffer.from(text).toString("base64")}\n-----END ${label}-----\n`,
   );
 
-/** The organisation that all objects of a world are in. */
+/** The organization that all objects of a world are in. */
 const organizationOf = ({ uids }: World): string => rootOf(uids["iam:Organization"]?.[0] ?? "");
 
 function sampleOf(

@@ -83,7 +83,7 @@ void objects;
 new platform.Group("team", { description: "d" });
 // @ts-expect-error an output is no input
 new platform.Group("team", { parentUid: "org", createTime: "2026-01-01T00:00:00Z" });
-// @ts-expect-error a misspelt input
+// @ts-expect-error a misspelled input
 new platform.Group("team", { parentUid: "org", descripton: "d" });
 // @ts-expect-error a name that the enum does not have
 new platform.Repo("web", { parentUid: "org", catalogTier: "BASE" });
@@ -91,7 +91,7 @@ new platform.Repo("web", { parentUid: "org", catalogTier: "BASE" });
 new platform.Role("r", { parentUid: "org", capabilities: ["repo.list"] });
 // @ts-expect-error what only the server sets, inside a message
 new platform.Repo("web", { parentUid: "org", syncConfig: { source: "a/b", gracePeriod: true } });
-// @ts-expect-error a misspelt filter would list everything
+// @ts-expect-error a misspelled filter would list everything
 void platform.getAdvisories({ artifactName: "curl" });
 // @ts-expect-error beside an origin the platform ignores the names of artifacts
 void platform.getAdvisories({ origin: "curl", artifactNames: ["curl"] });
@@ -105,7 +105,7 @@ void platform.getIdentity({ issuer: "https://i.example.com" });
 void platform.getArtifacts({});
 // @ts-expect-error a name that the enum does not have
 void platform.getIdentities({ relationshipType: "STATIC" });
-// @ts-expect-error a misspelt filter, in the form for Outputs
+// @ts-expect-error a misspelled filter, in the form for Outputs
 platform.getTagsOutput({ repo: group.id });
 // @ts-expect-error which accounts to check must be said
 void platform.checkAccountAssociation({ groupUid: "org" });

@@ -57,7 +57,7 @@ export const answers = [
   },
   {
     row: 195,
-    name: "an error about an enum does not quote a misspelt name",
+    name: "an error about an enum does not quote a misspelled name",
     file: "src/spec/check.ts",
     find: "const isShown = nearestTo(name, known) !== undefined ||",
     replace: "const isShown =",

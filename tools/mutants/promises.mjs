@@ -65,7 +65,7 @@ export const promises = [
     engine: GONE,
   },
   {
-    name: "gone: the organisation need not be visible",
+    name: "gone: the organization need not be visible",
     file: "src/core/safety/gone.ts",
     find: "  await assertGroupVisible(object, error.message, whyHiddenNow);\n  if (isRoot)",
     replace: "  if (isRoot) await assertGroupVisible(object, error.message, whyHiddenNow);\n  if (isRoot)",

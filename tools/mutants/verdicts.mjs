@@ -346,7 +346,7 @@ export const verdicts = [
   },
   {
     row: 177,
-    name: "a misspelt capability is nobody's",
+    name: "a misspelled capability is nobody's",
     file: "src/cli/access/capability.ts",
     find: "if (known.has(text) || [...roles.values()].some(",
     replace: "if (FORM.test(text) || [...roles.values()].some(",

@@ -4,7 +4,7 @@ import type { Emulator } from "../../src/emulator";
 import { Stack } from "../../test/support/stack";
 import { createWorkspace, writeFiles } from "../../test/support/workspace";
 
-/** As many identities as `COUNT` says, in the emulator's organisation. */
+/** As many identities as `COUNT` says, in the emulator's organization. */
 const PROGRAM = `
 const platform = require("pulumi-platform");
 for (let i = 0; i < Number(process.env.COUNT); i++)

@@ -5,7 +5,7 @@ import { say } from "./say";
 import { tableOf } from "./table";
 
 const JOBS = 20;
-const ORGANISATIONS = [10, 1_000, 100_000];
+const ORGANIZATIONS = [10, 1_000, 100_000];
 /** Identities of a stack, at most. */
 const STACK = 500;
 
@@ -18,13 +18,13 @@ interface Check {
   readonly seconds: number;
 }
 
-/** Prints what the nightly check of organisations costs, from that of one of their stacks, measured on the real engine. */
+/** Prints what the nightly check of organizations costs, from that of one of their stacks, measured on the real engine. */
 export async function nightlyChecks(): Promise<void> {
   const checks = new Map<number, Check>();
-  for (const size of new Set(ORGANISATIONS.map((identities) => Math.min(identities, STACK)))) {
+  for (const size of new Set(ORGANIZATIONS.map((identities) => Math.min(identities, STACK)))) {
     checks.set(size, await checkOf(size));
   }
-  const rows = ORGANISATIONS.map((identities) => {
+  const rows = ORGANIZATIONS.map((identities) => {
     const size = Math.min(identities, STACK);
     const stacks = identities / size;
     const { requests = 0, seconds = 0 } = checks.get(size) ?? {};
@@ -32,7 +32,7 @@ export async function nightlyChecks(): Promise<void> {
     return [identities.toLocaleString("en"), stacks, stacks * requests, onOne, onMany];
   });
   const columns = ["identities", "stacks", "requests", "minutes on one machine", `minutes on ${JOBS}`];
-  say(`\nThe nightly check of an organisation in stacks of ${STACK}\n\n${tableOf(columns, rows)}`);
+  say(`\nThe nightly check of an organization in stacks of ${STACK}\n\n${tableOf(columns, rows)}`);
 }
 
 /** Makes a stack of so many identities, and checks it for drift. */

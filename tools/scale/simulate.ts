@@ -33,7 +33,7 @@ interface Reading {
 }
 
 /**
- * The nightly check of a large organisation, without the CLI: provider hosts read identities out of `objects`, as a refresh does,
+ * The nightly check of a large organization, without the CLI: provider hosts read identities out of `objects`, as a refresh does,
  * and must find what was changed and nothing else. Throws when a host needs more than 300 MB.
  */
 export async function simulate(objects: number, read: number): Promise<void> {

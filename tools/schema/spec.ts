@@ -1,6 +1,6 @@
 import { PLUGIN_PACKAGE } from "../../src/hosts/plugin/names";
 
-/** The parts of Pulumi's package schema that we use. The binder passes misspelt keys silently, so the compiler checks them. */
+/** The parts of Pulumi's package schema that we use. The binder passes misspelled keys silently, so the compiler checks them. */
 
 /** The token of a resource, a function or a type. */
 export const tokenOf = (name: string): string => `${PLUGIN_PACKAGE}:index:${name}`;

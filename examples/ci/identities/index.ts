@@ -2,9 +2,9 @@ import { all, Config, interpolate } from "@pulumi/pulumi";
 import * as platform from "pulumi-platform";
 
 const config = new Config();
-/** uid of the organisation's root group. */
+/** uid of the organization's root group. */
 const organization = config.require("organization");
-/** uid of the group that the stack's program makes things in; the whole organisation when left out. */
+/** uid of the group that the stack's program makes things in; the whole organization when left out. */
 const group = config.get("group") ?? organization;
 /** Audience of the tokens that the jobs ask for, PLATFORM_ISSUER_URL. A token for another service is refused. */
 const audience = config.require("audience");

@@ -20,7 +20,7 @@ export interface RegistryOptions extends Partial<Timing> {
   readonly transport: Transport;
   /** Identifies the caller; absent for anonymous access only. */
   readonly credentials?: TokenSource;
-  /** The organisation whose images may be requested anonymously. */
+  /** The organization whose images may be requested anonymously. */
   readonly publicOrg?: string;
   /** Path segment before `history`, `_service` by default. */
   readonly historySegment: string;
@@ -31,7 +31,7 @@ export interface RegistryOptions extends Partial<Timing> {
   readonly hints?: RegistryHints;
 }
 
-/** A tag of an image. `org` is the name of the organisation; `image` may contain slashes. */
+/** A tag of an image. `org` is the name of the organization; `image` may contain slashes. */
 export interface TagReference {
   readonly org: string;
   readonly image: string;

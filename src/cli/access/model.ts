@@ -56,7 +56,7 @@ export const accessKinds: readonly ResourceSpec[] = [group, identity, role, role
 
 /**
  * The model of some objects: groups, identities, roles and role bindings; others do not count. Identities that only bindings
- * name are among its identities: people lie in no group, so that no list of an organisation has them.
+ * name are among its identities: people lie in no group, so that no list of an organization has them.
  */
 export function modelOf(objects: readonly LiveObject[]): AccessModel {
   const of = (type: string) => objects.filter(({ spec }) => spec.type === type);

@@ -66,7 +66,7 @@ export class Directory {
     return { uid, name: told, path: [...names, told ?? uid].join("/") };
   }
 
-  /** Takes a name that was learnt elsewhere. */
+  /** Takes a name that was learned elsewhere. */
   learn(uid: string, name: string): void {
     this.#names.set(uid, name);
   }

@@ -1,4 +1,4 @@
-/** What a node stands for; its shape and colour follow from it. */
+/** What a node stands for; its shape and color follow from it. */
 export type NodeKind = "group" | "identity";
 
 /** A node of a graph. */

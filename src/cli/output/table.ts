@@ -2,7 +2,7 @@ import type { Table } from "../declaration";
 import { compact } from "./compact";
 import { fitted, GAP } from "./fit";
 import type { Sink } from "./terminal";
-import { coloured, textOf, toneOf, widthOf } from "./text";
+import { colored, textOf, toneOf, widthOf } from "./text";
 
 /** A table in the width of a terminal: each row is one line. Piped, nothing is cut. */
 export function tableText(table: Table, sink: Pick<Sink, "columns" | "hasColors">): string {
@@ -25,7 +25,7 @@ interface Form extends Pick<Sink, "hasColors"> {
 }
 
 function linesOf({ title, columns, rows, empty = "", isBare }: Table, { hasColors, room, about }: Form): string {
-  const paint = hasColors ? coloured : (text: string) => text;
+  const paint = hasColors ? colored : (text: string) => text;
   const heading = title === undefined ? [] : [paint(title, "strong")];
   if (rows.length === 0) return `${[...heading, empty].join("\n")}\n`;
   const texts = columns.map(({ heading: head }, i) => [

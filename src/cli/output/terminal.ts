@@ -5,7 +5,7 @@ export interface Sink {
   readonly isTerminal: boolean;
   /** Characters in a line; undefined if lines have no end. */
   readonly columns: number | undefined;
-  /** Whether it shows colours, and the user wants them. */
+  /** Whether it shows colors, and the user wants them. */
   readonly hasColors: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Terminal {
   readonly err: Sink;
 }
 
-/** Whether to use colours, as `--color` says. */
+/** Whether to use colors, as `--color` says. */
 export type ColorChoice = "auto" | "always" | "never";
 
 /** The terminal of this process. Node knows NO_COLOR, FORCE_COLOR and TERM. */
@@ -37,7 +37,7 @@ function sinkOf(stream: NodeJS.WriteStream): Sink {
   };
 }
 
-/** The same terminal with colours as the user wants them. */
+/** The same terminal with colors as the user wants them. */
 export function withColors(terminal: Terminal, choice: ColorChoice): Terminal {
   if (choice === "auto") return terminal;
   const hasColors = choice === "always";

@@ -65,8 +65,8 @@ const CODES: Readonly<Record<Tone | "strong", readonly [on: number, off: number]
   strong: [1, 22],
 };
 
-/** A text in the colour of its tone. */
-export function coloured(text: string, tone: Tone | "strong" | undefined): string {
+/** A text in the color of its tone. */
+export function colored(text: string, tone: Tone | "strong" | undefined): string {
   if (tone === undefined || text === "") return text;
   const [on, off] = CODES[tone];
   return `\u001b[${on}m${text}\u001b[${off}m`;

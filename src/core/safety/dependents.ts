@@ -87,7 +87,7 @@ interface Link {
   readonly field: string;
   /** It lies in the other object. */
   readonly isInside: boolean;
-  /** The List parameter that selects by the link; without one all of the organisation is looked through. */
+  /** The List parameter that selects by the link; without one all of the organization is looked through. */
   readonly query: string | undefined;
   isLinked(item: JsonObject, uid: string): boolean;
 }
@@ -115,11 +115,11 @@ async function listDependents(kind: Kind, uid: string, link: Link): Promise<read
   const linkedBy = (selection: Query[number], uids: ReadonlySet<string>) =>
     linkedTo(kind, uids, { ...link, selection });
   if (query !== undefined) return (await linkedBy([query, uid], new Set([uid]))).get(uid) ?? [];
-  // Deletes that are blocked at the same time look through the organisation together.
-  const organisation = rootOf(uid);
-  const what = `${kind.spec.type} with ${field} in ${organisation}`;
+  // Deletes that are blocked at the same time look through the organization together.
+  const organization = rootOf(uid);
+  const what = `${kind.spec.type} with ${field} in ${organization}`;
   const found = await lookForAll(kind.context, { what, uid }, (uids) =>
-    linkedBy(["uidp.descendants_of", organisation], uids),
+    linkedBy(["uidp.descendants_of", organization], uids),
   );
   return found.get(uid) ?? [];
 }

@@ -8,7 +8,7 @@ import { assertGroupVisible } from "../safety/gone";
 
 /**
  * The verbs of terms, which can be accepted and never taken back (platform API: IAM-22). There is no object with a uid:
- * the organisation's uid stands for it, and the list of its acceptances is what is read.
+ * the organization's uid stands for it, and the list of its acceptances is what is read.
  */
 export const acceptanceVerbs: Verbs = {
   async create(kind, inputs) {
@@ -24,7 +24,7 @@ export const acceptanceVerbs: Verbs = {
     // Documents that the program does not ask for are other people's business.
     const documentIds = wanted.length === 0 ? [...accepted].map(String) : wanted.filter((id) => accepted.has(id));
     if (documentIds.length === 0 && wanted.length > 0) {
-      // A list of nothing is also what a proxy gives, and what a token sees that does not reach the organisation.
+      // A list of nothing is also what a proxy gives, and what a token sees that does not reach the organization.
       await assertGroupVisible(object, `GET ${object.path}: none of the accepted terms is listed`);
       return undefined;
     }

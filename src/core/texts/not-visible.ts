@@ -5,7 +5,7 @@ import type { ObjectId } from "../ids";
 /** What to do when an organization, or a group in it, cannot be seen. A part of a sentence. */
 // advice: check-base-url, check-token
 export const NOT_VISIBLE =
-  "so it may be the wrong place to look: the organisation is not visible at this base URL with this token. Nothing was removed from the state; check platform:baseUrl (PLATFORM_BASE_URL) and the token";
+  "so it may be the wrong place to look: the organization is not visible at this base URL with this token. Nothing was removed from the state; check platform:baseUrl (PLATFORM_BASE_URL) and the token";
 
 /** Why an object is not taken for gone that the platform says is missing. */
 export const contradictionText = (said: string, shown: "listed" | "visible"): string =>

@@ -67,4 +67,4 @@ export const formerText = (uid: string): string =>
 /** The platform wants more owners before provisioning is switched on. */
 // advice: two-owners
 export const ownersText = (uid: string, reasons: string): string =>
-  `SCIM provisioning was not switched on for the identity provider ${uid}: ${reasons}. The platform wants at least two owners whose role bindings were made by hand, so that a fault of the provisioning locks nobody out. Give two people the role owner in the root group of the organisation, by role bindings, and run the same command again`;
+  `SCIM provisioning was not switched on for the identity provider ${uid}: ${reasons}. The platform wants at least two owners whose role bindings were made by hand, so that a fault of the provisioning locks nobody out. Give two people the role owner in the root group of the organization, by role bindings, and run the same command again`;

@@ -8,7 +8,7 @@ import { axisTime, type StepData } from "../model/steps";
 export interface Chart {
   /** Marks a step; -1 marks none. */
   mark(step: number): void;
-  /** Draws it anew in the colours and the width of now. */
+  /** Draws it anew in the colors and the width of now. */
   redraw(): void;
 }
 
@@ -119,7 +119,7 @@ function drawMark(
   ctx.restore();
 }
 
-/** The page's colours, as they are now: those of a canvas do not follow the style. */
+/** The page's colors, as they are now: those of a canvas do not follow the style. */
 function colorsOf(place: HTMLElement): { accent: string; line: string; mark: string; muted: string } {
   const style = getComputedStyle(place);
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim();

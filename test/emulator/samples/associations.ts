@@ -11,7 +11,7 @@ const association = {
   sparse: { ...cloud, amazon, updateTime: NOW, github: github({}) },
 };
 
-/** The association of the organisation; afterwards it is gone. */
+/** The association of the organization; afterwards it is gone. */
 export const associations: readonly Sample[] = [
   {
     it: "creates an association under the uid of its group",
@@ -56,7 +56,7 @@ export const associations: readonly Sample[] = [
 
 const acceptance = { docId: "tos.v1", acceptedBy: "admin", orgUid: "$ORG", createTime: created.createTime };
 
-/** Terms of the organisation. */
+/** Terms of the organization. */
 export const terms: readonly Sample[] = [
   {
     it: "accepts terms",

@@ -93,7 +93,7 @@ describe("the client", () => {
     );
   });
 
-  it("recognises a proxy's page, a redirect and a login page", async () => {
+  it("recognizes a proxy's page, a redirect and a login page", async () => {
     for (const answer of [
       { status: 404, text: "<html>not found</html>" },
       { status: 404, text: "" },

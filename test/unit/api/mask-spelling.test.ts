@@ -76,7 +76,7 @@ describe("an error about the spelling of a mask", () => {
     ["by naming the field", "no", [{ field: "updateMask", description: "unknown path" }]],
   ];
   for (const [how, message, fieldViolations] of ways) {
-    it(`is recognised ${how}`, async () => {
+    it(`is recognized ${how}`, async () => {
       const details = [{ kind: "BadRequest", fieldViolations } as const];
       const refused = { status: 400, json: formatStatus({ code: "INVALID_ARGUMENT", message, details }) };
       const { client, requests } = scriptedClient([refused, {}]);

@@ -123,7 +123,7 @@ describe("a server that echoes secrets", () => {
 });
 
 describe("an object that contains a token", () => {
-  it("hides it when printed, serialised or copied: the clients and their errors (row 68)", async () => {
+  it("hides it when printed, serialized or copied: the clients and their errors (row 68)", async () => {
     const tokens = fixedToken(TOKEN, "T");
     const client = clientAt("http://127.0.0.1:1", { tokens });
     const transport = createTransport(new URL("http://127.0.0.1:1"));

@@ -40,7 +40,7 @@ describe("the message of a failed call", () => {
 });
 
 describe("an intermediary between client and platform", () => {
-  it("is recognised by a redirect, with any body", async () => {
+  it("is recognized by a redirect, with any body", async () => {
     for (const [status, message] of [
       [399, /: redirected \(HTTP 399\), which is never followed/],
       [400, /: HTTP 400, and not in the platform's form/],

@@ -12,7 +12,7 @@ describe("a secret", () => {
     assert.equal(secret.reveal(), canary);
   });
 
-  it("is hidden when printed, joined, serialised, inspected, copied or thrown (row 68)", () => {
+  it("is hidden when printed, joined, serialized, inspected, copied or thrown (row 68)", () => {
     const error = new Error("failed", { cause: secret });
     const shown = [
       `${secret}`,

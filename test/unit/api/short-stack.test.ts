@@ -31,7 +31,7 @@ describe("the stack of an error of this package", () => {
     assert.equal(error.stack, "NoSingleAnswerError: there is no such role\n    at read (app/index.ts:5:9)");
   });
 
-  it("is what the coloured inspect of Pulumi's language host shows, at once and with nothing else", () => {
+  it("is what the colored inspect of Pulumi's language host shows, at once and with nothing else", () => {
     const status = { code: "NOT_FOUND", message: "gone", details: [] } as const;
     const error = withFrames(() => new NotFoundError("gone", status, { ambiguous: false }));
     assert.equal(inspect(error, { colors: true }), "NotFoundError: gone\n    at read (app/index.ts:5:9)");

@@ -15,7 +15,7 @@ describe("google.rpc.Status", () => {
     assert.equal(httpStatusOf("ALREADY_EXISTS"), 409);
   });
 
-  it("is not recognised with a code outside of 1 to 16 (row 35)", () => {
+  it("is not recognized with a code outside of 1 to 16 (row 35)", () => {
     for (const code of [0, 17, -1, "5", 5.5, 1e20, null, undefined]) {
       assert.equal(parseStatus({ code, message: "x" }), undefined, String(code));
     }

@@ -173,7 +173,7 @@ const refused: readonly (readonly [call: () => unknown, says: RegExp, corrected:
   [() => subjectsPattern(), /^subjectsPattern must get at least one subject$/, () => subjectsPattern("a")],
 ];
 
-/** Functions whose result would let in other jobs without a member that is misspelt, and the words of the refusal. */
+/** Functions whose result would let in other jobs without a member that is misspelled, and the words of the refusal. */
 const strangers: readonly (readonly [call: (more: object) => unknown, more: object, says: string])[] = [
   [
     (more) => githubActionsSubject({ ...web, ...more } as never),

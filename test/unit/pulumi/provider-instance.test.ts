@@ -28,7 +28,7 @@ describe("the settings of a Provider", () => {
     }
   });
 
-  it("are refused when they are misspelt, or made of an Output by a template literal", () => {
+  it("are refused when they are misspelled, or made of an Output by a template literal", () => {
     assert.match(refusal({ baseUrl, tokn: "canary" }), /: tokn: no such setting; there are baseUrl, /);
     assert.match(refusal({ baseUrl: `https://${output("emea")}`, token: "canary" }), /: baseUrl was made of an Output/);
     assert.doesNotMatch(refusal({ baseUrl, tokn: "canary" }), /canary/);

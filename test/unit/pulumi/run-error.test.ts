@@ -4,7 +4,7 @@ import { output, RunError } from "@pulumi/pulumi";
 import { getGroups } from "../../../src/pulumi/functions";
 import { runError } from "../../../src/pulumi/run-error";
 
-/** Frames as the source maps of Pulumi's SDK make them: the coloured `inspect` of Node loops over them for half a minute. */
+/** Frames as the source maps of Pulumi's SDK make them: the colored `inspect` of Node loops over them for half a minute. */
 const FRAMES = "    at applyHelperAsync (app/node_modules/@pulumi/output.ts:516:31)";
 
 describe("a refusal that Pulumi shows as its message alone", () => {
@@ -22,7 +22,7 @@ describe("a refusal that Pulumi shows as its message alone", () => {
     }
   });
 
-  it("is what a misspelt option of a lookup gets, inside of an apply too", async () => {
+  it("is what a misspelled option of a lookup gets, inside of an apply too", async () => {
     const asked = output("x").apply(() => getGroups({}, { providr: 1 } as never));
     const error = await (asked as unknown as { promise(): Promise<unknown> })
       .promise()

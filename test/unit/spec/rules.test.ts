@@ -134,7 +134,7 @@ describe("the scope of a mapping", () => {
       ({ property, reason }) => `${property} ${reason}`,
     );
 
-  it("is the root group of the parent's organisation when it is left out, and unknown while the parent is", () => {
+  it("is the root group of the parent's organization when it is left out, and unknown while the parent is", () => {
     assert.deepEqual(impliedInputs(externalGroupRoleMapping, mapping({})), { scope: "root" });
     assert.deepEqual(impliedInputs(externalGroupRoleMapping, mapping({ parentUid: UNKNOWN })), { scope: UNKNOWN });
     assert.deepEqual(impliedInputs(externalGroupRoleMapping, mapping({ scope: "root/a" })), {});
@@ -144,7 +144,7 @@ describe("the scope of a mapping", () => {
   it("may be no other group, and the complaint says which one it must be (advice leave-scope-out)", () => {
     assert.match(
       broken({ scope: "root/team" }).join(),
-      /^scope must be the root group of the organisation, root, .*leave it out/,
+      /^scope must be the root group of the organization, root, .*leave it out/,
     );
     for (const scope of ["root", UNKNOWN, ""]) assert.deepEqual(broken({ scope }), [], scope);
     assert.deepEqual(broken({ scope: "root/team", parentUid: UNKNOWN }), []);

@@ -46,7 +46,7 @@ export function advisoriesReport(found: Found): Report {
 }
 
 /**
- * What was not covered may have any advisory, and so may an artifact of which nothing is known: it may be misspelt. Of a stack, some
+ * What was not covered may have any advisory, and so may an artifact of which nothing is known: it may be misspelled. Of a stack, some
  * artifacts have no advisories; where none has any, the credential may not see them. What a digest pins may lack a fix.
  */
 function exitFor(found: Found): ExitCode {

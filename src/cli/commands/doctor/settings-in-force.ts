@@ -36,7 +36,7 @@ export function settingsInForce(settings: Settings, config: StackConfig | undefi
 
 /**
  * What may be shown of a value; null for nothing. Where an address belongs, anything else may be one with a password that is
- * misspelt. An audience may be an address, too.
+ * misspelled. An audience may be an address, too.
  */
 function shownValue(name: SettingName, value: string): string | null {
   const shown = shownAddress(value);

@@ -28,7 +28,7 @@ export const history = {
   arguments: [
     {
       name: "image",
-      description: "organisation/image:tag; the public organisation's image without organisation, latest without tag",
+      description: "organization/image:tag; the public organization's image without organization, latest without tag",
     },
   ],
   options,

@@ -7,7 +7,7 @@ const TAG = /^\w[\w.-]{0,127}$/;
 /**
  * An image's tag as people write it: `acme/web:1.2`. The registry's host may stand before it. Throws CallError.
  *
- * @param text without an organisation it is an image of the public one, without a tag it is `latest`
+ * @param text without an organization it is an image of the public one, without a tag it is `latest`
  * @param host of the registry, where it is known
  */
 export function parseReference(text: string, host?: string): Omit<TagReference, "org"> & { readonly org?: string } {
@@ -19,7 +19,7 @@ export function parseReference(text: string, host?: string): Omit<TagReference, 
   const [, path = "", tag = "latest"] = /^(.*?)(?::([^:/]*))?$/s.exec(withoutHost) ?? [];
   const segments = path.split("/");
   if (!segments.every((segment) => SEGMENT.test(segment)) || !TAG.test(tag)) {
-    throw new CallError("image: must be like acme/web:1.2, the name of the organisation, of the image, and of the tag");
+    throw new CallError("image: must be like acme/web:1.2, the name of the organization, of the image, and of the tag");
   }
   const [org, ...image] = segments;
   if (org === undefined || image.length === 0) return { image: path, tag };

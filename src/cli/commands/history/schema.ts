@@ -4,7 +4,7 @@ import { count, documentOf, instant, listOf } from "../../document";
 const digest = z.string().describe("Digest of an image, sha256: and 64 hex digits.");
 const image = z
   .strictObject({
-    org: z.string().describe("Name of the organisation."),
+    org: z.string().describe("Name of the organization."),
     image: z.string().describe("Name of the image."),
     tag: z.string().describe("Name of the tag."),
   })

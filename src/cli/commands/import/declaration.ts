@@ -38,7 +38,7 @@ const options = [
   ...callerOptions,
 ] as const satisfies readonly OptionDeclaration[];
 
-/** `pulumi-platform import`: an organisation that exists, as a program. */
+/** `pulumi-platform import`: an organization that exists, as a program. */
 export const importCommand = {
   name: "import",
   summary: "Writes a program that declares what lies in a group, so that Pulumi can take it over as it is.",
@@ -48,7 +48,7 @@ export const importCommand = {
   examples: [
     {
       call: 'import --parent "$PLATFORM_ORGANIZATION" --out organization',
-      shows: "the whole organisation as a program",
+      shows: "the whole organization as a program",
       ends: 0,
     },
     {

@@ -46,12 +46,12 @@ export const run: Run<typeof importCommand> = (call) =>
     const shell = settings.shell();
     const host = flags.for ?? shell;
     const client = platformClient(settings);
-    call.progress("Reading the organisation");
+    call.progress("Reading the organization");
     const sight = await sightAround(client, settings, flags);
     const live = await readAll(client, parentUid, kinds);
     const asked = askedOf(live, kinds, flags.match);
     if (choice !== undefined) call.progress("Reading the state of the stack");
-    // After the organisation: what an update has made meanwhile is in the state by now.
+    // After the organization: what an update has made meanwhile is in the state by now.
     const { resources: held } = choice === undefined ? { resources: [] } : await stackState(choice);
     const standingOf = standings(existing, held, ignoring);
     call.progress("Reading what lists do not tell");

@@ -16,7 +16,7 @@ export function writeAll(folder: string, files: readonly WrittenFile[], read: Re
     if (before !== undefined && readFileSync(target, "utf8") !== before) {
       // advice: import-again
       throw new CallError(
-        `${file} was changed while the organisation was read. Nothing was written: run the same command again`,
+        `${file} was changed while the organization was read. Nothing was written: run the same command again`,
       );
     }
   }

@@ -46,7 +46,7 @@ for (const bounds of ["inclusive", "exclusive"] as const) {
       }
     });
 
-    it("is complete when two neighbouring milliseconds exceed a window together", async () => {
+    it("is complete when two neighboring milliseconds exceed a window together", async () => {
       const records = Array.from({ length: 1_200 }, (_, i) => ({
         updateTimestamp: at(i < 600 ? 0 : 1),
         digest: digest(i),

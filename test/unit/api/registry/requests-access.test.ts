@@ -12,7 +12,7 @@ const refusal = (status: number, code: string) => reply(status, { errors: [{ cod
 type Asked = "anonymous" | "direct" | "basic" | "bearer";
 
 interface Rules {
-  /** The tags of the public organisation that anonymous tokens open; none are issued when there are none. */
+  /** The tags of the public organization that anonymous tokens open; none are issued when there are none. */
   readonly anonymous?: readonly string[];
   /** How the credential is taken. */
   readonly takes?: readonly Asked[];
@@ -20,7 +20,7 @@ interface Rules {
   readonly ignores?: readonly Asked[];
 }
 
-/** A registry whose anonymous tokens open some tags of the public organisation, and all others open all. */
+/** A registry whose anonymous tokens open some tags of the public organization, and all others open all. */
 function registry({ anonymous = ["latest", "latest-dev"], takes = ["direct", "basic"], ignores = [] }: Rules = {}) {
   const asked: Asked[] = [];
   const tokenOf = (way: Asked): HttpReply => {
@@ -56,7 +56,7 @@ function registry({ anonymous = ["latest", "latest-dev"], takes = ["direct", "ba
   return { ask, asked };
 }
 
-describe("an image of the public organisation (row 108)", () => {
+describe("an image of the public organization (row 108)", () => {
   it("is requested with the configured credentials, except for the free tags", async () => {
     const { ask, asked } = registry();
     const history = ask(CREDENTIAL);
@@ -104,7 +104,7 @@ describe("an image of the public organisation (row 108)", () => {
   });
 });
 
-describe("an image of another organisation", () => {
+describe("an image of another organization", () => {
   it("is never requested without credentials when there are some, for any tag (row 108)", async () => {
     const { ask, asked } = registry({ anonymous: ["latest"], takes: [] });
     await assert.rejects(ask(CREDENTIAL)("latest", "acme"), /\[DENIED\] GET \/token/);

@@ -7,7 +7,7 @@ import { liveObject, type Organization, smallOrganization, startOrganization } f
 /** Numbers that pick among what there is. */
 const pick = fc.nat(1000);
 
-/** An organisation as numbers: groups by their parents, roles, identities and bindings by their places, and what is lost. */
+/** An organization as numbers: groups by their parents, roles, identities and bindings by their places, and what is lost. */
 const shape = fc.record({
   groups: fc.array(pick, { maxLength: 8 }),
   roles: fc.array(
@@ -26,7 +26,7 @@ const shape = fc.record({
 
 const MAX_DEPTH = 4;
 
-/** Builds an organisation; answers the uids of its groups and identities, lost ones too. */
+/** Builds an organization; answers the uids of its groups and identities, lost ones too. */
 function build(organization: Organization, wanted: typeof shape extends fc.Arbitrary<infer T> ? T : never) {
   const { put, uids } = organization;
   const of = <T>(items: readonly T[], index: number): T => items[index % items.length] as T; // None is empty.
@@ -65,7 +65,7 @@ describe("the model of access", () => {
     assert.deepEqual([bound("person"), bound("r/rook")], ["rook", ""]);
   });
 
-  it("agrees with the emulator's own authorisation for every identity, capability and group of 300 random organisations", function () {
+  it("agrees with the emulator's own authorization for every identity, capability and group of 300 random organizations", function () {
     this.timeout(120_000);
     const organization = startOrganization();
     let [allowed, refused] = [0, 0];

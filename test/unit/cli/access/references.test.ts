@@ -44,7 +44,7 @@ describe("the uid of a planned resource", () => {
     assert.deepEqual(uids(web, ops, team), uids(team, web, ops));
   });
 
-  it("of an organisation lies below nothing", () => {
+  it("of an organization lies below nothing", () => {
     const root = step("create", ["iam:Organization", "o"], { name: "o" });
     assert.match(references([root]).uidOf(root), /^~\d+$/);
     assert.deepEqual(

@@ -4,7 +4,7 @@ import { parseReference } from "../../../../src/cli/commands/history/reference";
 import { CallError } from "../../../../src/cli/declaration";
 
 describe("the name of an image's tag", () => {
-  it("has an organisation, an image and a tag, of which two may be left out", () => {
+  it("has an organization, an image and a tag, of which two may be left out", () => {
     const told = [
       "acme/web:1.2",
       "acme/team/web:v1",

@@ -39,7 +39,7 @@ describe("a table for people", () => {
     assert.match(narrow, /^a-very-long-id {2}a n… {2} {3}5$/m);
   });
 
-  it("has colours around the text alone, so that they change no width", () => {
+  it("has colors around the text alone, so that they change no width", () => {
     const text = tableText(table, { columns: undefined, hasColors: true });
     assert.match(text, /b {15}\u001b\[31mbad\u001b\[39m {18}12345/);
   });

@@ -20,7 +20,7 @@ describe("the form of a stack's config", () => {
     assert.ok(!fits({ "platform:log": "info" }));
   });
 
-  it("has every setting, and lets an editor name a key that is misspelt", () => {
+  it("has every setting, and lets an editor name a key that is misspelled", () => {
     const { properties } = JSON.parse(
       readFileSync(join(__dirname, "../../../../docs/schemas/config-v1.json"), "utf8"),
     ) as { properties: { config: { properties: Record<string, unknown>; propertyNames: object } } };

@@ -34,7 +34,7 @@ describe("a delete", () => {
       assert.deepEqual([result, sent, isThere], [undefined, [`DELETE /iam/v2/groups/${uid}`], false]);
       assert.ok(
         platform.requests.length <= 4,
-        "a look at the group before, one behind it, and one at the organisation",
+        "a look at the group before, one behind it, and one at the organization",
       );
     }
   });

@@ -36,7 +36,7 @@ async function reading(objects: readonly StartObject[], wrong: readonly Wrong[] 
 
 describe("an object is gone (row 46)", () => {
   const rows: [why: string, siblings: StartObject[], ...wrong: Wrong[]][] = [
-    ["when the platform speaks of it and the organisation is there", []],
+    ["when the platform speaks of it and the organization is there", []],
     [
       "when the list of its siblings confirms the gateway's answer",
       [placed(group, "org/a/c", { name: "other" })],
@@ -51,7 +51,7 @@ describe("an object is gone (row 46)", () => {
     });
   }
 
-  it("when it had the uid of its parent, the organisation, and that is visible", async () => {
+  it("when it had the uid of its parent, the organization, and that is visible", async () => {
     const associations = verbsIn(new LocalPlatform().run(), accountAssociation);
     assert.equal(await associations.read("org", { parentUid: "org", name: "cloud" }), undefined);
   });
@@ -129,7 +129,7 @@ describe("an object is not gone (row 46)", () => {
       "no group above it can be seen",
       [],
       [[above, missing]],
-      /the organisation is not visible at this base URL with this token\. Nothing was removed from the state/,
+      /the organization is not visible at this base URL with this token\. Nothing was removed from the state/,
     ],
     [
       "another group answers for the one above it",
@@ -149,7 +149,7 @@ describe("an object is not gone (row 46)", () => {
     });
   }
 
-  it("when the organisation was invisible for the previous object: it is checked again", async () => {
+  it("when the organization was invisible for the previous object: it is checked again", async () => {
     const platform = new LocalPlatform([itsGroup]);
     const hidden = platform.fault({ method: "GET", path: above, times: 99, action: denied });
     const groups = verbsIn(platform.run(), group);
@@ -185,7 +185,7 @@ describe("what a token can see (row 103)", () => {
 });
 
 describe("terms with an empty list (row 102)", () => {
-  it("are gone when the organisation is visible, but not when a proxy may have answered", async () => {
+  it("are gone when the organization is visible, but not when a proxy may have answered", async () => {
     const terms = { parentUid: "org", documentIds: ["tos.v1"] };
     const reading = (platform: LocalPlatform) => verbsIn(platform.run(), termsAcceptance).read("org", terms);
     assert.equal(await reading(new LocalPlatform()), undefined);

@@ -267,7 +267,7 @@ describe("a SCIM token on a platform", () => {
     assert.ok(error instanceof IncompleteError, String(error));
     assert.match(
       error.message,
-      /Give two people the role owner in the root group of the organisation, by role bindings, and run the same command again$/,
+      /Give two people the role owner in the root group of the organization, by role bindings, and run the same command again$/,
     );
     assert.ok(error.properties.token);
     const identityUid = String((others[0]?.identity as Values | undefined)?.uid);

@@ -41,7 +41,7 @@ describe("the outputs after a create", () => {
     assert.deepEqual(inputsOf(fields, outputs), { ...base, sync: { source: "o/a" } });
   });
 
-  it("keep the program's spelling of values that the server normalises, and note the server's", () => {
+  it("keep the program's spelling of values that the server normalizes, and note the server's", () => {
     const { outputs, unapplied } = outputsAfterCreate(
       fields,
       { ...base, sync: { source: "o/a" } },

@@ -210,7 +210,7 @@ describe("whose object is taken over (row 127)", () => {
 });
 
 describe("the kinds that adoptExisting is about (row 127)", () => {
-  it("do not include organisations, for anybody may call one of theirs like it", async () => {
+  it("do not include organizations, for anybody may call one of theirs like it", async () => {
     for (const mode of strict) {
       const { message, writes } = await create(mode, [], { name: "acme" }, organization);
       assert.match(

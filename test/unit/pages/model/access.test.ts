@@ -90,7 +90,7 @@ describe("what a thing is linked to", () => {
     for (const id of ["unseen", "__proto__", "r1"]) assert.equal(focusOf(access, { kind: "group", id }), undefined);
   });
 
-  it("holds each binding once, of a large organisation too, and begins with large branches closed", () => {
+  it("holds each binding once, of a large organization too, and begins with large branches closed", () => {
     const large = new Access(graphPage(500));
     const links = [...large.roles.keys()].map(
       (id) =>

@@ -55,7 +55,7 @@ const made = fc.record({
 });
 type Made = typeof made extends fc.Arbitrary<infer T> ? T : never;
 
-/** The objects of an organisation, each in one before it. */
+/** The objects of an organization, each in one before it. */
 function organization(all: readonly Made[]): LiveObject[] {
   const objects: LiveObject[] = [];
   for (const [i, { type, name, text, map, at, to }] of all.entries()) {
@@ -166,7 +166,7 @@ function assertDeclares({ manifest, sources }: Program, wanted: readonly Importa
 const importableOf = (objects: readonly LiveObject[], all: readonly Made[]): Importable[] =>
   objects.map((object, i) => ({ object, inputs: inputsOf(object, object.values), byUid: all[i]?.byUid === true }));
 
-describe("the program of an organisation", () => {
+describe("the program of an organization", () => {
   for (const [what, size, numRuns] of [
     ["in one file", { maxLength: 25 }, 60],
     ["with a file per group", { minLength: 61, maxLength: 90 }, 20],

@@ -36,7 +36,7 @@ const program = (description: string) => `
   });
 `;
 
-describe("a change that is tried on a copy of an organisation @all", function () {
+describe("a change that is tried on a copy of an organization @all", function () {
   this.timeout(300_000);
 
   let live: Emulator;

@@ -17,7 +17,7 @@ interface Made {
   readonly outputs: Values;
 }
 
-describe("reads under many parents, which share a list of the organisation,", () => {
+describe("reads under many parents, which share a list of the organization,", () => {
   let platform: Platform;
   let made: Made[];
   beforeEach(async () => {
@@ -132,7 +132,7 @@ describe("reads under many parents, which share a list of the organisation,", ()
     assert.equal(await reading, undefined);
   });
 
-  it("go on by parent where the platform does not list the organisation, after one attempt", async () => {
+  it("go on by parent where the platform does not list the organization, after one attempt", async () => {
     const root = platform.emulator.organization.uid;
     const { request } = refusing(platform, root);
     const context = createContext(request, resources, { print: () => undefined });
@@ -142,7 +142,7 @@ describe("reads under many parents, which share a list of the organisation,", ()
   });
 
   let refused = 0;
-  /** A client whose lists of the organisation are refused. */
+  /** A client whose lists of the organization are refused. */
   function refusing({ emulator }: Platform, root: string) {
     refused = 0;
     const request = clientOf(emulator);

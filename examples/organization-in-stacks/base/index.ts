@@ -2,7 +2,7 @@ import { Config } from "@pulumi/pulumi";
 import * as platform from "pulumi-platform";
 
 const config = new Config();
-/** uid of the organisation's root group. */
+/** uid of the organization's root group. */
 const organization = config.require("organization");
 /** Names of the teams. Each has a group, and a stack of the same name that declares what is in it. */
 const teams = config.requireObject<string[]>("teams");
@@ -12,7 +12,7 @@ const groups = teams.map(
     [name, new platform.Group(name, { parentUid: organization, description: `What the ${name} team owns` })] as const,
 );
 
-// A role belongs to the whole organisation. A team's stack binds it in the team's group, and nowhere else.
+// A role belongs to the whole organization. A team's stack binds it in the team's group, and nowhere else.
 const pusher = new platform.Role("pusher", {
   parentUid: organization,
   description: "Pushes images and reads what is there",

@@ -11,7 +11,7 @@ interface Workload {
 }
 
 const config = new Config();
-/** Name of the base stack, `organization/organisation-base/prod`. */
+/** Name of the base stack, `organization/organization-base/prod`. */
 const baseName = config.require("base");
 const base = new StackReference(baseName);
 
