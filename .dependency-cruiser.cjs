@@ -61,7 +61,7 @@ module.exports = {
     ]),
     only("pulumi-is-a-shell", "^src/pulumi/", [
       "^src/(spec|api|resources|operations|lookups)/",
-      "^src/hosts/(dynamic/(hidden-inputs|names|preview-note|urn-hash)|plugin/names|shared/replacement-order)\\.ts$",
+      "^src/hosts/(dynamic/(hidden-inputs|names|preview-note|urn-hash)|plugin/names)\\.ts$",
       "^src/(settings|setting-names)\\.ts$",
     ]),
     only("components-compose-resources", "^src/components/", [

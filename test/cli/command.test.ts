@@ -172,10 +172,10 @@ describe("pulumi-platform history", function () {
     assert.deepEqual(
       rows.map((line) => line.split(/\s{2,}/).slice(-3)),
       [
-        ["7d", digestOf("a"), "first"],
-        ["1d", digestOf("b"), "changed"],
-        ["7d 1h", digestOf("b"), "same"],
         ["11d 13h", digestOf("c"), "changed"],
+        ["7d 1h", digestOf("b"), "same"],
+        ["1d", digestOf("b"), "changed"],
+        ["7d", digestOf("a"), "first"],
       ],
     );
     assert.match(
@@ -232,7 +232,7 @@ describe("pulumi-platform history", function () {
       [["acme/web:1.2", "--since", "yesterday"], /It is no time/],
       [["acme/web:1.2", "--since", "1d", "--until", "2d"], /--since must not be later than --until/],
       [["acme/web:1.2", "--since", "1d", "--at", "2d"], /--at asks for one digest/],
-      [["acme/web:1.2", "-o", "xml"], /Allowed choices are table, json, markdown, csv/],
+      [["acme/web:1.2", "-o", "xml"], /Allowed choices are table, wide, json/],
     ];
     for (const [words, text] of wrong) {
       const { code, stdout, stderr } = await ask(...words);

@@ -339,7 +339,7 @@ describe("pulumi-platform drift", function () {
       );
       const { code, stdout } = await inEmpty("--under", root);
       assert.equal(code, 2);
-      assert.match(stdout, /iam:Group +other/);
+      assert.match(stdout, /KIND iam:Group[\s\S]*^other/m);
     } finally {
       empty.remove();
     }
@@ -379,7 +379,7 @@ describe("pulumi-platform drift", function () {
       );
       const { code, stdout } = await there("--under", root);
       assert.equal(code, 2, stdout);
-      assert.match(stdout, /iam:Group +other/);
+      assert.match(stdout, /^other +acme +iam:Group/m);
     } finally {
       elsewhere.remove();
     }

@@ -123,10 +123,6 @@ describeEngine("a stack whose owner follows docs/plugin.md", (engine) => {
     renameSync(plugin(), `${plugin()}-aside`);
     await refused(["up"]);
     renameSync(`${plugin()}-aside`, plugin());
-    const executable = join(plugin(), "pulumi-resource-platform");
-    renameSync(executable, `${executable}-aside`);
-    await refused(["up"]);
-    renameSync(`${executable}-aside`, executable);
     await refused(["up", "--target", old]);
     succeeded(await stack.up());
     await refused(["up", "--target", old]);

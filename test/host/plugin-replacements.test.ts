@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { CREATES_FIRST } from "../../src/spec/replacement-order";
+import { CREATES_FIRST } from "../../src/spec/shell";
 import type { Props } from "../support/host";
 import { type PluginHost, startPlugin, urnOf } from "../support/plugin-host";
 

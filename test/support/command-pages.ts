@@ -19,9 +19,13 @@ export interface ShellSample {
   readonly prints: string | undefined;
 }
 
-const SAMPLE = /(?:<!-- exits (\d) -->\n)?```sh\n([\s\S]*?)```(?:\n\n```(?:text|json|markdown|csv)\n([\s\S]*?)```)?/g;
+const SAMPLE =
+  /(?<!<!-- advice: [\w, -]+ -->\n)(?:<!-- exits (\d) -->\n)?```sh\n([\s\S]*?)```(?:\n\n```(?:text|json|markdown|csv)\n([\s\S]*?)```)?/g;
 
-/** The lines for a shell in a page, without those of its reference, which are the examples of the declaration. */
+/**
+ * The lines for a shell in a page, without those of its reference, which are the examples of the declaration, and without those below a
+ * marker of advice, which the test of that advice runs.
+ */
 export const shellSamplesOf = (page: string): ShellSample[] =>
   [...(readPage(page).split("<!-- commands:")[0] ?? "").matchAll(SAMPLE)].map(([, exits, lines = "", prints]) => ({
     page,

@@ -1,4 +1,4 @@
-import { CREATES_FIRST } from "../../spec/replacement-order";
+import { CREATES_FIRST } from "../../spec/shell";
 import { isValues, type Values } from "../../spec/values";
 
 /** Inputs that a program adds for the check. It takes them out again, so that no diff, no plan and no state has them. */

@@ -1,6 +1,6 @@
 import { PlatformError } from "../../api/errors";
-import { CREATES_FIRST } from "../../spec/replacement-order";
 import { isNamed, nameOf, type ResourceSpec } from "../../spec/resource";
+import { CREATES_FIRST } from "../../spec/shell";
 import type { AdoptionPreview } from "../shared/adoption-preview";
 import type { Run } from "../shared/run";
 import type { EngineLog } from "./engine-log";

@@ -1,8 +1,8 @@
 import { PREVIEW, URN } from "../../../src/hosts/dynamic/hidden-inputs";
 import { resources } from "../../../src/resources";
 import { EXPLICIT, type SettingName, settingNames } from "../../../src/setting-names";
-import { CREATES_FIRST } from "../../../src/spec/replacement-order";
 import { isUnique, nameOf, type ResourceSpec } from "../../../src/spec/resource";
+import { CREATES_FIRST } from "../../../src/spec/shell";
 import type { Declared } from "../engine";
 import { type Props, providerText } from "../host";
 import { type Entry, nameOfUrn } from "./state";
