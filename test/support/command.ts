@@ -36,7 +36,8 @@ export function runProgram(
   { environment = {}, cwd = tmpdir() }: CallOptions,
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const env = { ...inherited(), ...environment };
+    // To bash a pipe of Node's looks like a remote login, for which it reads the user's start-up file, unless a shell runs it.
+    const env = { ...inherited(), SHLVL: "2", ...environment };
     execFile(program, words, { cwd, env, timeout: 120_000 }, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== "number") return reject(error);
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });
