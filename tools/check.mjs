@@ -45,9 +45,6 @@ function script(line) {
 const rough = [
   ...["ARCHITECTURE.md", "CHANGELOG.md", "docs/advice.md", "docs/demo.md", "docs/promises.md", "docs/testing.md"],
   ...["docs/plugin.md", "docs/troubleshooting.md"],
-  ...["access", "advisories", "doctor", "drift", "emulator", "history", "import"].map(
-    (name) => `docs/commands/${name}.md`,
-  ),
 ];
 
 /** The pages that people read. */

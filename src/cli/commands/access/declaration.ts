@@ -4,12 +4,12 @@ import { type CallerFlags, callerOptions, type StackChoice, stackOptions } from 
 /** `pulumi-platform access`: who may do what. */
 export const access: CommandGroup = {
   name: "access",
-  summary: "Tells who may do what where, and why, and what a pending change would make of it.",
+  summary: "Shows who may do what and why, and how a pending change would alter that.",
 };
 
 const preview = {
   flags: "--preview",
-  description: "instead, what the pending change of the stack that --stack or --cwd names would make of it",
+  description: "show only how the pending change of the stack of --stack or --cwd would alter this",
   default: false,
 } as const satisfies OptionDeclaration;
 const identity = { name: "identity", description: "its uid, its name, or a path like acme/team-a/deploy" };
@@ -25,16 +25,16 @@ export type AccessFlags = StackChoice & CallerFlags & { readonly output: OutputF
 
 const previewToo = {
   ...preview,
-  description: "what the pending change of the stack that --stack or --cwd names would make of it, too",
+  description: "also show how the pending change of the stack of --stack or --cwd would alter this",
 } as const;
 const settings = [...stackOptions, ...callerOptions] as const;
 const reports = ["table", "wide", "json", "yaml", "markdown", "csv"] as const;
 const lists = [...reports, "name"] as const;
 const unknown =
-  "it could not be found out, or not all of it: no access, no answer, a list that is refused, or one of which the token may not see all";
+  "something could not be found out: no access, no response, or a list that is refused or may be incomplete";
 
-const changes = "for --preview: something changes";
-const listExits = { 0: "the list is complete, or, for --preview, nothing changes", 1: unknown, 2: changes } as const;
+const changes = "with --preview: something changes";
+const listExits = { 0: "the list is complete, or with --preview: nothing changes", 1: unknown, 2: changes } as const;
 
 /** `pulumi-platform access who-can`. */
 export const whoCan = {
@@ -77,21 +77,21 @@ export const of = {
 /** `pulumi-platform access why`. */
 export const why = {
   name: "access why",
-  summary: "Tells by which role bindings an identity has a capability in a group.",
+  summary: "Shows which role bindings give an identity a capability in a group.",
   arguments: [identity, capability, group],
   options: [previewToo, ...settings],
   outputs: reports,
   examples: [
     { call: "access why deploy CAP_REPO_LIST acme/team-a/web", shows: "each role binding that gives it", ends: 0 },
-    { call: "access why deploy CAP_REPO_DELETE acme", shows: "ends with 2 where nothing does, for scripts", ends: 2 },
+    { call: "access why deploy CAP_REPO_DELETE acme", shows: "ends with 2 if nothing gives it, for scripts", ends: 2 },
     {
       call: "access why deploy CAP_REPO_DELETE acme/team-a/web --preview --stack dev",
-      shows: "by what it gains or loses it with the stack's pending change",
+      shows: "which role bindings give it before and after the stack's pending change",
       ends: 0,
     },
   ],
   exits: {
-    0: "it has the capability there, or, for --preview, will have it",
+    0: "it has the capability there, or with --preview: will have it",
     1: unknown,
     2: "it does not have it there",
   },
@@ -118,7 +118,7 @@ export const graph = {
     },
   ],
   exits: {
-    0: "all of it is there, or, for --preview, nothing changes",
+    0: "everything was read, or with --preview: nothing changes",
     1: unknown,
     2: changes,
   },

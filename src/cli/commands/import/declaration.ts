@@ -3,7 +3,10 @@ import { CallError, type CommandDeclaration, type OptionDeclaration } from "../.
 import { callerOptions } from "../../stack/options";
 
 const options = [
-  { flags: "-p, --parent <uid>", description: "uid of the group whose contents to write; itself it is not managed" },
+  {
+    flags: "-p, --parent <uid>",
+    description: "uid of the group whose contents to write; the group itself is not managed",
+  },
   {
     flags: "-k, --kinds <names...>",
     description: "only these kinds, by their names in the API: groups, roleBindings; all when left out",
@@ -12,24 +15,28 @@ const options = [
   },
   {
     flags: "-m, --match <globs...>",
-    description: "only what lies at such a path of names below --parent: web/**; * stops at a slash, ** does not",
+    description: "only objects at such a path of names below --parent: web/**; * stops at a slash, ** does not",
     parse: globIn,
     isRepeatable: true,
   },
   {
     flags: "--out <folder>",
-    description: "folder for the program; what is edited in it stays, new objects are added",
+    description: "folder for the program; your edits in it stay, new objects are added",
   },
   {
     flags: "--for <host>",
-    description: "host of the program's resources; left out, the one that the setting platform:shell names",
+    description: "host of the program's resources; the setting platform:shell when left out",
     choices: shells,
   },
   {
     flags: "--no-protect",
-    description: "leave out the option protect, which groups, repos and identity providers get",
+    description: "do not set the option protect on groups, repos and identity providers",
   },
-  { flags: "--dry-run", description: "write nothing, and tell what would be; -o json has the texts", default: false },
+  {
+    flags: "--dry-run",
+    description: "write nothing, and show what would be written; -o json has the texts",
+    default: false,
+  },
   {
     flags: "-s, --stack <name>",
     description: "stack whose objects stay as they are, and whose config holds settings too; read by the Pulumi CLI",
@@ -41,7 +48,7 @@ const options = [
 /** `pulumi-platform import`: an organization that exists, as a program. */
 export const importCommand = {
   name: "import",
-  summary: "Writes a program that declares what lies in a group, so that Pulumi can take it over as it is.",
+  summary: "Writes a program for the existing contents of a group, so that Pulumi can take them over.",
   arguments: [],
   options,
   outputs: ["table", "json"],
@@ -58,7 +65,7 @@ export const importCommand = {
     },
     {
       call: 'import --parent "$PLATFORM_ORGANIZATION" --match "web/**" --out web',
-      shows: "the group web and all that lies in it",
+      shows: "the group web and everything in it",
       ends: 0,
     },
     {
@@ -68,8 +75,8 @@ export const importCommand = {
     },
   ],
   exits: {
-    0: "all that was found is in the program",
-    1: "it could not be found out: no access, no answer, a kind that cannot be listed; what was found is written",
+    0: "everything that was found is in the program",
+    1: "something could not be found out: no access, no response, a kind that cannot be listed; the rest is written",
     2: "something cannot be taken over, and is listed",
   },
 } as const satisfies CommandDeclaration;
