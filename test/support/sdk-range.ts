@@ -18,11 +18,12 @@ export function oldestSupported(): string {
   return `${minimum}.0`;
 }
 
-/** Runs the tests of test/host in the provider host of another SDK, and asserts that they pass. */
+/** Runs the tests of test/host in the provider host of another SDK, and asserts that they pass. The plugin brings its own parts of the SDK. */
 export async function passHostTests(sdk: "oldest" | "newest"): Promise<void> {
   const mocha = join(repositoryRoot, "node_modules", "mocha", "bin", "mocha.js");
   const options = ["--no-config", "--require", "./tools/typescript.cjs", "--timeout", "60000"];
-  const child = spawn(process.execPath, [mocha, ...options, "--reporter", "dot", "test/host/**/*.test.ts"], {
+  const chosen = ["--fgrep", "[plugin]", "--invert", "test/host/**/*.test.ts"];
+  const child = spawn(process.execPath, [mocha, ...options, "--reporter", "dot", ...chosen], {
     cwd: repositoryRoot,
     env: { ...process.env, PULUMI_PLATFORM_SDK: join(sdks, sdk) },
     stdio: ["ignore", "pipe", "pipe"],

@@ -131,10 +131,7 @@ describe("a call", () => {
       assert.doesNotMatch(parsed.printed, /default: false/);
     }
     const { printed } = parse(commands, ["access", "--help"], groups) as { printed: string };
-    assert.match(
-      printed,
-      /^ {2}why \[options\] <identity> <capability> <group> {2}Shows which role bindings give$/m,
-    );
+    assert.match(printed, /^ {2}why \[options\] <identity> <capability> <group> {2}Shows which role bindings give$/m);
   });
 
   it("refuses an option with a value that is given twice, and takes a flag twice", () => {
