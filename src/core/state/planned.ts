@@ -17,7 +17,11 @@ type Sides = readonly [recorded: Values | undefined, desired: Values];
  */
 export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined, desired: Values): Values {
   const { filled } = notesOf(recorded ?? {});
-  const changed = new Set(changes(spec.fields, recorded ?? {}, desired).map(({ path: [name] }) => name));
+  const changedPaths = changes(spec.fields, recorded ?? {}, desired).map(({ path }) => path);
+  const changed = new Set(changedPaths.map(([name]) => name));
+  // The server may drop what it filled in where the message around it is sent as a whole.
+  const isSentWhole = (path: FieldPath) =>
+    changedPaths.some((sent) => sent.length < path.length && sent.every((name, i) => name === path[i]));
   const isComplete = isCompletelyRecorded(spec.fields, recorded ?? {});
   const outputsOf = (fields: Fields, sides: Sides, prefix: FieldPath): Values => {
     const entries = Object.entries(fields).map(([name, field]) => [name, outputOf(name, field, { sides, prefix })]);
@@ -38,7 +42,8 @@ export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined,
     }
     if (!isEmpty(type, wanted)) return wanted;
     const isKept = filled.has(pathText(path)) || options.serverDefault === "kept";
-    if (isKept && !isEmpty(type, known) && !changed.has(inheritedFrom(options))) return computedOf(field, known);
+    if (isKept && !isEmpty(type, known) && !changed.has(inheritedFrom(options)))
+      return isSentWhole(path) ? UNKNOWN : computedOf(field, known);
     return mayFill(field, at.sides) ? UNKNOWN : wanted;
   };
   return outputsOf(spec.fields, [recorded, desired], []);
