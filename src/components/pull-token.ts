@@ -68,7 +68,7 @@ const MEMBERS = membersOf<PullTokenArgs>({
 });
 
 /**
- * A user name and a password that pull: an identity with a key of its own, a token that this key signed once, and a role
+ * A user name and a password that pull. It is an identity with its own key, a token that this key signed once, and a role
  * binding. The private key never leaves Pulumi's process and is in no state. The token is in the state, encrypted.
  */
 export class PullToken extends ComponentResource {

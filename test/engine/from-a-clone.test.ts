@@ -46,7 +46,6 @@ describe("a clone of the repository", function () {
     const script = [
       "cd clone",
       pack,
-      "cd ..",
       // The emulator would outlive a line that fails.
       "trap 'kill %1' EXIT",
       start,

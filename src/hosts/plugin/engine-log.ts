@@ -38,7 +38,8 @@ export class EngineLog {
   }
 
   warn(text: string): void {
-    this.#send(LogSeverity.WARNING, text);
+    // The engine writes this word itself.
+    this.#send(LogSeverity.WARNING, text.replace(/^warning: /, ""));
   }
 
   #send(severity: LogSeverity, text: string): void {
