@@ -8,7 +8,7 @@ import { EXPLICIT } from "../../src/setting-names";
 import { HostError, type Props } from "../support/host";
 import { type AnyHost, type AnyHostOptions, describeHosts, NAME, TYPE } from "../support/hosts";
 
-describeHosts("an object that moves from one provider of a program to another", (startHost) => {
+describeHosts("an object that moves from one provider of a program to another", (startHost, shell) => {
   let emulator: Emulator;
   const hosts: AnyHost[] = [];
   const start = async (options: AnyHostOptions): Promise<AnyHost> => {
@@ -192,18 +192,25 @@ describeHosts("an object that moves from one provider of a program to another", 
     await assert.rejects(former.delete(uid, group()), /RESOURCE_NOT_EMPTY/);
   });
 
-  it("fails in words where an explicit provider has no folder to tell the others in; a default one needs none", async () => {
+  it("fails in words without a folder to tell the others in; only the dynamic host's default provider may be alone", async () => {
     const environment = { TMPDIR: "/dev/null" };
-    const alone = await start({ environment: { ...emulator.environment, ...environment } });
-    assert.deepEqual((await alone.check(group(), group())).failures, []);
-    const uid = put();
-    await alone.diff(uid, group(), group());
-    const next = await start({ environment, config: explicit() });
-    await next.check(group(), group());
-    await assert.rejects(next.diff(uid, group(), group()), (error) => {
+    const refusal = (error: unknown) => {
       assert.ok(error instanceof HostError);
       assert.match(error.message, /^the providers of this program cannot tell each other what they hold: /);
       return true;
-    });
+    };
+    const ofDefault = await start({ environment: { ...emulator.environment, ...environment } });
+    assert.deepEqual((await ofDefault.check(group(), group())).failures, []);
+    const uid = put();
+    if (shell === "dynamic") await ofDefault.diff(uid, group(), group());
+    else await assert.rejects(ofDefault.diff(uid, group(), group()), refusal);
+    const next = await start({ environment, config: explicit() });
+    await next.check(group(), group());
+    await assert.rejects(next.diff(uid, group(), group()), refusal);
+
+    // Another host may run the program, and hold the object.
+    const former = await start({ environment: { ...emulator.environment, ...environment } });
+    await assert.rejects(former.delete(uid, group()), refusal);
+    assert.ok(emulator.get(uid));
   });
 });

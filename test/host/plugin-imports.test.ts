@@ -37,6 +37,22 @@ describe("an object that a resource of the plugin imports", () => {
     assert.equal((await plugin.diff({ urn, id }, properties, inputs)).changes, "DIFF_NONE");
   };
 
+  it("is not deleted for its former entry when it could not be read (row 90) [plugin]", async () => {
+    const [uid, urn] = [
+      put("events:Subscription", { sink: "https://ci.example.com/held" }),
+      urnOf("events:Subscription", "next"),
+    ];
+    const recorded = { parentUid: emulator.organization.uid, sink: "https://ci.example.com/held" };
+    await plugin.check(urnOf("iam:Group", "another"), {}, { parentUid: emulator.organization.uid, name: "another" });
+    const path = `/events/v2/subscriptions/${uid}`;
+    const fault = emulator.fault({ method: "GET", path, action: { kind: "status", code: "PERMISSION_DENIED" } });
+    await assert.rejects(plugin.read({ urn, id: uid }), /PERMISSION_DENIED/);
+    fault.remove();
+    const former = { urn: urnOf("events:Subscription", "former"), id: uid };
+    await assert.rejects(plugin.delete(former, recorded), /was to adopt it, and failed/);
+    assert.ok(emulator.get(uid));
+  });
+
   it("has no input that its source decides: a program without them changes nothing", async () => {
     const parentUid = emulator.organization.uid;
     const found = await imported("registry:Repo", mirror("follows"));

@@ -63,7 +63,10 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
   async read(ref, recorded) {
     if (Object.keys(recorded).length > 0) return run.core.read({ spec, ...ref }, recorded);
     // It is the read of an import, or of a resource that the program only reads.
-    const found = await run.core.readForImport({ spec, ...ref });
+    const found = await run.core.readForImport({ spec, ...ref }).catch((error: unknown) => {
+      run.ownership.noteImportFailure({ spec, urn: ref.urn, uid: ref.id });
+      throw error;
+    });
     imports.note(ref.urn, found === undefined ? undefined : ref.id);
     return found;
   },

@@ -36,7 +36,7 @@ export class PluginServer {
   /** @param engine address of the engine, if the engine started this process */
   constructor(engine: string | undefined) {
     this.log = new EngineLog(engine);
-    this.#run = new Run(engine, (text) => this.log.info(text));
+    this.#run = new Run(engine, (text) => this.log.info(text), "plugin");
     const adoptions = new AdoptionPreview((text) => this.log.info(text), this.#run.ownership);
     const served = { run: this.#run, log: this.log, imports: new Imports(), objects: new Map(), adoptions };
     const kinds: Readonly<Record<string, ServedKind>> = {

@@ -12,8 +12,8 @@ interface Self {
   readonly engine: string;
   /** Address of the platform, as far as it is known. */
   platform(): string;
-  /** Whether it serves an explicit provider. */
-  isExplicit(): boolean;
+  /** Whether no other process can have resources of this program. */
+  isAlone(): boolean;
 }
 
 /**
@@ -22,8 +22,8 @@ interface Self {
  * of its own into a folder of this user, named by the engine's address and the process, and reads those of the others.
  *
  * A process that dies leaves its file, and its objects still belong to their resources: so the file counts to the end of the run. A
- * later run may have the same address. So a process first removes the files of processes that have died, unless one of the
- * same engine lives. All files of its engine that are there from then on belong to its own run.
+ * process first removes the files of other runs, whose processes have died. A later run may have the same address, if rarely. So a file of
+ * the same engine counts for an hour after its last line: an object too many is kept then, and none is lost.
  */
 export class HostFiles implements OtherHosts {
   readonly #own: HostName;
@@ -49,7 +49,7 @@ export class HostFiles implements OtherHosts {
     this.#write([this.self.platform(), "", "failed"]);
   }
 
-  /** Throws an Error when an explicit provider cannot write into the folder: a delete could not know what it holds. */
+  /** Throws an Error when a process that may not be alone cannot write into the folder: a delete could not know what it holds. */
   #write(line: Line): void {
     this.#withFile((file) => appendFileSync(file, `${JSON.stringify(line)}\n`));
   }
@@ -61,8 +61,7 @@ export class HostFiles implements OtherHosts {
       work(this.#file);
       return true;
     } catch (error) {
-      // A program without explicit providers has one process, and needs no folder. One with them fails by theirs.
-      if (!this.self.isExplicit()) return false;
+      if (this.self.isAlone()) return false;
       throw new Error(
         `the providers of this program cannot tell each other what they hold: ${(error as Error).message}`,
       );
@@ -111,7 +110,7 @@ export class HostFiles implements OtherHosts {
   #open(): string {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     if (!isPrivate(this.folder)) throw new Error(`the folder ${this.folder} is not this user's alone`);
-    removeFormer(this.folder);
+    removeFormer(this.folder, this.#own.engine);
     const file = join(this.folder, textOfName(this.#own));
     // A process that starts later sees by it that this run is not over.
     appendFileSync(file, "", { mode: 0o600 });
@@ -130,6 +129,9 @@ function isPrivate(folder: string): boolean {
   return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
 }
 
+/** How long a file of a process that has died counts for an engine of the same address, in milliseconds. */
+const RUN_MS = 60 * 60 * 1000;
+
 /** Age of a file that no run writes to any more, in milliseconds. */
 const LEFT_MS = 24 * 60 * 60 * 1000;
 
@@ -137,7 +139,7 @@ const LEFT_MS = 24 * 60 * 60 * 1000;
  * Removes the files of runs that are over. The engine kills its hosts, so that most do not remove their own. Only age can say so
  * of a container that shares the folder.
  */
-function removeFormer(folder: string): void {
+function removeFormer(folder: string, engine: string): void {
   const files = readdirSync(folder).filter((text) =>
     lstatSync(join(folder, text), { throwIfNoEntry: false })?.isFile(),
   );
@@ -145,12 +147,13 @@ function removeFormer(folder: string): void {
   const living = new Set(names.flatMap(({ name }) => (name !== undefined && isRunning(name) ? [name.engine] : [])));
   for (const { file, name } of names) {
     const isOver = name !== undefined && isRunning(name) === false && !living.has(name.engine);
-    if (isOver || isOld(file)) remove(file);
+    const mayBeOfThisRun = name?.engine === engine && !isOlderThan(RUN_MS, file);
+    if ((isOver && !mayBeOfThisRun) || isOlderThan(LEFT_MS, file)) remove(file);
   }
 }
 
-const isOld = (file: string): boolean =>
-  Date.now() - (lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > LEFT_MS;
+const isOlderThan = (age: number, file: string): boolean =>
+  Date.now() - (lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > age;
 
 /** Removes a file that another process may have removed. */
 function remove(file: string): void {

@@ -30,8 +30,8 @@ export class Ownership extends Objects implements Holders {
   readonly declared = new DeclaredResources();
   /** New resources by the object that they are to adopt. */
   readonly #adopting = new Map<string, Declared>();
-  /** Objects whose key refused a create of this run. */
-  readonly #taken = new Set<string>();
+  /** Objects whose key refused a create of this run, or that could not be imported. */
+  readonly #taken = new Map<string, "create failed" | "adoption failed">();
   /** Objects whose resource is replaced along with the one that it refers to, before the program has declared it. */
   readonly #replacedAlong = new Set<string>();
   /** Kind, parent and key of what this run has deleted. */
@@ -52,10 +52,8 @@ export class Ownership extends Objects implements Holders {
   }
 
   /**
-   * Notes that inputs were checked. Returns why they must be refused: a new resource must neither adopt what another owns
-   * nor be created in the place of another.
-   *
-   * @param isRecorded whether the engine passed what is recorded of the resource
+   * Notes that inputs were checked, beside what is recorded if `isRecorded`. Returns why they must be refused: a new resource must neither
+   * adopt what another owns nor be created in the place of another.
    */
   noteCheck(
     { spec, urn, createsFirst }: Ref & { readonly urn: string; readonly createsFirst?: boolean | undefined },
@@ -156,9 +154,15 @@ export class Ownership extends Objects implements Holders {
     this.others.tellFailure();
   }
 
+  /** Notes that a resource was to import an object, and could not read it. */
+  noteImportFailure(object: ObjectId & Ref): void {
+    this.noteTaken(object, "adoption failed");
+    this.noteFailure(object);
+  }
+
   /** Notes that the create of a new resource was refused because of an object that has its key. */
-  noteTaken(object: ObjectId): void {
-    this.#taken.add(objectText(object));
+  noteTaken(object: ObjectId, why: "create failed" | "adoption failed" = "create failed"): void {
+    this.#taken.set(objectText(object), why);
     this.others.tell(objectText(object), "wanted");
   }
 
@@ -174,9 +178,8 @@ export class Ownership extends Objects implements Holders {
   }
 
   /**
-   * Why an object must be kept. With its former entry the object would be lost where a resource of this run was to adopt it and did
-   * not. The same holds where a new resource was to be created in its place, such as one that was renamed without an alias. In a run
-   * in which something failed and that goes on (`--continue-on-error`), the engine may not even have tried.
+   * Why an object must be kept. With its former entry it would be lost where a resource of this run was to adopt it and did not, or was to
+   * be created in its place. In a run that goes on after a failure (`--continue-on-error`), the engine may not even have tried.
    */
   whyKept(object: ObjectId, recorded: Values): Kept | undefined {
     if (this.isOwned(object)) return { why: "held" };
@@ -185,7 +188,7 @@ export class Ownership extends Objects implements Holders {
     if (address !== undefined) return { why: "held elsewhere", address };
     const adopting = this.#adopting.get(name);
     const isMissed = adopting === undefined ? this.others.told(name) === "wanted" : this.#isMissing(adopting);
-    if (isMissed) return { why: "adoption failed" };
+    if (isMissed || this.#taken.get(name) === "adoption failed") return { why: "adoption failed" };
     return this.#isPlaceUnfilled(object, recorded) ? { why: "create failed" } : undefined;
   }
 
@@ -206,10 +209,7 @@ export class Ownership extends Objects implements Holders {
   isDeclared = (object: ObjectId, recorded: Values): boolean =>
     this.declared.at(placeOfObject(object, recorded)).length > 0;
 
-  /**
-   * Whether an object that is to be deleted makes room for another of the same resource. Not known of what an earlier run has
-   * left behind when it replaced it in another place.
-   */
+  /** Whether an object that is to be deleted makes room for another of its resource; unknown of what an earlier run left behind. */
   isBeingReplaced = (object: ObjectId, recorded: Values): boolean =>
     this.statusOf(object) === "replacing" ||
     this.#replacedAlong.has(objectText(object)) ||

@@ -4,6 +4,7 @@ import { type Checked, Core, type Diff, type ObjectRef, type Ref } from "../../c
 import { resources } from "../../resources";
 import { type ConfigReader, Settings } from "../../settings";
 import { nameOf } from "../../spec/resource";
+import type { Shell } from "../../spec/shell";
 import type { Values } from "../../spec/values";
 import { readSight } from "../../visibility/read-sight";
 import { deletesTooEarly, tooEarlyText } from "./early-delete";
@@ -22,15 +23,18 @@ export class Run {
   /**
    * @param engine address of the engine; undefined outside of a host's process
    * @param print shows the user a text that is not an error
+   * @param host which host it is. A program of the dynamic host has one process, unless it has explicit providers or is on its way to the
+   *   plugin. The plugin has a process for each version of the package that the program names.
    */
   constructor(
     engine: string | undefined,
     private readonly print: (text: string) => void,
+    host: Shell = "dynamic",
   ) {
     const self = {
       engine: engine ?? "",
       platform: () => this.#address(),
-      isExplicit: () => this.settings.isExplicit,
+      isAlone: () => host === "dynamic" && !this.settings.isExplicit && !this.ownership.declared.isEmpty,
     };
     this.ownership = new Ownership(engine === undefined ? undefined : new HostFiles(self));
   }

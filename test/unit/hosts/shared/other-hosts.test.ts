@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HostName, ownName, textOfName } from "../../../../src/hosts/shared/host-name";
@@ -17,12 +17,17 @@ describe("what the host processes of a run tell each other", () => {
   afterEach(() => rmSync(parent, { recursive: true }));
 
   const engine = "127.0.0.1:4000";
-  const hosts = () => new HostFiles({ engine, platform: () => "https://a", isExplicit: () => true }, folder);
+  const hosts = () => new HostFiles({ engine, platform: () => "https://a", isAlone: () => false }, folder);
   /** Writes a file of another process, which this one can see or not. */
   const write = (other: Partial<HostName>, claim: string, run = engine) => {
     const file = join(folder, textOfName({ ...ownName(run), start: "", ...other }));
     writeFileSync(file, `${JSON.stringify(["https://a", writtenName("iam:Group x"), claim])}\n`, { mode: 0o600 });
     return file;
+  };
+  /** Makes a file some hours old. */
+  const age = (file: string, hours: number) => {
+    const then = new Date(Date.now() - hours * 60 * 60 * 1000);
+    utimesSync(file, then, then);
   };
   const ended = () => ({ pid: spawnSync("true").pid });
 
@@ -30,8 +35,7 @@ describe("what the host processes of a run tell each other", () => {
     const elsewhere = { space: "pid-1" };
     const [fresh, old] = [write(elsewhere, "held", "127.0.0.1:1"), write(elsewhere, "held", "127.0.0.1:2")];
     const over = write(ended(), "held", "127.0.0.1:3");
-    const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
-    utimesSync(old, twoDaysAgo, twoDaysAgo);
+    age(old, 48);
     mkdirSync(join(folder, "folder~0"));
     hosts().tell("iam:Group y", "held");
     assert.deepEqual([fresh, old, over].map(existsSync), [true, false, false]);
@@ -42,7 +46,7 @@ describe("what the host processes of a run tell each other", () => {
     if (process.platform !== "linux") this.skip();
     const parent = { pid: process.ppid };
     write({ ...parent, space: "pid-1" }, "held");
-    write({ ...parent, start: "1" }, "held");
+    age(write({ ...parent, start: "1" }, "held"), 2);
     assert.deepEqual([hosts().told("iam:Group x"), hosts().areRunningProgram], [undefined, false]);
   });
 
@@ -60,11 +64,20 @@ describe("what the host processes of a run tell each other", () => {
     assert.deepEqual([own.told("iam:Group x"), own.areRunningProgram, own.haveFailed], ["held", true, true]);
   });
 
-  it("counts for a process that starts later, as long as one of the run lives, and not in a run after that (row 217)", () => {
+  it("counts for a process that starts later, also when none of the run is left, and not hours after that (row 217)", () => {
     const dead = write(ended(), "held");
-    write({ pid: process.ppid }, "free");
     assert.equal(hosts().told("iam:Group x"), "held");
     for (const file of readdirSync(folder)) if (join(folder, file) !== dead) rmSync(join(folder, file));
+    age(dead, 2);
     assert.deepEqual([hosts().told("iam:Group x"), existsSync(dead)], [undefined, false]);
+  });
+
+  it("fails where the folder cannot be used, unless the process is alone", () => {
+    chmodSync(folder, 0o755);
+    const lone = new HostFiles({ engine, platform: () => "https://a", isAlone: () => true }, folder);
+    lone.tell("iam:Group x", "held");
+    assert.equal(lone.told("iam:Group x"), undefined);
+    assert.throws(() => hosts().tell("iam:Group x", "held"), /cannot tell each other what they hold/);
+    assert.throws(() => hosts().told("iam:Group x"), /cannot tell each other what they hold/);
   });
 });
