@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { nameOf, type ResourceSpec } from "../../src/spec/resource";
-import { describeEngineHosts, restOnPlugin } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { collections, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
@@ -9,7 +9,7 @@ import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { minimalInputs } from "../support/samples";
 import { type CommandResult, HOST_PROCESS } from "../support/stack";
 
-describeEngineHosts("a create whose answer is lost", (engine, shell) => {
+describeEngineHosts("a create whose answer is lost", (engine) => {
   const declared = (spec: ResourceSpec): Declared => {
     const name = nameOf(spec).toLowerCase();
     const own = separateParent(engine.emulator, engine.world, spec, name);
@@ -117,7 +117,7 @@ describeEngineHosts("a create whose answer is lost", (engine, shell) => {
     await adopted(refused);
   });
 
-  it(`results in one object when it is carried out three seconds after the first search (row 10)${restOnPlugin(shell)}`, async () => {
+  it(`results in one object when it is carried out three seconds after the first search (row 10)`, async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "late", ms: 3_000 } });
     engine.declare([team()]);
     succeeded(await engine.stack.up());

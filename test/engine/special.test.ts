@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
+import { shells } from "../../src/spec/shell";
 import { assertSettled, type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 
-describe("resources with verbs of their own", function () {
-  this.timeout(180_000);
+/** Resources with verbs of their own, on a host. */
+function define(host: { readonly shell?: "plugin" }): void {
   let engine: Engine;
   let root: string;
   let roleUid: string;
   beforeEach(async () => {
-    engine = await startEngine();
+    engine = await startEngine(host);
     root = engine.emulator.organization.uid;
     roleUid = engine.world.uids["iam:Role"]?.[0] ?? "";
   });
@@ -165,7 +166,7 @@ describe("resources with verbs of their own", function () {
 
   it("work on a platform that cannot list identity providers @all", async () => {
     await engine.close();
-    engine = await startEngine({ identityProvidersListed: false });
+    engine = await startEngine({ ...host, identityProvidersListed: false });
     const [defaultRole] = engine.world.uids["iam:Role"] ?? [];
     const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
     engine.declare([
@@ -179,4 +180,10 @@ describe("resources with verbs of their own", function () {
     await assertSettled(engine.stack);
     succeeded(await engine.stack.destroy());
   });
-});
+}
+
+for (const shell of shells)
+  describe(`resources with verbs of their own [${shell}]`, function () {
+    this.timeout(180_000);
+    define(shell === "plugin" ? { shell } : {});
+  });
