@@ -73,7 +73,7 @@ describe("SECURITY.md", () => {
   });
 
   it("lists only existing fields, and no secret, among the plain text ones", () => {
-    const list = open.slice(open.indexOf("\n- "), open.indexOf("\n\nWhat is a secret of yours"));
+    const [, list = ""] = /(\n- [\s\S]*?)\n\n/.exec(open) ?? [];
     const named = [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
     assert.ok(named.length > 10);
     for (const name of named) {
