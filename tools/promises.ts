@@ -56,26 +56,26 @@ export function shownByTests(): ShownBy[] {
     }));
 }
 
-/** The hosts on which a row is shown. A host that shows a row of the engine without the engine is marked so: `plugin (H)`. */
+/** The hosts of a promise's tests. `H` marks a host that proves a promise of the engine without the engine: `H plugin`. */
 export function hostsOf(row: number, level: "E" | "H", shown: readonly ShownBy[]): string {
   const tests = shown.filter(({ rows }) => rows.includes(row));
-  const cells = ["dynamic", "plugin"].flatMap((host) => {
+  const hosts = ["dynamic", "plugin"].flatMap((host) => {
     const levels = tests.filter(({ hosts }) => hosts.includes(host)).map((test) => test.level);
     if (levels.length === 0) return [];
-    return [level === "E" && !levels.includes("E") ? `${host} (H)` : host];
+    return [level === "E" && !levels.includes("E") ? `H ${host}` : host];
   });
-  return cells.join(", ");
+  return hosts.join(", ").replace(/^dynamic, plugin$/, "both");
 }
 
-/** A row of the page: number, how it is shown, hosts, and what holds. */
-export const ROW = /^\| (\d+) \| ([EHCS]) \| ([^|]*?) ?\| (.*) \|$/gm;
+/** A promise of the page: number, level, hosts and text. */
+export const ROW = /^- \*\*(\d+)\*\* \(([EHCS]) ?(.*?)\) (.*)$/gm;
 
-/** The page, with the hosts on which each row is shown. */
+/** Returns the page with the hosts of each promise. */
 export const withHosts = (page: string, shown: readonly ShownBy[]): string =>
   page.replace(ROW, (_, row: string, how: string, __, promise: string) => {
     const hosts = how === "E" || how === "H" ? hostsOf(Number(row), how, shown) : "";
-    return `| ${row} | ${how} |${hosts === "" ? "" : ` ${hosts}`} | ${promise} |`;
+    return `- **${row}** (${[how, hosts].filter(Boolean).join(" ")}) ${promise}`;
   });
 
-/** `node -r ts-node/register/transpile-only tools/promises.ts`: writes the hosts of each row anew. */
+/** `node -r ts-node/register/transpile-only tools/promises.ts`: updates the hosts of each promise. */
 if (require.main === module) writeFileSync(PAGE, withHosts(readFileSync(PAGE, "utf8"), shownByTests()));

@@ -4,13 +4,11 @@ const { reporters, Runner } = require("mocha");
 
 const { EVENT_RUN_BEGIN, EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Runner.constants;
 
-/** The rows of docs/promises.md: number and promise. */
+/** The promises of docs/promises.md: number and text. */
 const promises = () =>
-  [
-    ...readFileSync(join(__dirname, "../docs/promises.md"), "utf8").matchAll(
-      /^\| (\d+) \| [EHCS] \|[^|]*\| (.*) \|$/gm,
-    ),
-  ].map(([, row, promise]) => ({ row: Number(row), promise, passed: 0, failed: 0 }));
+  [...readFileSync(join(__dirname, "../docs/promises.md"), "utf8").matchAll(/^- \*\*(\d+)\*\* \(.*?\) (.*)$/gm)].map(
+    ([, row, promise]) => ({ row: Number(row), promise, passed: 0, failed: 0 }),
+  );
 
 /** The rows that a title names: "… (row 30)", "… (rows 36, 41)". */
 const rowsOf = (title) =>
@@ -54,10 +52,10 @@ function print(table) {
   const tested = table.filter(({ passed, failed }) => passed + failed > 0);
   // A run of a few named tests may test no promise.
   if (tested.length === 0) return;
-  console.log("row  promise");
+  console.log("row  result  promise");
   for (const { row, promise, passed, failed } of tested) {
     const state = failed > 0 ? `FAILED (${failed} of ${passed + failed})` : "passed";
-    console.log(`${String(row).padStart(3)}  ${promise}: ${state}`);
+    console.log(`${String(row).padStart(3)}  ${state}  ${promise}`);
   }
   const good = tested.filter(({ failed }) => failed === 0).length;
   console.log(`${good} of ${table.length} promises shown`);
