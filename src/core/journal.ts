@@ -66,6 +66,8 @@ export class Journal {
     const place = placeOfObject(object, desired);
     this.#hasWritten = true;
     this.#created.add(object.uid);
+    // What exists once per parent has the same uid again.
+    this.#deleted.delete(objectText(object));
     this.#createdAt.set(place, (this.#createdAt.get(place) ?? new Set()).add(object.uid));
     this.noteSeen(answer);
     this.holders.noteCreate(object);

@@ -36,27 +36,53 @@ const valuesOf = (job: string, key: string): string[] =>
   [...job.matchAll(new RegExp(`^ +(?:- )?${key}: (.*)$`, "gm"))].map(([, value = ""]) => value);
 
 const MAY_USE = ["actions/setup-node", "actions/download-artifact"];
-const MAY_RUN = [
-  /^printf '11\.5\.1\\n%s\\n' "\$\(npm --version\)" \| sort --version-sort --check$/,
-  /^npm publish \.\/package\/[\w*-]+\.tgz --provenance --access public --ignore-scripts$/,
-];
+
+/** What a job that may write does, and nothing else: its rights, the job before it, and its commands. */
+interface Writing {
+  readonly may: string;
+  readonly needs: string;
+  readonly runs: readonly RegExp[];
+}
+
+const writing: Readonly<Record<string, Writing>> = {
+  publish: {
+    may: "id-token: write",
+    needs: "build",
+    runs: [
+      /^printf '11\.5\.1\\n%s\\n' "\$\(npm --version\)" \| sort --version-sort --check$/,
+      /^npm publish \.\/package\/[\w*-]+\.tgz --provenance --access public --ignore-scripts$/,
+    ],
+  },
+  attach: {
+    may: "contents: write",
+    needs: "publish",
+    runs: [
+      /^gh release create "\$GITHUB_REF_NAME" \.\/plugin\/pulumi-resource-platform-\*\.tar\.gz --repo "\$GITHUB_REPOSITORY" --verify-tag --generate-notes$/,
+    ],
+  },
+};
 
 /** What makes a release one that a dependency, or a test, could publish. */
 function complaintsAboutRelease(text: string): string[] {
   const jobs = jobsIn(text);
-  const publishing = [...jobs.values()].filter((job) => /: write\b|\bnpm publish\b/.test(job));
-  const uses = publishing.flatMap((job) => valuesOf(job, "uses").map((action) => action.replace(/@.*/, "")));
-  const runs = publishing.flatMap((job) => valuesOf(job, "run"));
+  const found = [...jobs].filter(([, job]) => /: write\b|\bnpm publish\b|\bgh release\b/.test(job));
+  const uses = found.flatMap(([, job]) => valuesOf(job, "uses").map((action) => action.replace(/@.*/, "")));
   const build = jobs.get("build") ?? "";
   const tested = ["npm ci --ignore-scripts", "npm run check", "npm run test:all", "npm pack --ignore-scripts"];
+  const isWrong = (judge: (job: string, known: Writing) => boolean) =>
+    Object.entries(writing).some(([name, known]) => judge(jobs.get(name) ?? "", known));
   const complaints: readonly (readonly [isWrong: boolean, complaint: string])[] = [
-    [publishing.length !== 1, "not one job publishes"],
-    [runs.some((command) => !MAY_RUN.some((known) => known.test(command))), "what may publish runs more than that"],
-    [uses.some((action) => !MAY_USE.includes(action)), "what may publish takes more than the package"],
-    [publishing.some((job) => !job.includes("    needs: build\n")), "it is published untested"],
-    [publishing.some((job) => !job.includes("    environment: release\n")), "nobody has to agree"],
+    [found.map(([name]) => name).join() !== Object.keys(writing).join(), "another job publishes"],
     [
-      publishing.some((job) => !job.includes("    permissions:\n      id-token: write\n    steps:\n")),
+      isWrong((job, { runs }) => valuesOf(job, "run").some((command) => !runs.some((known) => known.test(command)))),
+      "what may publish runs more than that",
+    ],
+    [uses.some((action) => !MAY_USE.includes(action)), "what may publish takes more than the package"],
+    [isWrong((job, { needs }) => !job.includes(`    needs: ${needs}\n`)), "it is published untested"],
+    // What comes after the publishing waits for its agreement.
+    [!jobs.get("publish")?.includes("    environment: release\n"), "nobody has to agree"],
+    [
+      isWrong((job, { may }) => !job.includes(`    permissions:\n      ${may}\n    steps:\n`)),
       "what may publish may do more",
     ],
     [/permissions:/.test(build), "what is built with has rights of its own"],
@@ -279,9 +305,11 @@ describe("a workflow", () => {
     }
   });
 
-  it("for releases runs only for tags, proves the package's origin, and publishes in a job that runs nothing else (rows 87, 122)", () => {
+  it("for releases runs only for tags, proves the package's origin, and publishes it and the plugin in jobs that run nothing else (rows 87, 122)", () => {
     assert.match(release, /^on:\n {2}push:\n {4}tags: \["v\*"\]\n\n/m);
-    assert.deepEqual(release.match(/\S+: write/g), ["id-token: write"]);
+    assert.deepEqual(release.match(/\S+: write/g), ["id-token: write", "contents: write"]);
+    const uploaded = valuesOf(jobsIn(release).get("build") ?? "", "path");
+    assert.deepEqual(uploaded, ["pulumi-platform-*.tgz", "dist/pulumi-resource-platform-*.tar.gz"]);
     assert.deepEqual(complaintsAboutRelease(release), []);
   });
 
@@ -295,10 +323,13 @@ describe("a workflow", () => {
     ["what may publish runs more than that", "./package/pulumi-platform-*.tgz", "."],
     ["what may publish runs more than that", " --provenance", ""],
     ["what may publish takes more than the package", "actions/download-artifact@", "actions/checkout@"],
-    ["not one job publishes", "npm pack --ignore-scripts", "npm publish"],
+    ["what may publish runs more than that", "- run: gh release", "- run: npm ci\n      - run: gh release"],
+    ["another job publishes", "npm pack --ignore-scripts", "npm publish"],
     ["it is published untested", "    needs: build\n", ""],
+    ["it is published untested", "    needs: publish\n", ""],
     ["nobody has to agree", "    environment: release\n", ""],
     ["what may publish may do more", "id-token: write\n", "id-token: write\n      contents: read\n"],
+    ["what may publish may do more", "contents: write\n", "contents: write\n      id-token: write\n"],
     [
       "what is built with has rights of its own",
       "    timeout-minutes: 60\n",

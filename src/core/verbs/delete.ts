@@ -56,11 +56,12 @@ function refuseUnlessAllowed(object: Handle, recorded: Values): void {
 /**
  * Makes sure that the platform can be believed about an object: its group is visible, asked for once per run, or the object
  * itself. Another platform, or a proxy, may answer any DELETE with a success, and any GET with "not found". Throws
- * PlatformError when neither is visible. Answers false where this run has deleted the group, and the object with it.
+ * PlatformError when neither is visible. Returns false where this run has deleted the object already, alone or with its group.
  */
 async function isWorthSending(object: Handle): Promise<boolean> {
   // The path refuses a uid that could reach another route, before any request.
   const { context, spec, uid, groupUid: group, path: target } = object;
+  if (context.journal.hasDeleted(object)) return false;
   if (spec.isRootOf !== undefined) {
     await assertGroupVisible(object, `${object.name} ${uid} was not deleted: it is not visible`, whyHiddenNow);
     return true;
@@ -90,11 +91,13 @@ async function tryDelete(object: Handle, recorded: Values): Promise<string | und
   await lists.none();
   // The second delete of such a kind succeeds too, and so does one of an object that is hidden.
   const wasSeen = !object.spec.idempotentDelete || (await whyUnproven(object)) === undefined;
+  // The state may have an object twice, and another delete of it may succeed while this one waits.
+  const send = async () => {
+    if (!context.journal.hasDeleted(object)) await context.client.delete(object.path);
+  };
   try {
     const isNew = isYoung(context, recorded.createTime);
-    await deletes.track(() =>
-      retryUntilVisible(context, { uid, isParent: false, isNew }, () => context.client.delete(object.path)),
-    );
+    await retryUntilVisible(context, { uid, isParent: false, isNew }, () => deletes.track(send));
   } catch (error) {
     if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
     if (error instanceof PreconditionError) return reasonsOf(error);

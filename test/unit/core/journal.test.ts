@@ -45,6 +45,13 @@ describe("the journal of a run", () => {
     assert.equal(kept.latestMs, Date.parse("2026-01-01T00:00:00Z"));
   });
 
+  it("forgets the delete of an object that is created again with the same uid", () => {
+    const { kept } = journal();
+    kept.noteDelete(team, {});
+    kept.noteCreate(team, { name: "team" }, { uid: "org/team" });
+    assert.equal(kept.hasDeleted(team), false);
+  });
+
   it("has one order of changes and lists", () => {
     const { kept } = journal();
     const before = kept.next();

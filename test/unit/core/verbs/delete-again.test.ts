@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { setTimeout as wait } from "node:timers/promises";
+import { group } from "../../../../src/resources/group";
+import { LocalPlatform, NOW, placed, verbsIn } from "../../../support/local-platform";
+
+describe("a second delete of one object in a run", () => {
+  const recorded = { parentUid: "org", name: "team", createTime: NOW };
+  const start = () => {
+    const platform = new LocalPlatform([placed(group, "org/team", { name: "team", createTime: NOW })]);
+    const waits: number[] = [];
+    // The first delete goes on while the second waits.
+    const sleep = async (ms: number) => {
+      waits.push(ms);
+      await wait(20);
+    };
+    return { platform, waits, groups: verbsIn({ ...platform.run(), sleep }, group) };
+  };
+
+  it("sends nothing after the first, because this run has deleted the object itself", async () => {
+    const { platform, waits, groups } = start();
+    await groups.delete("org/team", recorded);
+    const sent = platform.requests.length;
+    await groups.delete("org/team", recorded);
+    assert.deepEqual([platform.requests.length - sent, waits], [0, []]);
+  });
+
+  it("beside the first does not wait for a minute until a new object is visible", async () => {
+    const { platform, waits, groups } = start();
+    await Promise.all([groups.delete("org/team", recorded), groups.delete("org/team", recorded)]);
+    const waited = waits.reduce((sum, ms) => sum + ms, 0);
+    assert.ok(waited < 4_000, `${waits.join(", ")} ms`);
+    assert.deepEqual(platform.uids(group), []);
+  });
+});
