@@ -15,7 +15,7 @@ import { BatchCreates } from "./verbs/batch-creates";
 
 /** What the verbs of one run share. One context serves all resources of a process. */
 export interface Context {
-  /** URN of the resource that a verb is about, or a hash of it. Known in a check and in a create. */
+  /** URN of the resource of the operation, or a hash of it. Known in a check and in a create. */
   readonly urn?: string;
   readonly client: Client;
   readonly resources: Readonly<Record<string, ResourceSpec>>;
@@ -23,28 +23,28 @@ export interface Context {
   readonly sleep: (ms: number) => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Shows the user a text that is not an error: the engine shows what the host prints. */
+  /** Shows the user a text that is not an error. The engine shows what the host prints. */
   readonly print: (text: string) => void;
   readonly journal: Journal;
-  /** The groups that this run has seen or is asking for, by uid, each with why it is not visible. */
+  /** The groups that this run has read or is reading, by uid, each with the reason why it is not visible. */
   readonly groups: Map<string, Promise<PlatformError | undefined>>;
   readonly sight: (client: Client) => Promise<Sight>;
-  /** Looks that are shared by all who ask at one moment (`lookTogether`). */
+  /** Reads that are shared by all who need them at one moment (`lookTogether`). */
   readonly looks: Batcher<unknown>;
   readonly deletions: Deletions;
   readonly batchCreates: BatchCreates;
   readonly lists: ListCaches;
-  /** What becomes of an object that a create finds in its place: the setting adoptExisting. */
+  /** What a create does with an existing object that has its key: the setting adoptExisting. */
   readonly adoptExisting: AdoptMode;
   /** Which objects the resources of the program own. It outlives a change of settings within the run. */
   readonly holders: Holders;
-  /** Renewals of the token, for what is created in an organization that this run has created. */
+  /** Renewals of the token, for work in an organization that this run created. */
   readonly tokenRenewals: TokenRenewals;
-  /** The last holder of each lock (`withLock`). */
+  /** The latest work under each lock (`withLock`). */
   readonly locks: Map<string, Promise<unknown>>;
 }
 
-/** Makes the context of a run. Texts are scrubbed of secrets before they are printed. */
+/** Creates the context of a run. It removes secrets from every printed text. */
 export function createContext(
   client: Client,
   resources: Readonly<Record<string, ResourceSpec>>,
@@ -79,7 +79,6 @@ export function createContext(
   };
 }
 
-/** What one operation is about, and how long it may take. */
 interface OperationOptions {
   readonly urn?: string | undefined;
   /** A shorter time limit, in milliseconds. */
@@ -88,21 +87,21 @@ interface OperationOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** The context for one verb of one resource: all its requests and waits share the time of one operation, from now on. */
+/** The context for one verb of one resource. All its requests and waits share the time limit of one operation, which starts now. */
 export const forOperation = (context: Context, { urn, limitMs, timeoutMs }: OperationOptions = {}): Context => ({
   ...context,
   ...(urn === undefined ? {} : { urn }),
   client: context.client.forOperation(limitMs, timeoutMs),
 });
 
-/** The result of a look for all uids that are asked about at one moment. It begins now or later. */
+/** Runs one read for all uids that callers need at one moment. It starts now or later. */
 export const lookForAll = <T>(
   { looks }: Context,
   { what, uid }: { readonly what: string; readonly uid: string },
   look: (uids: ReadonlySet<string>) => Promise<T>,
 ): Promise<T> => looks.run(what, uid, { call: look }) as Promise<T>;
 
-/** The same of a look that is about one thing. */
+/** Like `lookForAll`, for a read that is about one thing. */
 export const lookTogether = <T>(context: Context, what: string, look: () => Promise<T>): Promise<T> =>
   lookForAll(context, { what, uid: "" }, look);
 

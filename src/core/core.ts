@@ -23,19 +23,19 @@ export { AdoptionError, AlreadyThereError, IncompleteError, messageOf } from "./
 export type { Holders, Kept } from "./holders";
 export { type ObjectId, objectText } from "./ids";
 export type { MayShow } from "./state/shown-changes";
-export { OwnedTwiceError, ownedText, ownedTwiceText, placeTwiceText } from "./texts/owned";
+export { OwnedTwiceError, ownedBecause, ownedTwiceText, placeTwiceText } from "./texts/owned";
+export { refusalText } from "./texts/reason";
 export type { Created, Diff, Difference, Planned, ReadResult };
 export { adoptUidOf };
 
-/** The resource that a verb is about. */
+/** The resource of a verb. */
 export interface Ref extends ResourceId {
-  /** Time limit of this verb, in milliseconds, in place of the setting operationTimeout. */
+  /** Time limit of this verb, in milliseconds. Replaces the setting operationTimeout. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** The resource of an object that exists. */
+/** A resource whose object exists. */
 export interface ObjectRef extends Ref {
-  /** uid of the object. */
   readonly id: string;
 }
 
@@ -43,20 +43,20 @@ export interface ObjectRef extends Ref {
 export interface Host {
   /** Shows the user a text that is not an error. The core has removed known secrets from it. */
   print(text: string): void;
-  /** Which resource holds which object. */
+  /** Which resource of the program manages which object. */
   readonly holders: Holders;
 }
 
 /** The platform that a core works on. */
 export interface Platform {
   readonly resources: Readonly<Record<string, ResourceSpec>>;
-  /** Creates the client. Called by the first verb that sends requests, and again if it failed. Throws ConfigurationError. */
+  /** Creates the client. The first verb that sends requests calls it, and calls it again if it failed. Throws ConfigurationError. */
   connect(): Client;
-  /** Reads what the token of this run sees. */
+  /** Reads what the token of this run may see. */
   sight(client: Client): Promise<Sight>;
-  /** What becomes of an object that a create finds in its place. Throws ConfigurationError. */
+  /** What a create does with an existing object that has its key. Throws ConfigurationError. */
   adoptExisting(): AdoptMode;
-  /** Aborted when the run is canceled: what is under way waits no more, and ends. Absent if nobody cancels. */
+  /** Aborted when the user cancels the run, so that waits end at once. Absent if nobody cancels. */
   readonly canceled?: AbortSignal;
   /** Key of the vendor in account associations, if it is set. */
   readonly vendor: string | undefined;
@@ -71,7 +71,7 @@ export interface Checked {
   readonly warnings: readonly string[];
 }
 
-/** Everything that can be done with the resources of one platform in one run. It is all of the core that a host knows. */
+/** Everything that a host can do with the resources of one platform in one run. A host knows nothing else of the core. */
 export class Core {
   #context: Context | undefined;
 
@@ -92,24 +92,24 @@ export class Core {
     return { inputs, complaints: textsOf(false), warnings: textsOf(true) };
   }
 
-  /** Compares what is recorded with what is desired. Sends nothing. */
+  /** Compares recorded outputs with desired inputs. Sends nothing. */
   diff({ spec }: Ref, recorded: Values, desired: Values): Diff {
     return diff(spec, recorded, desired);
   }
 
-  /** The values that differ between what is recorded and what is desired. Sends nothing. */
+  /** The values that differ between recorded outputs and desired inputs. Sends nothing. */
   differences({ spec }: Ref, recorded: Values, desired: Values): Difference[] {
     return differences(spec, recorded, desired);
   }
 
-  /** Warns that a replacement also replaces what is in the object. Undefined for a kind that holds nothing. */
+  /** Warns that a replacement also replaces everything in the object. Undefined for a kind that has nothing inside. */
   replacementWarning({ spec, id }: ObjectRef, recorded: Values, replaces: readonly string[]): string | undefined {
     return contentsWarning(Object.values(this.platform.resources), { spec, uid: id }, { recorded, replaces });
   }
 
   /**
-   * Plans what a create of these inputs adopts or takes over, for a preview that may take `limitMs` milliseconds. Returns undefined if it
-   * makes a new object. Throws AdoptionError or AlreadyThereError if the create would refuse.
+   * Plans what a create adopts or takes over, for a preview that may take `limitMs` milliseconds. Returns undefined if it creates a new
+   * object. Throws AdoptionError or AlreadyThereError if the create would be refused.
    */
   async plan(
     ref: Ref,
@@ -118,11 +118,12 @@ export class Core {
   ): Promise<Planned | undefined> {
     const { plan } = verbsOf(ref.spec);
     if (plan === undefined) return undefined;
-    if (adoptUidOf(this.host.holders, ref, inputs) === UNKNOWN) return { text: "what it adopts is not known yet" };
+    if (adoptUidOf(this.host.holders, ref, inputs) === UNKNOWN)
+      return { text: "adopts an object that is not known yet" };
     return plan(this.#kind(ref, limitMs), inputs, mayShow);
   }
 
-  /** The outputs of an update, as far as they are known before it; those of a create if nothing is recorded. Sends nothing. */
+  /** The outputs of an update as far as they are known, or those of a create if nothing is recorded. Sends nothing. */
   planned({ spec }: Ref, recorded: Values | undefined, { adoptUid: _, ...desired }: Values): Values {
     return plannedOutputs(spec, recorded, desired);
   }
@@ -132,22 +133,22 @@ export class Core {
     return verbsOf(ref.spec).create(this.#kind(ref), inputs);
   }
 
-  /** Reads an object. Undefined if it is gone. */
+  /** Reads an object. Undefined if it no longer exists. */
   read(ref: ObjectRef, recorded: Values): Promise<ReadResult | undefined> {
     return verbsOf(ref.spec).read(this.#kind(ref).object(ref.id), recorded);
   }
 
-  /** Reads an object that a resource is to import. Undefined if it does not exist. */
+  /** Reads an object that a resource imports. Undefined if it does not exist. */
   readForImport(ref: ObjectRef): Promise<ReadResult | undefined> {
     return readForImport(this.#kind(ref).object(ref.id));
   }
 
-  /** Changes an object, and returns the outputs to record. Throws IncompleteError if it was changed in part. */
+  /** Updates an object, and returns the outputs to record. Throws IncompleteError if it was updated only in part. */
   update(ref: ObjectRef, recorded: Values, { adoptUid: _, ...desired }: Values): Promise<Values> {
     return verbsOf(ref.spec).update(this.#kind(ref).object(ref.id), recorded, desired);
   }
 
-  /** Deletes an object, unless another resource of the program holds it. Succeeds if it is gone already. */
+  /** Deletes an object, unless another resource of the program manages it. Succeeds if it no longer exists. */
   delete(ref: ObjectRef, recorded: Values): Promise<void> {
     return verbsOf(ref.spec).delete(this.#kind(ref).object(ref.id), recorded);
   }

@@ -3,8 +3,8 @@ import type { JsonObject } from "../api/json";
 import type { Values } from "../spec/values";
 
 /**
- * The object exists, but not all of it could be made or changed. The only error with an `id`: the engine records the
- * object as it is in `properties` and calls update at the next `up`, which makes what is missing.
+ * The object exists, but was created or changed only in part. It is the only error with an `id`: the engine records the object as in
+ * `properties`, and calls update at the next `up`, which completes it.
  */
 export class IncompleteError extends PlatformError {
   override readonly name = "IncompleteError";
@@ -23,7 +23,7 @@ export class IncompleteError extends PlatformError {
   }
 }
 
-/** An object with the same key is there already. */
+/** An object with the same key exists already. */
 export class AlreadyThereError extends PlatformError {
   override readonly name = "AlreadyThereError";
 }
@@ -32,7 +32,7 @@ export class AlreadyThereError extends PlatformError {
 export class TakenError extends AlreadyThereError {
   constructor(
     message: string,
-    /** The objects that have it, as the platform lists them. */
+    /** The objects that have the key, as the platform lists them. */
     readonly found: readonly JsonObject[],
     options?: Cause,
   ) {
@@ -40,25 +40,24 @@ export class TakenError extends AlreadyThereError {
   }
 }
 
-/** An object that exists cannot become this resource. */
+/** An existing object cannot become the object of this resource. */
 export class AdoptionError extends PlatformError {
   override readonly name = "AdoptionError";
 }
 
-/** The server accepted the request and did not do what it asks. */
+/** The server accepted a request, and did not apply it. */
 export class NotAppliedError extends PlatformError {
   override readonly name = "NotAppliedError";
 }
 
-/** The platform, or what answers in its place, says that an object was deleted, and it is still there. */
+/** The platform, or something that answers in its place, reported a delete, but the object still exists. */
 export class StillThereError extends PlatformError {
   override readonly name = "StillThereError";
 }
 
-/** A delete is blocked by what is still inside or still refers to the object. */
+/** Something that is in the object or refers to it blocks its delete. */
 export class DependentsRemainError extends PlatformError {
   override readonly name = "DependentsRemainError";
 }
 
-/** What an error says. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -12,19 +12,19 @@ import type { Change } from "./state/changes";
 import type { MayShow } from "./state/shown-changes";
 import { observe } from "./state/wire";
 
-/** One kind of objects on the platform, as one operation deals with it. */
+/** A kind of objects on the platform, for one operation. */
 export class Kind {
   constructor(
     readonly context: Context,
     readonly spec: ResourceSpec,
   ) {}
 
-  /** URN of the resource that the operation is about, or a hash of it. Known in a check and in a create. */
+  /** URN of the resource of the operation, or a hash of it. Known in a check and in a create. */
   get urn(): string | undefined {
     return this.context.urn;
   }
 
-  /** `Group`: how messages name the kind. */
+  /** `Group`: the name of the kind in messages. */
   get name(): string {
     return nameOf(this.spec);
   }
@@ -34,7 +34,7 @@ export class Kind {
     return `${/^[AEIO]/.test(this.name) ? "an" : "a"} ${this.name}`;
   }
 
-  /** Where an object is created under a parent, or without one. Throws InvalidPathError. */
+  /** The path for a create under a parent, or without one. Throws InvalidPathError. */
   pathUnder(parentUid: string | undefined): Path {
     const collection = literal(this.spec.collection);
     return parentUid === undefined ? collection : path`${collection}/${parentUid}`;
@@ -55,7 +55,7 @@ export class Kind {
   }
 }
 
-/** One object of one kind on the platform, as one operation deals with it. Whether it exists is not known. */
+/** An object of a kind on the platform, for one operation. Whether it exists is unknown. */
 export class Handle extends Kind {
   constructor(
     context: Context,
@@ -70,55 +70,55 @@ export class Handle extends Kind {
     return path`${literal(this.spec.collection)}/${this.uid}`;
   }
 
-  /** The uid of the parent; nothing for a root. */
+  /** The uid of the parent. Undefined for a root. */
   get parentUid(): string | undefined {
     return parentUidOf(this.spec, this.uid);
   }
 
-  /** The nearest group that it lies in, or that it is a part of; nothing for a root group. */
+  /** The nearest group that contains the object. Undefined for a root group. */
   get groupUid(): string | undefined {
     return groupUidOf(this.spec, this.uid, this.context.resources);
   }
 
-  /** The list of this object and those beside it. */
+  /** The list that shows this object. */
   get list(): ListCache {
     return this.listUnder(this.parentUid);
   }
 
-  /** The input that names the parent; nothing for a kind without one, and for a root. */
+  /** The input with the parent's uid. Empty for a root, and for a kind without a parent. */
   get parentInput(): Values {
     const [name] = parentField(this.spec) ?? [];
     return name === undefined || this.parentUid === undefined ? {} : { [name]: this.parentUid };
   }
 
-  /** The answer to a GET, unchecked: it may be about something else. */
+  /** The response to a GET. It is not checked, so it may be about another object. */
   async get(): Promise<JsonObject> {
     return this.context.client.get(this.path);
   }
 
-  /** The object as it is now. Throws ProtocolError when the answer is about another one, and the client's errors. */
+  /** Fetches the object. Throws ProtocolError if the response is about another one, and the client's errors. */
   async fetch(): Promise<JsonObject> {
     const { spec, uid, name } = this;
     const answer = await this.get();
     const otherAnswer = (what: string) =>
-      new ProtocolError(`GET ${spec.collection}/${uid}: the answer is about ${what}`, false);
+      new ProtocolError(`GET ${spec.collection}/${uid}: the response is about ${what}`, false);
     if (answer.uid !== uid) throw otherAnswer(`${name} ${shownUid(answer.uid)}`);
     const required = requiredOf(spec);
     const seen = observe(spec.fields, answer);
     if (required.length > 0 && required.every((field) => seen[field] === undefined)) {
-      throw otherAnswer(`something else, for it lacks what each ${name} has: ${required.join(", ")}`);
+      throw otherAnswer(`something else, because it lacks ${required.join(", ")}, which each ${name} has`);
     }
     return answer;
   }
 }
 
-/** Fields that every answer about a kind has: the required inputs, except references, whose objects may be gone. */
+/** Fields that every response about a kind has: its required inputs, except references, whose objects may have been deleted. */
 const requiredOf = (spec: ResourceSpec): string[] =>
   inputFields(spec.fields).flatMap(([name, { type, presence, options }]) =>
     presence !== "required" || options.writeOnly || (type.kind === "string" && type.format === "uid") ? [] : [name],
   );
 
-/** An object that is to be created. */
+/** An object to create. */
 export interface NewObject {
   readonly kind: Kind;
   /** Absent for a root. */
@@ -126,43 +126,42 @@ export interface NewObject {
   readonly desired: Values;
 }
 
-/** An object that was created or adopted, with the outputs to record. */
 export interface Created {
   readonly uid: string;
   readonly outputs: Values;
 }
 
-/** What a read found: the outputs now, and the inputs that would make them. */
+/** The result of a read: the outputs, and the inputs that lead to them. */
 export interface ReadResult {
   readonly outputs: Values;
   readonly inputs: Values;
 }
 
-/** An object that exists, and that a resource is to have instead of a new one. */
+/** An existing object that a resource should get instead of a new one. */
 export interface Existing {
   readonly object: Handle;
   readonly desired: Values;
-  /** Whether adoptUid names it, or it has the key of the new object and adoptExisting says that it is taken over. */
+  /** `uid` if adoptUid names it. `key` if it has the key of the new object, and adoptExisting lets the create take it over. */
   readonly by: "uid" | "key";
 }
 
-/** What becomes of an object that exists. Paths are written as by `pathText`. */
+/** The plan for an existing object. Paths are written as by `pathText`. */
 export interface Plan extends Existing {
-  /** The outputs of the object as it is. */
+  /** The outputs of the object before any change. */
   readonly recorded: Values;
-  /** Where the program wants something else. */
+  /** The values that the program changes. */
   readonly changed: readonly Change[];
-  /** Paths of what the object has and the program leaves out: it stays. */
+  /** Paths of values that the object has and the program leaves out. They stay. */
   readonly kept: readonly string[];
-  /** What else is worth knowing of what stays. */
+  /** Further facts about the values that stay. */
   readonly remarks: readonly string[];
-  /** Paths of what is not known yet, and decides whether the object can be had. */
+  /** Paths of values that are not known yet, and that decide whether the resource can have the object. */
   readonly undecided: readonly string[];
 }
 
-/** What a create will do with an object that exists, in words. */
+/** What a create will do with an existing object, in words. */
 export interface Planned {
-  /** Absent while it is not known yet. */
+  /** Absent as long as it is not known. */
   readonly object?: ObjectId;
   readonly text: string;
 }

@@ -4,23 +4,23 @@ import type { Values } from "../spec/values";
 import type { Holders } from "./holders";
 import { type ObjectId, objectText, type StoredId } from "./ids";
 
-/** Hears of each change at once, because it keeps lists. */
+/** Is called for each change at once, because it keeps lists. */
 export interface JournalListener {
-  /** The run has created an object at a place (`placeOf`). */
+  /** The run created an object at a place (`placeOf`). */
   onCreate(object: ObjectId, place: string): void;
-  /** An object is proven to be gone. */
+  /** An object is proven to no longer exist. */
   onGone(object: ObjectId): void;
 }
 
-/** When an object was created, in milliseconds since the epoch. Undefined if the object does not say so. */
+/** The creation time of an object, in milliseconds since the epoch. Undefined if the object does not have it. */
 export function createdAtMs({ createTime }: JsonObject): number | undefined {
   const ms = typeof createTime === "string" ? Date.parse(createTime) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
 }
 
 /**
- * What a run has created, changed and deleted, and what it was asked to delete. These notes and the lists that the run reads
- * share one order, so that a list can tell which of the notes are newer.
+ * What a run created, changed and deleted, and what it was asked to delete. These notes and the lists of the run share one order, so
+ * that a list knows which notes are newer than itself.
  */
 export class Journal {
   #order = 0;
@@ -30,19 +30,19 @@ export class Journal {
   /** uids of created objects, and the same by place. */
   readonly #created = new Set<string>();
   readonly #createdAt = new Map<string, Set<string>>();
-  /** When each object was changed or found to be gone. */
+  /** The moment in the order at which each object was changed, or found to be deleted. */
   readonly #changed = new Map<string, number>();
   readonly #deleting = new Set<string>();
   readonly #deleted = new Set<string>();
 
   constructor(private readonly holders: Pick<Holders, "noteCreate" | "noteDelete">) {}
 
-  /** Whether the run has created an object, or begun to change or delete one. */
+  /** Whether the run created an object, or started to change or delete one. */
   get hasWritten(): boolean {
     return this.#hasWritten;
   }
 
-  /** When the newest object was created that the run has seen, in milliseconds since the epoch; -Infinity before the first. */
+  /** The creation time of the newest object that the run has seen, in milliseconds since the epoch. -Infinity before the first. */
   get latestMs(): number {
     return this.#latestMs;
   }
@@ -56,12 +56,12 @@ export class Journal {
     return this.#order;
   }
 
-  /** Notes an object that the platform shows. */
+  /** Notes an object that the platform returned. */
   noteSeen(object: JsonObject): void {
     this.#latestMs = Math.max(this.#latestMs, createdAtMs(object) ?? this.#latestMs);
   }
 
-  /** Notes that the run has created an object, with the platform's answer. */
+  /** Notes that the run created an object, with the platform's response. */
   noteCreate(object: ObjectId, desired: Values, answer: JsonObject): void {
     const place = placeOfObject(object, desired);
     this.#hasWritten = true;
@@ -74,7 +74,7 @@ export class Journal {
     this.#listener?.onCreate(object, place);
   }
 
-  /** Notes that the run changes an object: before the request, and after its answer. */
+  /** Notes a change of an object. Called before the request and after its response. */
   noteChange(object: ObjectId): void {
     this.#hasWritten = true;
     this.#changed.set(objectText(object), this.next());
@@ -91,19 +91,19 @@ export class Journal {
     this.holders.noteDelete(object, recorded);
   }
 
-  /** Notes that an object is proven to be gone. */
+  /** Notes that an object is proven to no longer exist. */
   noteGone(object: ObjectId): void {
     this.#changed.set(objectText(object), this.next());
     this.#listener?.onGone(object);
   }
 
-  /** Whether the run has created an object with a uid, of any kind. It may not be visible everywhere yet. */
+  /** Whether the run created an object with a uid, of any kind. It may not be visible everywhere yet. */
   hasCreated = (uid: string): boolean => this.#created.has(uid);
 
-  /** The uids of what the run has created at a place. */
+  /** The uids of the objects that the run created at a place. */
   createdAt = (place: string): readonly string[] => [...(this.#createdAt.get(place) ?? [])];
 
-  /** Whether the run has changed or deleted an object, or found it gone, since a moment of the order. */
+  /** Whether the run changed or deleted an object, or found it deleted, since a moment of the order. */
   hasChangedSince = (object: StoredId, order: number): boolean => (this.#changed.get(objectText(object)) ?? 0) > order;
 
   /** Whether the run was asked to delete an object. */

@@ -96,8 +96,8 @@ export const promises = [
   {
     name: "adoptUid counts in a replacement",
     file: "src/core/verbs/existing.ts",
-    find: "return holders.isAdoptionSpent(resource, inputs) ? undefined : adoptUid;",
-    replace: "return holders.isAdoptionSpent(resource, inputs) && adoptUid === undefined ? undefined : adoptUid;",
+    find: "return holders.isAdoptionDone(resource, inputs) ? undefined : adoptUid;",
+    replace: "return holders.isAdoptionDone(resource, inputs) && adoptUid === undefined ? undefined : adoptUid;",
     unit: ["test/unit/hosts/shared/ownership.test.ts"],
     engine: ["test/engine/held-objects.test.ts"],
   },

@@ -5,46 +5,46 @@ import { isUnique } from "../../spec/resource";
 import type { Journal } from "../journal";
 import { Batcher } from "../safety/batcher";
 import { twinsText } from "../texts/owned";
+import { InFlight } from "./in-flight";
 import { indexed, itemsAt, type Listing } from "./listing";
 import { allSelected, type Selection } from "./request";
-import { UnderWay } from "./under-way";
 
-/** How long a list answers reads, in milliseconds: a refresh may report what was true half a minute ago. */
+/** How long a list is used for reads, in milliseconds. A refresh may report the state of half a minute ago. */
 const READS_HOLD_MS = 30_000;
 /**
- * How long a list shows which keys are free, in milliseconds. Another writer can take a key after any look. And what a killed run
- * has sent may still arrive while the next one creates.
+ * How long a list shows which keys are free, in milliseconds. It is short, because another writer can take a key at any time, and a
+ * request of a killed run may still arrive.
  */
 const KEYS_HOLD_MS = 5_000;
 /** How long no list is read after one that proved nothing, or that showed another writer, in milliseconds. */
 const PAUSE_MS = 30_000;
-/** The same after one that failed: the platform may not permit it yet under a new parent. */
+/** How long no list is read after one that failed, in milliseconds. The platform may not permit it yet under a new parent. */
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 /** Longer lists are not kept in memory. */
 const MAX_PAGES = 50;
 
-/** Which of some deleted objects a list proves to be gone, and which it still shows, by uid. */
+/** Which deleted objects are proven to no longer exist, and which are still listed, by uid. */
 export interface Looked {
   readonly gone: ReadonlySet<unknown>;
   readonly there: ReadonlySet<unknown>;
 }
 
-/** The run that reads a list. */
+/** The run of a list. */
 export interface Run {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Waits for some milliseconds. */
   readonly sleep: (ms: number) => Promise<void>;
   readonly journal: Journal;
-  /** Hears that a list is kept. */
+  /** Is called when a list is kept. */
   readonly onKept: (cache: ListCache) => void;
   /** Shows the user a warning, once. */
   readonly warn: (text: string) => void;
 }
 
 /**
- * The last list of some objects. The first question is asked directly. The list is read once it has no more pages than there were
- * questions, so listing never costs much more. What this run has done since then is in the journal.
+ * Caches the last list of some objects. The first question is asked directly. The list is read once it has no more pages than there
+ * were questions, so listing never costs much more. The journal has what this run has done since then.
  */
 export class ListCache {
   #listing: Listing | undefined;
@@ -52,47 +52,47 @@ export class ListCache {
   /** Questions since the last list. */
   #questions = 0;
   #noListsBefore = 0;
-  /** Lists up to here, in the order of the journal, are void. */
+  /** Lists up to here are invalid, in the order of the journal. */
   #voidUpTo = 0;
-  /** Places at which this run is about to create an object. */
+  /** Places at which this run wants to create an object. */
   readonly #wanted = new Set<string>();
-  /** Deletes and lists under way. They wait for each other, because a list proves nothing while its count changes. */
-  readonly deletes: UnderWay;
-  readonly lists: UnderWay;
-  /** Looks for deleted objects, which share a list. */
+  /** Deletes and lists in flight. They wait for each other, because a list proves nothing while its count changes. */
+  readonly deletes: InFlight;
+  readonly lists: InFlight;
+  /** Checks of deleted objects, which share a list. */
   readonly goneLooks = new Batcher<Looked>();
-  /** Whether the platform was seen to ignore the parameter that selects by uid. */
+  /** Whether the platform ignores the parameter that selects by uid. */
   ignoresIds = false;
 
-  /** @param minQuestions how many questions make the list worth it: as many as it has pages, once these are known */
+  /** @param minQuestions how many questions justify the list: its number of pages, once that is known */
   constructor(
     private readonly selection: Selection,
     private readonly run: Run,
     private minQuestions: number,
   ) {
-    this.deletes = new UnderWay(run.sleep);
-    this.lists = new UnderWay(run.sleep);
+    this.deletes = new InFlight(run.sleep);
+    this.lists = new InFlight(run.sleep);
   }
 
-  /** The last list, however old it is. */
+  /** The last list, of any age. */
   get last(): Listing | undefined {
     return this.#listing;
   }
 
   /**
-   * The objects at a place where one is to be created. Undefined if this question must be asked directly, by a request that reads the
-   * whole list too if `isWhole`. A taken key is always checked by its own request.
+   * The objects at a place where one should be created. Undefined if the caller must ask directly, with a request that reads the whole
+   * list if `isWhole`. A taken key is always checked by its own request.
    */
   async at(client: Client, place: string, isWhole: boolean): Promise<readonly JsonObject[] | undefined> {
     const { clock, journal } = this.run;
     const created = journal.createdAt(place);
     const isOurs = created.length > 0 && isUnique(this.selection.spec);
-    // A question is repeated until its parent is visible. That is no sign of more to come.
+    // The question is repeated until its parent is visible, and this does not mean that more questions follow.
     if (isOurs || this.#wanted.has(place) || clock() < this.#noListsBefore) return undefined;
     this.#wanted.add(place);
     const begun = journal.next();
     await this.#shared(client, KEYS_HOLD_MS, isWhole);
-    // Meanwhile the list may have become void, or may have shown another writer.
+    // In the meantime the list may have become invalid, or may have shown another writer.
     const listing = this.#young(KEYS_HOLD_MS);
     if (listing?.places === undefined || clock() < this.#noListsBefore) return undefined;
     const items = itemsAt(listing, place);
@@ -100,19 +100,19 @@ export class ListCache {
     return [...items, ...created.map((uid) => ({ uid }))];
   }
 
-  /** An object as the last list shows it, if that list is not too old. */
+  /** An object in the last list, if that list is recent enough. */
   knownItem(uid: string): JsonObject | undefined {
     return this.#itemIn(this.#young(READS_HOLD_MS), uid);
   }
 
-  /** An object as a list shows it, which is read if it is worth it. Undefined if this run has changed the object since. */
+  /** An object in a list, which is read if it is worth it. Undefined if this run has changed the object since. */
   async item(client: Client, uid: string): Promise<JsonObject | undefined> {
     return this.#itemIn(await this.#shared(client, READS_HOLD_MS, false), uid);
   }
 
   /**
-   * Reads the list. Undefined if it proves nothing, if it has more pages than there are questions, and if it has become void
-   * meanwhile. Throws the errors of the client.
+   * Reads the list. Undefined if it proves nothing, has more pages than there are questions, or became invalid in the meantime. Throws
+   * the errors of the client.
    */
   async read(client: Client, questions: () => number): Promise<Listing | undefined> {
     const startedAt = this.run.clock();
@@ -146,7 +146,7 @@ export class ListCache {
     this.run.onKept(this);
   }
 
-  /** Requests no list for some milliseconds. */
+  /** Reads no list for some milliseconds. */
   #pause(ms: number): void {
     this.#noListsBefore = Math.max(this.#noListsBefore, this.run.clock() + ms);
   }
@@ -156,18 +156,18 @@ export class ListCache {
     this.#findTwins(place);
   }
 
-  /** Notes that nothing is at a place. A list that shows something there is out of date. */
+  /** Notes that a place is free. A list that shows an object there is out of date. */
   noteFree(place: string): void {
     if (itemsAt(this.#listing, place).length > 0) this.forget();
   }
 
-  /** Forgets the list, and one that is being read: something may exist that they lack. */
+  /** Discards the list, and one that is being read, because an object may exist that they lack. */
   forget(): void {
     this.#voidUpTo = this.run.journal.next();
     this.#listing = undefined;
   }
 
-  /** A list that is not too old, or one that is worth reading now. */
+  /** A recent list, or one that is worth reading now. */
   async #shared(client: Client, holdMs: number, isWhole: boolean): Promise<Listing | undefined> {
     this.#questions += 1;
     const known = this.#young(holdMs);
@@ -180,7 +180,7 @@ export class ListCache {
     return this.#reading;
   }
 
-  /** If the list fails, it is not requested for a while, or never again. */
+  /** Reads and keeps the list. If it fails, it is not read for a while, or never again. */
   async #readAndKeep(...how: Parameters<ListCache["read"]>): Promise<Listing | undefined> {
     try {
       const listing = await this.read(...how);
@@ -209,7 +209,7 @@ export class ListCache {
     return hasChanged ? undefined : listing.items.get(uid);
   }
 
-  /** A platform that allows twins does not refuse the second of two creates at the same time. */
+  /** Warns of another object with the same key. A platform that allows twins does not refuse the second of two simultaneous creates. */
   #findTwins(place: string): void {
     const { spec } = this.selection;
     if (!isUnique(spec)) return;

@@ -4,17 +4,17 @@ import { rootOf } from "../../uid";
 import { ListCache, type Run } from "./cache";
 import { childrenOf, descendantsOf, type Selection } from "./request";
 
-/** The most objects that all lists keep in memory at once. */
+/** The most objects that all lists keep in memory. */
 const MAX_KEPT = 20_000;
 
-/** The lists of a run: of each kind under each parent, and of all that an organization has of a kind. */
+/** The lists of a run: of each kind under each parent, and of each kind in a whole organization. */
 export class ListCaches {
   readonly #caches = new Map<string, ListCache>();
-  /** The first parent under which the run has asked for objects, by kind and organization. */
+  /** The first parent that the run asked about, by kind and organization. */
   readonly #firstParents = new Map<string, string>();
-  /** Those that keep a list, the latest last. */
+  /** Caches that keep a list, the latest last. */
   readonly #kept = new Set<ListCache>();
-  /** The warnings that were shown. */
+  /** Warnings that were already shown. */
   readonly #warned = new Set<string>();
   readonly #run: Run;
 
@@ -36,8 +36,8 @@ export class ListCaches {
   }
 
   /**
-   * The list of all objects of a kind in the organization of a parent, for questions about many parents. Undefined as long as the run
-   * has asked under one parent only.
+   * The list of all objects of a kind in the organization of a parent, for questions about several parents. Undefined as long as the run
+   * has asked about one parent only.
    */
   within(spec: ResourceSpec, parentUid: string): ListCache | undefined {
     const root = rootOf(parentUid);
@@ -45,7 +45,7 @@ export class ListCaches {
     const first = this.#firstParents.get(name) ?? parentUid;
     this.#firstParents.set(name, first);
     if (first === parentUid && !this.#caches.has(name)) return undefined;
-    // A question was asked before, under the first parent.
+    // The first parent was already asked about.
     return this.#cache(name, descendantsOf(spec, root), 1);
   }
 
@@ -55,7 +55,7 @@ export class ListCaches {
     return cache;
   }
 
-  /** Limits memory, however large the organization is: the oldest lists make room. */
+  /** Limits memory for large organizations: removes the oldest lists. */
   #keep(latest: ListCache): void {
     this.#kept.delete(latest);
     this.#kept.add(latest);

@@ -4,18 +4,18 @@ import { placeOfObject } from "../../spec/place";
 import type { ResourceSpec } from "../../spec/resource";
 import { ifReadable, observe } from "../state/wire";
 
-/** A complete list, as of the moment at which it was requested. */
+/** A complete list, as of the moment of its request. */
 export interface Listing {
-  /** That moment, in milliseconds since the epoch and in the order of the journal. */
+  /** The moment of its request, in milliseconds since the epoch, and in the order of the journal. */
   readonly startedAt: number;
   readonly order: number;
-  /** The objects by uid, without those that are known to be gone by now. */
+  /** The objects by uid, without those that are known to be deleted. */
   readonly items: Map<unknown, JsonObject>;
   /** The objects by place (`placeOf`). Undefined if a key cannot be read. */
   readonly places: ReadonlyMap<string, readonly JsonObject[]> | undefined;
 }
 
-/** Pages of a list; at least one. */
+/** The number of pages of a list, at least one. */
 export const pagesOf = ({ items }: Listing): number => Math.max(1, Math.ceil(items.size / PAGE_SIZE));
 
 /** The objects at a place. */

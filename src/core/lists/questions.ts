@@ -9,14 +9,14 @@ import type { Handle, NewObject } from "../handle";
 import { observe } from "../state/wire";
 import { childrenOf, ifListable, selected } from "./request";
 
-/** Whether a list of what is under a parent shows all objects of a kind, each by its uid. */
+/** Whether a list under a parent shows all objects of a kind, each with its uid. */
 const canBeListedTogether = (spec: ResourceSpec): boolean =>
   spec.uidIsParents !== true && spec.listMayBeShadowed !== true;
 
 /**
- * Asks directly for the objects under a parent, or without one, that have the desired key: all of them if the kind has no key, and
- * the one of the parent if there can be only one. Undefined if this platform cannot list the kind. The server's filters only make
- * the answer short. It ignores those that it does not know, so every item is compared here.
+ * Asks directly for the objects with the desired key under a parent, or without one. Returns all objects if the kind has no key.
+ * Returns the parent's object if there can be only one. Undefined if this platform cannot list the kind. The server ignores filters
+ * that it does not know, so every item is compared here.
  */
 export async function findByKey({ kind, parentUid, desired }: NewObject): Promise<JsonObject[] | undefined> {
   const { context, spec } = kind;
@@ -35,7 +35,7 @@ export async function findByKey({ kind, parentUid, desired }: NewObject): Promis
   });
 }
 
-/** An object whose uid is its parent's, if there is one. */
+/** The object that has its parent's uid, if it exists. */
 async function findOnly(object: Handle): Promise<JsonObject[]> {
   try {
     return [await object.get()];
@@ -46,13 +46,13 @@ async function findOnly(object: Handle): Promise<JsonObject[]> {
 }
 
 /**
- * Who has the key of a new object? Like `findByKey`, but a list that serves many creates can show that a key is free. Every key of
- * a kind whose create overwrites is checked by its own request.
+ * Who has the key of a new object? Like `findByKey`, but a list that serves many creates can show that a key is free. A kind whose create
+ * overwrites is always asked directly.
  */
 export async function lookBeforeCreate(wanted: NewObject): Promise<JsonObject[] | undefined> {
   const { kind, parentUid, desired } = wanted;
   const { context, spec } = kind;
-  // Another process of this run may create the same, and its creates are not known here.
+  // Another process of this run may create the same object, and this process does not know of it.
   const isAlone = !canBeListedTogether(spec) || spec.update === "upsert" || context.holders.hasOtherHosts;
   if (isAlone) return findByKey(wanted);
   const list = kind.listUnder(parentUid);
@@ -66,28 +66,28 @@ export async function lookBeforeCreate(wanted: NewObject): Promise<JsonObject[] 
 }
 
 /**
- * How is this object? As a list shows it that serves many reads. Undefined if it must be read by itself, because a list does not
- * show everything of each kind, and because an object that it lacks can still exist.
+ * How is this object? Returns it from a list that serves many reads. Undefined if it must be fetched by itself, because lists do not
+ * show everything of each kind, and an object that a list lacks may still exist.
  */
 export async function listedItem(object: Handle): Promise<JsonObject | undefined> {
   const { context, spec, parentUid, list, uid } = object;
   if (parentUid === undefined || !isShownByLists(object)) return undefined;
   const known = list.knownItem(uid);
   if (known !== undefined) return known;
-  // A list of the organization serves a refresh of many small groups. It shows what was before this run has written anything. What
-  // the run writes meanwhile may change more than one object: a delete of an identity provider deletes its mappings.
+  // A list of the organization serves a refresh of many small groups. It is not used once this run has written anything, because a write
+  // may change several objects: deleting an identity provider deletes its mappings.
   const within = context.lists.within(spec, parentUid);
   const item = context.journal.hasWritten ? undefined : await within?.item(context.client, uid);
   return (context.journal.hasWritten ? undefined : item) ?? list.item(context.client, uid);
 }
 
-/** Lists what is beside an object before its delete, if many are deleted: a later list that lacks it then proves something. */
+/** Lists an object's siblings before its delete. A later list that lacks the object then proves the delete. */
 export async function listBeforeDelete(object: Handle): Promise<void> {
   const { context, list, parentUid, uid } = object;
   if (list.last !== undefined || parentUid === undefined || !isShownByLists(object)) return;
   await list.item(context.client, uid);
 }
 
-/** Whether a list shows everything of an object that its own answer does. */
+/** Whether a list shows everything of an object that a GET shows. */
 const isShownByLists = ({ spec, uid }: Handle): boolean =>
   isUid(uid) && canBeListedTogether(spec) && !Object.values(spec.fields).some(({ options }) => options.onlyInGet);

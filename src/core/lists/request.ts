@@ -7,11 +7,11 @@ import { childrenParameter, parentUidOf } from "../../spec/place";
 import { pluralOf, type ResourceSpec } from "../../spec/resource";
 import { isUid } from "../../uid";
 
-/** Objects of one kind, as a list selects them. */
+/** The objects of a list. */
 export interface Selection {
   readonly spec: ResourceSpec;
   readonly query: Query;
-  /** uid of what all of them are in. */
+  /** uid of the object that contains all of them. */
   readonly above?: string | undefined;
   /** Whether an object is one of them. The server ignores parameters that it does not know, so every item is checked. */
   readonly has: (uid: string) => boolean;
@@ -58,7 +58,7 @@ export async function* selected(
   }
 }
 
-/** All selected objects, if the list proves to be complete and so many pages are worth reading (`readWhole`). */
+/** All selected objects, if the list is complete and its pages are worth reading (`readWhole`). */
 export async function allSelected(
   client: Client,
   selection: Selection,
@@ -69,7 +69,7 @@ export async function allSelected(
   return { items: found.items.filter((item) => isSelected(selection, item)) };
 }
 
-/** Whether an object of an answer has a uid that is one of those selected. */
+/** Whether a returned object has the uid of a selected one. */
 export const isSelected = ({ has }: Selection, { uid }: JsonObject): boolean =>
   typeof uid === "string" && isUid(uid) && has(uid);
 

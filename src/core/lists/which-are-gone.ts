@@ -5,25 +5,22 @@ import type { Looked } from "./cache";
 import { type Listing, pagesOf } from "./listing";
 import { allSelected, objectsOf } from "./request";
 
-/** The most uids that one request names: a URL of 4 kB passes everywhere. */
+/** The most uids in one request, because a URL of 4 kB passes everywhere. */
 const MAX_IDS = 40;
 
 const NOTHING: Looked = { gone: new Set(), there: new Set() };
 
-/** The uids of objects that a list shows. */
+/** The uids of listed objects. */
 type Shown = ReadonlySet<unknown>;
 
-/** Objects under one parent that were deleted at the same time, and the last list of what is there. */
+/** Objects under one parent that were deleted at the same time, and the list before that. */
 interface Question {
   readonly kind: Kind & Pick<Handle, "list">;
   readonly uids: ReadonlySet<string>;
   readonly before: Listing;
 }
 
-/**
- * Which of the objects are gone that were deleted under one parent at the same time? Lists them together, if that takes fewer
- * requests than to look for each.
- */
+/** Which of the objects that were deleted together no longer exist? Lists them together if that takes fewer requests than reading each. */
 export const whichAreGone = (object: Handle): Promise<Looked> =>
   object.list.goneLooks.run("", object.uid, {
     isReady: () => object.list.deletes.none(),
@@ -31,8 +28,8 @@ export const whichAreGone = (object: Handle): Promise<Looked> =>
   });
 
 /**
- * An object that an earlier list showed and this one lacks is gone, or has become invisible to the token. So the list must still
- * show another object that was listed before, or one of the missing objects is read. Without an earlier list nothing is proven.
+ * An object that an earlier list showed and this one lacks was deleted, or has become invisible to the token. So the list must still show
+ * another object from before, or one of the missing objects is fetched. Without an earlier list nothing is proven.
  */
 async function lookFor(object: Handle, uids: ReadonlySet<string>): Promise<Looked> {
   const before = object.list.last;
@@ -48,24 +45,24 @@ async function lookFor(object: Handle, uids: ReadonlySet<string>): Promise<Looke
   return { gone: new Set(isProven ? missing : []), there: shown };
 }
 
-/** Whether a list shows an object that an earlier one has shown too: so it is what this token may see. */
+/** Whether a list shows an object of an earlier one, so that it shows what this token may see. */
 const hasKnown = (before: Listing, shown: Shown): boolean => [...shown].some((uid) => before.items.has(uid));
 
-/** Whether the platform says that an object is gone, and can be believed. */
+/** Whether the platform reports an object as missing, and can be believed. */
 async function isKnownToBeGone(object: Handle): Promise<boolean> {
   try {
     await object.get();
     return false;
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    // A delete that succeeds proves that the object was seen, unless a second one succeeds too.
+    // A delete that succeeds proves that the token saw the object, unless the kind also confirms a second delete.
     return isGone(object, error, !object.spec.idempotentDelete);
   }
 }
 
 /**
- * What a list of just these objects shows, or a list of all that are there: first the one that takes fewer requests. Undefined if
- * no list proves anything, or if it would take more requests than there are objects.
+ * The objects in a list of just these uids, or in a list of all. Tries the cheaper one first. Undefined if no list proves anything, or
+ * if it would take more requests than there are objects.
  */
 async function shownOf(question: Question): Promise<Shown | undefined> {
   const { uids, before } = question;
@@ -80,15 +77,15 @@ async function shownByAll({ kind, uids, before }: Question): Promise<Shown | und
   const listing = await kind.list.read(kind.context.client, () => uids.size);
   if (listing === undefined) return undefined;
   const shown = new Set(listing.items.keys());
-  // The witness was listed and is not being deleted. A list without any known object shows what this token may no longer see.
+  // The witness was listed and is not being deleted. A list without it shows that the token may no longer see the objects.
   if (!hasKnown(before, shown) && witness !== undefined && !isDeleting(kind, witness)) return undefined;
   kind.list.keep(listing);
   return shown;
 }
 
 /**
- * Lists just these objects between two witnesses, some at a time (platform API: LIST-8). Undefined without witnesses, if the platform
- * does not select by all of the uids, and if a list proves nothing.
+ * Lists just these objects between two witnesses, in portions (platform API: LIST-8). Undefined without witnesses, if the platform does
+ * not select by all uids, and if a list proves nothing.
  */
 async function shownByIds(question: Question): Promise<Shown | undefined> {
   const { kind, uids } = question;
@@ -101,7 +98,7 @@ async function shownByIds(question: Question): Promise<Shown | undefined> {
     const found = await allSelected(kind.context.client, asked, () => false).catch(nothingIfRefused);
     const listed = new Set(found !== undefined && "items" in found ? found.items.map(({ uid }) => uid) : []);
     if (!listed.has(first) || !listed.has(last)) {
-      // Both exist unless they are being deleted by now. So the platform does not select by all of these uids.
+      // Both exist unless they are being deleted now. So the platform does not select by all of these uids.
       kind.list.ignoresIds = ![first, last].some((uid) => isDeleting(kind, uid));
       return undefined;
     }
@@ -112,7 +109,7 @@ async function shownByIds(question: Question): Promise<Shown | undefined> {
 
 const isDeleting = ({ context, spec }: Kind, uid: string) => context.journal.isDeleting({ spec, uid });
 
-/** Two objects that were listed and are not being deleted, if there are two. */
+/** Two listed objects that are not being deleted, if there are two. */
 function witnessesOf({ kind, uids, before }: Question): string[] {
   const found: string[] = [];
   for (const uid of before.items.keys()) {

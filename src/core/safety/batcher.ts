@@ -1,10 +1,10 @@
-/** How a batch is made up and sent. */
+/** How a batch is collected and sent. */
 interface BatchCall<A, I> {
-  /** Is called once per batch with all of its items, in the order in which they came. */
+  /** Called once per batch with all of its items, in the order in which they came. */
   readonly call: (items: ReadonlySet<I>) => Promise<A>;
-  /** Waits until no more items are to be expected: what comes meanwhile is in the batch. It never throws. */
+  /** Waits until no more items are expected. Items that come in the meantime join the batch. It never throws. */
   readonly isReady?: () => Promise<void>;
-  /** How many items a call takes; any number by default. */
+  /** The most items of a call. Unlimited if absent. */
   readonly max?: number;
 }
 
@@ -12,30 +12,28 @@ interface BatchCall<A, I> {
 interface Batch<A, I> {
   readonly items: Set<I>;
   readonly answer: Promise<A>;
-  /** Makes the call as soon as it is ready. */
+  /** Sends the call as soon as it is ready. */
   readonly start: () => void;
-  /** Makes the call now, once. */
+  /** Sends the call now, once. */
   readonly begin: () => void;
 }
 
-/** The calls of one key. */
 interface Queue<A, I> {
   underWay: number;
   next: Batch<A, I> | undefined;
 }
 
-/** How long a batch waits for the call before it, in milliseconds: a slow answer must not hold up what comes later. */
+/** How long a batch waits for the call before it, in milliseconds, because a slow response must not block later items for long. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Makes one call for items that come together. A call for a single item begins at once, in the same turn of the event loop. Items
- * that come while a call of their key is under way share the next one. That one begins when the call ends, when it is
- * full, or after a second.
+ * Combines items that come at the same time into one call. A single item is sent at once, in the same turn of the event loop. Items that
+ * come during a call with the same key share the next call. It starts when that call ends, when the batch is full, or after a second.
  */
 export class Batcher<A, I = string> {
   readonly #queues = new Map<string, Queue<A, I>>();
 
-  /** The answer of a call that begins now or later, for this item and all others of its batch. Throws what the call throws. */
+  /** Returns the result of a call for this item and all others of its batch. Throws what the call throws. */
   run(key: string, item: I, how: BatchCall<A, I>): Promise<A> {
     const queue = this.#queues.get(key) ?? { underWay: 0, next: undefined };
     this.#queues.set(key, queue);
@@ -68,7 +66,7 @@ export class Batcher<A, I = string> {
         resolve(send());
       };
       start = () => (isReady === undefined ? begin() : void isReady().then(begin));
-      // What comes in the same turn, for example from one answer that many waited for, goes together.
+      // Items of the same turn go together, for example those that waited for one response.
       const soon = isIdle ? setImmediate(start) : undefined;
       const late = isIdle ? undefined : setTimeout(start, PATIENCE_MS);
     });

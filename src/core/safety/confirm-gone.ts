@@ -7,11 +7,11 @@ import { isGone } from "./gone";
 import { LOOK_WAITS_MS, lookUntil } from "./look-until";
 
 /**
- * Looks for an object that was deleted, and throws StillThereError if it is still there. A proxy that did nothing may say `200 {}`, too,
- * and an identity that still lets someone in must not be forgotten. Objects that are deleted under one parent at the same time share
- * a list, where that takes fewer requests.
+ * Checks that a deleted object no longer exists, and throws StillThereError if it does. A proxy may answer `200 {}` without doing
+ * anything, and an identity that still grants access must stay in the state. Objects that are deleted together share a list if that
+ * takes fewer requests.
  *
- * @param wasSeen whether the token could see it before the delete, or the delete itself proves that
+ * @param wasSeen whether the token saw the object before the delete, or the delete itself proves that
  */
 export async function confirmGone(object: Handle, wasSeen: boolean): Promise<void> {
   const { context, uid } = object;
@@ -22,7 +22,7 @@ export async function confirmGone(object: Handle, wasSeen: boolean): Promise<voi
   throw new StillThereError(stillThereText(object));
 }
 
-/** Whether a look at an object finds nothing. */
+/** Whether a read does not find an object. */
 async function isAbsent(object: Handle, wasSeen: boolean): Promise<boolean> {
   try {
     const answer = await object.get();

@@ -1,9 +1,9 @@
 import type { Values } from "../../spec/values";
 
-/** How a wait ended: something in the way of the delete is gone, or nothing that is under way can help. */
+/** How a wait ended: something that blocked the delete was deleted, or nothing in flight can help. */
 export type WaitResult = "try again" | "give up";
 
-/** A moment for the engine to begin further deletes, which may be just those that are waited for, in milliseconds. */
+/** How long the engine may take to start further deletes, which may be those that block this one, in milliseconds. */
 const GRACE_MS = 250;
 
 interface Blocked {
@@ -12,19 +12,19 @@ interface Blocked {
 }
 
 /**
- * The deletes that are under way in this run. The engine begins deletes that it knows no order of at random, several at a
- * time: one that is blocked waits for those that block it, as long as any delete is making headway.
+ * The deletes of this run that are in flight. The engine starts deletes in random order if it knows no other, several at a time. A
+ * blocked delete waits for those that block it, as long as any delete makes progress.
  */
 export class Deletions {
-  /** The deletes that wait. Two may be of one uid: kinds share uids, and a state may have one twice. */
+  /** The deletes that wait. Two may have the same uid, because kinds share uids, and a state may have one twice. */
   readonly #blocked = new Set<Blocked>();
   #underway = 0;
-  /** The moment in which further deletes may begin; each that does ends it. */
+  /** Set while the engine may start further deletes. The next delete resets it. */
   #grace: object | undefined;
 
   constructor(private readonly sleep: (ms: number) => Promise<void>) {}
 
-  /** Runs a delete of what is recorded so. When it has succeeded, the deletes that it blocked try again. */
+  /** Runs the delete of an object with its recorded values. After a success, the deletes that it blocked try again. */
   async run<T>(uid: string, recorded: Values, work: () => Promise<T>): Promise<T> {
     this.#underway += 1;
     this.#grace = undefined;
@@ -39,8 +39,8 @@ export class Deletions {
   }
 
   /**
-   * Waits, within `run`, until something in the way of a blocked delete is gone, or nothing can change any more, or for `limitMs`
-   * milliseconds. Then the answer is to give up.
+   * Waits within `run` until something that blocks a delete is deleted, nothing can change any more, or `limitMs` milliseconds have
+   * passed. In the last two cases the result is "give up".
    */
   async wait(uid: string, limitMs = Number.POSITIVE_INFINITY): Promise<WaitResult> {
     let timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export class Deletions {
     return ended.finally(() => clearTimeout(timer));
   }
 
-  /** What lies in an object is below its uid; what refers to it has its uid among the recorded values. */
+  /** An object inside of another has a longer uid. An object that refers to another has its uid among the recorded values. */
   #releaseBlockedBy(uid: string, recorded: Values): void {
     const referred = new Set(Object.values(recorded));
     for (const blocked of [...this.#blocked]) {
@@ -65,7 +65,7 @@ export class Deletions {
     if (this.#blocked.delete(blocked)) blocked.end(result);
   }
 
-  /** Where all deletes that are under way are blocked, and no other begins, there is nothing to wait for. */
+  /** Ends all waits if every delete in flight is blocked and no other starts. */
   #considerGivingUp(): void {
     if (this.#grace !== undefined || this.#blocked.size === 0 || this.#blocked.size < this.#underway) return;
     const grace = {};

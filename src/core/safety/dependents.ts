@@ -13,43 +13,40 @@ import { listOf } from "../lists/request";
 import { knownAs } from "../state/known-as";
 import { observe } from "../state/wire";
 
-/** The most dependents of one kind that are worth naming. */
+/** The most dependents of one kind that a message names. */
 const MAX_NAMED = 20;
 
-/** Something that lives in an object or refers to it, and so blocks its deletion. */
+/** An object that is in another or refers to it, and so blocks its delete. */
 export interface Dependent {
   readonly spec: ResourceSpec;
   readonly uid: string;
   readonly name: string;
 }
 
-/** What blocks a deletion, as far as it could be found out. */
+/** The objects that block a delete, as far as they are known. */
 export interface Dependents {
   readonly found: readonly Dependent[];
-  /** Kinds that could not be listed, and of which there may be more. */
+  /** Kinds that could not be listed, so that more of them may exist. */
   readonly unlisted: readonly ResourceSpec[];
-  /** There are more than are named. */
+  /** More exist than are named. */
   readonly isCut: boolean;
 }
 
-/** What blocks the deletion of an object: the children of every kind that lives in it, and whatever refers to it. */
+/** The objects that block a delete: everything that is in the object or refers to it. */
 export const dependentsOf = (object: Handle): Promise<Dependents> =>
   findDependents(object, (other) => linksOf(other, object.spec));
 
-/**
- * What lives directly in an object, blocks its deletion, and is not being deleted by this run: the program owns it, or nobody
- * here knows it.
- */
+/** The direct contents of an object that block its delete and that this run does not delete. */
 export async function remainingContents(object: Handle): Promise<Dependents> {
   const contents = await contentsOf(object, ({ deletedWithParent }) => !deletedWithParent);
   return { ...contents, unlisted: contents.unlisted.filter(({ listMayBeShadowed }) => !listMayBeShadowed) };
 }
 
-/** What the platform deletes with an object, and this run has not deleted before. */
+/** The contents that the platform deletes with an object, and that this run has not deleted before. */
 export const deletedAlong = (object: Handle): Promise<Dependents> =>
   contentsOf(object, ({ deletedWithParent }) => deletedWithParent === true);
 
-/** What lives directly in an object, of the kinds that fit, and was not deleted by this run. */
+/** The direct contents of an object, of the kinds that fit, without those that this run deleted. */
 function contentsOf(object: Handle, fits: (kind: ResourceSpec) => boolean): Promise<Dependents> {
   const { context, spec } = object;
   return findDependents(object, (other) => {
@@ -59,7 +56,7 @@ function contentsOf(object: Handle, fits: (kind: ResourceSpec) => boolean): Prom
   });
 }
 
-/** @param linksFrom the links of a kind to that of the object that count */
+/** @param linksFrom the relevant links of a kind to the object's kind */
 async function findDependents(object: Handle, linksFrom: (other: ResourceSpec) => Link[]): Promise<Dependents> {
   const { context, uid } = object;
   const look = async (other: ResourceSpec, link: Link): Promise<Dependents> => {
@@ -67,7 +64,7 @@ async function findDependents(object: Handle, linksFrom: (other: ResourceSpec) =
       const found = await listDependents(new Kind(context, other), uid, link);
       return { found: found.slice(0, MAX_NAMED), unlisted: [], isCut: found.length > MAX_NAMED };
     } catch (error) {
-      // The explanation says so. The refusal itself must be shown, not this error.
+      // The message says so. The refusal itself must be shown, not this error.
       if (error instanceof PlatformError) return { found: [], unlisted: [other], isCut: false };
       throw error;
     }
@@ -81,13 +78,13 @@ async function findDependents(object: Handle, linksFrom: (other: ResourceSpec) =
   };
 }
 
-/** How objects of one kind depend on an object of another: they lie in it, or a field of theirs refers to it. */
+/** How objects of one kind depend on an object of another kind: they are in it, or refer to it by a field. */
 interface Link {
-  /** The field that says so. */
+  /** The field with the other object's uid. */
   readonly field: string;
-  /** It lies in the other object. */
+  /** They are in the other object. */
   readonly isInside: boolean;
-  /** The List parameter that selects by the link; without one all of the organization is looked through. */
+  /** The List parameter that selects by the link. Without one, the whole organization is listed. */
   readonly query: string | undefined;
   isLinked(item: JsonObject, uid: string): boolean;
 }
@@ -105,17 +102,17 @@ export function linksOf(other: ResourceSpec, spec: ResourceSpec): Link[] {
   });
 }
 
-/** Whether objects of any kind may block the deletion of one of a kind. */
+/** Whether objects of any kind may block the delete of an object of a kind. */
 export const mayBlock = (spec: ResourceSpec, kinds: readonly ResourceSpec[]): boolean =>
   kinds.some((other) => linksOf(other, spec).length > 0);
 
-/** The objects of a kind that depend on a uid, and at most one more than are named. */
+/** The objects of a kind that depend on a uid, at most one more than are named. */
 async function listDependents(kind: Kind, uid: string, link: Link): Promise<readonly Dependent[]> {
   const { query, field } = link;
   const linkedBy = (selection: Query[number], uids: ReadonlySet<string>) =>
     linkedTo(kind, uids, { ...link, selection });
   if (query !== undefined) return (await linkedBy([query, uid], new Set([uid]))).get(uid) ?? [];
-  // Deletes that are blocked at the same time look through the organization together.
+  // Deletes that are blocked at the same time share one list of the organization.
   const organization = rootOf(uid);
   const what = `${kind.spec.type} with ${field} in ${organization}`;
   const found = await lookForAll(kind.context, { what, uid }, (uids) =>
@@ -124,7 +121,7 @@ async function listDependents(kind: Kind, uid: string, link: Link): Promise<read
   return found.get(uid) ?? [];
 }
 
-/** Looks through a list for what depends on each of some uids. */
+/** Lists the objects that depend on each of some uids. */
 async function linkedTo(
   { context, spec }: Kind,
   uids: ReadonlySet<string>,
@@ -132,7 +129,7 @@ async function linkedTo(
 ): Promise<Map<string, Dependent[]>> {
   const linked = new Map([...uids].map((uid): [string, Dependent[]] => [uid, []]));
   for await (const item of items(context.client, listOf(spec, [selection]))) {
-    // The server ignores a filter that it does not know, so every item is looked at here.
+    // The server ignores a filter that it does not know, so every item is checked here.
     for (const [uid, found] of linked) {
       if (found.length > MAX_NAMED || !isLinked(item, uid)) continue;
       found.push({ spec, uid: String(item.uid), name: displayName(spec, item) });
@@ -142,7 +139,7 @@ async function linkedTo(
   return linked;
 }
 
-/** What a person would call an object: its name, or who has what where, or what may be shown of its key. */
+/** What a person calls an object: its name, who has which role where, or the safe part of its key. */
 function displayName(spec: ResourceSpec, item: JsonObject): string {
   const seen = observe(spec.fields, item);
   const known = knownAs(spec, seen);

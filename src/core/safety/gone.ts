@@ -10,13 +10,13 @@ import { contradictionText, hiddenText, noGroupText } from "../texts/not-visible
 import { whyUnproven } from "./kind-visible";
 
 /**
- * Whether a NOT_FOUND means that the object is gone. A wrong base URL, or a token that does not reach the object, gets the same answer.
- * So the platform must name this resource as missing, or the list of its siblings must lack it. Some group above it must be visible, and
- * something must prove that the token sees objects of this kind there. What was read before the NOT_FOUND proves nothing, because a run
- * may delete, and others may revoke, the grant by which its token sees. Nothing is above a root: it is gone only if this run has deleted
- * it. Throws PlatformError if the answer cannot be trusted.
+ * Whether NOT_FOUND means that the object no longer exists. A wrong base URL, or a token that does not see the object, gets the same
+ * response. So the platform must name this object as missing, or its list must lack it. A group above it must be visible, and something
+ * must prove that the token sees objects of this kind there. Earlier reads prove nothing, because this run or somebody else may have
+ * removed the token's rights since. Nothing is above a root: it is gone only if this run deleted it. Throws PlatformError if the response
+ * cannot be trusted.
  *
- * @param isKindProven the token is known to see such objects there; of a root, this run has deleted it
+ * @param isKindProven the token is known to see such objects there; for a root, this run deleted it
  */
 export async function isGone(object: Handle, error: NotFoundError, isKindProven = false): Promise<boolean> {
   const contradiction = (shown: "listed" | "visible") =>
@@ -32,7 +32,7 @@ export async function isGone(object: Handle, error: NotFoundError, isKindProven 
   throw new PlatformError(hiddenText(error.message, object, why), { cause: error });
 }
 
-/** What `work` finds of an object; undefined if the object is gone. Throws what `work` throws, and PlatformError. */
+/** The result of `work` for an object. Undefined if the object no longer exists. Throws what `work` throws, and PlatformError. */
 export async function unlessGone<T>(object: Handle, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -42,7 +42,7 @@ export async function unlessGone<T>(object: Handle, work: () => Promise<T>): Pro
   }
 }
 
-/** Whether the platform lists an object beside its siblings. Undefined if it cannot list the kind. */
+/** Whether the platform lists an object with its siblings. Undefined if it cannot list the kind. */
 export function isListed({ context, spec, uid, parentUid }: Handle): Promise<boolean | undefined> {
   const selection = parentUid === undefined ? objectsOf(spec, [uid]) : childrenOf(spec, parentUid);
   return ifListable(spec, async () => {
@@ -51,17 +51,15 @@ export function isListed({ context, spec, uid, parentUid }: Handle): Promise<boo
   });
 }
 
-/** Whether this run has deleted a group that an object lay in, and the object with it. */
+/** Whether this run deleted a group above an object, and the object with it. */
 const hasDeletedAbove = ({ context, parentUid }: Handle): boolean =>
   parentUid !== undefined && withAncestors(parentUid).some((group) => context.journal.hasDeleted(groupId(group)));
 
-/** Whether it takes no more to see an object than to see the group above it, which is visible now. */
+/** Whether a token needs no more capabilities to see an object than to see the group above it, which is visible. */
 const isSeenAsGroups = ({ context, spec }: Handle): boolean =>
   spec.needs.see.every((capability) => context.resources[GROUP]?.needs.see.includes(capability));
 
-/**
- * Why a group is not visible; undefined if it is. A visible group is asked for once per run; another one may appear a moment later.
- */
+/** Why a group is not visible. Undefined if it is. A visible group is read once per run, because a new one may appear later. */
 export async function whyHidden(context: Context, uid: string): Promise<PlatformError | undefined> {
   const { groups } = context;
   const asked = groups.get(uid) ?? askForGroup(context, uid);
@@ -76,7 +74,7 @@ export async function whyHidden(context: Context, uid: string): Promise<Platform
   }
 }
 
-/** Why a group is not visible now: what this run has seen of it before does not count. Looks at one moment are one. */
+/** Why a group is not visible now. Ignores earlier reads of this run. Simultaneous calls share a read. */
 export async function whyHiddenNow(context: Context, uid: string): Promise<PlatformError | undefined> {
   const why = await lookTogether(context, `group ${uid}`, () => askForGroup(context, uid));
   if (why !== undefined) context.groups.delete(uid);
@@ -87,7 +85,7 @@ async function askForGroup(context: Context, uid: string): Promise<PlatformError
   try {
     const group = await context.client.get(path`/iam/v2/groups/${uid}`);
     if (group.uid === uid) return undefined;
-    return new PlatformError(`GET /iam/v2/groups/${uid}: the answer is about no such group`);
+    return new PlatformError(`GET /iam/v2/groups/${uid}: the response is about something else`);
   } catch (error) {
     if (error instanceof PlatformError) return error;
     throw error;
@@ -95,8 +93,8 @@ async function askForGroup(context: Context, uid: string): Promise<PlatformError
 }
 
 /**
- * Throws PlatformError unless some group above an object is visible, or was deleted by this run. Nothing is above a root, and
- * one that is missing may be hidden. `look` looks at a group; what is visible is remembered for the run by default.
+ * Throws PlatformError unless a group above an object is visible, or this run deleted it. Nothing is above a root, and a missing root may
+ * be hidden. `look` reads a group. By default the run remembers visible groups.
  */
 export async function assertGroupVisible(object: Handle, said: string, look = whyHidden): Promise<void> {
   const { context, spec, parentUid, uid } = object;

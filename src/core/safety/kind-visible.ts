@@ -8,9 +8,9 @@ import type { Handle } from "../handle";
 import { listOf } from "../lists/request";
 
 /**
- * Why nothing proves that the token sees objects of a kind in the group of one of them; nothing where something does. Proof is a role
- * binding of the caller, or another object that a list shows in the group or above it. Others may revoke a grant at any time: so all of
- * it is read from now on, once for all that ask at one moment.
+ * Why nothing proves that the token sees objects of a kind in an object's group. Undefined if something does: a role binding of the
+ * caller, or another object that a list shows in the group or above it. Others may revoke a grant at any time, so all of it is read
+ * now, once for all simultaneous calls.
  */
 export async function whyUnproven(object: Handle): Promise<string | undefined> {
   const { context, spec, parentUid, groupUid } = object;
@@ -27,7 +27,7 @@ async function look(object: Handle, groupUid: string): Promise<string | undefine
   return sighting.reason;
 }
 
-/** Whether a list shows an object of the kind that lies in the group of an object, or above it. */
+/** Whether a list shows an object of the same kind in the object's group or above it. */
 async function isOneListed(object: Handle): Promise<boolean> {
   for (const query of placesOf(object)) {
     try {
@@ -43,13 +43,13 @@ async function isOneListed(object: Handle): Promise<boolean> {
   return false;
 }
 
-/** Whether an object lies in the group of another, or in one above that. */
+/** Whether the object with a uid is in the same group as another object, or in a group above. */
 function isAbove(object: Handle, uid: string): boolean {
   const { groupUid } = object.object(uid);
   return groupUid !== undefined && object.groupUid !== undefined && isWithin(groupUid, object.groupUid);
 }
 
-/** Where to look for others of a kind, the nearest place first. */
+/** The queries for other objects of a kind, the nearest place first. */
 function placesOf({ spec, parentUid, groupUid = "" }: Handle): Query[] {
   const groups = groupUid.split("/").map((_, depth, ids) => ids.slice(0, ids.length - depth).join("/"));
   if (spec.uidIsParents) return [groups.map((uid) => [childrenParameter(spec), uid] as const)];

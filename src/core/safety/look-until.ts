@@ -1,11 +1,11 @@
 import type { Context } from "../context";
 
-/** Waits before the looks that follow a write, in milliseconds: a platform may take a moment to show what it has done. */
+/** Waits before the looks after a write, in milliseconds, because a platform may take a moment to show it. */
 export const LOOK_WAITS_MS = [250, 1_000, 3_000];
 
 /**
- * Looks after each wait, in milliseconds, until there is an answer. Returns undefined if no look gave one. `onNoTime` is called if the
- * operation has no time left for a wait; it throws if it does not suffice to stop looking.
+ * Looks after each wait, in milliseconds, until a look has a result. Returns undefined if none has. Calls `onNoTime`, which may throw, if
+ * the operation has no time for a wait.
  */
 export async function lookUntil<T>(
   { client, sleep }: Context,

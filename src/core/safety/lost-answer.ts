@@ -15,49 +15,50 @@ import { observe } from "../state/wire";
 import { duplicateText, mayExistText } from "../texts/lost-create";
 import { lookUntil } from "./look-until";
 
-/** How far the clocks of the platform's servers may be apart, in milliseconds. */
+/** How far the clocks of the platform's servers may differ, in milliseconds. */
 const MOST_SKEW_MS = 2_000;
 
 /** A create between its first look and its end. */
 export interface PendingCreate extends NewObject {
   /** When the first look ended, in milliseconds since the epoch. */
   readonly lookedAt: number;
-  /** uids with the key that were there before. */
+  /** uids of objects that had the key before. */
   readonly known: Set<unknown>;
   /** Whether the platform can list the kind. */
   readonly canList: boolean;
-  /** When the newest object was made that was seen before the first POST, by the platform's clock, in milliseconds. */
+  /** Creation time of the newest object seen before the first POST, by the platform's clock, in milliseconds. */
   readonly notBeforeMs: number;
-  /** Whether its first POST may be one for several objects. What becomes of one that is sent again must be certain. */
+  /** Whether its first POST may create several objects. A repeated POST must not, because its result must be certain. */
   readonly mayShare: boolean;
-  /** uids of objects that were found, and whose secret was lost with the answer. */
+  /** uids of objects whose secret was lost with the response. */
   readonly unusable: string[];
 }
 
-/** Looks for the object of a create whose answer was lost: one that was not there before, and is as asked for. */
+/** Looks for the object of a create whose response was lost: one that is new and has the desired values. */
 export async function findAfterLostAnswer(pending: PendingCreate, lost: unknown): Promise<JsonObject | undefined> {
   const { kind, parentUid, canList } = pending;
   const fail = (why: string): never => {
     throw mayExistError(pending, lost, why);
   };
-  // It may exist although no list shows it.
+  // The object may exist although no list shows it.
   kind.listUnder(parentUid).forget();
-  if (!canList) fail("this platform cannot list what is there");
+  if (!canList) fail("this platform cannot list such objects");
   const look = async (): Promise<JsonObject | undefined> => {
     const looked = newMatches(pending);
     const found = await looked.catch((error: unknown) => fail(`looking for it failed too: ${messageOf(error)}`));
     const [only] = found;
     if (only === undefined) return undefined;
-    const how = found.length > 1 ? "are several" : whyNotTaken(pending, only);
+    const how = found.length > 1 ? "are several objects" : whyNotTaken(pending, only);
     return how === undefined ? only : fail(`found: ${uidsOf(found)}, which ${how}`);
   };
   return lookUntil(kind.context, look, { onNoTime: () => fail("no time was left to look for it") });
 }
 
-/** Why an object that was found is not taken for the lost one; nothing where it is as asked for. */
+/** Why an object that was found does not count as the lost one. Undefined if it does. */
 function whyNotTaken({ kind, desired, notBeforeMs }: PendingCreate, object: JsonObject): string | undefined {
-  // The look may have been a list that is some seconds old, and somebody else may have made this one since.
-  if ((createdAtMs(object) ?? notBeforeMs) < notBeforeMs - MOST_SKEW_MS) return "was made before this create was sent";
+  // The first look may have used a list that is some seconds old, so somebody else may have created this object since.
+  if ((createdAtMs(object) ?? notBeforeMs) < notBeforeMs - MOST_SKEW_MS)
+    return "was created before this create was sent";
   try {
     const differing = differingFields(kind.spec, desired, object);
     return differing.length === 0 ? undefined : `differs in ${differing.join(", ")}`;
@@ -68,8 +69,8 @@ function whyNotTaken({ kind, desired, notBeforeMs }: PendingCreate, object: Json
 }
 
 /**
- * Looks for another object with the key after a POST that came late, and says why there is reason to doubt. An earlier POST, which ended
- * as `lost` says if there was one, may have been carried out later than all looks for it. Somebody else may have made one meanwhile.
+ * Looks for another object with the key after a late POST, and returns why there is doubt. An earlier POST with the error `lost`, if there
+ * was one, may have arrived after all looks for it. Or somebody else created an object at the same time.
  */
 export async function duplicateAfter(
   pending: PendingCreate,
@@ -81,21 +82,21 @@ export async function duplicateAfter(
     if (others.length === 0) return {};
     return { doubt: duplicateText(pending, uidsOf(others), lost !== undefined) };
   } catch (error) {
-    // Where no answer was lost this look was a precaution, and there is no reason to doubt.
+    // If no response was lost, this look was a precaution, so there is no doubt.
     if (lost === undefined) return {};
-    const who = "the create before it, whose answer was lost,";
-    return { doubt: `${who} may have made another meanwhile, and to look for it failed: ${messageOf(error)}` };
+    const who = "the create before it, whose response was lost,";
+    return { doubt: `${who} may have created another one, and looking for it failed: ${messageOf(error)}` };
   }
 }
 
-/** The objects with the key that were not there before. */
+/** The objects with the key that did not exist before. */
 async function newMatches(pending: PendingCreate): Promise<JsonObject[]> {
   return ((await findByKey(pending)) ?? []).filter(({ uid }) => !pending.known.has(uid));
 }
 
 const uidsOf = (objects: readonly JsonObject[]): string => objects.map(({ uid }) => shownUid(uid)).join(", ");
 
-/** The fields in which an object is not as desired. A value that neither the program nor the server chose is a difference too. */
+/** The fields in which an object differs from the desired one. A value that neither the program nor the server chose differs, too. */
 export function differingFields(spec: ResourceSpec, desired: Values, object: JsonObject): readonly string[] {
   const { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, observe(spec.fields, object));
   const isChosen = (path: string): boolean => {
@@ -106,6 +107,6 @@ export function differingFields(spec: ResourceSpec, desired: Values, object: Jso
   return [...unapplied, ...[...notesOf(outputs).filled].filter(isChosen)];
 }
 
-/** The error of a create that may have been carried out or not. */
+/** The error of a create that may have succeeded. */
 export const mayExistError = (pending: PendingCreate, lost: unknown, why: string): PlatformError =>
   new PlatformError(mayExistText(pending, lost, why), { cause: lost });

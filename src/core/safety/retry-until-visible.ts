@@ -5,10 +5,10 @@ import type { Context } from "../context";
 import { newOrganizationText } from "../texts/not-visible";
 import type { Renewal } from "./token-renewals";
 
-/** Waits before further tries, in milliseconds; a minute in all. */
+/** Waits before further tries, in milliseconds. One minute in total. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
 
-/** Waits before the user is told. Most objects are visible sooner. */
+/** Number of waits without a message. Most objects are visible sooner. */
 const SILENT_WAITS = 2;
 
 /** How long a platform may take to show a new object everywhere, in milliseconds. */
@@ -17,18 +17,18 @@ const YOUNG_MS = 60_000;
 /** The object that some work depends on. */
 interface NewlyCreated<T> {
   readonly uid: string;
-  /** The work is done under the object, as its parent: what is not permitted there yet is tried again too. */
+  /** The work is done under the object, as its parent. Work that is not permitted there yet is also repeated. */
   readonly isParent: boolean;
-  /** Whether it may not be visible yet. If absent, this is so of what this run has created. */
+  /** Whether it may not be visible yet. If absent, this is true for objects that this run created. */
   readonly isNew?: boolean;
-  /** Whether what the work found is older than the object. If absent, it never is. */
+  /** Whether the result is older than the object. If absent, it never is. */
   readonly isStale?: (found: T) => boolean;
 }
 
 /**
- * Runs `work`, and again while the platform has not caught up: it may not find an object that has just been created, nor
- * permit yet what is done under it. In an organization that this run has created, the token is renewed in between: a token
- * grants what held when it was made (platform API: STS-6). Work on an older object is done once. Throws what `work` throws.
+ * Repeats `work` until the platform shows a new object: before that it may not find the object, or not permit work under it. In an
+ * organization that this run created, the token is renewed between the tries, because a token has only the rights from the time when it
+ * was issued (platform API: STS-6). Work on an older object is done once. Throws what `work` throws.
  */
 export async function retryUntilVisible<T>(
   context: Context,
@@ -65,12 +65,12 @@ const isLag = (error: unknown, isParent: boolean, isInNewRoot: boolean): boolean
   (isParent && error instanceof PermissionDeniedError) ||
   (isInNewRoot && error instanceof UnauthenticatedError);
 
-/** A refusal with why it lasts, and what to do. Another error is returned as it is. */
+/** Adds to a refusal why it lasts and what to do. Returns another error unchanged. */
 function inNewRoot(error: unknown, root: string, renewal: Renewal): unknown {
   if (!(error instanceof ApiError) || error instanceof NotFoundError) return error;
   return new PlatformError(newOrganizationText(error.message, shownUid(root), renewal), { cause: error });
 }
 
-/** Whether an object was created within the last minute, maybe by another run. */
+/** Whether an object was created within the last minute, by this or another run. */
 export const isYoung = ({ clock }: Context, createTime: unknown): boolean =>
   typeof createTime === "string" && clock() - Date.parse(createTime) < YOUNG_MS;

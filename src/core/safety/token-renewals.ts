@@ -1,7 +1,7 @@
 import type { Client } from "../../api/client";
 import { PlatformError } from "../../api/errors";
 
-/** What became of a renewal: there is a newer token, or there is none, with the reason where an error was one. */
+/** The result of a renewal: whether there is a newer token, and the reason if an error prevented it. */
 export interface Renewal {
   readonly isNew: boolean;
   readonly why?: string;
@@ -15,7 +15,7 @@ export class TokenRenewals {
     return this.#latest;
   }
 
-  /** Renews the token, unless that has begun since `before` was the latest renewal. */
+  /** Renews the token, unless a renewal has started since `before` was the latest one. */
   after(before: Promise<Renewal>, client: Client): Promise<Renewal> {
     if (this.#latest === before) this.#latest = renewalOf(client);
     return this.#latest;

@@ -7,8 +7,8 @@ import type { Handle, Verbs } from "../handle";
 import { assertGroupVisible } from "../safety/gone";
 
 /**
- * The verbs of terms, which can be accepted and never taken back (platform API: IAM-22). There is no object with a uid:
- * the organization's uid stands for it, and the list of its acceptances is what is read.
+ * The verbs of terms, which can be accepted and never withdrawn (platform API: IAM-22). They have no object with a uid of its own: the
+ * resource has the uid of the organization, and reads the list of its acceptances.
  */
 export const acceptanceVerbs: Verbs = {
   async create(kind, inputs) {
@@ -21,10 +21,10 @@ export const acceptanceVerbs: Verbs = {
   async read(object, recorded) {
     const accepted = new Set((await acceptances(object)).map(({ docId }) => docId));
     const wanted = idsOf(recorded);
-    // Documents that the program does not ask for are other people's business.
+    // The program does not manage other documents.
     const documentIds = wanted.length === 0 ? [...accepted].map(String) : wanted.filter((id) => accepted.has(id));
     if (documentIds.length === 0 && wanted.length > 0) {
-      // A list of nothing is also what a proxy gives, and what a token sees that does not reach the organization.
+      // A proxy also returns an empty list, and so does a token that does not see the organization.
       await assertGroupVisible(object, `GET ${object.path}: none of the accepted terms is listed`);
       return undefined;
     }
@@ -41,14 +41,14 @@ export const acceptanceVerbs: Verbs = {
 
   async delete({ context, uid }, recorded) {
     context.print(
-      `The terms of ${idsOf(recorded).length} documents stay accepted for ${uid}: an acceptance cannot be withdrawn`,
+      `The terms of ${idsOf(recorded).length} documents stay accepted for ${uid}, because an acceptance cannot be withdrawn`,
     );
   },
 };
 
 const idsOf = (values: Values): string[] => (Array.isArray(values.documentIds) ? values.documentIds.map(String) : []);
 
-/** Accepts documents. To accept one twice does no harm, so that the request may be repeated. */
+/** Accepts documents. Accepting one twice does no harm, so the request may be repeated. */
 async function accept({ context, uid }: Handle, documentIds: readonly string[]): Promise<void> {
   if (documentIds.length === 0) return;
   await context.client.call(requestOf(acceptTerms, { group: uid, documentIds }));

@@ -12,32 +12,32 @@ import { reasonsOf } from "../texts/blocked-delete";
 import { changedText, lostTokenText, mayBeLostText, ownersText } from "../texts/scim";
 import { changeOf, isLikeAsked, scimOf, settingsIn, wasIssued } from "./scim-state";
 
-/** A token that was made, and what was seen before it. */
-interface MadeToken {
-  /** `token`, `endpointUrl`, `tokenExpireTime`, `previousTokenExpireTime` and `etag`, as far as the answer tells them. */
-  readonly told: Values;
+/** A new token, and the settings before it. */
+interface NewToken {
+  /** `token`, `endpointUrl`, `tokenExpireTime`, `previousTokenExpireTime` and `etag`, as far as the response has them. */
+  readonly returned: Values;
   /** The settings just before, with their etag. */
   readonly before: JsonObject;
 }
 
-/** How often a request is sent whose answers get lost, or whose etag is stale. */
+/** The most attempts of a request whose response is lost or whose etag is stale, and the most lost responses. */
 const MAX_ATTEMPTS = 3;
 const MAX_LOST = 2;
 
 /**
- * Makes a token: the first one by *generate*, every other one by *regenerate*, which needs the etag (platform API: IAM-15).
- * Neither request may be repeated blindly. After a lost answer, and after a stale etag, the state is read first. The etag keeps
- * two requests from both being carried out. Throws PlatformError when somebody else has made a token since `seen`, and when a
- * token may have been made that nobody is told again.
+ * Creates a token: the first one by *generate*, every other one by *regenerate*, which needs the etag (platform API: IAM-15). Neither
+ * request may be repeated blindly. After a lost response or a stale etag the state is read first. The etag prevents that two requests
+ * both succeed. Throws PlatformError if somebody else created a token since `seen`, and if a token may have been created whose response
+ * was lost.
  */
-export async function makeToken(object: Handle, desired: Values, seen: JsonObject): Promise<MadeToken> {
+export async function createToken(object: Handle, desired: Values, seen: JsonObject): Promise<NewToken> {
   let scim = seen;
   let lost: unknown;
   let losses = 0;
   const failed = (error: unknown) => (lost === undefined ? error : lostError(object, lost, error));
   for (let attempt = 1; ; attempt++) {
     try {
-      return { told: await send(object, desired, scim), before: scim };
+      return { returned: await send(object, desired, scim), before: scim };
     } catch (error) {
       const isStale = isRefusedAsStale(error, scim);
       if (!isStale && !isAmbiguous(error)) throw failed(error);
@@ -59,17 +59,17 @@ export async function makeToken(object: Handle, desired: Values, seen: JsonObjec
   }
 }
 
-/** Whether a request was refused since the settings are not those that were seen; *generate* has no etag. */
+/** Whether a request was refused because the settings have changed since they were read. *generate* has no etag. */
 const isRefusedAsStale = (error: unknown, seen: JsonObject): boolean =>
   error instanceof ApiError && (error.code === "ABORTED" || (error instanceof PreconditionError && !wasIssued(seen)));
 
-/** Whether nobody has made a token between two looks. */
+/** Whether nobody created a token between two reads. */
 function isSameToken(before: JsonObject, now: JsonObject): boolean {
   const change = changeOf(settingsIn(before), settingsIn(now));
   return change === "switch" || (change === "none" && wasIssued(before) === wasIssued(now));
 }
 
-/** Looks until the settings have changed, or the last look is over. */
+/** Reads the settings until they have changed, or until the last wait is over. */
 async function look(object: Handle, before: JsonObject, waits: readonly number[]): Promise<JsonObject> {
   let now = before;
   const onNoTime = () => {
@@ -85,7 +85,7 @@ async function look(object: Handle, before: JsonObject, waits: readonly number[]
 /** `revokeScimToken` of a path that ends in `:revokeScimToken`. */
 const verbOf = ({ path }: Operation): string => path.slice(path.lastIndexOf(":") + 1);
 
-/** Sends one request, and answers what it tells. Throws ProtocolError, as for a lost answer, when there is no token in it. */
+/** Sends one request, and returns its values. Throws ProtocolError, as for a lost response, if the response has no token. */
 async function send(object: Handle, desired: Values, scim: JsonObject): Promise<Values> {
   const { context, uid } = object;
   const { expireTime, neverExpires, overlap } = desired;
@@ -93,7 +93,7 @@ async function send(object: Handle, desired: Values, scim: JsonObject): Promise<
   const args = wasIssued(scim) ? { ...end, etag: scim.etag, overlap } : end;
   const operation: Operation = wasIssued(scim) ? regenerateScimToken : generateScimToken;
   const answer = await context.client.call(requestOf(operation, { identityProviderUid: uid, ...args }));
-  // From here on nothing that is shown may have it: the reader remembers secrets.
+  // The reader remembers secrets, so from here on no message can show the token.
   const {
     token,
     endpointUrl,
@@ -101,22 +101,22 @@ async function send(object: Handle, desired: Values, scim: JsonObject): Promise<
     previousTokenExpireTime,
     etag,
   } = readAnswer(operation.answer, answer);
-  if (token === undefined) throw new ProtocolError(`${verbOf(operation)}: no token in the answer`, true);
-  const told = { token, endpointUrl, tokenExpireTime, previousTokenExpireTime, etag };
-  return valuesWhere(told, (_, value) => value !== undefined);
+  if (token === undefined) throw new ProtocolError(`${verbOf(operation)}: the response has no token`, true);
+  const returned = { token, endpointUrl, tokenExpireTime, previousTokenExpireTime, etag };
+  return valuesWhere(returned, (_, value) => value !== undefined);
 }
 
 const changedError = ({ uid }: Handle, cause: unknown): PlatformError =>
   new PlatformError(changedText(uid, cause), { cause });
 
-/** The error for a token that may have been made, and that nobody is told again. */
+/** The error for a token that may have been created, and whose response was lost. */
 const lostError = ({ uid }: Handle, lost: unknown, then?: unknown): PlatformError =>
   new PlatformError(mayBeLostText(uid, lost, then), { cause: lost });
 
 /**
- * Switches provisioning by SCIM on or off, where it is not already (platform API: IAM-16). After a stale etag or a lost answer
- * the settings are read first. Returns the settings that the last request was based on, and the etag from then on. Throws
- * PlatformError with what to do where the platform wants more owners first.
+ * Switches provisioning by SCIM on or off, unless it is already (platform API: IAM-16). After a stale etag or a lost response the
+ * settings are read first. Returns the settings before the last request, and the etag after it. Throws PlatformError with what to do if
+ * the platform requires more owners first.
  */
 export async function switchScim(
   object: Handle,

@@ -9,20 +9,20 @@ import { beforeOf } from "../state/notes";
 import { valuesWhere } from "../state/paths";
 import { formerText } from "../texts/scim";
 
-/** What the identity provider says of its SCIM; only a Get tells it (platform API: IAM-14). Its own createTime is added. */
+/** The SCIM settings of an identity provider, which only Get returns (platform API: IAM-14), with the provider's createTime. */
 export async function scimOf(object: Handle): Promise<JsonObject> {
   const { scim, createTime } = await object.fetch();
   return { ...(isValues(scim) ? scim : {}), createTime };
 }
 
 /**
- * The same, once the platform shows what is recorded: a new token may not be visible yet, nor a new identity provider. Waits for
- * a minute at most. Throws PlatformError if the platform then still shows the settings from before the token.
+ * Like `scimOf`, but waits up to a minute until the platform shows what is recorded, because a new token or identity provider may not be
+ * visible yet. Throws PlatformError if the platform still shows the settings from before the token.
  */
 export async function scimSince(object: Handle, recorded: Values): Promise<JsonObject> {
   const { context, uid } = object;
   const before = beforeOf(recorded);
-  // The etag moves with every change, so that the former one never returns.
+  // The etag changes with every change, so an old one never returns.
   const isFormer = ({ etag }: JsonObject) =>
     before !== undefined && recorded.etag !== undefined && recorded.etag !== before.etag && etag === before.etag;
   const isNew = isYoung(context, before?.createTime);
@@ -33,7 +33,7 @@ export async function scimSince(object: Handle, recorded: Values): Promise<JsonO
   throw new PlatformError(formerText(uid));
 }
 
-/** The same; nothing where the platform says that there is no token any more, or that the identity provider is gone. */
+/** Like `scimSince`. Undefined if the platform reports no token, or the identity provider no longer exists. */
 export async function scimUnlessOver(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
   const scim = await unlessGone(object, () => scimSince(object, recorded));
   return scim === undefined || isOneOf(scim, "NOT_ISSUED", "EXPIRED", "REVOKED") ? undefined : scim;
@@ -44,19 +44,19 @@ const isOneOf = ({ credentialState }: JsonObject, ...states: readonly string[]):
 
 export const isLive = (scim: JsonObject): boolean => isOneOf(scim, "LIVE", "ROTATING");
 
-/** Whether there has ever been a token: then the next one is made by *regenerate*. */
+/** Whether a token was ever created. *regenerate* then creates the next one. */
 export const wasIssued = (scim: JsonObject): boolean => isLive(scim) || isOneOf(scim, "EXPIRED", "REVOKED");
 
-/** SCIM settings as they were at some time. */
+/** SCIM settings at one time. */
 export interface Settings {
   readonly etag?: unknown;
   readonly tokenExpireTime?: unknown;
   readonly previousTokenExpireTime?: unknown;
-  /** Whether SCIM is switched on; absent where that is not known. */
+  /** Whether SCIM is switched on. Absent if that is unknown. */
   readonly enabled?: boolean;
 }
 
-/** The settings in an answer to Get. */
+/** The settings in the response to a Get. */
 export const settingsIn = ({ etag, tokenExpireTime, previousTokenExpireTime, enabled }: JsonObject): Settings => ({
   etag,
   tokenExpireTime,
@@ -64,7 +64,7 @@ export const settingsIn = ({ etag, tokenExpireTime, previousTokenExpireTime, ena
   enabled: enabled === true,
 });
 
-/** The settings that prove a recorded token. Earlier releases noted the switch only where the program gives it. */
+/** The settings that prove a recorded token. Earlier releases recorded the switch only if the program gave it. */
 export function settingsOf(recorded: Values): Settings {
   const { etag, tokenExpireTime, previousTokenExpireTime, provisioning } = recorded;
   const enabled = typeof provisioning === "boolean" ? { enabled: provisioning } : {};
@@ -72,41 +72,41 @@ export function settingsOf(recorded: Values): Settings {
 }
 
 /**
- * What has changed between two looks:
+ * What changed between two reads:
  * - `none`: nothing but the time;
- * - `switch`: provisioning was switched on or off, which is all that can be seen;
- * - `token`: the token was re-keyed or revoked;
- * - `untold`: something, but nothing that is told shows what.
+ * - `switch`: provisioning was switched on or off, and nothing else is visible;
+ * - `token`: the token was replaced or revoked;
+ * - `unknown`: something, but the platform does not show what.
  */
-export type ScimChange = "none" | "switch" | "token" | "untold";
+export type ScimChange = "none" | "switch" | "token" | "unknown";
 
-/** Compares two looks. The etag moves with every change, and not with time (platform API: IAM-15). */
+/** Compares two reads. The etag changes with every change, and not with time (platform API: IAM-15). */
 export function changeOf(before: Settings, now: Settings): ScimChange {
   if (before.etag !== undefined && before.etag === now.etag) return "none";
   const { tokenExpireTime, previousTokenExpireTime } = now;
-  // An overlap that has ended is told no more.
+  // The platform does not return an overlap that has ended.
   const hasOtherFormer =
     !isAbsent(previousTokenExpireTime) && !areSame(previousTokenExpireTime, before.previousTokenExpireTime);
   if (hasOtherFormer || !areSame(tokenExpireTime, before.tokenExpireTime)) return "token";
   if (before.etag === undefined) return "none";
-  return before.enabled === undefined || before.enabled === now.enabled ? "untold" : "switch";
+  return before.enabled === undefined || before.enabled === now.enabled ? "unknown" : "switch";
 }
 
-/** What has changed since the token was recorded, as far as it was known then: former releases recorded no etag. */
+/** What changed since the token was recorded. Earlier releases recorded no etag, so that nothing can be compared. */
 export function changeSince(ours: Settings, scim: JsonObject): ScimChange {
   return ours.etag === undefined ? "none" : changeOf(ours, settingsIn(scim));
 }
 
 /**
- * The settings that prove the recorded token after another look. They are those of the look only where the token is known to be
- * the same; else they stay, so that the finding does. If this resource also switches provisioning (`isManaged`), a switch shows as its
- * own difference.
+ * The settings that prove the recorded token after another read. They are the newly read ones only if the token is known to be the same.
+ * Otherwise the old ones stay, so that the next read finds the change again. If this resource also switches provisioning (`isManaged`),
+ * a switch is a difference of its own.
  */
 export function proofAfter(ours: Settings, scim: JsonObject, isManaged: boolean): Settings {
   const change = changeSince(ours, scim);
   if (change === "none" || (change === "switch" && isManaged)) return settingsIn(scim);
   if (change === "switch") return ours;
-  // A later switch must not explain what this look could not.
+  // A later switch must not explain a change that this read could not.
   const { enabled: _, ...rest } = ours;
   return rest;
 }
@@ -118,14 +118,14 @@ const isAbsent = (time: unknown): boolean => time === undefined || time === null
 
 const areSame = (a: unknown, b: unknown): boolean => isEqual({ kind: "string", format: "timestamp" }, a, b);
 
-/** What is recorded of the token's state. */
+/** The values of the token's state that are recorded. */
 export function outputsOf(scim: JsonObject): Values {
   const { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState, etag } = scim;
   const known = { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState, etag };
   return valuesWhere(known, (_, value) => !isAbsent(value));
 }
 
-/** Whether a token that is there may be the one that was asked for: it is live, and ends when it should. */
+/** Whether an existing token may be the desired one: it is live, and has the desired end. */
 export function isLikeAsked(scim: JsonObject, { expireTime, neverExpires }: Values): boolean {
   if (!isLive(scim)) return false;
   if (neverExpires === true) return isAbsent(scim.tokenExpireTime);

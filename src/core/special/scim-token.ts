@@ -15,9 +15,9 @@ import { withBefore, withProven } from "../state/notes";
 import { valuesWhere } from "../state/paths";
 import { notRevokedText } from "../texts/not-deleted";
 import { placeTwiceText } from "../texts/owned";
-import { incompleteText, liveText, notOursText, replacedText, switchedText, untoldText } from "../texts/scim";
+import { incompleteText, liveText, notOursText, replacedText, switchedText, unknownChangeText } from "../texts/scim";
 import { adoptUidOf } from "../verbs/existing";
-import { makeToken, switchScim } from "./scim-requests";
+import { createToken, switchScim } from "./scim-requests";
 import {
   changeSince,
   isLive,
@@ -33,8 +33,8 @@ import {
 } from "./scim-state";
 
 /**
- * The verbs of an identity provider's SCIM token: make it, read its state, make another, revoke it (platform API: IAM-15), and
- * switch provisioning (IAM-16). An identity provider has one token or none; a token is told once.
+ * The verbs of an identity provider's SCIM token: create it, read its state, create another one, revoke it (platform API: IAM-15), and
+ * switch provisioning (IAM-16). An identity provider has at most one token, which the platform shows only once.
  */
 export const scimTokenVerbs: Verbs = {
   async create(kind, inputs) {
@@ -45,7 +45,7 @@ export const scimTokenVerbs: Verbs = {
       if (kind.context.holders.isOwned(object)) throw new AlreadyThereError(placeTwiceText(kind.spec));
       const scim = await scimOf(object);
       if (isLive(scim) && adoptUid !== uid) throw new AlreadyThereError(liveText(uid));
-      return makeAndSwitch(object, desired, scim);
+      return createAndSwitch(object, desired, scim);
     });
     return { uid, outputs };
   },
@@ -62,10 +62,10 @@ export const scimTokenVerbs: Verbs = {
   async update(object, recorded, desired) {
     const changed = new Set(changes(object.spec.fields, recorded, desired).map(({ path: [name] }) => name));
     return locked(object, async () => {
-      if (TOKEN_INPUTS.some((name) => changed.has(name))) return makeAndSwitch(object, desired, await scimOf(object));
+      if (TOKEN_INPUTS.some((name) => changed.has(name))) return createAndSwitch(object, desired, await scimOf(object));
       const outputs = { ...withoutInputs(object, recorded), ...desired };
       const isSwitched = changed.has("provisioning") && typeof desired.provisioning === "boolean";
-      // Without its state the token was recorded while nothing could be read.
+      // Without its state, the token was recorded while the platform could not be read.
       if (!isSwitched && recorded.credentialState !== undefined) return outputs;
       const scim = await scimSince(object, recorded);
       const ours = await switched(object, desired, { known: scim, ours: settingsOf(recorded) });
@@ -85,7 +85,7 @@ export const scimTokenVerbs: Verbs = {
     try {
       await object.context.client.call(requestOf(revokeScimToken, { identityProviderUid: object.uid }));
     } catch (error) {
-      // It may mean that there never was a token, or that the identity provider is gone: only a look tells.
+      // Either no token ever existed, or the identity provider was deleted. Only a read shows which.
       if (error instanceof NotFoundError && (await isRevoked(object))) return;
       throw error;
     }
@@ -98,29 +98,31 @@ export const scimTokenVerbs: Verbs = {
     if (adoptUid === undefined) return undefined;
     const object = kind.object(String(uid === UNKNOWN ? adoptUid : uid));
     const text = replacedText(adoptUid);
-    if (uid === UNKNOWN) return { object, text: `${text}; refused if identityProviderUid turns out to be another` };
-    const none = `adopts nothing: ${object.uid} has no live SCIM token, and one is made`;
+    if (uid === UNKNOWN) return { object, text: `${text}; refused if identityProviderUid turns out to differ` };
+    const none = `adopts nothing, because ${object.uid} has no live SCIM token; creates one`;
     if (!isLive(await scimOf(object))) return { object, text: none };
     if (adoptUid === uid) return { object, text };
-    throw new AdoptionError(`adoptUid "${adoptUid}" is not the uid of the identity provider, whose SCIM token is live`);
+    throw new AdoptionError(
+      `adoptUid must be the uid of the identity provider whose SCIM token is live, not "${adoptUid}"`,
+    );
   },
 };
 
-/** Inputs whose change makes another token. A change of the overlap alone matters at the next one. */
+/** Inputs whose change creates another token. A change of the overlap alone counts at the next one. */
 const TOKEN_INPUTS = ["rotate", "expireTime", "neverExpires"];
 
-/** What `rotate` becomes where somebody else has made another token: the next update makes one that is told. */
+/** The value of `rotate` if somebody else created another token. The next update then creates a new one. */
 const MADE_ELSEWHERE = "another token was made outside of this program";
 
-/** Whether the recorded resource switches provisioning. A create that was not completed may have done so. */
+/** Whether the recorded resource switches provisioning. An incomplete create may have done so. */
 const switches = ({ provisioning, credentialState }: Values): boolean =>
   typeof provisioning === "boolean" || credentialState === undefined;
 
-/** Two requests for the token of one identity provider must not overlap. */
+/** Prevents two simultaneous requests for the token of one identity provider. */
 const locked = <T>(object: Handle, work: () => Promise<T>): Promise<T> =>
   withLock(object.context, `${object.spec.type} ${object.uid}`, work);
 
-/** The outputs that a read adds. A token that somebody else has made shows as a change of `rotate`. */
+/** The outputs that a read adds. A token that somebody else created shows as a change of `rotate`. */
 function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values {
   const { context, spec, uid } = object;
   const isFirstRead = Object.keys(recorded).length === 0;
@@ -132,7 +134,7 @@ function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values 
   }
   const change = changeSince(settingsOf(recorded), scim);
   if (change === "switch" && !switches(recorded)) context.print(switchedText(uid, scim.enabled === true));
-  if (change === "untold" && recorded.rotate !== MADE_ELSEWHERE) context.print(untoldText(uid));
+  if (change === "unknown" && recorded.rotate !== MADE_ELSEWHERE) context.print(unknownChangeText(uid));
   return change === "token" ? { ...outputs, rotate: MADE_ELSEWHERE } : outputs;
 }
 
@@ -140,21 +142,21 @@ const withoutInputs = ({ spec }: Handle, recorded: Values): Values =>
   valuesWhere(recorded, (name) => name === NOTES || spec.fields[name]?.presence === "computed");
 
 /**
- * Makes a token, and switches provisioning. The token is told once: whatever happens then, it must be recorded, so only
- * IncompleteError is thrown from then on.
+ * Creates a token, and switches provisioning. The platform shows the token only once, so it must be recorded. From then on, only
+ * IncompleteError is thrown.
  */
-async function makeAndSwitch(object: Handle, desired: Values, scim: JsonObject): Promise<Values> {
+async function createAndSwitch(object: Handle, desired: Values, scim: JsonObject): Promise<Values> {
   const { context, uid } = object;
-  const { told, before } = await makeToken(object, desired, scim);
+  const { returned, before } = await createToken(object, desired, scim);
   const { provisioning, ...wanted } = desired;
   context.holders.noteCreate(object);
   // A first token begins with provisioning switched off.
   const enabled = wasIssued(before) && before.enabled === true;
-  let ours: Settings = { ...settingsOf(told), enabled };
-  let recorded = withProven(withBefore({ ...wanted, ...told }, before), ours);
+  let ours: Settings = { ...settingsOf(returned), enabled };
+  let recorded = withProven(withBefore({ ...wanted, ...returned }, before), ours);
   try {
     if (typeof provisioning === "boolean") {
-      ours = await switched(object, desired, { known: { ...told, enabled }, ours });
+      ours = await switched(object, desired, { known: { ...returned, enabled }, ours });
       recorded = withProven({ ...recorded, provisioning }, ours);
     }
     return asSeen(recorded, ours, await scimSince(object, recorded));
@@ -165,7 +167,7 @@ async function makeAndSwitch(object: Handle, desired: Values, scim: JsonObject):
   }
 }
 
-/** Switches provisioning as the program says, if it does. Returns the settings that prove the token from then on. */
+/** Switches provisioning if the program gives it. Returns the settings that prove the token from then on. */
 async function switched(
   object: Handle,
   { provisioning }: Values,
@@ -177,10 +179,10 @@ async function switched(
   return isProven(before, seen) ? { ...before, etag, enabled: provisioning } : before;
 }
 
-/** What tells one token from another. */
+/** The values that distinguish one token from another. */
 const OF_ONE_TOKEN = ["tokenExpireTime", "previousTokenExpireTime", "etag"];
 
-/** What is recorded after a look. Where somebody else has made a token, what tells them apart stays, for the next refresh to find. */
+/** The outputs to record after a read. If somebody else created a token, the recorded values stay, so that the next refresh finds it. */
 function asSeen(outputs: Values, ours: Settings, scim: JsonObject): Values {
   const proof = proofAfter(ours, scim, typeof outputs.provisioning === "boolean");
   const isOurs = changeSince(ours, scim) !== "token";
@@ -190,7 +192,7 @@ function asSeen(outputs: Values, ours: Settings, scim: JsonObject): Values {
 
 const isRevoked = async (object: Handle): Promise<boolean> => (await scimUnlessOver(object, {})) === undefined;
 
-/** Throws StillThereError unless the platform says that there is no live token any more. */
+/** Throws StillThereError unless the platform reports that no live token exists any more. */
 async function confirmRevoked(object: Handle): Promise<void> {
   if (await lookUntil(object.context, () => isRevoked(object), { waits: [0, ...LOOK_WAITS_MS] })) return;
   throw new StillThereError(notRevokedText(`${pathOf(revokeScimToken, { identityProviderUid: object.uid })}`));

@@ -3,25 +3,25 @@ import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import { type Notes, notesOf, withNotes } from "./notes";
 import { type FieldPath, pathText, valuesOf } from "./paths";
 
-/** Outputs to record, and the paths at which the server did not do what was asked. */
+/** Outputs to record, and the paths at which the server did not apply the request. */
 export interface CheckedOutputs {
   readonly outputs: Values;
   readonly unapplied: readonly string[];
 }
 
-/** Outputs after a create: what was asked, in the program's own spelling, and what the server added to the new object. */
+/** Outputs after a create: the program's values in its own spelling, and the values that the server added. */
 export const outputsAfterCreate = (fields: Fields, desired: Values, observed: Values): CheckedOutputs =>
   checkedOutputs(fields, [desired, observed], { notes: notesOf({}), mayFill: () => true });
 
-/** How values are taken that the program does not give. */
+/** How values are handled that the program does not give. */
 export interface Filling {
   /** Changed in place. */
   readonly notes: Notes;
-  /** Whether the server may be who gave the field at a path its value. */
+  /** Whether the server may have set the field at a path. */
   readonly mayFill: (path: string, field: Field) => boolean;
 }
 
-/** Outputs made of what is desired and what is observed, and where the two contradict each other. */
+/** Combines desired and observed values to outputs, and lists where the two contradict each other. */
 export function checkedOutputs(
   fields: Fields,
   sides: readonly [desired: Values, observed: Values],

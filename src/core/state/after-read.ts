@@ -5,15 +5,15 @@ import { inFormerOrder, isEmpty, isEqual, isValues, type Values } from "../../sp
 import { notesOf, withNotes } from "./notes";
 import { type FieldPath, pathText, valuesOf } from "./paths";
 
-/** Outputs after a read: what the server holds now, in the recorded spelling where it means the same. */
+/** Outputs after a read: the server's values, in the recorded spelling if that means the same. */
 export const outputsAfterRead = (fields: Fields, recorded: Values, observed: Values): Values =>
   currentOutputs(fields, [recorded, observed], false);
 
-/** Whether a read finds what is recorded, but for what the server moves by itself. */
+/** Whether a read returns what is recorded, except for values that the server changes by itself. */
 export const isSameAfterRead = (fields: Fields, recorded: Values, observed: Values): boolean =>
   isDeepStrictEqual(settled(fields, outputsAfterRead(fields, recorded, observed)), settled(fields, recorded));
 
-/** Outputs without what the server moves by itself. */
+/** Outputs without the values that the server changes by itself. */
 function settled(fields: Fields, outputs: Values): Values {
   const entries = Object.entries(outputs).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -24,13 +24,13 @@ function settled(fields: Fields, outputs: Values): Values {
   return Object.fromEntries(entries);
 }
 
-/** Outputs of an object of which nothing is recorded yet, and which is to be the program's. */
+/** Outputs of an existing object that a resource of the program gets, before anything is recorded. */
 export const outputsOfExisting = (fields: Fields, observed: Values): Values =>
   currentOutputs(fields, [{}, observed], true);
 
 /**
- * @param keepServerManaged keep what the server moves by itself though nothing is recorded of it. Else a resource that is only
- *   read (`get`) would differ at every refresh.
+ * @param keepServerManaged keeps values that the server changes by itself, although nothing is recorded. Without it, a resource that is
+ *   only read (`get`) would differ at every refresh.
  */
 function currentOutputs(
   fields: Fields,
@@ -41,7 +41,7 @@ function currentOutputs(
   const walk = (fields: Fields, [recorded, observed]: typeof sides, prefix: FieldPath): Values =>
     valuesOf(Object.entries(fields), prefix, (name, field, path) => {
       const value = current(field, [recorded[name], observed[name]], path);
-      // The note speaks of one value. Another one is the platform's only where the platform goes on setting it.
+      // The note is about one value. A changed value is the server's only if the server keeps setting this field.
       const isNoted = isMovedByServer(field, observed) || isSameInput(field.type, recorded[name], value);
       if (!isNoted) notes.filled.delete(pathText(path));
       return value;
@@ -70,7 +70,7 @@ function currentOutputs(
 const mayComeLater = ({ options: { serverDefault } }: Field): boolean =>
   serverDefault === "anytime" || serverDefault === "kept";
 
-/** Whether the server also changes a value that it filled in. Any other change of it was made by somebody. */
+/** Whether the server also changes a value that it filled in. Any other change was made by somebody. */
 function isMovedByServer(field: Field, siblings: Values): boolean {
   const { serverDefault } = field.options;
   if (typeof serverDefault !== "object") return mayComeLater(field);
@@ -83,7 +83,7 @@ function isSameInput(type: ValueType, before: unknown, now: unknown): boolean {
   return inputFields(type.fields).every(([name, field]) => isSameInput(field.type, before[name], now[name]));
 }
 
-/** The inputs that a program would have to give for these outputs: no computed values, nothing that the server filled in. */
+/** The inputs that lead to these outputs: without computed values, and without values that the server filled in. */
 export function inputsOf(fields: Fields, outputs: Values): Values {
   const { filled } = notesOf(outputs);
   const walk = (fields: Fields, values: Values, prefix: FieldPath): Values =>

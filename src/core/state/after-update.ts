@@ -6,17 +6,16 @@ import type { Change } from "./changes";
 import { forget, notesOf } from "./notes";
 import { pathText, putAt, valueAt, valuesOf } from "./paths";
 
-/** An update of what is recorded. */
+/** The changes between recorded and desired values. */
 export interface Changes {
   readonly recorded: Values;
   readonly desired: Values;
-  /** Where the two differ. */
   readonly changed: readonly Change[];
 }
 
 /**
- * Outputs after an update. Only what was sent is taken from the answer: what another writer has changed meanwhile stays
- * as recorded, for the next refresh to find.
+ * Outputs after an update. Takes only the sent values from the response. Other writers' changes stay out, so that the next refresh
+ * reports them.
  */
 export function outputsAfterUpdate(
   fields: Fields,
@@ -35,7 +34,7 @@ export function outputsAfterUpdate(
     forget(notes, pathText(path));
     putAt(now, path, valueAt(observed, path));
   }
-  for (const name of inheritedAnew(fields, changed)) {
+  for (const name of newlyInherited(fields, changed)) {
     forget(notes, name);
     putAt(now, [name], observed[name]);
   }
@@ -48,13 +47,13 @@ export function outputsAfterUpdate(
   return checkedOutputs(fields, [desired, withServerValues(fields, [now, observed])], { notes, mayFill });
 }
 
-/** The fields that come from a source in which something changes: the server follows the new one. */
-const inheritedAnew = (fields: Fields, changed: readonly Change[]): string[] =>
+/** The fields whose source changed, so that the server sets them again. */
+const newlyInherited = (fields: Fields, changed: readonly Change[]): string[] =>
   Object.entries(fields).flatMap(([name, { options }]) =>
     changed.some(({ path: [from] }) => from !== undefined && from === inheritedFrom(options)) ? [name] : [],
   );
 
-/** Values with what only the server says inside of messages, and with what it may have filled in along with the update. */
+/** Values, with computed values inside of messages, and values that the server may have filled in during the update. */
 function withServerValues(fields: Fields, [now, observed]: readonly [Values, Values], isInside = false): Values {
   return valuesOf(Object.entries(fields), [], (name, field) => {
     const [ours, seen] = [now[name], observed[name]];

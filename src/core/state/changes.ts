@@ -6,17 +6,17 @@ import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import { notesOf } from "./notes";
 import { type FieldPath, pathText } from "./paths";
 
-/** One difference between what is recorded and what is desired. */
+/** A difference between recorded and desired values. */
 export interface Change {
   readonly path: FieldPath;
   readonly field: Field;
-  /** The server makes this change by itself, for another member of the same oneof is set. */
+  /** The server makes this change by itself, because another member of the same oneof is set. */
   readonly implied: boolean;
 }
 
 /**
- * Where desired values differ from recorded ones. Messages that exist on both sides are compared field by field, so that a mask names no
- * more than what changed; lists and maps are whole. What the server filled in is no difference while the program gives no value.
+ * The differences between recorded and desired values. Compares messages field by field, so that a mask names no more than what changed.
+ * Lists and maps are compared as a whole. A value that the server filled in is no difference as long as the program gives none.
  */
 export function changes(fields: Fields, recorded: Values, desired: Values): Change[] {
   const { filled } = notesOf(recorded);
@@ -55,7 +55,7 @@ function isInherited(fields: Fields, { options }: Field, desired: Values): boole
   return from !== undefined && source !== undefined && !isEmpty(source.type, desired[from]);
 }
 
-/** Whether the program now gives a value that is noted as filled in by the server, even the same one: then it is the program's. */
+/** Whether the program now gives a value that the server filled in, even the same value. It then belongs to the program. */
 export function declaresFilled(fields: Fields, recorded: Values, desired: Values): boolean {
   const { filled } = notesOf(recorded);
   const walk = (fields: Fields, desired: Values, prefix: FieldPath): boolean =>

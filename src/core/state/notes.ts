@@ -3,28 +3,28 @@ import { isValues, type Values } from "../../spec/values";
 import { valuesWhere } from "./paths";
 
 /**
- * What the server holds at places where the program says something else. Part of the recorded outputs, under a name that
- * the engine does not show; absent when there is nothing to note.
+ * The server's values where the program gives others or none. Recorded among the outputs, under a name that the engine does not show.
+ * Absent if there is nothing to note.
  */
 export interface ServerNotes {
-  /** Paths that the program leaves out and the server gave a value. */
+  /** Paths that the program leaves out and the server filled in. */
   readonly filled?: readonly string[];
-  /** What the server made of values that it spells in its own way, by path. */
+  /** The server's own spelling of values, by path. */
   readonly rewritten?: Readonly<Record<string, unknown>>;
-  /** What the platform showed just before this package created what is recorded. */
+  /** What the platform showed just before this package created the recorded secret. */
   readonly before?: Before;
-  /** The SCIM settings with which the recorded token is known to be the live one. */
+  /** The SCIM settings that prove that the recorded token is the live one. */
   readonly proven?: Proven;
 }
 
-/** A state of the platform that was over once the recorded secret was created. */
+/** What the platform showed before the recorded secret existed. */
 interface Before {
   readonly etag?: unknown;
   /** When the object that has the secret was created. */
   readonly createTime?: unknown;
 }
 
-/** Notes while outputs are worked out, to be changed in place. Paths are written as by `pathText`. */
+/** Notes that are changed in place while outputs are computed. Paths are written as by `pathText`. */
 export interface Notes {
   readonly filled: Set<string>;
   readonly rewritten: Record<string, unknown>;
@@ -38,7 +38,7 @@ export function notesOf(recorded: Values): Notes {
   return { filled: new Set(filled), rewritten: { ...rewritten } };
 }
 
-/** Outputs with a note of what was before them. */
+/** Outputs with a note of what the platform showed before them. */
 export const withBefore = (values: Values, { etag, createTime }: Before): Values => ({
   ...values,
   [NOTES]: { before: valuesWhere({ etag, createTime }, (_, value) => typeof value === "string") } satisfies ServerNotes,
@@ -54,12 +54,12 @@ export function withProven(
   return { ...values, [NOTES]: { ...(isValues(values[NOTES]) ? values[NOTES] : {}), proven } };
 }
 
-/** What was noted so; undefined if an earlier release created the secret. */
+/** The note of `withBefore`. Undefined if an earlier release created the secret. */
 export function beforeOf({ [NOTES]: notes }: Values): Before | undefined {
   return isValues(notes) && isValues(notes.before) ? notes.before : undefined;
 }
 
-/** Drops what is noted of a path that the program now gives, of what it lies in and of what lies in it. */
+/** Removes the notes of a path that the program now gives, and of paths inside and around it. */
 export function forget({ filled, rewritten }: Notes, path: string): void {
   const concerns = (noted: string) => noted === path || noted.startsWith(`${path}.`) || path.startsWith(`${noted}.`);
   for (const noted of [...filled]) if (concerns(noted)) filled.delete(noted);

@@ -5,21 +5,21 @@ import { isValues, type Values } from "../../spec/values";
 /** Names of fields from the outermost to an inner one. */
 export type FieldPath = readonly string[];
 
-/** `claimMatch.subject`: a path as masks, notes and messages write it. */
+/** `claimMatch.subject`: a path in masks, notes and messages. */
 export const pathText = (path: FieldPath): string => path.join(".");
 
-/** The field at a path of names; undefined when there is none. */
+/** The field at a path of names. Undefined if there is none. */
 export function fieldAt(fields: Fields, [name = "", ...rest]: FieldPath): Field | undefined {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (rest.length === 0) return field;
   return field?.type.kind === "message" ? fieldAt(field.type.fields, rest) : undefined;
 }
 
-/** The value at a path of names, or nothing where the path ends early. */
+/** The value at a path of names. Undefined if the path ends early. */
 export const valueAt = (values: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>((value, name) => (isValues(value) ? value[name] : undefined), values);
 
-/** Puts a value at a path of names and makes the objects on the way. */
+/** Puts a value at a path of names, and creates the objects on the way. */
 export function putAt(target: Record<string, unknown>, path: FieldPath, value: unknown): void {
   const [name = "", ...rest] = path;
   if (rest.length === 0) {
@@ -33,7 +33,7 @@ export function putAt(target: Record<string, unknown>, path: FieldPath, value: u
   putAt(copy, rest, value);
 }
 
-/** Values of some fields: for each what `make` returns, if anything. */
+/** Values of some fields: the results of `make`, without empty ones. */
 export function valuesOf(
   fields: readonly NamedField[],
   prefix: FieldPath,
@@ -47,6 +47,6 @@ export function valuesOf(
   return made;
 }
 
-/** Those of some values that fit. */
+/** The values that fit. */
 export const valuesWhere = (values: Values, fits: (name: string, value: unknown) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => fits(name, value)));

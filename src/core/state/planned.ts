@@ -7,19 +7,18 @@ import { changes } from "./changes";
 import { notesOf } from "./notes";
 import { type FieldPath, pathText } from "./paths";
 
-/** What is recorded of a message, and what is desired in its place. Nothing is recorded of a new message. */
+/** The recorded and the desired values of a message. Nothing is recorded of a new message. */
 type Sides = readonly [recorded: Values | undefined, desired: Values];
 
 /**
- * Returns the outputs of an update, as far as they are known before it; those of a create if nothing is recorded. Inputs are as the
- * program gives them. Computed values are as recorded, unless the update may change them. What the server changes or fills in with the
- * update is UNKNOWN. Changes that others make meanwhile are not foreseen.
+ * Returns the outputs of an update as far as they are known, or those of a create if nothing is recorded. Inputs are the program's.
+ * Computed values are the recorded ones, unless the update may change them. Values that the server changes or fills in are UNKNOWN.
  */
 export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined, desired: Values): Values {
   const { filled } = notesOf(recorded ?? {});
   const changedPaths = changes(spec.fields, recorded ?? {}, desired).map(({ path }) => path);
   const changed = new Set(changedPaths.map(([name]) => name));
-  // The server may drop what it filled in where the message around it is sent as a whole.
+  // The server may drop values that it filled in if the message around them is sent as a whole.
   const isSentWhole = (path: FieldPath) =>
     changedPaths.some((sent) => sent.length < path.length && sent.every((name, i) => name === path[i]));
   const isComplete = isCompletelyRecorded(spec.fields, recorded ?? {});
@@ -49,11 +48,11 @@ export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined,
   return outputsOf(spec.fields, [recorded, desired], []);
 }
 
-/** Whether all is recorded that every answer has. It is not where an earlier operation could not read its result. */
+/** Whether everything is recorded that each response has. An earlier operation may have failed to read its result. */
 const isCompletelyRecorded = (fields: Fields, recorded: Values): boolean =>
   Object.entries(fields).every(([name, { options }]) => !options.alwaysReturned || recorded[name] !== undefined);
 
-/** A value that an update leaves as recorded, without what the server moves by itself. */
+/** A value that an update does not change. UNKNOWN if the server changes it by itself. */
 function computedOf({ type, options }: Field, recorded: unknown): unknown {
   if (options.serverManaged) return UNKNOWN;
   // An earlier release may not have recorded it.

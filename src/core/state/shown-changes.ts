@@ -7,21 +7,20 @@ import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import type { Change } from "./changes";
 import { type FieldPath, pathText, valueAt } from "./paths";
 
-/** Maximum number of items of a list that are named. */
+/** The most items of a list that a text names. */
 const MAX_ITEMS = 10;
 
-/** Whether an input, by its outermost name, holds no secret of the program's. */
+/** Whether an input may be shown, by its outermost name, because it contains no secret of the program. */
 export type MayShow = (input: string) => boolean;
 
-/** What is recorded, and what is desired in its place. */
 export interface Sides {
   readonly recorded: Values;
   readonly desired: Values;
 }
 
 /**
- * Changes in words, one text for each innermost field: `description: "made by hand" → "now managed"`. Values are cut and
- * scrubbed. A secret is never shown, neither the former one nor the new one.
+ * Changes in words, one text for each innermost field: `description: "made by hand" → "now managed"`. Values are shortened, and known
+ * secrets removed. A secret is never shown, neither the old one nor the new one.
  */
 export const shownChanges = (changed: readonly Change[], { recorded, desired }: Sides, mayShow: MayShow): string[] =>
   changed
@@ -37,7 +36,7 @@ interface Leaf {
   readonly after: unknown;
 }
 
-/** The changes inside of a message, down to the fields that are none; any other change itself. */
+/** The changes inside of a message, down to fields that are not messages. Any other change itself. */
 function leavesOf(change: Leaf): Leaf[] {
   const { path, field, before, after } = change;
   const { type } = field;
@@ -70,7 +69,7 @@ function holdsSecret(type: ValueType): boolean {
   return Object.values(type.fields).some(({ options, type }) => options.secret === true || holdsSecret(type));
 }
 
-/** What is added to a list without an order, and what is taken out: `+CAP_REPO_LIST, -CAP_TAG_LIST`. */
+/** The items that are added to a list without an order, and those that are removed: `+CAP_REPO_LIST, -CAP_TAG_LIST`. */
 function shownItems({ of }: ListType, before: unknown, after: unknown): string {
   const [former, wanted] = [before, after].map((items) => (Array.isArray(items) ? items : []));
   const without = (items: unknown[] = [], others: unknown[] = []) =>

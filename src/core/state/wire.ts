@@ -8,7 +8,7 @@ import { messageToWire, toWire } from "../../wire/request";
 import type { Change } from "./changes";
 import { type FieldPath, pathText, putAt, valueAt } from "./paths";
 
-/** The body of a create: every value that is not empty, without what goes elsewhere (the parent, sub-resources). */
+/** The body of a create: every value that is not empty, except the parent and sub-resources, which are sent elsewhere. */
 export function createBody(spec: ResourceSpec, desired: Values): JsonObject {
   const body = inputFields(spec.fields).filter(
     ([, { options }]) => !options.parent && !options.subresource && !options.clientOnly,
@@ -16,10 +16,10 @@ export function createBody(spec: ResourceSpec, desired: Values): JsonObject {
   return messageToWire(Object.fromEntries(body), desired);
 }
 
-/** What is sent to clear a field. A oneof's member must not be set to "", which would be a value of its own. */
+/** The value that clears a field. A member of a oneof must be null, because "" would be a value of its own. */
 const emptyOnWire = (field: Field): unknown => (oneofOf(field) === undefined ? zeroOf(field.type) : null);
 
-/** The body and the mask that make some changes and touch nothing else. Mask paths are spelled as on the wire. */
+/** The body and the mask of some changes. They touch nothing else. Mask paths are spelled as on the wire. */
 export function patchOf(
   fields: Fields,
   changed: readonly Change[],
@@ -44,21 +44,17 @@ function wireNames(fields: Fields, path: FieldPath): string[] {
 }
 
 /**
- * The values of an answer under the names of the spec, without empty ones: fields that are absent, null or zero read
- * alike. A value of an unexpected kind counts as absent, so that the check of the echo names it. Throws ProtocolError for a
- * 64-bit integer that was rounded.
+ * The values of a response under the names of the spec, without empty ones. Absent, null and zero read alike. A value of an unexpected
+ * type counts as absent, so that the check of the response reports it. Throws ProtocolError for a 64-bit integer that was rounded.
  */
 export const observe = (fields: Fields, answer: JsonObject): Values =>
   withoutEmptyMessages(fields, readAnswer(fields, answer));
 
-/**
- * The same of an answer to a create; nothing where it cannot be read, for the object was made all the same, and must be
- * recorded.
- */
+/** Like `observe`, but {} if the response to a create cannot be read: the object exists and must be recorded. */
 export const observeIfReadable = (fields: Fields, answer: JsonObject): Values =>
   ifReadable(() => observe(fields, answer)) ?? {};
 
-/** What is read from an answer; nothing where it cannot be read. */
+/** The result of `read`. Undefined if it throws ProtocolError. */
 export function ifReadable<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -22,16 +22,13 @@ export function reasonsOf({ violations, leftOut, message }: PreconditionError): 
 
 /** Why an object is not deleted. */
 export interface Obstacle {
-  /** What speaks against the delete, in the platform's words or ours. */
+  /** Why the delete is refused, in the platform's words or ours. */
   readonly said: string;
-  /** The program has the resource still: another object takes the place of this one. */
+  /** Whether the program still has the resource, so that another object replaces this one. */
   readonly isReplaced: boolean;
 }
 
-/**
- * Explains a blocked delete by what to delete first. Names kind, name and uid of everything that is still there, and the
- * code that makes Pulumi keep the order by itself.
- */
+/** Explains a blocked delete: what to delete first, and the code that makes Pulumi keep the order. */
 export function explainBlockedDelete(
   { context, spec, uid, name: kindName }: Handle,
   { said, isReplaced }: Obstacle,
@@ -43,25 +40,24 @@ export function explainBlockedDelete(
       ? []
       : [
           // advice: use-one-that-may
-          `This token may not list ${unlisted.map(pluralOf).join(", ")}, so some of these may block it too. Use one that may list them.`,
+          `- This token may not list ${unlisted.map(pluralOf).join(", ")}, and some of these may block it too. Use a token that may list them.`,
         ];
   if (found.length === 0) {
     return [
+      `${title} cannot be deleted: ${said}. This token sees nothing that is in it or refers to it.`,
       // advice: run-again-blocked, ask-who-sees-more
-      `${title} cannot be deleted: ${said}. This token sees nothing that is in it or refers to it. Run the command again, or ask someone who sees more.`,
+      "- Run the command again. If it fails again, ask someone who sees more.",
       ...limits,
     ].join("\n");
   }
   const list = found.map(({ spec: kind, name, uid: dependent }) => {
-    const seen = context.journal.isDeleting({ spec: kind, uid: dependent })
-      ? ", which this run was asked to delete too"
-      : "";
+    const seen = context.journal.isDeleting({ spec: kind, uid: dependent }) ? ", which this run should delete too" : "";
     const title = [nameOf(kind), name].filter(Boolean).join(" ");
     return `  - ${title} (${shownUid(dependent)})${seen}`;
   });
   return [
     // advice: delete-first
-    `${title} cannot be deleted yet (${said}). Delete first:`,
+    `${title} cannot be deleted yet, because ${said}. Delete first:`,
     ...list,
     ...(isCut ? ["  - and more"] : []),
     ...limits,
@@ -71,14 +67,13 @@ export function explainBlockedDelete(
 }
 
 /**
- * With `adoptUid` the delete comes first, so that the key is free; without it, a new object under another parent does.
- * Where a replacement is forced the key stays, and the engine updates what refers to the object only after its delete.
+ * With `adoptUid` the delete comes first, so that the key is free. Without it, the new object has another parent. A forced replacement
+ * keeps the key, and the engine updates dependents only after the delete.
  */
 const replacementAdvice = (kindName: string): string[] => [
   `This ${kindName} is being replaced:`,
   // advice: take-adopt-uid-out
-  "- If its arguments have adoptUid, remove adoptUid, which has no effect any more. Pulumi then updates what refers to the " +
-    `${kindName} before it deletes the old one.`,
+  "- If its arguments have adoptUid, remove adoptUid, which has no effect any more. Pulumi then updates the dependents first.",
   // advice: destroy-target
   "- Otherwise run pulumi destroy --target <URN> for each of these that this stack manages, and then the same command again, " +
     "which creates them again.",
@@ -98,20 +93,20 @@ function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): stri
   ];
 }
 
-/** The input by which kind `other` refers to kind `spec`. */
+/** The input of kind `other` that refers to kind `spec`. */
 function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undefined {
   const links = linksOf(other, spec);
   return (links.find(({ isInside }) => isInside) ?? links[0])?.field;
 }
 
-/** Warns of what the platform deletes with an object; nothing where there is none. */
+/** Warns of contents that the platform deletes with an object. Undefined if there are none. */
 export function deletedAlongWarning({ name, uid }: Handle, { found, isCut }: Dependents): string | undefined {
   if (found.length === 0) return undefined;
   const items = found.map(({ spec, name: own, uid: child }) => `${nameOf(spec)} ${own} (${shownUid(child)})`);
   return `warning: deleting the ${name} ${uid} also deletes what is in it: ${listed(items, MAX_REASONS)}${isCut ? "; and others" : ""}`;
 }
 
-/** Warns that a replacement replaces what is inside too; nothing for a kind that nothing lives in. */
+/** Warns that a replacement also replaces the contents. Undefined for a kind that has nothing inside. */
 export function contentsWarning(
   kinds: readonly ResourceSpec[],
   { spec, uid }: ObjectId,
@@ -121,9 +116,9 @@ export function contentsWarning(
   if (inside.length === 0) return undefined;
   const known = knownAs(spec, recorded);
   const title = known === undefined ? uid : `${known} (${uid})`;
-  // advice: protect
-  return (
-    `warning: the change of ${replaces.join(", ")} replaces the ${nameOf(spec)} ${title} and everything in it (${inside.map(pluralOf).join(", ")}). ` +
-    "The new one is created empty, and what this program does not manage in it is not moved. The option protect: true refuses such a change"
-  );
+  return [
+    `warning: the change of ${replaces.join(", ")} replaces the ${nameOf(spec)} ${title} and everything in it (${inside.map(pluralOf).join(", ")}). The new one is created empty, and Pulumi does not move objects that this program does not manage.`,
+    // advice: protect
+    "- If you do not want this, undo the change. The option protect: true refuses such a change.",
+  ].join("\n");
 }

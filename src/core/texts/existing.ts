@@ -4,79 +4,100 @@ import type { Existing, Plan } from "../handle";
 import { knownAs } from "../state/known-as";
 import { pathText } from "../state/paths";
 import { type MayShow, shownChanges } from "../state/shown-changes";
+import { type Reason, refusalText } from "./reason";
 import { explainTaken } from "./taken";
 
-/** Maximum number of changes of one object that a preview shows. */
+/** The most changes of one object that a preview shows. */
 const MAX_CHANGES = 10;
 
-/** Why an object that exists cannot become the one of a resource, as parts of a sentence. */
+/** Why an existing object cannot become the object of a resource. */
 export const reasons = {
-  // advice: make-another
-  returnedOnce: "what its creation told is not told again; make another one",
-  /** Anybody can name an organization of their own like this one, and let the token see it. */
-  rootByName: (nameWithArticle: string) => `${nameWithArticle} is not known by its name alone`,
-  /** Whoever replaces an object must not get the same one back. */
-  // advice: replace-by-another
-  former:
-    "it may be the object that this resource replaces. If it is of a PullToken, change rotate. Otherwise remove the option deleteBeforeReplace: false",
-  noRoot: "it is no root: it has a parent",
-  noParent: "it is built in, or a root: it has no parent",
-  missing: (name: string, message: string) => `there is no ${name} with this uid (${message})`,
-  elsewhere: (input: string) => `its ${input} is not the one in the program`,
-  immutable: (paths: readonly string[]) => `it differs in ${paths.join(", ")}, which cannot be changed`,
-  // advice: give-what-is-there
-  wider: (paths: readonly string[]) =>
-    `it has more than the program says: ${paths.join(", ")}. Give the program what the platform has`,
-  // advice: adopt-same-key
-  different: (paths: readonly string[]) =>
-    `it differs in ${paths.join(", ")}. Give the program what the platform has, or set platform:adoptExisting to sameKey, which ` +
-    "brings it up to date",
-  // advice: adopt-same-key
-  incomparable: (paths: readonly string[]) =>
-    `the platform does not tell whether its ${paths.join(", ")} is the one in the program. Set platform:adoptExisting to sameKey, ` +
-    "which sends it",
-};
+  returnedOnce: {
+    why: "the platform shows its code or secret only once, when it is created",
+    // advice: make-another
+    remedies: ["Create another one instead."],
+  },
+  /** Anybody can give an organization of their own this name, and let the token see it. */
+  rootByName: (nameWithArticle: string): Reason => ({
+    why: `the name alone does not identify ${nameWithArticle}`,
+  }),
+  /** A replacement must not get the object that it replaces. */
+  former: {
+    why: "it may be the object that this resource replaces",
+    remedies: [
+      // advice: replace-by-another
+      "If it belongs to a PullToken, change rotate.",
+      // advice: replace-by-another
+      "Otherwise remove the option deleteBeforeReplace: false.",
+    ],
+  },
+  noRoot: { why: "it has a parent, so it is not the root of an organization" },
+  noParent: { why: "it has no parent: it is built in, or the root of an organization" },
+  missing: (name: string, message: string): Reason => ({ why: `no ${name} has this uid (${message})` }),
+  elsewhere: (input: string): Reason => ({ why: `its ${input} is not the one in the program` }),
+  immutable: (paths: readonly string[]): Reason => ({
+    why: `it differs in ${paths.join(", ")}, which cannot be changed`,
+  }),
+  wider: (paths: readonly string[]): Reason => ({
+    why: `it has values that the program leaves out: ${paths.join(", ")}`,
+    // advice: give-what-is-there
+    remedies: ["Give the program what the platform has."],
+  }),
+  different: (paths: readonly string[]): Reason => ({
+    why: `it differs in ${paths.join(", ")}`,
+    remedies: [
+      // advice: adopt-same-key
+      "If the platform is right, give the program what the platform has.",
+      // advice: adopt-same-key
+      "If the program is right, set platform:adoptExisting to sameKey, which updates the object.",
+    ],
+  }),
+  incomparable: (paths: readonly string[]): Reason => ({
+    why: `the platform never returns its ${paths.join(", ")}, so it cannot be compared with the program`,
+    // advice: adopt-same-key
+    remedies: ["If the program is right, set platform:adoptExisting to sameKey, which sends the value."],
+  }),
+} as const satisfies Record<string, Reason | ((...values: never[]) => Reason)>;
 
-/** The error of a create that cannot have an object that exists. */
-export function refusalOf({ object, desired, by }: Existing, reason: string): AdoptionError | TakenError {
+/** The error of a create that cannot have an existing object. */
+export function refusalOf({ object, desired, by }: Existing, reason: Reason): AdoptionError | TakenError {
   const { uid, name } = object;
-  if (by === "uid") {
-    return new AdoptionError(`adoptUid "${uid}" cannot be adopted as this ${name}: ${reason}. Nothing was changed`);
-  }
+  if (by === "uid")
+    return new AdoptionError(refusalText(`adoptUid "${uid}" cannot be adopted as this ${name}`, reason));
   const found = [{ uid }];
   return new TakenError(explainTaken(object.newObject(desired), found, reason), found);
 }
 
-/** Says what a create will do with an object: `adopts Group 1a2b; description: "made by hand" → "now managed"`. */
+/** What a create will do with an existing object: `adopts Group 1a2b; description: "made by hand" → "now managed"`. */
 export function plannedText(plan: Plan, mayShow: MayShow): string {
   const { object, by, changed, undecided } = plan;
   const title = `${object.name} ${shownUid(object.uid)}`;
   const shown = shownChanges(changed, plan, mayShow);
   return [
     by === "uid" ? `adopts ${title}` : `takes over ${title}, which exists already`,
-    shown.length === 0 ? "nothing is changed" : listed(shown, MAX_CHANGES),
+    shown.length === 0 ? "changes nothing" : listed(shown, MAX_CHANGES),
     ...keptTexts(plan),
-    ...(undecided.length === 0 ? [] : [`refused if ${undecided.join(" or ")} turns out to be another`]),
+    ...(undecided.length === 0 ? [] : [`refused if ${undecided.join(" or ")} turns out to differ`]),
   ].join("; ");
 }
 
-/** Says that an object is adopted by its uid, and what it keeps; undefined if it keeps nothing. */
+/** Reports what an object keeps that was adopted by its uid. Undefined if it keeps nothing. */
 export function adoptedText(plan: Plan): string | undefined {
   const [kept] = keptTexts(plan);
   return kept && `${plan.object.name} ${plan.object.uid} is adopted, and ${kept}`;
 }
 
-/** Says that an object was taken over by its key, and what that has changed. */
+/** Reports that an object was taken over by its key, and what this changed. */
 export function takenOverText(plan: Plan): string {
   const { spec, name, uid } = plan.object;
   const sent = plan.changed.filter(({ implied }) => !implied).map(({ path }) => pathText(path));
-  const how = sent.length === 0 ? "as it is" : `and brought up to date: ${sent.join(", ")}`;
+  const how = sent.length === 0 ? "unchanged" : `and updated: ${sent.join(", ")}`;
   const known = knownAs(spec, plan.recorded);
   const title = known === undefined ? `${name} ${uid}` : `${name} ${known} (${uid})`;
   return [`${title} exists already and is taken over ${how}`, ...keptTexts(plan)].join(", and ");
 }
 
-/** What an adopted object keeps, as parts of a sentence about it: none or one. */
+/** What an adopted object keeps: no sentence part, or one. */
 function keptTexts({ kept, remarks }: Plan): string[] {
   const all = [...kept, ...remarks];
   return all.length === 0 ? [] : [`keeps what the program leaves out: ${all.join(", ")}`];

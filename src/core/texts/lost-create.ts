@@ -3,38 +3,47 @@ import { messageOf } from "../errors";
 import type { Kind, NewObject } from "../handle";
 import { keyText, placeText } from "./taken";
 
-/** A create that may have been carried out or not. */
+/** A create that may have succeeded. */
 export function mayExistText({ kind, parentUid }: NewObject, lost: unknown, why: string): string {
   const what = [kind.nameWithArticle, keyText(kind.spec)].filter(Boolean).join(" with ");
   // advice: run-again-lost-create
-  return `${messageOf(lost)}. The answer to the create was lost: ${what} may exist ${placeText(parentUid)} (${why}). Run the same command again: it looks before it creates, and names what it finds`;
+  return `${messageOf(lost)}. The response to the create was lost, so ${what} may exist ${placeText(parentUid)} (${why}). Run the same command again: it looks before it creates, and names what it finds`;
 }
 
-/** An object that was found after a lost answer is taken for the new one. */
+/** An object that was found after a lost response counts as the new one. */
 export const foundText = ({ kind, parentUid }: NewObject, uid: string): string =>
-  `warning: the answer to the create of ${kind.name} ${placeText(parentUid)} was lost; ${uid}, which was not there before and is as asked for, is taken for it. If somebody else made one like it at about the same time, it may be theirs`;
+  `warning: the response to the create of ${kind.name} ${placeText(parentUid)} was lost. ${uid} did not exist before and has the requested values, so it counts as the new one. If somebody else created the same object at about the same time, it may be theirs`;
 
-/** The secrets of all attempts were lost with their answers. */
+/** The secrets of all attempts were lost with their responses. */
 // advice: delete-what-was-lost, run-again
 export const lostTwiceText = (path: string, uids: readonly string[]): string =>
-  `POST ${path}: the answer was lost twice, and with it what nobody is told again. ${uids.join(", ")} may have been made by it: delete them if nobody else has made them, and run the same command again`;
+  [
+    `POST ${path}: the response was lost twice, and with it a secret that the platform shows only once. The requests may have created ${uids.join(", ")}.`,
+    "- If nobody else created these objects, delete them, and run the same command again.",
+  ].join("\n");
 
-/** Objects that lost creates may have made, and that nobody can use. */
+/** Objects that lost creates may have created, and that nobody can use. */
 // advice: delete-what-was-lost
 export const unusableText = ({ name }: Kind, uids: readonly string[], fields: readonly string[]): string =>
-  `warning: an answer was lost that would have told the ${fields.join(", ")} of ${name} ${uids.join(", ")}, which was not there before. Another one takes its place. Delete it unless somebody else has made it`;
+  [
+    `warning: a response was lost, and with it the ${fields.join(", ")} of ${name} ${uids.join(", ")}, which the platform shows only once. A new ${name} takes its place.`,
+    `- If nobody else created ${uids.join(", ")}, delete it.`,
+  ].join("\n");
 
-/** Another object with the key of the new one was there after a create. */
+/** Another object with the key of the new one exists after a create. */
 export function duplicateText({ kind }: NewObject, uids: string, isAfterLoss: boolean): string {
   // advice: delete-the-late-one
-  if (!isAfterLoss) return `somebody else has made another ${kind.name} meanwhile: delete ${uids}, or this one`;
+  if (!isAfterLoss) return `somebody else created another ${kind.name} at the same time: delete ${uids}, or this one`;
   // advice: delete-the-late-one
-  return `the create before it, whose answer was lost, has made another ${kind.name} after all: delete ${uids}`;
+  return `the create before it, whose response was lost, did create another ${kind.name}: delete ${uids}`;
 }
 
 /** Objects like the new one, of a kind without a key. */
 export function alikeText({ kind, parentUid = "The top level" }: NewObject, uids: readonly string[]): string {
   const [what, which] = uids.length === 1 ? [kind.nameWithArticle, "It"] : [pluralOf(kind.spec), "Each"];
-  // advice: delete-what-was-left
-  return `${parentUid} has ${what} like this one already: ${uids.join(", ")}. ${which} may belong to another resource or to somebody else, or an interrupted run left it. Delete only what nobody needs`;
+  return [
+    `${parentUid} already has ${what} like this one: ${uids.join(", ")}. ${which} may belong to another resource or to somebody else, or an interrupted run left it.`,
+    // advice: delete-what-was-left
+    "- If nobody needs it, delete it.",
+  ].join("\n");
 }

@@ -2,35 +2,45 @@ import { shownUid } from "../../api/shown";
 import { placeText } from "../../spec/place";
 import { keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
 import type { ObjectId } from "../ids";
+import type { Reason } from "./reason";
 
-/** Two resources of the program record one object. The message says what to do. */
+/** Two resources of the program have the same object. The message says what to do. */
 export class OwnedTwiceError extends Error {
   override readonly name = "OwnedTwiceError";
 }
 
-/** Why an object cannot be adopted: another resource owns it. */
-// advice: take-former-out
-export const ownedText = ({ spec, uid }: ObjectId): string =>
-  `the ${nameOf(spec)} ${uid} is held by another resource of this program. ` +
-  "Was that one renamed or moved? Then take it out of the program, and its object stays with this one";
+/** Why an object cannot be adopted: another resource manages it. */
+export const ownedBecause = ({ spec, uid }: ObjectId): Reason => ({
+  why: `another resource of this program manages the ${nameOf(spec)} ${uid}`,
+  // advice: take-former-out
+  remedies: ["If you renamed or moved that resource, remove its old declaration. The object stays with the new one."],
+});
 
-/** Why an object must not be changed or deleted: two resources of the program record it. */
-// advice: take-one-out
+/** Why an object must not be changed or deleted: two resources of the program have it in the state. */
 export const ownedTwiceText = ({ spec, uid }: ObjectId): string =>
-  `Two resources of this program hold the same ${nameOf(spec)}: ${uid}. ` +
-  "Take one of them out of the program, and run pulumi up without --target: the object stays with the other, and only the " +
-  "entry of this one leaves the state";
+  [
+    `Two resources of this program manage the same ${nameOf(spec)}: ${uid}.`,
+    // advice: take-one-out
+    "- Remove one of them from the program, and run pulumi up without --target. The object stays with the other, and Pulumi removes only the entry of this one from the state.",
+  ].join("\n");
 
-/** Why a resource must not be created: the program has another one in its place. */
-// advice: two-with-one-key
-export const placeTwiceText = (spec: ResourceSpec): string =>
-  `Another resource of this program has the same ${placeText(spec)}. Nothing was created. ` +
-  `Remove one of the two from the program${keyFields(spec).length === 0 ? "" : `, or give it another ${keyFields(spec)[0]?.[0]}`}`;
+/** Why a resource must not be created: another resource of the program has the same place. */
+export function placeTwiceText(spec: ResourceSpec): string {
+  const [key] = keyFields(spec);
+  return [
+    `Another resource of this program has the same ${placeText(spec)}. Nothing was created.`,
+    // advice: two-with-one-key
+    `- Remove one of the two from the program${key === undefined ? "" : `, or give it another ${key[0]}`}.`,
+  ].join("\n");
+}
 
-/** Another object has the key of one that this run has created. */
+/** Another object has the key of one that this run created. */
 export function twinsText({ spec, uid }: ObjectId, others: readonly unknown[]): string {
   const uids = others.map(shownUid).join(", ");
   const key = keyFields(spec).map(([name]) => name);
-  // advice: delete-the-late-one
-  return `warning: ${nameOf(spec)} ${shownUid(uid)}, which this run has created, and ${uids} have the same ${key.join(" and ")}: somebody else has made another one meanwhile. Delete ${uids}, or this one`;
+  return [
+    `warning: ${nameOf(spec)} ${shownUid(uid)}, which this run created, and ${uids} have the same ${key.join(" and ")}, because somebody else created another one at the same time.`,
+    // advice: delete-the-late-one
+    `- Check which of them is used, and delete the other: ${uids}, or this one.`,
+  ].join("\n");
 }

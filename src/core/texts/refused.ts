@@ -5,22 +5,22 @@ import type { Values } from "../../spec/values";
 import { NotAppliedError } from "../errors";
 import { changes } from "../state/changes";
 
-/** A request that the platform refused, or carried out without some of its values. */
+/** A request that the platform refused, or applied only in part. */
 export interface Refused {
   readonly spec: ResourceSpec;
   readonly verb: Exclude<keyof VerbNeeds, "see" | "delete">;
-  /** The inputs that it sent, at the top. */
+  /** The inputs that it sent, by their outermost names. */
   readonly fields: readonly string[];
-  /** The inputs that a request after it sends. */
+  /** The inputs that a later request sends. */
   readonly waiting?: readonly string[];
   readonly error: unknown;
 }
 
-/** Whether the same request fails again, until somebody changes the program or a role. */
+/** Whether the same request fails again until somebody changes the program or a role. */
 const isFinal = (error: unknown): boolean =>
   [PermissionDeniedError, InvalidArgumentError, NotAppliedError].some((type) => error instanceof type);
 
-/** The inputs that a request to a collection, or to an object in it, sends: those that differ. What has a path of its own waits. */
+/** The changed inputs that a request to a collection or an object sends. Inputs with a path of their own wait. */
 export function sentFields(
   { fields }: ResourceSpec,
   recorded: Values,
@@ -37,10 +37,7 @@ export function sentFields(
   };
 }
 
-/**
- * What the user does about a refusal, each remedy as a line of a list, to be put behind what happened. Empty where nothing is known
- * of it.
- */
+/** What the user does about a refusal, each remedy on a line of its own, to append to a message. Empty if nothing is known. */
 export function remediesFor({ spec, verb, fields, waiting = [], error }: Refused): string {
   if (!isFinal(error)) return "";
   const lines: string[] = [];
@@ -57,7 +54,7 @@ export function remediesFor({ spec, verb, fields, waiting = [], error }: Refused
   return lines.map((line) => `\n- ${line}`).join("");
 }
 
-/** How a message about an object that is not complete ends: what the user does, or that the next update does it. */
+/** The end of a message about an incomplete object: what the user does, or that the next update completes it. */
 export function nextStep(refused: Refused): string {
   const { fields, error } = refused;
   const remedies = remediesFor(refused);
@@ -70,7 +67,7 @@ export function nextStep(refused: Refused): string {
   return ". The next update completes it";
 }
 
-/** Who can grant what a verb needs. */
+/** Who can grant the capabilities that a verb needs. */
 function rightsFor(spec: ResourceSpec, verb: Refused["verb"]): string[] {
   if (spec.staffOnly && verb === "create") {
     // advice: ask-the-staff

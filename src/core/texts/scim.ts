@@ -1,38 +1,47 @@
 import { shownUid } from "../../api/shown";
 import { messageOf } from "../errors";
 
-/** There is a live token already, so a create makes none. */
+/** A live token exists already, so a create creates none. */
 export const liveText = (uid: string): string =>
   [
     `The identity provider ${uid} has a live SCIM token, which the platform never shows again. Nothing was changed.`,
     // advice: rename-alias
     '- If you renamed or moved the resource in the program, add the option aliases: [{ name: "<its former name>" }].',
     // advice: replace-live-token
-    `- If you want to replace the token, add the argument adoptUid: "${uid}". The former token stays valid for the time of overlap.`,
+    `- If you want to replace the token, add the argument adoptUid: "${uid}". The old token stays valid for the time of overlap.`,
   ].join("\n");
 
 /** A live token was not revoked, because it is or may be somebody else's. */
 export function notOursText(uid: string, isOther: boolean): string {
   const why = isOther
-    ? "is not the one that this resource recorded. Somebody else created it, or an update whose response was lost"
-    : "may not be the one that this resource recorded. Somebody else changed the SCIM settings, and may have created another token";
-  // advice: revoke-the-other-token
-  return `The live SCIM token of the identity provider ${uid} was not revoked, because it ${why}. To revoke it, create a ScimToken with adoptUid: "${uid}", and delete that`;
+    ? "is not the one that this resource recorded. Somebody else created it, or an update whose response was lost."
+    : "may not be the one that this resource recorded. Somebody else changed the SCIM settings, and may have created another token.";
+  return [
+    `The live SCIM token of the identity provider ${uid} was not revoked, because it ${why}`,
+    // advice: revoke-the-other-token
+    `- If you want to revoke it, create a ScimToken with adoptUid: "${uid}", and delete that.`,
+  ].join("\n");
 }
 
 /** Somebody else switched provisioning. */
 // advice: accept-the-switch
 export const switchedText = (uid: string, isEnabled: boolean): string =>
-  `SCIM provisioning of the identity provider ${uid} was switched ${isEnabled ? "on" : "off"} by somebody else. To accept it, give the ScimToken provisioning: ${isEnabled}, and run pulumi up`;
+  [
+    `Somebody else switched ${isEnabled ? "on" : "off"} the SCIM provisioning of the identity provider ${uid}.`,
+    `- If this is right, give the ScimToken provisioning: ${isEnabled}, and run pulumi up.`,
+  ].join("\n");
 
 /** Somebody else changed the settings, and nothing shows what. */
 // advice: rotate-when-refused
-export const untoldText = (uid: string): string =>
-  `The SCIM settings of the identity provider ${uid} were changed by somebody else, and nothing shows what was. If its SCIM client is refused from now on, change rotate: that makes a new token`;
+export const unknownChangeText = (uid: string): string =>
+  [
+    `Somebody else changed the SCIM settings of the identity provider ${uid}, and the platform does not show what.`,
+    "- If the platform refuses its SCIM client from now on, change rotate, which creates a new token.",
+  ].join("\n");
 
-/** What is missing of a token that was made: its provisioning, or its state. */
+/** What a new token still lacks: its provisioning, or its state. */
 export function incompleteText(uid: string, isSwitched: boolean, error: unknown): string {
-  const title = `the token of ${uid} was made, but its`;
+  const title = `the SCIM token of ${uid} was created, but its`;
   // advice: next-refresh
   return isSwitched
     ? `${title} state could not be read: ${messageOf(error)}. The next refresh reads it`
@@ -41,30 +50,44 @@ export function incompleteText(uid: string, isSwitched: boolean, error: unknown)
 
 /** What a preview shows of a token that is adopted. */
 export const replacedText = (uid: unknown): string =>
-  `replaces the live SCIM token of ${shownUid(uid)} by a new one; the former one stays valid for the overlap`;
+  `replaces the live SCIM token of ${shownUid(uid)} with a new one; the old one stays valid for the overlap`;
 
-/** Another token is made for one whose answer was lost. */
+/** Another token replaces one whose response was lost. */
 export const lostTokenText = (uid: string): string =>
-  `warning: the answer with the SCIM token of ${uid} was lost, and nobody is told it again. Another one takes its place. If somebody else made a token at the same moment, it may be theirs`;
+  `warning: the response with the SCIM token of ${uid} was lost, and the platform shows a token only once. A new token replaces it. If somebody else created a token at the same moment, the lost one may be theirs`;
 
-/** Somebody else made a token meanwhile. */
-// advice: run-again-changed-token
+/** Somebody else created a token at the same time. */
 export const changedText = (uid: string, error: unknown): string =>
-  `${messageOf(error)}. Somebody else has changed the SCIM token of the identity provider ${uid} meanwhile, so no other was made. If a new one is wanted all the same, run the same command again`;
+  [
+    `${messageOf(error)}. Somebody else changed the SCIM token of the identity provider ${uid} at the same time, so no token was created.`,
+    // advice: run-again-changed-token
+    "- If you still want a new token, run the same command again.",
+  ].join("\n");
 
-/** A token may have been made that nobody is told again. */
+/** A token may have been created, and its response was lost. */
 export function mayBeLostText(uid: string, lost: unknown, then?: unknown): string {
-  const next = then === undefined ? "" : `Then: ${messageOf(then)}. `;
-  // advice: run-again-lost-token, replace-live-token
-  return `${messageOf(lost)}. ${next}A token may have been made, and it is lost with the answer. Run the command again; if it then says that there is a live token, give the ScimToken adoptUid: "${uid}", which makes another`;
+  const next = then === undefined ? "" : ` Then: ${messageOf(then)}.`;
+  return [
+    `${messageOf(lost)}.${next} The request may have created a SCIM token, which was lost with the response.`,
+    // advice: run-again-lost-token
+    "- Run the command again.",
+    // advice: replace-live-token
+    `- If it then reports a live SCIM token, give the ScimToken adoptUid: "${uid}", which creates another one.`,
+  ].join("\n");
 }
 
 /** The platform still shows the settings from before the recorded token. */
-// advice: run-again
 export const formerText = (uid: string): string =>
-  `The platform still shows the SCIM settings of the identity provider ${uid} from before the recorded token was created. Nothing was changed. Run the same command again`;
+  [
+    `The platform still shows the SCIM settings of the identity provider ${uid} from before the recorded token was created. Nothing was changed.`,
+    // advice: run-again
+    "- Run the same command again.",
+  ].join("\n");
 
-/** The platform wants more owners before provisioning is switched on. */
-// advice: two-owners
+/** The platform requires more owners before provisioning is switched on. */
 export const ownersText = (uid: string, reasons: string): string =>
-  `SCIM provisioning was not switched on for the identity provider ${uid}: ${reasons}. The platform wants at least two owners whose role bindings were made by hand, so that a fault of the provisioning locks nobody out. Give two people the role owner in the root group of the organization, by role bindings, and run the same command again`;
+  [
+    `SCIM provisioning was not switched on for the identity provider ${uid}: ${reasons}. The platform requires two owners whose role bindings were created by hand, so that a fault of the provisioning locks nobody out.`,
+    // advice: two-owners
+    "- Give two people the role owner in the root group of the organization, by role bindings, and run the same command again.",
+  ].join("\n");

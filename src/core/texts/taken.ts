@@ -1,11 +1,15 @@
 import type { JsonObject } from "../../api/json";
-import { shownUid } from "../../api/shown";
+import { listed, shownUid } from "../../api/shown";
 import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import { listOf } from "../../spec/staff-only";
 import type { NewObject } from "../handle";
 import { mayBlock } from "../safety/dependents";
+import type { Reason } from "./reason";
 
-/** `this name`: the natural key of a resource in words; its values may be secret. Empty where there is no key. */
+/** The most uids that a message names. */
+const MAX_UIDS = 3;
+
+/** `this name`: the key of a resource in words, because its values may be secret. Empty if the kind has no key. */
 export function keyText(spec: ResourceSpec): string {
   const names = keyFields(spec).map(([name]) => name);
   return names.length === 0 ? "" : `this ${listOf(names)}`;
@@ -16,12 +20,11 @@ export const placeText = (parentUid: string | undefined): string =>
   parentUid === undefined ? "at the top level" : `under ${parentUid}`;
 
 /**
- * The refusal of a create whose key is taken: names the object that has it, and what to do. One remedy on each line, with its
- * condition, unless this run knows that another resource of the program manages the object.
+ * The refusal of a create whose key is taken: names the object that has the key, and what to do.
  *
- * @param notTakenOver why it was not taken over, where the setting adoptExisting is not `never`
+ * @param notTakenOver why it was not taken over, if the setting adoptExisting is not `never`
  */
-export function explainTaken(wanted: NewObject, found: readonly JsonObject[], notTakenOver?: string): string {
+export function explainTaken(wanted: NewObject, found: readonly JsonObject[], notTakenOver?: Reason): string {
   const { kind, parentUid } = wanted;
   const { spec } = kind;
   if (kind.context.holders.isReplacement(kind)) return explainTakenFromReplacement(wanted, found, notTakenOver);
@@ -31,35 +34,42 @@ export function explainTaken(wanted: NewObject, found: readonly JsonObject[], no
   const isParents = spec.uidIsParents && parentUid !== undefined;
   const what = others.length === 0 ? capitalised(kind.nameWithArticle) : `More than one ${kind.name}`;
   const title = isParents
-    ? `${parentName} ${parentUid} has ${kind.nameWithArticle} already, and can have only one.`
-    : `${what} with ${keyText(spec)} exists already ${whereText(spec, parentUid)}: ${uids.join(", ")}.`;
+    ? `${parentName} ${parentUid} already has ${kind.nameWithArticle}, and can have only one.`
+    : `${what} with ${keyText(spec)} exists already ${whereText(spec, parentUid)}: ${listed(uids, MAX_UIDS)}.`;
   const uid = isParents ? parentUid : others.length === 0 ? String(only) : "<uid>";
   const isManaged = found.some((item) => kind.context.holders.isOwned({ spec, uid: String(item.uid) }));
   const remedies = isManaged ? remediesInProgram(spec) : remediesFor(wanted, uid);
-  return [`${title} Nothing was created.${reasonText(notTakenOver)}`, ...remedies].join("\n");
+  return [`${title} Nothing was created.${reasonText(notTakenOver)}`, ...linesOf(notTakenOver), ...remedies].join("\n");
 }
 
-/** The same for a replacement. There adoptUid counts for nothing, and an alias is of no use. */
+/** The refusal of a replacement. It ignores adoptUid, and an alias does not help. */
 function explainTakenFromReplacement(
   { kind, parentUid }: NewObject,
   found: readonly JsonObject[],
-  notTakenOver?: string,
+  notTakenOver?: Reason,
 ): string {
   const { spec } = kind;
-  const uids = found.map((item) => shownUid(item.uid)).join(", ");
+  const uids = listed(
+    found.map((item) => shownUid(item.uid)),
+    MAX_UIDS,
+  );
   return [
     `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${whereText(spec, parentUid)} by ${uids}. Nothing was created.${reasonText(notTakenOver)}`,
+    ...linesOf(notTakenOver),
     // advice: adopt-existing
-    `- If you undo an earlier move, and ${uids} is the original, run once with PLATFORM_ADOPT_EXISTING=identical (platform:adoptExisting).`,
+    `- If you undo an earlier move, and ${uids} is the original, run once with PLATFORM_ADOPT_EXISTING=identical.`,
     // advice: undo-the-replacement
     "- Otherwise undo the change that requires the replacement.",
     // advice: undo-the-replacement
-    `- If ${uids} is left over from an earlier replacement, and nobody needs it or what is in it, delete it, and run the same command again.`,
+    `- If ${uids} is left over from an earlier replacement, and nobody needs it, delete it, and run the same command again.`,
   ].join("\n");
 }
 
-const reasonText = (notTakenOver: string | undefined): string =>
-  notTakenOver === undefined ? "" : ` It was not taken over, because ${notTakenOver}.`;
+const reasonText = (notTakenOver: Reason | undefined): string =>
+  notTakenOver === undefined ? "" : ` It was not taken over, because ${notTakenOver.why}.`;
+
+const linesOf = (notTakenOver: Reason | undefined): string[] =>
+  (notTakenOver?.remedies ?? []).map((remedy) => `- ${remedy}`);
 
 /** `under parentUid org/a`: where a key is taken, by the input that says so. */
 function whereText(spec: ResourceSpec, parentUid: string | undefined): string {
@@ -69,29 +79,29 @@ function whereText(spec: ResourceSpec, parentUid: string | undefined): string {
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** What to do about an object that exists already and of which nothing else is known, the likeliest first. */
+/** What to do about an existing object of which nothing else is known, the most likely case first. */
 function remediesFor({ kind: { spec, context } }: NewObject, uid: string): string[] {
   const mayAdoptAll = context.adoptExisting === "never" && parentField(spec) !== undefined;
   const names = keyNames(spec);
   return [
     // advice: rename-alias
-    '- If you renamed the resource in the program, add the option aliases: [{ name: "<its former name>" }].',
+    '- If you renamed the resource, add the option aliases: [{ name: "<its former name>" }].',
     // advice: move-alias
-    "- If you moved it into a component, add the option aliases: [{ parent: pulumi.rootStackResource }].",
+    "- If you moved it into a component, add aliases: [{ parent: pulumi.rootStackResource }].",
     ...(spec.deletableIf === undefined ? [byForce(spec, Object.values(context.resources))] : []),
     // advice: adopt-uid
-    `- If somebody else created it, add the argument adoptUid: "${uid}", which takes it over.`,
+    `- If somebody else created it, add the argument adoptUid: "${uid}".`,
     ...(mayAdoptAll ? [BY_SETTING] : []),
     // advice: choose-another-name
     ...(names === undefined ? [] : [`- Otherwise choose another ${names}.`]),
   ];
 }
 
-/** What to do where two resources of one program want the same object. */
+/** What to do if two resources of one program declare the same object. */
 function remediesInProgram(spec: ResourceSpec): string[] {
   const names = keyNames(spec);
   return [
-    "It is managed by another resource of this program.",
+    "Another resource of this program manages it.",
     // advice: choose-another-name
     ...(names === undefined ? [] : [`- If you want two objects, choose another ${names} for one of them.`]),
     // advice: take-one-out
@@ -99,7 +109,7 @@ function remediesInProgram(spec: ResourceSpec): string[] {
   ];
 }
 
-/** `name`, `identityUid or roleUid`: the inputs that make the key; undefined for a kind of which a parent has one. */
+/** `name`, `identityUid or roleUid`: the inputs of the key. Undefined for a kind of which a parent has only one. */
 function keyNames(spec: ResourceSpec): string | undefined {
   const names = keyFields(spec).map(([name]) => name);
   return names.length === 0 ? undefined : names.join(" or ");
@@ -107,14 +117,12 @@ function keyNames(spec: ResourceSpec): string | undefined {
 
 // advice: adopt-existing
 const BY_SETTING =
-  "- If an interrupted run left it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical " +
-  "(platform:adoptExisting), which takes over everything that is as the program says.";
+  "- If an interrupted run left it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical.";
 
 function byForce(spec: ResourceSpec, kinds: readonly ResourceSpec[]): string {
   // advice: delete-before-replace
-  const option =
-    "- If you replace it by --replace, a taint or a replacementTrigger, add the option deleteBeforeReplace: true.";
+  const option = "- If you replace it by --replace, a taint or a replacementTrigger, add deleteBeforeReplace: true.";
   if (!mayBlock(spec, kinds)) return option;
   // advice: destroy-target
-  return `${option} Before that, run pulumi destroy --target <URN> for everything in this stack that refers to it or is in it.`;
+  return `${option} Before that, run pulumi destroy --target <URN> for what uses it.`;
 }

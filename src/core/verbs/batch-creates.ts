@@ -9,36 +9,35 @@ import { childrenOf, isSelected } from "../lists/request";
 import { Batcher } from "../safety/batcher";
 import { createBody, observeIfReadable } from "../state/wire";
 
-/** An object to create under a parent, by an operation that has looked for it. */
+/** An object to create under a parent. Its operation has already looked for it. */
 interface Wanted {
-  /** The client of its operation, with the time that it has left. */
+  /** The client of its operation, which knows the remaining time. */
   readonly client: Client;
   readonly spec: ResourceSpec;
   readonly parentUid: string | undefined;
   readonly desired: Values;
 }
 
-/** A batch was refused, and nothing of it was made: each is to be looked for and created by itself. It reaches no user. */
+/** The platform refused a batch and created nothing of it, so each object must be created by itself. It reaches no user. */
 export class BatchRefusedError extends Error {
   override readonly name = "BatchRefusedError";
 }
 
-/** What is left of an operation's time when it shares a request, in milliseconds: the least of a batch is the time of all. */
+/** An operation with less time left than this sends its own request, in milliseconds, because the shortest time in a batch limits all. */
 const LEAST_MS = 10_000;
 
 /**
- * Creates objects of one kind that come together under one parent by one request, where the kind has such a call (AIP-231).
- * The call is atomic: it makes all of them or none (platform API: IAM-11).
+ * Creates several objects of one kind under one parent by one request, where the platform has such a call (AIP-231). The call creates
+ * all of them or none (platform API: IAM-11).
  */
 export class BatchCreates {
   readonly #batcher = new Batcher<ReadonlyMap<Wanted, JsonObject>, Wanted>();
-  /** Types that this platform does not create in batches, or not so that one could tell what was made. */
+  /** Types that this platform does not create in batches, or whose batch responses do not identify the objects. */
   readonly #single = new Set<string>();
 
   /**
-   * The platform's answer about a new object, whose create `alone` sends by itself. Throws what that throws, and BatchRefusedError. Of a
-   * batch whose answer was lost, or does not tell what became of this object, it throws an ambiguous error (`isAmbiguous`): then the object
-   * must be looked for.
+   * Returns the platform's response about a new object. `alone` sends its create by itself. Throws its errors, and BatchRefusedError. An
+   * ambiguous error (`isAmbiguous`) means that the batch may have created the object, so that the caller must look for it.
    */
   async create(wanted: Wanted, alone: () => Promise<JsonObject>): Promise<JsonObject> {
     const { client, spec, parentUid } = wanted;
@@ -53,7 +52,7 @@ export class BatchCreates {
     const answer = answers.get(wanted);
     if (answer !== undefined) return answer;
     throw new ProtocolError(
-      `POST ${pathOf(spec)}: the answer does not tell for certain which ${nameOf(spec)} is the one asked for`,
+      `POST ${pathOf(spec)}: the response does not say for certain which ${nameOf(spec)} is the requested one`,
       true,
     );
   }
@@ -75,7 +74,7 @@ export class BatchCreates {
   }
 }
 
-/** The client of the operation that ends first: the request ends before any of them does. */
+/** The client of the operation that ends first, so that the request ends before any of them does. */
 const soonestToEnd = (batch: readonly Wanted[]): Client =>
   batch.map(({ client }) => client).reduce((a, b) => (b.remainingMs() < a.remainingMs() ? b : a));
 
@@ -90,8 +89,8 @@ function batchBody(spec: ResourceSpec, batch: readonly Wanted[]): JsonObject {
 }
 
 /**
- * Which object of the answer is whose, by its key: its place in the list alone is no proof. What is under another parent, or has
- * a uid or a key that is there twice, is nobody's.
+ * The object of each wanted one, matched by its key, because the order of the response is no proof. An object under another parent is
+ * ignored, and so is one whose uid or key occurs twice.
  */
 function answersOf(spec: ResourceSpec, batch: readonly Wanted[], answer: JsonObject): Map<Wanted, JsonObject> {
   const items = answer[pluralOf(spec)];
@@ -116,7 +115,7 @@ function onlyOne<T>(items: readonly T[], fits: (item: T) => boolean): T | undefi
   return others.length === 0 ? first : undefined;
 }
 
-/** Whether what answered does not know the call: a platform without it, or a proxy that does not let it through. */
+/** Whether the server does not know the call: it is a platform without it, or a proxy that blocks it. */
 const isCallUnknown = (error: PlatformError): boolean =>
   (error instanceof ProtocolError && !error.isUnavailable) ||
   (error instanceof NotFoundError && error.resource === undefined) ||

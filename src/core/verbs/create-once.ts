@@ -26,24 +26,24 @@ import { alikeText, foundText, lostTwiceText, unusableText } from "../texts/lost
 import { explainTaken, placeText } from "../texts/taken";
 import { BatchRefusedError } from "./batch-creates";
 
-/** What a POST has created. */
+/** An object that a POST created. */
 export interface Posted {
   readonly answer: JsonObject;
-  /** Why there may be another one like it. */
+  /** Why another object with the same key may exist. */
   readonly doubt?: string;
 }
 
-/** How often a create is sent whose answers get lost; one that is refused for the moment is sent while there is time. */
+/** How often a create is sent if its response is lost. */
 const MAX_LOST = 2;
 
-/** How long the result of a look holds, in milliseconds. */
+/** How long the result of a look is valid, in milliseconds. */
 const LOOK_HOLDS_MS = 5_000;
 
 /**
- * Creates an object between two looks: looks for its key first and refuses when it is taken, sends one POST, and looks again
- * when the answer was lost. Throws TakenError, and PlatformError when an object may be left that nobody knows of.
+ * Creates an object exactly once: looks for its key, sends one POST, and looks again if the response was lost. Throws TakenError if the
+ * key is taken, and PlatformError if an unknown object may exist.
  *
- * @param mayShare whether its POST may be one for several objects
+ * @param mayShare whether one POST may create several objects
  */
 export async function createOnce(wanted: NewObject, mayShare = true): Promise<Posted> {
   const { context, spec } = wanted.kind;
@@ -65,7 +65,7 @@ export async function createOnce(wanted: NewObject, mayShare = true): Promise<Po
   }
 }
 
-/** Sends a create until it has succeeded or is refused for good. What is in doubt is looked for before it is sent again. */
+/** Sends a create until it succeeds or is finally refused. After a lost response it looks for the object before it sends again. */
 async function postUntilCreated(pending: PendingCreate): Promise<Posted> {
   const { kind, parentUid, known, unusable } = pending;
   const { context, spec } = kind;
@@ -73,11 +73,11 @@ async function postUntilCreated(pending: PendingCreate): Promise<Posted> {
   for (let losses = 0; losses < MAX_LOST; ) {
     try {
       const answer = await post(pending, pending.mayShare && lost === undefined);
-      // A create that the platform put off (429), or that waited for its turn, may come long after the look.
+      // A create that waited or was limited (429) may arrive long after the look.
       const isStale = isUnique(spec) && context.clock() - pending.lookedAt > LOOK_HOLDS_MS;
       return lost === undefined && !isStale ? { answer } : { answer, ...(await duplicateAfter(pending, answer, lost)) };
     } catch (error) {
-      lost = await lossOf(pending, error, lost);
+      lost = await asAmbiguous(pending, error, lost);
     }
     if (!isUnavailable(lost)) losses += 1;
     const found = await findAfterLostAnswer(pending, lost);
@@ -89,30 +89,31 @@ async function postUntilCreated(pending: PendingCreate): Promise<Posted> {
       context.print(foundText(pending, shownUid(found.uid)));
       return { answer: found };
     }
-    // What is returned once is lost with the answer. Nobody can use this object, unless it is somebody else's: so it stays.
+    // The value that the platform shows once was lost, so nobody can use this object. It stays, because it may be somebody else's.
     unusable.push(shownUid(found.uid));
     known.add(found.uid);
   }
-  if (unusable.length < MAX_LOST) throw mayExistError(pending, lost, "it was looked for and not found");
+  if (unusable.length < MAX_LOST) throw mayExistError(pending, lost, "it was not found");
   throw new PlatformError(lostTwiceText(String(kind.pathUnder(parentUid)), unusable));
 }
 
 /**
- * Returns the error of a POST that may have been carried out all the same. Throws that of one that was refused. `before` is how an
- * earlier POST was lost, if there was one.
+ * Returns the error if the POST may have succeeded. Throws it if the POST was refused.
+ *
+ * @param before how an earlier POST was lost, if there was one
  */
-async function lossOf(pending: PendingCreate, error: unknown, before: unknown): Promise<unknown> {
+async function asAmbiguous(pending: PendingCreate, error: unknown, before: unknown): Promise<unknown> {
   if (error instanceof AlreadyExistsError) {
-    // After a loss it may be the first request that has arrived after all: then it is looked for like a lost one.
+    // After a loss, the first request may have arrived late. So the object is looked for, as after a lost response.
     if (before !== undefined) return error;
     throw await explainRefusal(pending, error);
   }
   if (isAmbiguous(error)) return error;
   if (before === undefined) throw error;
-  throw mayExistError(pending, before, `to create it once more failed: ${messageOf(error)}`);
+  throw mayExistError(pending, before, `creating it again failed: ${messageOf(error)}`);
 }
 
-/** Waits as long as the server asks before it is sent the next create. */
+/** Waits as long as the server asks before the next create. */
 async function waitAsAsked(pending: PendingCreate, lost: unknown): Promise<void> {
   const { client, sleep } = pending.kind.context;
   const retryAfterMs = retryAfterOf(lost) ?? 0;
@@ -120,35 +121,35 @@ async function waitAsAsked(pending: PendingCreate, lost: unknown): Promise<void>
   if (retryAfterMs > 0) await sleep(retryAfterMs);
 }
 
-/** Names of the fields that only the answer to the create holds. */
+/** Names of the fields that only the response to a create contains. */
 export const returnedOnceFields = (spec: ResourceSpec): string[] =>
   Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.returnedOnce);
 
 /**
- * Names objects that are like the new one. A kind without a key may have any number of them, and each may be needed. But one that
- * an interrupted run has left is a grant that nobody knows of, and nothing tells the two apart.
+ * Reports objects that are like the new one. A kind without a key may have several of them. But an interrupted run may have left one,
+ * which then grants access without anybody knowing.
  */
 function warnOfDuplicates(wanted: NewObject, found: readonly JsonObject[]): void {
   const { context, spec } = wanted.kind;
   const alike = found.filter(
     (item) =>
       differingFields(spec, wanted.desired, item).length === 0 &&
-      !context.holders.knows({ spec, uid: String(item.uid) }),
+      !context.holders.hasHandled({ spec, uid: String(item.uid) }),
   );
   const uids = alike.map(({ uid }) => shownUid(uid));
   if (uids.length > 0) context.print(alikeText(wanted, uids));
 }
 
 async function explainRefusal(wanted: NewObject, error: AlreadyExistsError): Promise<TakenError> {
-  // A look that fails must not hide what the server said.
+  // A look that fails must not hide the server's error.
   const found = (await findByKey(wanted).catch(nothingIfRefused)) ?? [];
   const message = found.length === 0 ? error.message : explainTaken(wanted, found);
   return new TakenError(message, found, { cause: error });
 }
 
 /**
- * Sends one POST, for several objects at once if `mayShare`. Throws BatchRefusedError, and ProtocolError, as for a lost answer, if the
- * answer lacks the uid or what is returned once.
+ * Sends one POST, for several objects if `mayShare`. Throws BatchRefusedError. Throws ProtocolError, as for a lost response, if the
+ * response lacks the uid or a value that the platform shows only once.
  */
 async function post({ kind, parentUid, desired }: NewObject, mayShare: boolean): Promise<JsonObject> {
   const { context, spec } = kind;
@@ -157,12 +158,12 @@ async function post({ kind, parentUid, desired }: NewObject, mayShare: boolean):
   const alone = () => client.create(path, createBody(spec, desired));
   const answer = await (mayShare ? batchCreates.create({ client, spec, parentUid, desired }, alone) : alone());
   if (!isSelected(childrenOf(spec, parentUid), answer)) {
-    throw new ProtocolError(`POST ${path}: the answer has no uid ${placeText(parentUid)}`, true);
+    throw new ProtocolError(`POST ${path}: the response has no uid ${placeText(parentUid)}`, true);
   }
   const seen = observeIfReadable(spec.fields, answer);
   const missing = returnedOnceFields(spec).find((name) => seen[name] === undefined);
   if (missing !== undefined) {
-    throw new ProtocolError(`POST ${path}: the answer does not tell the ${missing}`, true);
+    throw new ProtocolError(`POST ${path}: the response lacks ${missing}`, true);
   }
   return answer;
 }

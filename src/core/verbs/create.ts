@@ -16,8 +16,8 @@ import { adopt, adoptUidOf, existingIn } from "./existing";
 import { writeSubresource } from "./subresources";
 
 /**
- * Creates an object once, whatever happens to the answer. Adopts that of `adoptUid` instead, or takes over the one in its place if the
- * setting adoptExisting says so. Once the uid is known, only IncompleteError is thrown.
+ * Creates an object exactly once, even if the response is lost. Adopts the object of `adoptUid` instead, or takes over an existing one if
+ * the setting adoptExisting allows it. As soon as the uid is known, throws only IncompleteError.
  */
 export async function create(kind: Kind, inputs: Values): Promise<Created> {
   const { context, spec } = kind;
@@ -44,19 +44,22 @@ export async function create(kind: Kind, inputs: Values): Promise<Created> {
   );
 }
 
-/** Notes a new object. Throws AlreadyThereError if another resource of the program has it already. */
+/** Notes a new object. Throws AlreadyThereError if another resource of the program already has it. */
 function noteCreate(object: Handle, desired: Values, { answer }: Posted): void {
   const { context, parentUid, name, uid } = object;
   if (context.holders.isOwned(object)) {
-    // advice: take-one-out
     throw new AlreadyThereError(
-      `POST ${object.pathUnder(parentUid)}: the platform answered with ${name} ${shownUid(uid)}, which another resource of this program holds. Take one of the two out of the program`,
+      [
+        `POST ${object.pathUnder(parentUid)}: the platform returned ${name} ${shownUid(uid)}, which another resource of this program manages.`,
+        // advice: take-one-out
+        "- Remove one of the two from the program.",
+      ].join("\n"),
     );
   }
   context.journal.noteCreate(object, desired, answer);
 }
 
-/** Makes what a new object lacks, and checks that it is what was asked for. Answers the outputs to record. */
+/** Creates what a new object lacks, and checks that it is as desired. Returns the outputs to record. */
 async function complete(object: Handle, desired: Values, { answer, doubt }: Posted): Promise<Values> {
   const { context, spec, uid } = object;
   const soon = <T>(work: () => Promise<T>) => retryUntilVisible(context, { uid, isParent: false }, work);
@@ -65,7 +68,7 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
   let { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, observeIfReadable(spec.fields, answer));
   let fields: readonly string[] = [];
   try {
-    // An answer that leaves fields out is no proof; the object itself is. Some fields are in the answer to GET only.
+    // A response may leave fields out, so the object itself is read. A GET also returns fields that other responses lack.
     if (unapplied.length > 0 || Object.values(spec.fields).some(({ options }) => options.onlyInGet)) {
       const stored = observe(spec.fields, await soon(() => object.fetch()));
       ({ outputs, unapplied } = outputsAfterCreate(spec.fields, desired, {
@@ -75,7 +78,7 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
     }
     if (unapplied.length > 0) {
       fields = unapplied.map((path) => path.split(".", 1)[0] ?? path);
-      throw new NotAppliedError(`the server keeps other values than asked for in ${unapplied.join(", ")}`);
+      throw new NotAppliedError(`the server keeps other values in ${unapplied.join(", ")}`);
     }
     if (doubt !== undefined) throw new PlatformError(doubt);
     for (const named of below) {

@@ -12,12 +12,12 @@ import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { deletedAlongWarning, explainBlockedDelete, reasonsOf } from "../texts/blocked-delete";
 import { groupNotVisibleText, notAllowedText, replacementText } from "../texts/not-deleted";
 
-/** The part of an operation's time that a wait leaves for one more try and an explanation, in milliseconds at most. */
+/** The most time that a wait leaves for a last try and its explanation, in milliseconds. */
 const RESERVE_MS = 10_000;
 
 /**
- * Deletes an object. Succeeds when it is gone already. A delete that is blocked waits for what this run is still deleting,
- * as long as its operation has time. Throws DependentsRemainError when nothing under way can help, and StillThereError.
+ * Deletes an object. Succeeds if it no longer exists. A blocked delete waits for the other deletes of this run, as long as its operation
+ * has time. Throws DependentsRemainError if none of them can help, and StillThereError.
  */
 export async function deleteObject(object: Handle, recorded: Values): Promise<void> {
   const { context, uid } = object;
@@ -37,13 +37,13 @@ export async function deleteObject(object: Handle, recorded: Values): Promise<vo
       }
       const remainingMs = context.client.remainingMs();
       const result = await context.deletions.wait(uid, remainingMs - Math.min(RESERVE_MS, remainingMs / 4));
-      // One more try before giving up: someone else may have made room.
+      // One last try, because someone else may have deleted what blocks it.
       isLast = result === "give up";
     }
   });
 }
 
-/** Throws PlatformError for an object with which too much is lost, unless the program has allowed just this delete. */
+/** Throws PlatformError for an object that contains too much to lose, unless the program allows exactly this delete. */
 function refuseUnlessAllowed(object: Handle, recorded: Values): void {
   const { context, spec } = object;
   const { deletableIf } = spec;
@@ -54,12 +54,12 @@ function refuseUnlessAllowed(object: Handle, recorded: Values): void {
 }
 
 /**
- * Makes sure that the platform can be believed about an object: its group is visible, asked for once per run, or the object
- * itself. Another platform, or a proxy, may answer any DELETE with a success, and any GET with "not found". Throws
- * PlatformError when neither is visible. Returns false where this run has deleted the object already, alone or with its group.
+ * Checks that the platform can be believed about an object: its group or the object itself must be visible. Another platform or a
+ * proxy may answer any DELETE with a success, and any GET with "not found". Throws PlatformError if neither is visible. Returns false
+ * if this run has already deleted the object, alone or with its group.
  */
 async function isWorthSending(object: Handle): Promise<boolean> {
-  // The path refuses a uid that could reach another route, before any request.
+  // The path refuses an unsafe uid before any request.
   const { context, spec, uid, groupUid: group, path: target } = object;
   if (context.journal.hasDeleted(object)) return false;
   if (spec.isRootOf !== undefined) {
@@ -70,12 +70,12 @@ async function isWorthSending(object: Handle): Promise<boolean> {
   if (group === undefined || why === undefined) return true;
   let cause: unknown = why;
   try {
-    // A token that may not look at groups may see the object.
+    // A token may see the object although it does not see groups.
     const answer = await context.client.get(target);
     if (answer.uid === uid) return true;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    // An error that both looks end with is about neither object: there is no token, say.
+    // If both reads fail with the same error, it is about neither object. For example, there is no token.
     if (error.message === why.message) throw error;
     cause = error;
   }
@@ -84,12 +84,12 @@ async function isWorthSending(object: Handle): Promise<boolean> {
   throw new PlatformError(groupNotVisibleText(object, group, why.message), { cause });
 }
 
-/** Sends one delete and looks whether it was carried out. Answers the refusal of an object that is not empty. */
+/** Sends one delete and checks it. Returns why the platform refuses to delete an object that is not empty. */
 async function tryDelete(object: Handle, recorded: Values): Promise<string | undefined> {
   const { context, uid } = object;
   const { deletes, lists } = object.list;
   await lists.none();
-  // The second delete of such a kind succeeds too, and so does one of an object that is hidden.
+  // For these kinds the platform also confirms a second delete, and that of a hidden object.
   const wasSeen = !object.spec.idempotentDelete || (await whyUnproven(object)) === undefined;
   // The state may have an object twice, and another delete of it may succeed while this one waits.
   const send = async () => {
@@ -108,12 +108,12 @@ async function tryDelete(object: Handle, recorded: Values): Promise<string | und
 }
 
 /**
- * Why an object must not be deleted while the program lives on: something is inside that this run does not delete, and that
- * a platform which deletes what is inside would delete too. Nothing when there is no reason.
+ * Why an object must not be deleted in a run of the program. It contains something that this run does not delete, and a platform that
+ * deletes contents would delete that too. Undefined if there is no reason.
  */
 async function obstacleInside(object: Handle): Promise<string | undefined> {
   if (!object.context.holders.isProgramRun) return undefined;
   const { found, unlisted } = await remainingContents(object);
-  if (found.length > 0) return "there is something inside that this run does not delete";
-  return unlisted.length === 0 ? undefined : "not all that may be inside can be seen";
+  if (found.length > 0) return "it contains objects that this run does not delete";
+  return unlisted.length === 0 ? undefined : "the token cannot list everything that may be in it";
 }

@@ -5,20 +5,20 @@ import { type FieldPath, valueAt } from "../state/paths";
 
 export interface Diff {
   readonly changed: boolean;
-  /** The reason is not among the inputs: comparing them would not show it. */
+  /** The reason is not among the inputs, so a comparison of the inputs would not show it. */
   readonly isHidden: boolean;
-  /** Inputs whose change needs another object. */
+  /** Inputs whose change requires another object. */
   readonly replaces: readonly string[];
   /**
-   * The new object would have the key of the old one, so that one must go first. Said of every change, for the
-   * engine may be told to replace where an update would do (`replaceOnChanges`).
+   * Whether the old object must be deleted first, because the new one has the same key. Reported for every change, because
+   * `replaceOnChanges` can replace where an update would do.
    */
   readonly deleteBeforeReplace: boolean;
 }
 
 /**
- * Compares recorded outputs with desired inputs. Pure: what only the server sets is not looked at. An unknown value
- * counts as changed, for a dependant must be planned as if its parent were replaced.
+ * Compares recorded outputs with desired inputs. Ignores values that only the server sets. An unknown value counts as changed, because
+ * a dependent resource must be planned as if its parent were replaced.
  */
 export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Diff {
   const all = changes(spec.fields, recorded, desired);
@@ -39,23 +39,23 @@ export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Dif
 
 const inputOf = ({ path: [name = ""] }: Change): string => name;
 
-/** Those of some changes that cannot be made in place: of a field, or inside of one, that is immutable. */
+/** The changes that cannot be made in place, because the field or the field around it is immutable. */
 export const immutableChanges = (spec: ResourceSpec, all: readonly Change[]): Change[] =>
   all.filter(
     ({ path: [name = ""], field }) => isImmutable(spec, spec.fields[name] ?? field) || isImmutable(spec, field),
   );
 
-/** One value that differs between what is recorded and what is desired. */
+/** A value that differs between recorded outputs and desired inputs. */
 export interface Difference {
   readonly path: FieldPath;
   readonly kind: "add" | "delete" | "update";
-  /** Whether its change needs another object. */
+  /** Whether its change requires another object. */
   readonly replaces: boolean;
 }
 
 /**
- * The values that differ. Empty although `diff` says that something changed, where the program now gives the value that the server
- * had filled in: only a note in the state changes.
+ * The values that differ. Empty if the program only states a value that the server had filled in. `diff` reports this as a change
+ * too, because a note in the state changes.
  */
 export function differences(spec: ResourceSpec, recorded: Values, desired: Values): Difference[] {
   const { replaces, isHidden } = diff(spec, recorded, desired);

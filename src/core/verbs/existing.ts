@@ -19,25 +19,23 @@ import { pathText, valueAt } from "../state/paths";
 import type { MayShow } from "../state/shown-changes";
 import { observe } from "../state/wire";
 import { adoptedText, plannedText, reasons, refusalOf, takenOverText } from "../texts/existing";
-import { ownedText } from "../texts/owned";
+import { ownedBecause } from "../texts/owned";
+import type { Reason } from "../texts/reason";
 import { nextStep, sentFields } from "../texts/refused";
 import { explainTaken } from "../texts/taken";
 import { readSubresources } from "./subresources";
 import { update } from "./update";
 
-/**
- * The uid of the object that a create is to adopt; undefined if it is to adopt none, or if the adoption is done and its object is
- * being replaced.
- */
+/** The uid of the object that a create should adopt. Undefined if there is none, or if it was adopted earlier and is being replaced. */
 export function adoptUidOf(holders: Holders, resource: ResourceId, inputs: Values): string | undefined {
   const { adoptUid } = inputs;
   if (typeof adoptUid !== "string" || adoptUid === "") return undefined;
-  return holders.isAdoptionSpent(resource, inputs) ? undefined : adoptUid;
+  return holders.isAdoptionDone(resource, inputs) ? undefined : adoptUid;
 }
 
 /**
- * The object that a create takes over, of those that have the key of the new one. There is none if there are several, or if the
- * setting adoptExisting is `never`.
+ * The object that a create takes over, among the objects with the key of the new one. Undefined if there are several, or if the setting
+ * adoptExisting is `never`.
  */
 export function existingIn(
   { kind, parentUid, desired }: NewObject,
@@ -48,14 +46,14 @@ export function existingIn(
   return { object: kind.object(String(kind.spec.uidIsParents ? parentUid : only.uid)), desired, by: "key" };
 }
 
-/** The plan of a collection's create (`Verbs.plan`). Sends one List or none, and GETs for the object and for the sub-resources given. */
+/** The plan of a collection's create (`Verbs.plan`). Sends at most one List, and GETs for the object and its given sub-resources. */
 export async function plan(kind: Kind, inputs: Values, mayShow: MayShow): Promise<Planned | undefined> {
   const existing = await existingFor(kind, inputs);
   if (existing === undefined) return undefined;
   return { object: existing.object, text: plannedText(await planOf(existing, true), mayShow) };
 }
 
-/** The object that a create of these inputs adopts or takes over, as far as its place is known. Throws TakenError for several. */
+/** The object that a create adopts or takes over, as far as its parent and key are known. Throws TakenError if there are several. */
 async function existingFor(kind: Kind, inputs: Values): Promise<Existing | undefined> {
   const { context, spec } = kind;
   const { holders } = context;
@@ -66,16 +64,15 @@ async function existingFor(kind: Kind, inputs: Values): Promise<Existing | undef
   if (placeFields(kind).some(([name]) => containsUnknown(desired[name]))) return undefined;
   const wanted = kind.newObject(desired);
   const there = (await findByKey(wanted)) ?? [];
-  // What a replacement replaces is gone by then.
+  // A replacement deletes the old object first.
   const isReplacement = holders.isReplacement(kind);
-  const found = there.filter(({ uid }) => !(isReplacement && holders.knows({ spec, uid: String(uid) })));
+  const found = there.filter(({ uid }) => !(isReplacement && holders.hasHandled({ spec, uid: String(uid) })));
   if (found.length > 1) throw new TakenError(explainTaken(wanted, found), found);
   return existingIn(wanted, found);
 }
-
 /**
- * Adopts an object: updates what differs, and leaves alone what the program leaves out. If several resources ask for one object, it
- * belongs to the first that can have it. Throws AdoptionError, TakenError, and IncompleteError if the update failed.
+ * Adopts an object and updates the values that differ. Values that the program leaves out stay. If several resources want one object,
+ * the first one gets it. Throws AdoptionError, TakenError, and IncompleteError if the update failed.
  */
 export function adopt(existing: Existing): Promise<Created> {
   const { object, by, desired } = existing;
@@ -83,8 +80,8 @@ export function adopt(existing: Existing): Promise<Created> {
   return withLock(context, `adopt ${spec.type} ${uid}`, async () => {
     const plan = await planOf(existing);
     const { recorded } = plan;
-    // Another process of this run may have created or adopted it meanwhile.
-    if (context.holders.knows(object)) throw refusalOf(existing, ownedText(object));
+    // Another process of this run may have created or adopted it at the same time.
+    if (context.holders.hasHandled(object)) throw refusalOf(existing, ownedBecause(object));
     context.holders.noteCreate(object);
     const adopted = by === "uid" ? adoptedText(plan) : undefined;
     if (adopted !== undefined) context.print(adopted);
@@ -94,21 +91,21 @@ export function adopt(existing: Existing): Promise<Created> {
       return { uid, outputs };
     } catch (error) {
       const failed = { spec, verb: "update", ...sentFields(spec, recorded, desired), error } as const;
-      // What failed below the object says already what to do.
+      // An error about a sub-resource already says what to do.
       const next = error instanceof IncompleteError ? "" : nextStep(failed);
-      const text = `${name} ${uid} was adopted, but not brought up to date: ${messageOf(error)}${next}`;
+      const text = `${name} ${uid} was adopted, but not updated: ${messageOf(error)}${next}`;
       throw new IncompleteError(text, { id: uid, properties: recorded }, { cause: error });
     }
   });
 }
 
 /**
- * Looks at an object, and plans its adoption. What a preview does not know yet passes, and sub-resources that the program leaves out are
- * not read for it. Throws AdoptionError or TakenError if the resource cannot have the object.
+ * Reads an object and plans its adoption. A preview accepts unknown values, and skips sub-resources that the program leaves out. Throws
+ * AdoptionError or TakenError if the resource cannot have the object.
  */
 async function planOf(existing: Existing, isPreview = false): Promise<Plan> {
   const { object, desired } = existing;
-  const refuseFor = (reason: string | undefined) => {
+  const refuseFor = (reason: Reason | undefined) => {
     if (reason !== undefined) throw refusalOf(existing, reason);
   };
   refuseFor(reasonBeforeLook(existing));
@@ -122,23 +119,23 @@ async function planOf(existing: Existing, isPreview = false): Promise<Plan> {
   return plan;
 }
 
-/** Why a resource cannot have an object, whatever the platform has. */
-function reasonBeforeLook({ object, by }: Existing): string | undefined {
+/** Why a resource cannot have an object, as far as this is known without a request. */
+function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
   const { context, spec, nameWithArticle } = object;
   const { holders } = context;
   if (by === "key" && parentField(spec) === undefined) return reasons.rootByName(nameWithArticle);
-  if (by === "key" ? holders.isClaimed(object) : holders.knows(object)) return ownedText(object);
-  if (by === "key" && holders.mayFindFormer(object)) return reasons.former;
+  if (by === "key" ? holders.isClaimed(object) : holders.hasHandled(object)) return ownedBecause(object);
+  if (by === "key" && holders.mayFindReplaced(object)) return reasons.former;
   if (Object.values(spec.fields).some(({ options }) => options.returnedOnce)) return reasons.returnedOnce;
   return spec.isRootOf !== undefined && object.parentUid !== undefined ? reasons.noRoot : undefined;
 }
 
-/** Plans the adoption of an object, of which the platform has answered this and its sub-resources. */
+/** Plans the adoption of an object from the platform's responses about it and its sub-resources. */
 function planFor(existing: Existing, answer: JsonObject, below: Values): Plan {
   const { object, desired } = existing;
   const { fields } = object.spec;
   const outputs = outputsOfExisting(fields, { ...observe(fields, answer), ...object.parentInput, ...below });
-  // Adopting must not clear what the program leaves out. What comes from a source would else be an input at the next refresh.
+  // Adopting must not clear values that the program leaves out. A value from a source would otherwise become an input at a refresh.
   const left = changes(fields, inputsOf(fields, outputs), desired).filter(
     ({ path, implied, field }) =>
       (!implied || inheritedFrom(field.options) !== undefined) && valueAt(desired, path) === undefined,
@@ -157,11 +154,11 @@ function planFor(existing: Existing, answer: JsonObject, below: Values): Plan {
   };
 }
 
-/** Whether an object is adopted only if nothing in it differs from the program. */
+/** Whether an object is adopted only if it does not differ from the program. */
 const isStrict = ({ object, by }: Existing): boolean => by === "key" && object.context.adoptExisting === "identical";
 
-/** Why a resource cannot have an object as it is: another parent or key, or a difference that must not be. */
-function reasonAgainst(plan: Plan): string | undefined {
+/** Why a resource cannot have an object as it is: another parent or key, or a difference that is not allowed. */
+function reasonAgainst(plan: Plan): Reason | undefined {
   const { object, desired, recorded, changed, kept } = plan;
   for (const [name, { type, options }] of placeFields(object)) {
     if (containsUnknown(desired[name]) || isEqual(type, recorded[name], desired[name])) continue;
@@ -170,7 +167,7 @@ function reasonAgainst(plan: Plan): string | undefined {
   const known = changed.filter((change) => !isUnknown(change, desired));
   const fixed = known.filter(({ field }) => isImmutable(object.spec, field));
   if (fixed.length > 0) return reasons.immutable(pathsOf(fixed));
-  // One more pattern in a message that the program gives lets more callers in.
+  // Another pattern in a message that the program gives would let more callers in.
   const wider = kept.filter((path) => path.includes("."));
   if (wider.length > 0) return reasons.wider(wider);
   if (!isStrict(plan)) return undefined;
@@ -180,7 +177,7 @@ function reasonAgainst(plan: Plan): string | undefined {
   return differing.length === 0 ? undefined : reasons.incomparable(pathsOf(differing));
 }
 
-/** The fields that must be as on the platform: the parent, and the key. */
+/** The fields that must match: the parent and the key. */
 const placeFields = ({ spec: { fields } }: Kind): NamedField[] =>
   Object.entries(fields).filter(([, { options }]) => options.parent || options.key);
 
@@ -188,11 +185,11 @@ const pathsOf = (some: readonly Change[]): string[] => some.map(({ path }) => pa
 
 const isUnknown = ({ path }: Change, desired: Values): boolean => containsUnknown(valueAt(desired, path));
 
-/** Whether a field is what a create makes with a request of its own, and has not made: that of a run that was killed. */
+/** Whether a killed run may have created the object without this field, because a request of its own sets it. */
 const isYetToBeMade = ({ path: [name = ""], field }: Change, recorded: Values): boolean =>
   field.options.subresource !== undefined && isEmpty(field.type, recorded[name]);
 
-/** Values of computed fields that matter to whoever takes an object over: `scim.credentialState CREDENTIAL_STATE_LIVE`. */
+/** Values of computed fields that matter to whoever adopts an object: `scim.credentialState CREDENTIAL_STATE_LIVE`. */
 function remarksOn(fields: Fields, values: Values, prefix: readonly string[] = []): string[] {
   return Object.entries(fields).flatMap(([name, { type, options }]) => {
     const value = values[name];
@@ -202,7 +199,7 @@ function remarksOn(fields: Fields, values: Values, prefix: readonly string[] = [
   });
 }
 
-/** Blocks whose name on the wire is a setting that is missing: they cannot be told from fields of a newer platform. */
+/** Blocks that may be the vendor's, whose name is a missing setting. They look like fields of a newer platform. */
 function unreadBlocks(fields: Fields, answer: JsonObject): string[] {
   const unnamed = Object.entries(fields).filter(([, { options }]) => options.sentAs?.startsWith("{") === true);
   const known = new Set(["uid", ...Object.entries(fields).map(([name, field]) => wireName(name, field))]);

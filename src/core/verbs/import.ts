@@ -9,8 +9,8 @@ import { observe } from "../state/wire";
 import { verbsOf } from "./verbs-of";
 
 /**
- * Reads an object that a resource is to import. What it has from its source is noted as the server's, so the program need not give
- * it. All other values are inputs. Returns undefined if there is no object.
+ * Reads an object for an import. Values from its source are noted as the server's, so that the program need not give them. All other
+ * values are inputs. Returns undefined if the object does not exist.
  */
 export async function readForImport(object: Handle): Promise<ReadResult | undefined> {
   const { spec } = object;
@@ -21,7 +21,7 @@ export async function readForImport(object: Handle): Promise<ReadResult | undefi
   return { outputs, inputs: inputsOf(spec.fields, outputs) };
 }
 
-/** The inputs that an object has from its source. A value that equals the source's is taken for one, if the source can be seen. */
+/** The inputs that an object has from its source. A value counts as the source's if the two are equal and the source is visible. */
 async function givenBySource(object: Handle, values: Values): Promise<string[]> {
   const names = fieldsFromSource(object.spec, values)
     .filter(({ named: [name] }) => values[name] !== undefined)

@@ -10,8 +10,8 @@ import { ifReadable, observe } from "../state/wire";
 import { readSubresources } from "./subresources";
 
 /**
- * Reads an object as it is now; nothing when it is gone. A list that serves many reads may show that it is as recorded. That it differs,
- * or does not exist, only the object itself shows. Nothing is recorded of a resource that is only read (`get`), the first time.
+ * Reads an object. Returns undefined if it no longer exists. A shared list is enough to show that it is unchanged. If the list suggests
+ * anything else, the object itself is fetched. Nothing is recorded before the first read of a resource that is only read (`get`).
  */
 export async function read(object: Handle, recorded: Values): Promise<ReadResult | undefined> {
   const { context, spec, uid } = object;
@@ -23,7 +23,7 @@ export async function read(object: Handle, recorded: Values): Promise<ReadResult
     : await unlessGone(object, async () => (await unchangedInList(object, recorded)) ?? fetch());
   if (answer === undefined) {
     context.journal.noteGone(object);
-    // What is used up has done its work: it stays in the state, marked, and `diff` says whether another one is wanted.
+    // An object that was used up stays in the state with a mark. `diff` then decides whether the program wants another one.
     if (spec.isConsumed) return { outputs: { ...recorded, gone: true }, inputs: inputsOf(spec.fields, recorded) };
     return undefined;
   }
@@ -37,11 +37,11 @@ export async function read(object: Handle, recorded: Values): Promise<ReadResult
 /** How far this machine's clock may be ahead of the platform's, in milliseconds. */
 const MOST_SKEW_MS = 5 * 60_000;
 
-/** Whether nobody can use an object any more, although the platform still lists it. */
+/** Whether an object has expired, although the platform still lists it. */
 const hasExpired = ({ context }: Handle, { expirationTime }: Values): boolean =>
   typeof expirationTime === "string" && Date.parse(expirationTime) + MOST_SKEW_MS <= context.clock();
 
-/** The object in a list, where it is there as it was recorded. */
+/** The object in a list, if the list shows it as recorded. */
 async function unchangedInList(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
   const { spec } = object;
   const item = await listedItem(object);

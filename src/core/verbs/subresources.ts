@@ -11,15 +11,15 @@ type Subresource = NonNullable<NamedField[1]["options"]["subresource"]>;
 
 const pathOf = (object: Handle, { segment: name }: Subresource): Path => path`${object.path}/${segment(name)}`;
 
-/** The value in an answer about an object. Throws ProtocolError when it is about another one. */
+/** The value in a response about an object. Throws ProtocolError if the response is about another one. */
 function valueIn(answer: JsonObject, object: Handle, subresource: Subresource): unknown {
   if (typeof answer.uid === "string" && answer.uid !== "" && answer.uid !== object.uid) {
-    throw new ProtocolError(`${pathOf(object, subresource)}: the answer is about ${shownUid(answer.uid)}`, false);
+    throw new ProtocolError(`${pathOf(object, subresource)}: the response is about ${shownUid(answer.uid)}`, false);
   }
   return answer[subresource.property];
 }
 
-/** Sets one field that lives below the object. Throws NotAppliedError when the server keeps another value. */
+/** Sets a field that has a path of its own below the object. Throws NotAppliedError if the server keeps another value. */
 export async function writeSubresource(object: Handle, [name, field]: NamedField, value: unknown): Promise<void> {
   const { subresource } = field.options;
   if (subresource === undefined) return;
@@ -30,13 +30,13 @@ export async function writeSubresource(object: Handle, [name, field]: NamedField
   if (isEqual(field.type, valueIn(answer, object, subresource), value)) return;
   const stored = await client.get(target);
   if (!isEqual(field.type, valueIn(stored, object, subresource), value)) {
-    throw new NotAppliedError(`${object.path}: the server accepted the new ${name} and kept another`);
+    throw new NotAppliedError(`${object.path}: the server accepted the new ${name} and kept the old one`);
   }
 }
 
 /**
- * The values of the fields that live below the object. One that the program leaves out is not asked for, unless nothing
- * is recorded yet (a resource that is only read).
+ * The values of the fields that have a path of their own below the object. A field that the program leaves out is read only at the first
+ * read, before anything is recorded.
  */
 export async function readSubresources(object: Handle, recorded: Values, isFirstRead: boolean): Promise<Values> {
   const wanted = subresourceFields(object.spec).filter(

@@ -15,8 +15,8 @@ import { immutableChanges } from "./diff";
 import { writeSubresource } from "./subresources";
 
 /**
- * Makes the object as desired and sends no more than what differs from what is recorded. It can be repeated: an update
- * that stopped half-way is finished by the next one.
+ * Updates an object and sends only the values that differ from the recorded ones. It can be repeated: the next update finishes one that
+ * was interrupted.
  */
 export async function update(object: Handle, recorded: Values, desired: Values): Promise<Values> {
   const { spec, uid, name: kindName } = object;
@@ -38,7 +38,7 @@ export async function update(object: Handle, recorded: Values, desired: Values):
       await writeSubresource(object, [name, field], desired[name]);
     } catch (error) {
       const next = nextStep({ spec, verb: "update", fields: [name], error });
-      const text = `${kindName} ${uid} was updated but for its ${name}: ${messageOf(error)}${next}`;
+      const text = `${kindName} ${uid} was updated, except for its ${name}: ${messageOf(error)}${next}`;
       throw new IncompleteError(text, { id: uid, properties: applied }, { cause: error });
     }
     putAt(applied, [name], desired[name]);
@@ -46,10 +46,10 @@ export async function update(object: Handle, recorded: Values, desired: Values):
   return applied;
 }
 
-/** Whether a field has a path of its own below the resource. */
+/** Whether a field has a path of its own below the object. */
 const isBelow = ({ field }: Pick<Change, "field">): boolean => field.options.subresource !== undefined;
 
-/** Sends one request for the changes of the object itself, or none for none, and checks that the server did as asked. */
+/** Sends at most one request for the changes of the object itself, and checks that the server applied them. */
 async function updateItself(object: Handle, made: Changes): Promise<CheckedOutputs> {
   const { spec, uid } = object;
   const { recorded, desired } = made;
@@ -67,7 +67,7 @@ async function updateItself(object: Handle, made: Changes): Promise<CheckedOutpu
   const outputsOf = (seen: JsonObject) => outputsAfterUpdate(spec.fields, made, observe(spec.fields, seen));
   const answered = answer.uid === uid ? ifReadable(() => outputsOf(answer)) : undefined;
   if (answered?.unapplied.length === 0) return answered;
-  // An answer that leaves fields out, cannot be read, or does not say what it is about is no proof; the object itself is.
+  // The response may leave fields out, be unreadable, or not say which object it is about. So the object itself is read.
   const stored = outputsOf(await object.fetch());
   if (stored.unapplied.length === 0) return stored;
   throw new NotAppliedError(
@@ -84,14 +84,14 @@ async function send(object: Handle, desired: Values, sent: readonly Change[]): P
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     // advice: pulumi-refresh
-    const hint = "it is gone, or not visible with this token: run `pulumi refresh` to see what is left";
-    throw new PlatformError(`${error.message}; ${hint}`, { cause: error });
+    const hint = "It no longer exists, or this token does not see it.\n- Run `pulumi refresh` to see what is left.";
+    throw new PlatformError(`${error.message}. ${hint}`, { cause: error });
   }
 }
 
 /**
- * Changes an object by a create over it, which says all of it. What does not change is sent as the object has it now, so
- * that another writer's change of it survives; a second arrival of the same request does no harm.
+ * Updates an object by a create over it, which sends all of its values. Values that do not change are read first, so that another
+ * writer's changes survive. A repeated request does no harm.
  */
 async function createOver(object: Handle, desired: Values, sent: readonly Change[]): Promise<JsonObject> {
   const { context, spec, uid } = object;
@@ -105,12 +105,15 @@ async function createOver(object: Handle, desired: Values, sent: readonly Change
   });
   if (answer.uid === undefined || answer.uid === uid) return answer;
   const other = shownUid(answer.uid);
-  // advice: adopt-the-other
   throw new NotAppliedError(
-    `${spec.collection}/${uid}: it was deleted meanwhile, and the update made another ${object.name} in its place: ${other}. Run pulumi refresh, and give the resource adoptUid: "${other}"`,
+    [
+      `${spec.collection}/${uid}: somebody deleted it at the same time, so the update created another ${object.name} in its place: ${other}.`,
+      // advice: adopt-the-other
+      `- Run pulumi refresh, and give the resource adoptUid: "${other}".`,
+    ].join("\n"),
   );
 }
 
-/** What the server alone sets, as it was recorded: for an update that has nothing to send. */
+/** The recorded values that only the server sets, for an update that sends nothing. */
 const computedOf = (spec: ResourceSpec, recorded: Values): Values =>
   valuesWhere(recorded, (name) => spec.fields[name]?.presence === "computed");

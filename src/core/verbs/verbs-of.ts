@@ -20,10 +20,10 @@ const verbs: Record<NonNullable<ResourceSpec["lifecycle"]> | "collection", Verbs
   scimToken: scimTokenVerbs,
 };
 
-/** The verbs of a kind: those of a collection, unless its spec names others. None deletes what another resource owns. */
+/** The verbs of a kind: those of a collection, unless its spec names others. */
 export const verbsOf = (spec: ResourceSpec): Verbs => withOwnership(verbs[spec.lifecycle ?? "collection"]);
 
-/** Verbs that note what becomes of an object, and delete none that another resource of the program owns. */
+/** Verbs that report to the holders what happens to an object, and never delete an object that another resource owns. */
 const withOwnership = (verbs: Verbs): Verbs => ({
   ...verbs,
 
@@ -72,22 +72,22 @@ const withOwnership = (verbs: Verbs): Verbs => ({
   },
 });
 
-/** Notes that a create failed. An object that is in its place may be that of a renamed resource, which must not be deleted. */
+/** Notes that a create failed. An existing object with its key may belong to a renamed resource, so it must not be deleted. */
 function noteRefusal(kind: Kind, error: unknown): void {
   const { spec } = kind;
   const { holders } = kind.context;
-  // The engine skips what depends on an incomplete object, too.
+  // The object exists. The engine skips its dependents, so the failure counts too.
   if (error instanceof IncompleteError) holders.noteFilled(kind);
   holders.noteFailure(kind);
   if (!(error instanceof TakenError) || !isUnique(spec)) return;
   for (const { uid } of error.found) holders.noteTaken({ spec, uid: String(uid) });
 }
 
-/** An error of a write, with the input that the platform does not find in front of it, and what to do about a refusal behind it. */
+/** Adds to an error of a write which input refers to a missing object, and what to do about a refusal. */
 function explained(refused: Refused, inputs: Values): unknown {
   const { spec, error } = refused;
   if (!(error instanceof PlatformError)) return error;
-  // An incomplete object says already what to do.
+  // An incomplete object's error already says what to do.
   if (!(error instanceof IncompleteError)) error.message += remediesFor(refused);
   const input = error instanceof NotFoundError ? missingInput(spec.fields, inputs, error) : undefined;
   if (input !== undefined) error.message = `${input}. ${error.message}`;

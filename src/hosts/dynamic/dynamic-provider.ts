@@ -3,7 +3,7 @@ import type { ConfigReader } from "../../settings";
 /** Properties as the host passes them and takes them. */
 export type Props = Record<string, unknown>;
 
-/** The verbs that Pulumi's host calls, with its names: `olds` are recorded outputs, `news` desired inputs. */
+/** The verbs that Pulumi's host calls, with its own names: `olds` are recorded outputs, `news` desired inputs. */
 export interface DynamicProvider {
   configure(request: { config: { get: ConfigReader } }): Promise<void>;
   check(olds: Props, news: Props): Promise<{ inputs: Props; failures: { property: string; reason: string }[] }>;

@@ -8,7 +8,7 @@ import { PROVIDER } from "./names";
 /** Marks lines that the host prints in addition to the engine's error message. */
 const MARK = "\u0000pulumi-platform\u0000";
 
-/** Runs a verb and prepares its errors for the engine: one scrubbed message without a stack. */
+/** Runs a verb and prepares its errors for the engine: one message without secrets and without a stack trace. */
 export async function presentErrors<T>(spec: ServedType, props: Props, verb: () => Promise<T>): Promise<T> {
   try {
     rememberSecrets(spec.fields, props);
@@ -21,7 +21,7 @@ export async function presentErrors<T>(spec: ServedType, props: Props, verb: () 
     shown.stack = "";
     shown.toString = () => MARK;
     if (cause instanceof IncompleteError) {
-      // The host records an object as half-made if the error has these.
+      // The host records a partly created object if the error has these properties.
       shown.id = cause.id;
       shown.properties = { ...forEngine(spec, cause.properties), [PROVIDER]: props[PROVIDER] };
       shown.reasons = [shown.message];
@@ -30,7 +30,7 @@ export async function presentErrors<T>(spec: ServedType, props: Props, verb: () 
   }
 }
 
-/** Suppresses what the host itself prints of errors of check, diff, read and delete, because the engine prints them too. */
+/** Suppresses the host's own output of errors of check, diff, read and delete, because the engine prints them too. */
 export function silenceMarkedErrors(): void {
   const print = console.error;
   console.error = (...values: unknown[]) => {

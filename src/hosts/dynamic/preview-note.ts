@@ -2,20 +2,17 @@ import { isSecret, output, runtime } from "@pulumi/pulumi";
 import type { Values } from "../../spec/values";
 import { PREVIEW } from "./hidden-inputs";
 
-/** What the note depends on beside the inputs. */
+/** What the note depends on, beside the inputs. */
 interface NoteOptions {
-  /** Whether the create may take over what it finds. */
+  /** Whether the create may take over an existing object. */
   readonly mayTakeOver: () => boolean;
   /** Names of further secret inputs. */
   readonly additionalSecretOutputs?: readonly string[] | undefined;
-  /** Answers the resource, once it is constructed. */
+  /** Returns the resource, once it is constructed. */
   readonly resource: () => object | undefined;
 }
 
-/**
- * The note for the provider about a resource of a preview that is to adopt an object, or may take one over; nothing outside of
- * previews.
- */
+/** A preview's note to the provider about a resource that adopts an object, or may take one over. Empty outside of previews. */
 export function previewNote(inputs: Values, options: NoteOptions): Record<string, unknown> {
   if (!runtime.isDryRun() || (inputs.adoptUid === undefined && !options.mayTakeOver())) return {};
   return { [PREVIEW]: noteOf(inputs, options) };
@@ -25,16 +22,16 @@ async function noteOf(inputs: Values, options: NoteOptions): Promise<Values> {
   const { additionalSecretOutputs: secrets = [], resource } = options;
   const entries = await Promise.all(
     Object.entries(inputs).map(async ([name, value]) => {
-      // The error of an Output that failed is that of the input itself.
+      // If an Output failed, the input itself reports the error.
       const hidden = secrets.includes(name) || (await isSecret(output(value)).catch(() => true));
       return hidden ? [] : [[name, value] as const];
     }),
   );
-  // A transformation may have made a secret of any value, and the note is made of those that it was given.
+  // A transformation may have replaced a value by a secret, and this note has the values from before it.
   return isTransformed(resource()) ? {} : Object.fromEntries(entries.flat());
 }
 
-/** Whether the program has transformations for a resource. Internal to the SDK: its own and those of its parents. */
+/** Whether a resource has transformations, its own or its parents'. Uses an internal property of the SDK. */
 function isTransformed(resource: object | undefined): boolean {
   const { __transformations: found = [] } = (resource ?? {}) as { readonly __transformations?: readonly unknown[] };
   return found.length > 0;

@@ -12,14 +12,14 @@ import { signedTokens } from "./signed-tokens";
 import { valuesOf } from "./values";
 
 /**
- * The provider that Pulumi's dynamic host runs (`@pulumi/pulumi/cmd/dynamic-provider`). Users' state contains
- * `require("pulumi-platform/provider").dynamic("iam:Group")` for each resource, the same in every release. So exports
- * may be added here, but never changed.
+ * The provider that Pulumi's dynamic host runs (`@pulumi/pulumi/cmd/dynamic-provider`). A state has
+ * `require("pulumi-platform/provider").dynamic("iam:Group")` for each resource, the same in every release. So exports may be added here,
+ * but never changed.
  */
 
-/** Whether this process is Pulumi's host. Its command line ends with the engine's address. */
+/** Whether this process is Pulumi's host. The last argument is then the engine's address. */
 const isHost = process.argv[1]?.includes("dynamic-provider") === true;
-/** A process serves one run, and one provider of its program. */
+/** A process serves one run and one provider of its program. */
 const run = new DynamicRun(isHost ? (process.argv[2] ?? "") : undefined);
 let isPrepared = false;
 
@@ -29,12 +29,12 @@ export function dynamic(type: string): DynamicProvider {
   if (type === signedToken.type) return signedTokens(run);
   const spec = resources[type];
   // advice: install-newer
-  const text = `pulumi-platform has no resource of type ${type}: the state was written by a newer version; install that one`;
+  const text = `pulumi-platform has no resource of type ${type}, because a newer version wrote the state.\n- Install that version.`;
   if (spec === undefined) throw new Error(text);
   return providerOf(spec);
 }
 
-/** Prepares the host's process, once. Ends it when the engine is gone. */
+/** Prepares the host's process, once. Ends it when the engine no longer exists. */
 function prepareHost(): void {
   if (isPrepared) return;
   isPrepared = true;
@@ -81,9 +81,9 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
       );
       if (warning !== undefined) console.log(warning);
       const rest = { replaces: [...replaces], deleteBeforeReplace };
-      // State without a provider (from the plugin, or an interrupted create of an older host) is repaired by any update.
+      // Any update adds the provider to a state without one: that of the plugin, or of an interrupted create of an older host.
       if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
-      // For "unknown" the engine compares the inputs itself, shows each property, and respects ignoreChanges.
+      // If `changes` is missing, the engine compares the inputs itself, shows each property, and respects ignoreChanges.
       return changed ? rest : { changes: false, ...rest };
     }),
 
@@ -111,6 +111,8 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
   delete: (id, props) => presentErrors(spec, props, () => run.core.delete({ spec, id }, valuesOf(props))),
 });
 
-// advice: one-version
-const NO_URN =
-  "The program declares this resource with another version of pulumi-platform than that of the provider. Install one version, and remove the other copies from node_modules";
+const NO_URN = [
+  "The program declares this resource with another version of pulumi-platform than that of the provider.",
+  // advice: one-version
+  "- Install one version, and remove the other copies from node_modules.",
+].join("\n");

@@ -4,16 +4,16 @@ import { Run } from "../shared/run";
 import { Urns } from "./urns";
 
 /**
- * One run of one provider of the program, which a process of Pulumi's host serves. The host calls `configure` on the first call of
- * each type, and concurrent calls do not wait for it. So `configure` only sets `config`.
+ * One run of one provider of the program, in a process of Pulumi's host. The host calls `configure` before the first call of each type,
+ * and other calls do not wait for it. So `configure` only sets `config`.
  */
 export class DynamicRun extends Run {
   /** Shows in a preview which objects it adopts. */
   readonly adoptionPreview: AdoptionPreview;
-  /** Which resource a diff or a create is about. */
+  /** Finds the resource of a diff or a create. */
   readonly urns: Urns;
 
-  /** @param engine address of the engine; undefined outside of Pulumi's host */
+  /** @param engine address of the engine. Undefined outside of Pulumi's host. */
   constructor(engine: string | undefined) {
     // The engine shows what the host prints.
     super(engine, (text) => console.log(text));

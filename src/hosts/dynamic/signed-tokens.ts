@@ -7,7 +7,7 @@ import { PROVIDER } from "./names";
 import { presentErrors } from "./present-errors";
 import { valuesOf } from "./values";
 
-/** The provider of signed tokens, which are made here: no verb sends a request. */
+/** The provider of signed tokens, which are created locally. No verb sends a request. */
 export const signedTokens = (run: Run): DynamicProvider => ({
   async configure(request) {
     run.config = (key) => request.config.get(key);
@@ -25,9 +25,9 @@ export const signedTokens = (run: Run): DynamicProvider => ({
       const replaces = replacedBy(recorded, desired, Date.now());
       const warning = replaces.length > 0 ? undefined : warningAbout(recorded, desired, Date.now());
       if (warning !== undefined) console.log(warning);
-      // The plugin leaves the provider out of the state that it refreshes. Any update puts it back.
+      // A refresh by the plugin removes the provider from the state. Any update adds it again.
       const changes = replaces.length > 0 || typeof olds[PROVIDER] !== "string";
-      // The new token is made first, so that the former one works until everything has the new one.
+      // The new token is created first, so that the old one works until everything uses the new one.
       return { changes, replaces, deleteBeforeReplace: false };
     }),
 

@@ -4,7 +4,7 @@ import { UNKNOWN } from "../../spec/unknown";
 import { isValues, type Values } from "../../spec/values";
 import type { Declared, DeclaredResources } from "../shared/declared";
 
-/** The resources that diffs and creates are about: the engine tells a dynamic provider their inputs alone. */
+/** Finds the resources of diffs and creates, because the engine passes only their inputs to a dynamic provider. */
 export class Urns {
   /** The inputs of each resource's last check, as text. */
   readonly #inputs = new Map<string, string>();
@@ -17,16 +17,16 @@ export class Urns {
   }
 
   /**
-   * The URN of the resource whose check returned these inputs, and which the engine has yet to diff or to create. A policy may
-   * change inputs after the check: then it is one in that place, or for a diff the one of its kind that was checked last, because
-   * the engine checks and diffs one resource after another. Of several that are alike any will do.
+   * The URN of the resource whose check returned these inputs, and whose diff or create comes next. A policy may change inputs after the
+   * check. The result is then a resource with the same parent and key. For a diff it is otherwise the last checked one of its kind, because
+   * the engine checks and diffs one resource after another. Equal resources are interchangeable.
    */
   of(spec: ResourceSpec, inputs: Values, next: "diff" | "create"): string | undefined {
     const isNext = ({ create, isDiffPending, isReplaced }: Declared) =>
       next === "diff" ? isDiffPending : isReplaced || (create !== undefined && create.state !== "done");
     const there = this.declared.at(placeOfInputs(spec, inputs)).filter(isNext);
     const text = canonical(inputs);
-    // Unknown inputs may be those of a diff that asks what a replacement replaces along with it.
+    // A diff with unknown inputs may be the one that asks what a replacement also replaces.
     const isOfProgram = next === "diff" && !text.includes(UNKNOWN);
     const last = () => this.declared.all.findLast((one) => one.type === spec.type && isNext(one));
     const same = there.find(({ urn }) => this.#inputs.get(urn) === text);
@@ -34,7 +34,7 @@ export class Urns {
   }
 }
 
-/** JSON that is the same for equal values: the engine sends the keys of a map in any order. */
+/** JSON that is the same for equal values, because the engine sends the keys of a map in any order. */
 const canonical = (values: Values): string =>
   JSON.stringify(values, (_key, value: unknown) =>
     isValues(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,

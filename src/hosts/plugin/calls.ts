@@ -2,21 +2,21 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { scrub } from "../../api/secret";
 import type { FailedCall } from "./failures";
 import { withoutIgnored } from "./ignored-changes";
-import type { CallRef, Found, ServedKind, Sides } from "./served";
+import type { CallRef, DiffResult, ServedKind, Sides } from "./served";
 import { importedStructOf, plainOf, receivedOf, structOf } from "./values";
 
-/** What the requests about one resource have in common. */
+/** The common part of all requests about one resource. */
 interface ResourceRequest {
   getUrn(): string;
   getTimeout?(): number;
 }
 
-/** Notes what a call is about, for the answer where it fails. */
-export type Noting = (call: FailedCall) => void;
+/** Notes the subject of a call, for the response if it fails. */
+export type NoteCall = (call: FailedCall) => void;
 
-/** The calls of the engine about resources. Each reads its request, asks the kind, and writes its answer. */
+/** The engine's calls about resources. Each reads its request, calls the kind, and writes its response. */
 export class ResourceCalls {
-  /** @param kindOf returns the kind of a type token; throws where there is none */
+  /** @param kindOf returns the kind of a type token. Throws if there is none. */
   constructor(private readonly kindOf: (token: string) => ServedKind) {}
 
   async check(request: messages.CheckRequest): Promise<messages.CheckResponse> {
@@ -36,7 +36,7 @@ export class ResourceCalls {
     return diffResponse(withoutIgnored(kind.diff(ref, sides), request.getIgnorechangesList()));
   }
 
-  async create(request: messages.CreateRequest, note: Noting): Promise<messages.CreateResponse> {
+  async create(request: messages.CreateRequest, note: NoteCall): Promise<messages.CreateResponse> {
     const { spec, ...kind } = this.#kindOf(request);
     const inputs = receivedOf(request.getProperties(), spec);
     note({ spec, inputs });
@@ -66,7 +66,7 @@ export class ResourceCalls {
       .setInputs(structOf(spec, found.inputs, inputs));
   }
 
-  async update(request: messages.UpdateRequest, note: Noting): Promise<messages.UpdateResponse> {
+  async update(request: messages.UpdateRequest, note: NoteCall): Promise<messages.UpdateResponse> {
     const { spec, ...kind } = this.#kindOf(request);
     const news = receivedOf(request.getNews(), spec);
     const sides: Sides = [receivedOf(request.getOlds(), spec).values, news.values];
@@ -108,12 +108,12 @@ const kinds = {
 
 const { DiffChanges } = messages.DiffResponse;
 
-function diffResponse({ changed, replaces, deleteBeforeReplace, differences }: Found): messages.DiffResponse {
+function diffResponse({ changed, replaces, deleteBeforeReplace, differences }: DiffResult): messages.DiffResponse {
   const response = new messages.DiffResponse()
     .setReplacesList([...replaces])
     .setDeletebeforereplace(deleteBeforeReplace);
   if (!changed) return response.setChanges(DiffChanges.DIFF_NONE);
-  // Only a note in the state changes: the engine compares the inputs itself, and shows the one that is new.
+  // Only a note in the state changes. The engine then compares the inputs itself, and shows the new one.
   if (differences.length === 0) return response.setChanges(DiffChanges.DIFF_UNKNOWN);
   for (const { path, kind, replaces } of differences) {
     const detail = new messages.PropertyDiff().setKind(kinds[kind][replaces ? 1 : 0]);

@@ -6,15 +6,15 @@ import { scrub } from "../../api/secret";
 import { GRPC_LIMITS } from "./limits";
 
 /**
- * Shows texts to the user, by the engine's log, beside the resource that the running call is about. Never with the severity of an
- * error: the engine would count it, and end with success all the same.
+ * Shows texts to the user in the engine's log, beside the resource of the running call. Never uses the severity of an error, because the
+ * engine would count it and still end with success.
  */
 export class EngineLog {
   readonly #urns = new AsyncLocalStorage<string>();
   readonly #pending = new Set<Promise<void>>();
   #client: EngineClient | undefined;
 
-  /** @param address of the engine; none for a plugin that was started by hand, whose texts nobody sees */
+  /** @param address of the engine. Absent for a plugin that was started by hand, whose texts nobody sees. */
   constructor(address: string | undefined) {
     if (address) this.connect(address);
   }
@@ -24,7 +24,7 @@ export class EngineLog {
     this.#client = new EngineClient(address, credentials.createInsecure(), GRPC_LIMITS);
   }
 
-  /** Runs a call about a resource. Its texts have arrived when it ends. */
+  /** Runs a call about a resource. The engine has its texts when the call ends. */
   async about<T>(urn: string, call: () => Promise<T>): Promise<T> {
     try {
       return await this.#urns.run(urn, call);
@@ -45,7 +45,7 @@ export class EngineLog {
   #send(severity: LogSeverity, text: string): void {
     const request = new LogRequest().setSeverity(severity).setMessage(scrub(text));
     request.setUrn(this.#urns.getStore() ?? "");
-    // An engine that is gone has nobody to show it to.
+    // If the engine no longer exists, nobody sees the text.
     const sent = new Promise<void>((resolve) => {
       if (this.#client === undefined) resolve();
       else this.#client.log(request, () => resolve());

@@ -7,20 +7,20 @@ import { IncompleteError, messageOf } from "../../core/core";
 import type { ServedType } from "../shared/secrets";
 import { type Received, structOf } from "./values";
 
-/** What a call was about, for an object that was made in part. */
+/** The subject of a call, for an object that was created only in part. */
 export interface FailedCall {
   readonly spec: ServedType;
   readonly inputs: Received;
 }
 
-/** An error that no call has. Its message may hold a body or a token, so that only its class and its place are shown. */
+/** Describes an error that no call caught. Its message may contain a body or a token, so only its class and its place are shown. */
 export function strayErrorText(error: unknown): string {
   const place = error instanceof Error ? /^ {4}at .*:\d+:\d+\)?$/m.exec(error.stack ?? "")?.[0].trim() : undefined;
   const what = error instanceof Error ? error.constructor.name : typeof error;
-  return `an unexpected error (${what}${place === undefined ? "" : ` ${place}`}). What is under way goes on`;
+  return `an unexpected error (${what}${place === undefined ? "" : ` ${place}`}). Calls in progress continue`;
 }
 
-/** An error as the engine takes it: one scrubbed message. Of an object that was made in part, it records what exists. */
+/** An error in the engine's form: one message without secrets, and the object if it was created in part. */
 export function failureOf(error: unknown, call?: FailedCall): Partial<ServiceError> {
   try {
     return describe(error, call);

@@ -1,12 +1,12 @@
-import type { Found } from "./served";
+import type { DiffResult } from "./served";
 
 /**
- * What a diff found, without what the option ignoreChanges names. On `up` the engine has put the recorded values there already. In a
- * refresh it has not, and would show and record what others changed.
+ * The result of a diff without the paths of the option ignoreChanges. On `up` the engine has already put the recorded values there. In a
+ * refresh it has not, and would show and record other writers' changes.
  *
- * @param ignored paths as Pulumi writes them: `claimMatch.subject`, `names[0]`, `labels["a.b"]`, `*`
+ * @param ignored paths in Pulumi's form: `claimMatch.subject`, `names[0]`, `labels["a.b"]`, `*`
  */
-export function withoutIgnored(found: Found, ignored: readonly string[]): Found {
+export function withoutIgnored(found: DiffResult, ignored: readonly string[]): DiffResult {
   const paths = ignored.map(stepsOf);
   const differences = found.differences.filter(({ path }) => !paths.some((steps) => covers(steps, path)));
   if (differences.length === found.differences.length) return found;

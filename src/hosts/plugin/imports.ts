@@ -4,11 +4,11 @@ import type { Fields } from "../../spec/types";
 import { isEmpty, isValues, type Values } from "../../spec/values";
 import type { Sides } from "./served";
 
-/** The imports of this run: the engine reads an object by its id alone, and then checks the inputs of its new resource. */
+/** The imports of this run. The engine reads an object by its id alone, and then checks the inputs of its new resource. */
 export class Imports {
   readonly #uids = new Map<string, string>();
 
-  /** Notes that a resource without anything recorded was read; without a uid if there is no object. */
+  /** Notes a read of a resource without anything recorded. The uid is undefined if the object does not exist. */
   note(urn: string, uid: string | undefined): void {
     if (uid === undefined) this.#uids.delete(urn);
     else this.#uids.set(urn, uid);
@@ -21,8 +21,8 @@ export class Imports {
 }
 
 /**
- * The complaints about an object that is read back, and the inputs that are waived: what the platform never returns cannot be there. The
- * engine then passes what it has read on both sides.
+ * Removes complaints about write-only inputs of an imported object, because the platform never returns them. The engine then passes what
+ * it has read as both recorded and given.
  */
 export function waiveWriteOnly(
   { fields }: ResourceSpec,

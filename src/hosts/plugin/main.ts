@@ -5,13 +5,12 @@ import { strayErrorText } from "./failures";
 import { PluginServer } from "./server";
 
 /**
- * The process of the plugin. The engine starts it with its address, and reads the port from the first line of standard output. It
- * shows nothing that is printed later, and dumps all of it when the process crashes: so that goes to the engine's log instead,
- * without secrets.
+ * The process of the plugin. The engine passes its address, and reads the port from the first line of standard output. It does not show
+ * later output, and prints all of it after a crash. So later output goes to the engine's log, without secrets.
  */
 async function main(engine: string | undefined): Promise<void> {
   const server = new PluginServer(engine);
-  // A create that is under way has yet to be answered, so that the process goes on.
+  // The process goes on, because a create in progress must still return its result.
   for (const event of ["unhandledRejection", "uncaughtException"] as const) {
     process.on(event, (error: unknown) => server.log.warn(strayErrorText(error)));
   }
@@ -23,7 +22,7 @@ async function main(engine: string | undefined): Promise<void> {
       return true;
     };
   }
-  // The engine asks so at the end of a run, and waits for five seconds.
+  // The engine sends this signal at the end of a run, and waits for five seconds.
   process.on("SIGINT", () => void server.close().then(() => process.exit(0)));
   endWithEngine(engine);
 }

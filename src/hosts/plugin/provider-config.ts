@@ -9,15 +9,15 @@ import { PLUGIN_PACKAGE } from "./names";
 import { receivedOf } from "./values";
 
 const PREFIX = `${PLUGIN_PACKAGE}:`;
-/** What marks an explicit provider, without the prefix that no key has here. */
+/** Marks an explicit provider. The keys here have no prefix. */
 const EXPLICIT_KEY = EXPLICIT.key.slice(PREFIX.length);
 
-/** How the engine calls the default provider: `default`, with a version and this package's address behind it. */
+/** The engine's names for the default provider: `default`, possibly with a version and this package's address. */
 const DEFAULT_NAME = /^default(_\d+_\d+_\d+\w*?)?(_npm_\/pulumi-platform)?$/;
 
 /**
- * Checks the settings of a provider. Any but the default provider is explicit, and is marked as such, so that it takes nothing from the
- * environment. The class `Provider` marks it too, whatever its name is.
+ * Checks the settings of a provider. Every provider except the default one is explicit, and gets a mark, so that it takes nothing from the
+ * environment. The class `Provider` always adds the mark.
  */
 export function checkConfig(request: messages.CheckRequest): messages.CheckResponse {
   const { values } = receivedOf(request.getNews());
@@ -35,7 +35,7 @@ export function checkConfig(request: messages.CheckRequest): messages.CheckRespo
     .setFailuresList(failures);
 }
 
-/** Compares the settings of a provider. A change never replaces it, because that would replace all its resources. */
+/** Compares the settings of a provider. A change never replaces the provider, because that would replace all its resources. */
 export function diffConfig(request: messages.DiffRequest): messages.DiffResponse {
   const [olds, news] = [receivedOf(request.getOlds()).values, receivedOf(request.getNews()).values];
   const names = [...new Set([...Object.keys(olds), ...Object.keys(news)])].filter((name) => olds[name] !== news[name]);
@@ -43,7 +43,7 @@ export function diffConfig(request: messages.DiffRequest): messages.DiffResponse
   return new messages.DiffResponse().setChanges(names.length === 0 ? DIFF_NONE : DIFF_SOME).setDiffsList(names);
 }
 
-/** Reads the settings that a provider is configured with by the keys of the stack's config. */
+/** Reads the settings of a provider by the keys of the stack's config. */
 export function configOf(request: messages.ConfigureRequest): ConfigReader {
   const { values } = receivedOf(request.getArgs());
   return (key) => {
@@ -53,9 +53,9 @@ export function configOf(request: messages.ConfigureRequest): ConfigReader {
 }
 
 /**
- * Whether a provider is the default one. The request says nothing but the name, and an explicit provider may have the same name. But
- * the default provider has the settings of the stack's config and no others. So a provider with another address, or with a token of its
- * own, is explicit whatever its name is, and the token of the environment never goes to its address.
+ * Whether a provider is the default one. The request has only the name, and an explicit provider may have the same name. But the default
+ * provider has exactly the settings of the stack's config. So a provider with its own address or token is always explicit, and never gets
+ * the token of the environment.
  */
 function isDefaultProvider(name: string, values: Values): boolean {
   if (!DEFAULT_NAME.test(name)) return false;
@@ -64,7 +64,7 @@ function isDefaultProvider(name: string, values: Values): boolean {
   return Object.entries(values).every(([name, value]) => !isSetting(name) || textOf(config[name]) === textOf(value));
 }
 
-/** What is wrong with the settings of an explicit provider of a program that does not use the class `Provider`. */
+/** What is wrong with the settings of an explicit provider, for programs that do not use the class `Provider`. */
 function complaintsAbout(values: Values): string[] {
   const unknown = Object.keys(values).filter((name) => name !== EXPLICIT_KEY && !isSetting(name) && !isOfEngine(name));
   const complaints = unknown.map((name) => `${name}: no such setting`);
@@ -75,7 +75,7 @@ function complaintsAbout(values: Values): string[] {
 
 const isSetting = (name: string): name is SettingName => (providerSettings as readonly string[]).includes(name);
 const isSecret = (name: string): boolean => isSetting(name) && settingOf(name).secret !== undefined;
-/** What the engine itself keeps among the settings. */
+/** Whether the engine itself keeps a value among the settings. */
 const isOfEngine = (name: string): boolean => ["version", "pluginDownloadURL", "__internal"].includes(name);
 
 const nameOf = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);

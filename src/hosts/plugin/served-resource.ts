@@ -12,7 +12,7 @@ export interface Served {
   readonly run: Run;
   readonly log: EngineLog;
   readonly imports: Imports;
-  /** uids of the objects that this run has created or adopted, by URN. */
+  /** uids of the objects that this run created or adopted, by URN. */
   readonly objects: Map<string, string>;
   /** Shows in a preview which objects it adopts. */
   readonly adoptions: AdoptionPreview;
@@ -34,7 +34,7 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
         ? { complaints: checked.complaints, waived: [] }
         : waiveWriteOnly(spec, [recorded, given], checked.complaints);
     // advice: import-secret
-    if (waived.length > 0) log.warn(`the platform never returns ${waived.join(", ")}: add it to the program`);
+    if (waived.length > 0) log.warn(`The platform never returns ${waived.join(", ")}. Add it to the program`);
     for (const warning of checked.warnings) log.warn(warning);
     if (complaints.length > 0) run.ownership.noteFailure({ spec, urn });
     else if (imported !== undefined) run.ownership.noteDiff({ spec, urn, uid: imported }, "kept");
@@ -62,7 +62,7 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
 
   async read(ref, recorded) {
     if (Object.keys(recorded).length > 0) return run.core.read({ spec, ...ref }, recorded);
-    // It is the read of an import, or of a resource that the program only reads.
+    // This reads an object for an import, or for a resource that the program only reads.
     const found = await run.core.readForImport({ spec, ...ref }).catch((error: unknown) => {
       run.ownership.noteImportFailure({ spec, urn: ref.urn, uid: ref.id });
       throw error;
@@ -76,15 +76,18 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
   planUpdate: ([recorded, desired]) => run.core.planned({ spec }, recorded, desired),
 
   async delete(ref, recorded) {
-    // A run never deletes what it has created: this is a replacement that created first, and adopted the object that it replaces.
+    // A run never deletes an object that it created. This replacement created first, and adopted the object that it should replace.
     const isOwn = objects.get(ref.urn) === ref.id && spec.lifecycle === undefined;
     if (isOwn) throw new PlatformError(notReplacedText(`${nameOf(spec)} ${ref.id}`));
     await run.core.delete({ spec, ...ref }, recorded);
   },
 });
 
-// advice: delete-before-adopting
 const notReplacedText = (object: string): string =>
-  `The ${object} was not replaced and not deleted: its resource was created before the delete, found this object, and adopted it. To replace it, give the resource the option deleteBeforeReplace: true, and run the replacement again`;
+  [
+    `The ${object} was not replaced and not deleted, because Pulumi ran the create before the delete, and the create adopted this object.`,
+    // advice: delete-before-adopting
+    "- If you want to replace it, give the resource the option deleteBeforeReplace: true, and run the replacement again.",
+  ].join("\n");
 
 const nameOfUrn = (urn: string): string => urn.split("::").slice(3).join("::");

@@ -5,7 +5,7 @@ import type { Values } from "../../spec/values";
 import type { ServedKind } from "./served";
 import type { Served } from "./served-resource";
 
-/** Signed tokens, which are made here: no call sends a request. */
+/** Signed tokens, which are created locally. No call sends a request. */
 export const servedToken = ({ run, log }: Served): ServedKind => ({
   spec: signedToken,
 
@@ -16,7 +16,7 @@ export const servedToken = ({ run, log }: Served): ServedKind => ({
     const warning = replaces.length > 0 ? undefined : warningAbout(recorded, desired, Date.now());
     if (warning !== undefined) log.warn(warning);
     const differences = replaces.map((name) => ({ path: [name], kind: "update", replaces: true }) as const);
-    // The new token is made first, so that the former one works until everything has the new one.
+    // The new token is created first, so that the old one works until everything uses the new one.
     return { changed: replaces.length > 0, replaces, deleteBeforeReplace: false, differences };
   },
 

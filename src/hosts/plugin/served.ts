@@ -2,22 +2,22 @@ import type { Created, Diff, Difference, ReadResult } from "../../core/core";
 import type { Values } from "../../spec/values";
 import type { ServedType } from "../shared/secrets";
 
-/** The resource that a call is about. */
+/** The resource of a call. */
 export interface CallRef {
   readonly urn: string;
   /** The option customTimeouts, in milliseconds. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** The resource that a call is about, with the id of its object. */
+/** The resource of a call, with the id of its object. */
 export interface ObjectCallRef extends CallRef {
   readonly id: string;
 }
 
-/** What is recorded of a resource, and what the program says. */
+/** The recorded outputs and the desired inputs of a resource. */
 export type Sides = readonly [recorded: Values, desired: Values];
 
-/** A type of resources, as the calls of the engine need it. */
+/** A type of resources, in the form that the engine's calls need. */
 export interface ServedKind {
   readonly spec: ServedType;
   check(
@@ -25,23 +25,23 @@ export interface ServedKind {
     sides: Sides,
     isRecorded: boolean,
   ): { readonly inputs: Values; readonly complaints: readonly string[] };
-  diff(ref: ObjectCallRef, sides: Sides): Found;
+  diff(ref: ObjectCallRef, sides: Sides): DiffResult;
   create(ref: CallRef, inputs: Values): Promise<Created>;
   /**
-   * The outputs of a create, as far as they are known before it. Shows what it adopts. Throws an Error if it would be refused.
+   * The outputs of a create as far as they are known. Shows what it adopts. Throws an Error if the create would be refused.
    *
-   * @param plain those of the inputs that hold no secret
+   * @param plain the inputs that contain no secret
    */
   planCreate(ref: CallRef, inputs: Values, plain: Values): Promise<Values>;
-  /** Undefined if the object is gone. */
+  /** Undefined if the object no longer exists. */
   read(ref: ObjectCallRef, recorded: Values): Promise<ReadResult | undefined>;
   update(ref: ObjectCallRef, sides: Sides): Promise<Values>;
-  /** The outputs of an update, as far as they are known before it. */
+  /** The outputs of an update as far as they are known. */
   planUpdate(sides: Sides): Values;
   delete(ref: ObjectCallRef, recorded: Values): Promise<void>;
 }
 
-/** What a diff found. */
-export interface Found extends Pick<Diff, "changed" | "replaces" | "deleteBeforeReplace"> {
+/** The result of a diff. */
+export interface DiffResult extends Pick<Diff, "changed" | "replaces" | "deleteBeforeReplace"> {
   readonly differences: readonly Difference[];
 }

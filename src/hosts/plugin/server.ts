@@ -13,7 +13,7 @@ import { version } from "../../version";
 import { AdoptionPreview } from "../shared/adoption-preview";
 import { Run } from "../shared/run";
 import { finishing } from "../shared/watchdog";
-import { type Noting, ResourceCalls } from "./calls";
+import { type NoteCall, ResourceCalls } from "./calls";
 import { EngineLog } from "./engine-log";
 import { type FailedCall, failureOf } from "./failures";
 import { functions } from "./functions";
@@ -26,14 +26,14 @@ import { servedResource } from "./served-resource";
 import { servedToken } from "./served-token";
 import { receivedOf, structOf } from "./values";
 
-/** The plugin of one process: it serves one provider of the program in one run. */
+/** The plugin of one process. It serves one provider of the program in one run. */
 export class PluginServer {
   readonly log: EngineLog;
   readonly #run: Run;
   readonly #calls: ResourceCalls;
   readonly #server = new Server(GRPC_LIMITS);
 
-  /** @param engine address of the engine, if the engine started this process */
+  /** @param engine address of the engine, if it started this process */
   constructor(engine: string | undefined) {
     this.log = new EngineLog(engine);
     this.#run = new Run(engine, (text) => this.log.info(text), "plugin");
@@ -47,7 +47,7 @@ export class PluginServer {
       const kind = Object.hasOwn(kinds, token) ? kinds[token] : undefined;
       if (kind !== undefined) return kind;
       // advice: install-newer
-      const text = `pulumi-platform has no resource of type ${token}: the state was written by a newer version; install that one`;
+      const text = `pulumi-platform has no resource of type ${token}, because a newer version wrote the state.\n- Install that version.`;
       throw new PlatformError(text);
     });
   }
@@ -62,7 +62,7 @@ export class PluginServer {
     });
   }
 
-  /** Takes no further calls, and settles once those under way have their answers. */
+  /** Refuses further calls, and waits until those in progress have their responses. */
   close(): Promise<void> {
     return new Promise((resolve) => this.#server.tryShutdown(() => resolve()));
   }
@@ -70,27 +70,27 @@ export class PluginServer {
   #service() {
     const calls = this.#calls;
     return {
-      handshake: answering(async (request: messages.ProviderHandshakeRequest) => {
+      handshake: handler(async (request: messages.ProviderHandshakeRequest) => {
         if (request.getEngineAddress() !== "") this.log.connect(request.getEngineAddress());
         return new messages.ProviderHandshakeResponse().setAcceptSecrets(true);
       }),
-      attach: answering(async (request: PluginAttach) => {
+      attach: handler(async (request: PluginAttach) => {
         this.log.connect(request.getAddress());
         return new Empty();
       }),
-      getPluginInfo: answering(async () => new PluginInfo().setVersion(version)),
-      getSchema: answering(async () => new messages.GetSchemaResponse().setSchema(schema())),
-      checkConfig: answering(async (request: messages.CheckRequest) => checkConfig(request)),
-      diffConfig: answering(async (request: messages.DiffRequest) => diffConfig(request)),
-      configure: answering(async (request: messages.ConfigureRequest) => {
+      getPluginInfo: handler(async () => new PluginInfo().setVersion(version)),
+      getSchema: handler(async () => new messages.GetSchemaResponse().setSchema(schema())),
+      checkConfig: handler(async (request: messages.CheckRequest) => checkConfig(request)),
+      diffConfig: handler(async (request: messages.DiffRequest) => diffConfig(request)),
+      configure: handler(async (request: messages.ConfigureRequest) => {
         this.#run.config = configOf(request);
         return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
       }),
-      cancel: answering(async () => {
+      cancel: handler(async () => {
         this.#run.cancel();
         return new Empty();
       }),
-      invoke: answering((request: messages.InvokeRequest) => this.#invoke(request)),
+      invoke: handler((request: messages.InvokeRequest) => this.#invoke(request)),
       check: this.#about((request: messages.CheckRequest) => calls.check(request)),
       diff: this.#about((request: messages.DiffRequest) => calls.diff(request)),
       create: this.#about((request: messages.CreateRequest, note) => calls.create(request, note)),
@@ -103,9 +103,9 @@ export class PluginServer {
     };
   }
 
-  /** Answers a call about a resource: its texts are shown beside it, and the process does not end before it does. */
-  #about<Q extends { getUrn(): string }, R>(call: (request: Q, note: Noting) => Promise<R>) {
-    return answering((request: Q, note) => {
+  /** Handles a call about a resource. Its texts are shown beside the resource, and the process does not end before the call does. */
+  #about<Q extends { getUrn(): string }, R>(call: (request: Q, note: NoteCall) => Promise<R>) {
+    return handler((request: Q, note) => {
       if (this.#run.isCanceled) throw new PlatformError(CANCELED);
       return this.log.about(request.getUrn(), () => finishing(() => call(request, note)));
     });
@@ -120,12 +120,12 @@ export class PluginServer {
   }
 }
 
-/** What the plugin says of itself: the schema, which the build puts beside the bundle. */
+/** The schema, which the build puts beside the bundle. */
 const schema = (): string => readFileSync(join(__dirname, "schema.json"), "utf8");
 
-/** A call as gRPC takes it. An error becomes one message. */
-const answering =
-  <Q, R>(call: (request: Q, note: Noting) => Promise<R>) =>
+/** A call as a gRPC handler. An error becomes one message. */
+const handler =
+  <Q, R>(call: (request: Q, note: NoteCall) => Promise<R>) =>
   async ({ request }: ServerUnaryCall<Q, R>, done: sendUnaryData<R>): Promise<void> => {
     let failed: FailedCall | undefined;
     try {

@@ -4,7 +4,7 @@ import { UNKNOWN } from "../../spec/unknown";
 import { isValues, type Values } from "../../spec/values";
 import { forEngine, isSecretUnlessGiven, rememberSecrets, SECRET, type ServedType } from "../shared/secrets";
 
-/** What the engine sends for values of other types that are not known yet: booleans, numbers, lists, objects, and the like. */
+/** The engine's placeholders for unknown values other than strings: booleans, numbers, lists, objects, and the like. */
 const OTHER_UNKNOWNS: ReadonlySet<unknown> = new Set([
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
   "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
@@ -12,7 +12,7 @@ const OTHER_UNKNOWNS: ReadonlySet<unknown> = new Set([
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ]);
 
-/** What dynamic resources left in the state, which moved to the plugin. */
+/** The property that dynamic resources left in the state before they moved to the plugin. */
 const PROVIDER = "__provider";
 
 /** The properties of a request. */
@@ -23,7 +23,7 @@ export interface Received {
   readonly marked: Values;
 }
 
-/** Reads the properties of a request. Remembers its secrets for scrubbing: those that are marked, and those of the declaration. */
+/** Reads the properties of a request. Remembers its secrets, both the marked ones and those of the declaration. */
 export function receivedOf(
   struct: Struct | undefined,
   { fields }: Pick<ServedType, "fields"> = { fields: {} },
@@ -36,7 +36,7 @@ export function receivedOf(
 }
 
 /**
- * The properties of a response: secrets by the declaration are marked, and what was a secret in the request.
+ * The properties of a response. Marks secrets of the declaration and of the request.
  *
  * @param sources the properties of the request
  */
@@ -45,14 +45,14 @@ export function structOf(spec: ServedType, values: Values, ...sources: readonly 
   return structFrom(withMarkedCopies(spec, inPlace, new Set(sources.flatMap((source) => secretTexts(source.marked)))));
 }
 
-/** The properties of a response about an object that no program has given yet: what may hold a password is marked, too. */
+/** The properties of a response about an object that no program has given. Also marks values that may contain a password. */
 export const importedStructOf = (spec: ServedType, values: Values): Struct =>
   structFrom(forEngine(spec, values, isSecretUnlessGiven));
 
-/** `forEngine` has made JSON of the values. */
+/** `forEngine` has turned the values into JSON. */
 const structFrom = (values: Values): Struct => Struct.fromJavaScript(values as Record<string, JavaScriptValue>);
 
-/** Those of the values that hold no secret. */
+/** The values that contain no secret. */
 export const plainOf = ({ values, marked }: Received): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !holdsMark(marked[name])));
 
@@ -76,20 +76,20 @@ function rememberTexts(value: unknown): void {
   else if (typeof value === "object" && value !== null) for (const inner of Object.values(value)) rememberTexts(inner);
 }
 
-/** A value, with the marks that another has in the same places. */
+/** A value, with the marks that another value has in the same places. */
 function markedAs(value: unknown, source: unknown): unknown {
   if (value === undefined || value === null || isMarked(value)) return value;
   if (isMarked(source)) return { ...SECRET, value };
   if (Array.isArray(value) && Array.isArray(source)) {
     if (value.length === source.length) return value.map((item, at) => markedAs(item, source[at]));
-    // Which item is the secret one cannot be known.
+    // It is unknown which item is the secret one.
     return source.some(holdsMark) ? { ...SECRET, value } : value;
   }
   if (!isValues(value) || !isValues(source)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, markedAs(inner, source[name])]));
 }
 
-/** Marks secrets of the request where a value that the program does not give repeats them. */
+/** Marks secrets of the request in outputs that repeat them. */
 function withMarkedCopies({ fields }: ServedType, values: Values, secrets: ReadonlySet<unknown>): Values {
   if (secrets.size === 0) return values;
   const marked = (value: unknown): unknown => {
@@ -104,7 +104,7 @@ function withMarkedCopies({ fields }: ServedType, values: Values, secrets: Reado
   );
 }
 
-/** The texts that are secret in a value as it was sent. */
+/** The texts that are secret in a received value. */
 function secretTexts(value: unknown, isSecret = false): string[] {
   if (typeof value === "string") return isSecret && value !== "" && value !== UNKNOWN ? [value] : [];
   if (isMarked(value)) return secretTexts(value.value, true);

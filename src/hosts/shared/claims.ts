@@ -1,37 +1,31 @@
-/**
- * What a process of a run says of an object or of a place to the others: it holds it, is to adopt or to fill it, or lets go
- * of it.
- */
+/** What a process of a run announces about an object or a place: it owns it, wants to adopt or create it, or releases it. */
 export type Claim = "held" | "wanted" | "free";
 
-/**
- * The other host processes of this run: the engine starts one for each provider of a program, and each sees only the
- * resources of its own.
- */
+/** The other host processes of this run. The engine starts one for each provider of a program, and each sees only its own resources. */
 export interface OtherHosts {
-  /** Tells them about an object or a place. */
-  tell(name: string, claim: Claim): void;
-  /** What they have told about an object or a place. */
-  told(name: string): Claim | undefined;
-  /** The address of another platform at which one of them manages, or is to adopt, an object of the same uid. */
-  toldElsewhere(object: string): string | undefined;
+  /** Announces a claim on an object or a place to the others. */
+  announce(name: string, claim: Claim): void;
+  /** The claim of another process on an object or a place. */
+  claimOn(name: string): Claim | undefined;
+  /** The address of another platform at which another process manages, or should adopt, an object of the same uid. */
+  claimedElsewhere(object: string): string | undefined;
   /** Whether one of them runs the program. */
   readonly areRunningProgram: boolean;
-  /** Tells them that something failed. */
-  tellFailure(): void;
+  /** Announces to the others that something failed. */
+  announceFailure(): void;
   /** Whether something failed in one of them. */
   readonly haveFailed: boolean;
 }
 
 /** For a process that is alone in its run. */
 export const noOtherHosts: OtherHosts = {
-  tell: () => undefined,
-  told: () => undefined,
-  toldElsewhere: () => undefined,
+  announce: () => undefined,
+  claimOn: () => undefined,
+  claimedElsewhere: () => undefined,
   areRunningProgram: false,
-  tellFailure: () => undefined,
+  announceFailure: () => undefined,
   haveFailed: false,
 };
 
-/** Whether a process holds an object or a place, or is to have it. */
-export const isClaim = (told: Claim | undefined): boolean => told === "held" || told === "wanted";
+/** Whether a process owns an object or a place, or wants it. */
+export const isClaimed = (claim: Claim | undefined): boolean => claim === "held" || claim === "wanted";

@@ -2,19 +2,19 @@ import type { ObjectId, Ref } from "../../core/core";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import { UNKNOWN } from "../../spec/unknown";
 
-/** A resource that the program of this run declares, as its checks and its diff have shown it. */
+/** A resource that the program of this run declares, as known from its checks and its diff. */
 export interface Declared {
   readonly urn: string;
   readonly type: string;
-  /** Whether the engine has passed what is recorded of it, and has not asked for a diff since. */
+  /** Whether the engine has passed recorded values, and has not asked for a diff since. */
   isDiffPending: boolean;
-  /** Whether it replaces the object that is recorded for it. */
+  /** Whether it replaces its recorded object. */
   isReplaced: boolean;
-  /** Whether a replacement creates before it deletes, so that a create may find the object that it replaces. Absent if no class says it. */
+  /** Whether a replacement creates before it deletes, so that a create may find the replaced object. Absent without our classes. */
   createsFirst?: boolean | undefined;
-  /** The object that is recorded for it, once its diff has named it. */
+  /** Its recorded object, once its diff has named it. */
   object?: ObjectId;
-  /** How far the create of a new resource has come, and its place. Absent for a resource that is in the state. */
+  /** The progress of the create of a new resource, and its place. Absent for a resource that is in the state. */
   create?: { state: "open" | "failed" | "done"; readonly place: string };
 }
 
@@ -40,12 +40,12 @@ export class DeclaredResources {
     return declared;
   }
 
-  /** All, in the order of their first checks. */
+  /** All of them, in the order of their first checks. */
   get all(): readonly Declared[] {
     return [...this.#byUrn.values()];
   }
 
-  /** Those in a place. */
+  /** The resources of a place. */
   at(place: string): readonly Declared[] {
     return [...(this.#byPlace.get(place) ?? [])];
   }

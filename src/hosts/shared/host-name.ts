@@ -2,14 +2,14 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 /**
- * The name of the file of a host process: the address of its engine, the place where its pid counts, its start, its pid.
+ * The file name of a host process: the address of its engine, the namespace of its pid, its start, its pid.
  * `127.0.0.1-40123~pid-4026531836~8231~417`
  */
 export interface HostName {
   readonly engine: string;
-  /** Two containers may share a folder, and each has its own processes. */
+  /** The namespace of the pid. Two containers may share a folder, and each has its own processes. */
   readonly space: string;
-  /** When the process started, in ticks of the machine. Empty where the system does not say. */
+  /** When the process started, in ticks of the machine. Empty if the system does not provide it. */
   readonly start: string;
   readonly pid: number;
 }
@@ -24,14 +24,14 @@ export const ownName = (engine: string): HostName => ({
 
 export const textOfName = ({ engine, space, start, pid }: HostName): string => [engine, space, start, pid].join("~");
 
-/** Reads a file name; undefined when it is none of ours. */
+/** Reads a file name. Undefined if it has another form. */
 export function nameOfText(text: string): HostName | undefined {
   const [, engine, space, start, pid] = /^([^~]+)~([^~]+)~(\d*)~(\d+)$/.exec(text) ?? [];
   if (engine === undefined || space === undefined || start === undefined) return undefined;
   return { engine, space, start, pid: Number(pid) };
 }
 
-/** Whether a process runs; undefined where its pid does not count here. A pid may belong to another process by now. */
+/** Whether a process runs. Undefined if its pid belongs to another namespace. A pid may belong to a new process. */
 export function isRunning({ space: its, start, pid }: HostName): boolean | undefined {
   if (its !== space) return undefined;
   if (!isAlive(pid)) return false;
@@ -42,7 +42,7 @@ export function isRunning({ space: its, start, pid }: HostName): boolean | undef
 const space =
   ofLinux(() => readlinkSync("/proc/self/ns/pid").replace(/\W+/g, "-")) ?? hostname().replace(/[^\w.]/g, "-");
 
-/** When a process started: the 22nd field of its line. The second is its name, in parentheses, and may have spaces. */
+/** When a process started: the 22nd field of its line. The second field is its name in parentheses, and may contain spaces. */
 const startOf = (pid: number): string | undefined =>
   ofLinux(
     () =>
@@ -51,7 +51,7 @@ const startOf = (pid: number): string | undefined =>
         .split(" ")[19],
   );
 
-/** What only Linux says. */
+/** The result of a read that only works on Linux. Undefined elsewhere. */
 function ofLinux<T>(read: () => T): T | undefined {
   try {
     return read();

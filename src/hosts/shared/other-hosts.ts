@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, unlinkSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { ClaimReader, type Line } from "./claim-reader";
 import type { Claim, OtherHosts } from "./claims";
 import { type HostName, isRunning, nameOfText, ownName, textOfName } from "./host-name";
-import { type Line, ToldClaims } from "./told-claims";
 
-/** The process that a HostFiles speaks for. */
+/** The process that a HostFiles belongs to. */
 interface Self {
   /** Address of the engine: the processes of one run have the same. */
   readonly engine: string;
@@ -17,19 +17,19 @@ interface Self {
 }
 
 /**
- * What the host processes of one run tell each other. The engine starts one for each provider of a program
- * (`new platform.Provider`), and a delete in one must not take what a resource in another holds. Each process writes a file
- * of its own into a folder of this user, named by the engine's address and the process, and reads those of the others.
+ * Shares claims between the host processes of one run. The engine starts one for each provider of a program (`new platform.Provider`), and
+ * a delete in one must not delete an object that a resource in another owns. Each process writes a file of its own into a folder of this
+ * user, named by the engine's address and the process, and reads the files of the others.
  *
- * A process that dies leaves its file, and its objects still belong to their resources: so the file counts to the end of the run. A
- * process first removes the files of other runs, whose processes have died. A later run may have the same address, if rarely. So a file of
- * the same engine counts for an hour after its last line: an object too many is kept then, and none is lost.
+ * A process that dies leaves its file, and its objects still belong to their resources. So the file counts until the end of the run. A
+ * process first removes the files of other runs whose processes have died. A later run may have the same address, although rarely. So a
+ * file of the same engine counts for an hour after its last line: that keeps one object too many, and never loses one.
  */
 export class HostFiles implements OtherHosts {
   readonly #own: HostName;
   #file: string | undefined;
-  /** By the name of the file. */
-  readonly #claims = new Map<string, ToldClaims>();
+  /** By file name. */
+  readonly #claims = new Map<string, ClaimReader>();
 
   constructor(
     private readonly self: Self,
@@ -41,20 +41,20 @@ export class HostFiles implements OtherHosts {
     this.#own = ownName(self.engine);
   }
 
-  tell(object: string, claim: Claim): void {
+  announce(object: string, claim: Claim): void {
     this.#write([this.self.platform(), writtenName(object), claim]);
   }
 
-  tellFailure(): void {
+  announceFailure(): void {
     this.#write([this.self.platform(), "", "failed"]);
   }
 
-  /** Throws an Error when a process that may not be alone cannot write into the folder: a delete could not know what it holds. */
+  /** Throws an Error if a process that may not be alone cannot write, because other processes could delete what it owns. */
   #write(line: Line): void {
     this.#withFile((file) => appendFileSync(file, `${JSON.stringify(line)}\n`));
   }
 
-  /** Does something with the file of this process. Returns whether there is one. */
+  /** Runs `work` with the file of this process. Returns whether there is one. */
   #withFile(work: (file: string) => void): boolean {
     try {
       this.#file ??= this.#open();
@@ -63,19 +63,19 @@ export class HostFiles implements OtherHosts {
     } catch (error) {
       if (this.self.isAlone()) return false;
       throw new Error(
-        `the providers of this program cannot tell each other what they hold: ${(error as Error).message}`,
+        `the providers of this program cannot share which objects they manage: ${(error as Error).message}`,
       );
     }
   }
 
-  told(object: string): Claim | undefined {
+  claimOn(object: string): Claim | undefined {
     const platform = this.self.platform();
     const name = writtenName(object);
     const claims = this.#others().map(({ claims }) => claims.of(platform, name));
     return claims.find((claim) => claim === "held") ?? claims.find((claim) => claim === "wanted");
   }
 
-  toldElsewhere(object: string): string | undefined {
+  claimedElsewhere(object: string): string | undefined {
     const platform = this.self.platform();
     const name = writtenName(object);
     return this.#others()
@@ -83,24 +83,24 @@ export class HostFiles implements OtherHosts {
       .find((address) => address !== undefined);
   }
 
-  /** A `destroy` runs no program, and only lets go of objects. */
+  /** A `destroy` runs no program, and only releases objects. */
   get areRunningProgram(): boolean {
-    return this.#others().some(({ claims }) => claims.hasHeld);
+    return this.#others().some(({ claims }) => claims.hasEverClaimed);
   }
 
-  /** A process that died has failed, too. */
+  /** A process that died has also failed. */
   get haveFailed(): boolean {
     return this.#others().some(({ name, claims }) => claims.hasFailed || isRunning(name) === false);
   }
 
-  /** What the other processes of this run have told by now. They are all where the pid of this one counts. */
-  #others(): { readonly name: HostName; readonly claims: ToldClaims }[] {
+  /** The current claims of the other processes of this run. All of them have the same pid namespace. */
+  #others(): { readonly name: HostName; readonly claims: ClaimReader }[] {
     const { engine, space, pid } = this.#own;
     if (!this.#withFile(() => undefined)) return [];
     return readdirSync(this.folder).flatMap((file) => {
       const name = nameOfText(file);
       if (name?.engine !== engine || name.space !== space || name.pid === pid) return [];
-      const claims = this.#claims.get(file) ?? new ToldClaims(join(this.folder, file));
+      const claims = this.#claims.get(file) ?? new ClaimReader(join(this.folder, file));
       this.#claims.set(file, claims);
       claims.refresh();
       return [{ name, claims }];
@@ -109,35 +109,35 @@ export class HostFiles implements OtherHosts {
 
   #open(): string {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    if (!isPrivate(this.folder)) throw new Error(`the folder ${this.folder} is not this user's alone`);
+    if (!isPrivate(this.folder)) throw new Error(`other users may use the folder ${this.folder}`);
     removeFormer(this.folder, this.#own.engine);
     const file = join(this.folder, textOfName(this.#own));
-    // A process that starts later sees by it that this run is not over.
+    // It shows to a process that starts later that this run is not over.
     appendFileSync(file, "", { mode: 0o600 });
     process.once("exit", () => remove(file));
     return file;
   }
 }
 
-/** What stands in a file for an object or a place. Processes only compare it, and the key of an object may be a secret. */
+/** The name of an object or a place in a file. It is a hash, because the key of an object may be a secret. */
 export const writtenName = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 32);
 
-/** Whether a folder is there, and nobody else can write into it. */
+/** Whether a folder exists, and only this user can use it. */
 function isPrivate(folder: string): boolean {
   const found = existsSync(folder) ? lstatSync(folder) : undefined;
   if (found?.isDirectory() !== true) return false;
   return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
 }
 
-/** How long a file of a process that has died counts for an engine of the same address, in milliseconds. */
+/** How long the file of a dead process counts for an engine of the same address, in milliseconds. */
 const RUN_MS = 60 * 60 * 1000;
 
 /** Age of a file that no run writes to any more, in milliseconds. */
 const LEFT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes the files of runs that are over. The engine kills its hosts, so that most do not remove their own. Only age can say so
- * of a container that shares the folder.
+ * Removes the files of finished runs, because the engine kills its hosts before they can. For the files of another container, only the age
+ * shows that a run is finished.
  */
 function removeFormer(folder: string, engine: string): void {
   const files = readdirSync(folder).filter((text) =>
@@ -155,7 +155,7 @@ function removeFormer(folder: string, engine: string): void {
 const isOlderThan = (age: number, file: string): boolean =>
   Date.now() - (lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > age;
 
-/** Removes a file that another process may have removed. */
+/** Removes a file, which another process may have removed. */
 function remove(file: string): void {
   try {
     unlinkSync(file);

@@ -11,7 +11,7 @@ import { deletesTooEarly, tooEarlyText } from "./early-delete";
 import { HostFiles } from "./other-hosts";
 import { Ownership } from "./ownership";
 
-/** One run of one provider of the program, which a process serves. */
+/** One run of one provider of the program, in one process. */
 export class Run {
   /** Reads the stack's config, or that of an explicit provider. The host sets it. */
   config: ConfigReader = () => undefined;
@@ -21,10 +21,10 @@ export class Run {
   #core: { readonly core: Core; readonly fingerprint: string } | undefined;
 
   /**
-   * @param engine address of the engine; undefined outside of a host's process
+   * @param engine address of the engine. Undefined outside of a host's process.
    * @param print shows the user a text that is not an error
-   * @param host which host it is. A program of the dynamic host has one process, unless it has explicit providers or is on its way to the
-   *   plugin. The plugin has a process for each version of the package that the program names.
+   * @param host a program of the dynamic host has one process, unless it has explicit providers or moves to the plugin. The plugin has a
+   *   process for each version of the package that the program names.
    */
   constructor(
     engine: string | undefined,
@@ -48,12 +48,12 @@ export class Run {
     return this.#canceled.signal.aborted;
   }
 
-  /** Ends all waits of what is under way. A request that was sent is finished, so that the engine records what it did. */
+  /** Ends all waits. A request that was sent is finished, so that the engine records its result. */
   cancel(): void {
     this.#canceled.abort();
   }
 
-  /** The core for the settings as they are now. */
+  /** The core for the current settings. */
   get core(): Core {
     const { settings } = this;
     const fingerprint = settings.fingerprint();
@@ -62,9 +62,9 @@ export class Run {
   }
 
   /**
-   * Checks inputs, and notes what the program declares.
+   * Checks inputs, and notes that the program declares the resource.
    *
-   * @param isRecorded whether the engine passed what is recorded of the resource
+   * @param isRecorded whether the engine passed recorded values
    */
   check(
     ref: Ref & { readonly urn: string; readonly createsFirst?: boolean | undefined },
@@ -77,8 +77,8 @@ export class Run {
   }
 
   /**
-   * Compares what is recorded with what is desired, and notes which object the resource has. Warns of what a replacement also
-   * replaces. Throws OwnedTwiceError, and PlatformError for a replacement that would lose what it could keep.
+   * Compares recorded outputs with desired inputs, and notes the object of the resource. Warns of what a replacement also replaces. Throws
+   * OwnedTwiceError, and PlatformError for a replacement that would delete first without need.
    */
   diff(ref: ObjectRef, recorded: Values, desired: Values): Diff & { readonly warning?: string | undefined } {
     const { spec, id } = ref;
@@ -108,7 +108,7 @@ export class Run {
     );
   }
 
-  /** Address of the platform, as far as it is known, without user name and password. */
+  /** Address of the platform without user name and password, as far as it is known. */
   #address(): string {
     const text = this.settings.find("baseUrl")?.value ?? "";
     if (!URL.canParse(text)) return text;

@@ -16,11 +16,11 @@ export type IsSecret = (field: Field, value: unknown) => boolean;
 
 const isDeclaredSecret: IsSecret = ({ options }) => options.secret === true;
 
-/** What no program has given yet: also the address of a receiver is a secret, because its path may hold a password. */
+/** Also treats the address of a receiver as a secret if no program has given it, because its path may contain a password. */
 export const isSecretUnlessGiven: IsSecret = (field, value) =>
   isDeclaredSecret(field, value) || (field.type.kind === "string" && mayHoldPassword(field.type, value));
 
-/** A deep copy with values that the engine's protobuf supports, and secrets marked for encryption. */
+/** A deep copy of values in a form that the engine's protobuf supports, with marked secrets. */
 export function forEngine(
   spec: ServedType,
   values: Values,
@@ -41,7 +41,7 @@ function markSecrets(fields: Fields, values: Values, isSecret: IsSecret): Record
   return Object.fromEntries(entries);
 }
 
-/** Remembers secret values for scrubbing, since a server may echo them in errors. */
+/** Remembers secret values, so that they are removed from texts, because a server may repeat them in errors. */
 export function rememberSecrets(fields: Fields, values: Values): void {
   for (const [name, value] of Object.entries(values)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;

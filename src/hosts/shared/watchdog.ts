@@ -3,7 +3,7 @@ import { connect } from "node:net";
 /** Interval between checks of the engine, in milliseconds. */
 const INTERVAL_MS = 2_000;
 
-/** Number of operations in progress, which must not be cut off. */
+/** Number of operations in progress, which must not be interrupted. */
 let underway = 0;
 
 /** Runs work that must finish before an orphaned process may end. */
@@ -17,8 +17,8 @@ export async function finishing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Ends this process when its engine is gone and no operation is in progress. The host does not do this: after a SIGKILL
- * of the CLI it would run forever. Its command line contains the engine's address.
+ * Ends this process when its engine no longer exists and no operation is in progress. Pulumi's host does not do this: after a SIGKILL of
+ * the CLI it would run forever.
  *
  * @param address `127.0.0.1:port` of the engine; other values are ignored
  */
@@ -41,11 +41,11 @@ export function endWithEngine(address: string | undefined): void {
 const SURVIVES = Symbol.for("pulumi-platform.survivesDeafEngine");
 
 /**
- * Lets a print pass that nobody reads any more. The host would print that it failed, which fails again: it would never come to
- * its end, and need more memory all the time.
+ * Ignores output that nobody reads any more. The host would report that its output failed, which fails again, without an end and with
+ * more and more memory.
  */
 function surviveDeafEngine(): void {
-  // Some hosts load this module anew for each kind of resource.
+  // Some hosts load this module again for each kind of resource.
   const marked: NodeJS.Process & { [SURVIVES]?: true } = process;
   if (marked[SURVIVES]) return;
   marked[SURVIVES] = true;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { withoutIgnored } from "../../../../src/hosts/plugin/ignored-changes";
-import type { Found } from "../../../../src/hosts/plugin/served";
+import type { DiffResult } from "../../../../src/hosts/plugin/served";
 
-const found = (...paths: (readonly string[])[]): Found => ({
+const found = (...paths: (readonly string[])[]): DiffResult => ({
   changed: paths.length > 0,
   replaces: paths.flatMap(([name = ""]) => (name === "parentUid" ? [name] : [])),
   deleteBeforeReplace: false,
@@ -40,7 +40,7 @@ describe("ignoreChanges in the plugin", () => {
   });
 
   it("keeps a change that has no path: a note in the state", () => {
-    const noted: Found = { ...found(), changed: true };
+    const noted: DiffResult = { ...found(), changed: true };
     assert.deepEqual(withoutIgnored(noted, ["name"]), noted);
   });
 });

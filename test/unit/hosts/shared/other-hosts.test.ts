@@ -37,7 +37,7 @@ describe("what the host processes of a run tell each other", () => {
     const over = write(ended(), "held", "127.0.0.1:3");
     age(old, 48);
     mkdirSync(join(folder, "folder~0"));
-    hosts().tell("iam:Group y", "held");
+    hosts().announce("iam:Group y", "held");
     assert.deepEqual([fresh, old, over].map(existsSync), [true, false, false]);
     assert.equal(readdirSync(folder).length, 3);
   });
@@ -47,37 +47,37 @@ describe("what the host processes of a run tell each other", () => {
     const parent = { pid: process.ppid };
     write({ ...parent, space: "pid-1" }, "held");
     age(write({ ...parent, start: "1" }, "held"), 2);
-    assert.deepEqual([hosts().told("iam:Group x"), hosts().areRunningProgram], [undefined, false]);
+    assert.deepEqual([hosts().claimOn("iam:Group x"), hosts().areRunningProgram], [undefined, false]);
   });
 
   it("counts while its process lives, and a process that only lets go runs no program", () => {
     write({ pid: process.ppid }, "free");
-    assert.deepEqual([hosts().told("iam:Group x"), hosts().areRunningProgram], [undefined, false]);
+    assert.deepEqual([hosts().claimOn("iam:Group x"), hosts().areRunningProgram], [undefined, false]);
     write({ pid: process.ppid }, "wanted");
-    assert.deepEqual([hosts().told("iam:Group x"), hosts().areRunningProgram], ["wanted", true]);
+    assert.deepEqual([hosts().claimOn("iam:Group x"), hosts().areRunningProgram], ["wanted", true]);
   });
 
   it("counts to the end of the run when its process died, which is a failure (row 217)", () => {
     const own = hosts();
-    own.tell("iam:Group y", "held");
+    own.announce("iam:Group y", "held");
     write(ended(), "held");
-    assert.deepEqual([own.told("iam:Group x"), own.areRunningProgram, own.haveFailed], ["held", true, true]);
+    assert.deepEqual([own.claimOn("iam:Group x"), own.areRunningProgram, own.haveFailed], ["held", true, true]);
   });
 
   it("counts for a process that starts later, also when none of the run is left, and not hours after that (row 217)", () => {
     const dead = write(ended(), "held");
-    assert.equal(hosts().told("iam:Group x"), "held");
+    assert.equal(hosts().claimOn("iam:Group x"), "held");
     for (const file of readdirSync(folder)) if (join(folder, file) !== dead) rmSync(join(folder, file));
     age(dead, 2);
-    assert.deepEqual([hosts().told("iam:Group x"), existsSync(dead)], [undefined, false]);
+    assert.deepEqual([hosts().claimOn("iam:Group x"), existsSync(dead)], [undefined, false]);
   });
 
   it("fails where the folder cannot be used, unless the process is alone", () => {
     chmodSync(folder, 0o755);
     const lone = new HostFiles({ engine, platform: () => "https://a", isAlone: () => true }, folder);
-    lone.tell("iam:Group x", "held");
-    assert.equal(lone.told("iam:Group x"), undefined);
-    assert.throws(() => hosts().tell("iam:Group x", "held"), /cannot tell each other what they hold/);
-    assert.throws(() => hosts().told("iam:Group x"), /cannot tell each other what they hold/);
+    lone.announce("iam:Group x", "held");
+    assert.equal(lone.claimOn("iam:Group x"), undefined);
+    assert.throws(() => hosts().announce("iam:Group x", "held"), /cannot tell each other what they hold/);
+    assert.throws(() => hosts().claimOn("iam:Group x"), /cannot tell each other what they hold/);
   });
 });

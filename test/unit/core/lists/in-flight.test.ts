@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { UnderWay } from "../../../../src/core/lists/under-way";
+import { InFlight } from "../../../../src/core/lists/in-flight";
 import { Batcher } from "../../../../src/core/safety/batcher";
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -15,7 +15,7 @@ function pending() {
 
 describe("requests under way", () => {
   it("are waited for until the last has its answer, also where it failed", async () => {
-    const underWay = new UnderWay(() => new Promise(() => undefined));
+    const underWay = new InFlight(() => new Promise(() => undefined));
     const [a, b] = [pending(), pending()];
     const work = [
       underWay.track(() => a.ended),
@@ -35,7 +35,7 @@ describe("requests under way", () => {
 
   it("are not waited for where there are none, nor longer than allowed", async () => {
     const slept: number[] = [];
-    const underWay = new UnderWay(async (ms) => {
+    const underWay = new InFlight(async (ms) => {
       slept.push(ms);
     });
     await underWay.none();

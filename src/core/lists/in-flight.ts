@@ -1,15 +1,15 @@
-/** The longest wait for requests of another sort, in milliseconds: a slow answer must not hold up what can do without it. */
+/** The longest wait for requests of another sort, in milliseconds, because a slow response must not block others for long. */
 const PATIENCE_MS = 2_000;
 
-/** The requests of one sort that are between their sending and their answer. */
-export class UnderWay {
+/** The requests of one sort that are in flight. */
+export class InFlight {
   #count = 0;
   #answered = Promise.resolve();
   #end = () => {};
 
   constructor(private readonly sleep: (ms: number) => Promise<void>) {}
 
-  /** Counts a request as long as it takes. */
+  /** Counts a request until it ends. */
   async track<T>(request: () => Promise<T>): Promise<T> {
     if (this.#count === 0) {
       this.#answered = new Promise((resolve) => {
@@ -25,7 +25,7 @@ export class UnderWay {
     }
   }
 
-  /** Waits until none is under way, two seconds at most. */
+  /** Waits until none is in flight, at most two seconds. */
   async none(): Promise<void> {
     if (this.#count > 0) await Promise.race([this.#answered, this.sleep(PATIENCE_MS)]);
   }

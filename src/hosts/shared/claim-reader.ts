@@ -1,28 +1,28 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import type { Claim } from "./claims";
 
-/** One line of such a file, as JSON: the platform's address, a hash of the object or place, and what the process says of it. */
+/** One line of such a file, as JSON: the platform's address, a hash of the object or place, and the claim. */
 export type Line = readonly [platform: string, object: string, claim: Claim | "failed"];
 
 const NEW_LINE = 0x0a;
 
 /**
- * What another host process has written into its file. A process only appends to its file, so each look reads only what is
- * new: a run of many resources asks for each of them.
+ * Reads the claims of another host process from its file. A process only appends to its file, so each read continues after the last one.
+ * A run of many resources reads it for each of them.
  */
-export class ToldClaims {
+export class ClaimReader {
   /** By object, and then by the platform's address. */
   readonly #claims = new Map<string, Map<string, Claim>>();
-  /** Bytes that were read: whole lines. */
+  /** Number of bytes of the lines that were read. */
   #read = 0;
-  #hasHeld = false;
+  #hasEverClaimed = false;
   #hasFailed = false;
 
   constructor(private readonly file: string) {}
 
   /**
-   * Reads what is new. A line without its end is still being written. Throws an Error when a line is damaged, each time:
-   * what it said is lost, so nothing is known about any object.
+   * Reads new lines. A line without an end is still being written. Throws an Error each time if a line is damaged, because its claim is
+   * lost, so nothing is known about any object.
    */
   refresh(): void {
     const { lines, end } = this.#newLines();
@@ -33,7 +33,7 @@ export class ToldClaims {
       }
       const claims = this.#claims.get(object) ?? new Map<string, Claim>();
       this.#claims.set(object, claims.set(platform, claim));
-      this.#hasHeld ||= claim !== "free";
+      this.#hasEverClaimed ||= claim !== "free";
     }
     this.#read = end;
   }
@@ -43,15 +43,15 @@ export class ToldClaims {
     return this.#claims.get(object)?.get(platform);
   }
 
-  /** The address of another platform at which the process manages, or is to adopt, an object of the same uid. */
+  /** The address of another platform at which the process manages, or should adopt, an object of the same uid. */
   elsewhere(platform: string, object: string): string | undefined {
     const claims = [...(this.#claims.get(object) ?? [])];
     return claims.find(([address, claim]) => address !== platform && claim !== "free")?.[0];
   }
 
-  /** Whether the process has ever held or wanted an object. */
-  get hasHeld(): boolean {
-    return this.#hasHeld;
+  /** Whether the process has ever owned or wanted an object. */
+  get hasEverClaimed(): boolean {
+    return this.#hasEverClaimed;
   }
 
   /** Whether something failed in the process. */
@@ -73,19 +73,19 @@ export class ToldClaims {
   }
 }
 
-/** Reads a line. Only HostFiles writes these files, but a full disk may cut a line short. */
+/** Parses a line. Only HostFiles writes these files, but a full disk may cut a line short. */
 function parse(line: string, file: string): Line {
   try {
     return JSON.parse(line) as Line;
   } catch (cause) {
     throw new Error(
-      `Another provider of this program lists its objects in ${file}, and that file is damaged. Nothing was changed`,
+      `Nothing was changed, because the file ${file} is damaged. Another provider of this program lists its objects in it`,
       { cause },
     );
   }
 }
 
-/** Opens a file to read; nothing when it is not there, for its process has ended. */
+/** Opens a file to read. Undefined if it does not exist, because its process has ended. */
 function openIfThere(file: string): number | undefined {
   try {
     return openSync(file, "r");

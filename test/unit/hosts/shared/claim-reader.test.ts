@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ToldClaims } from "../../../../src/hosts/shared/told-claims";
+import { ClaimReader } from "../../../../src/hosts/shared/claim-reader";
 
 describe("what another host process has told", () => {
   let folder: string;
@@ -18,7 +18,7 @@ describe("what another host process has told", () => {
 
   it("is the last line about the object of that platform", () => {
     writeFileSync(file, line("iam:Group é", "held") + line("iam:Group é", "free") + line("x", "held", "https://b"));
-    const claims = new ToldClaims(file);
+    const claims = new ClaimReader(file);
     claims.refresh();
     assert.deepEqual(
       [claims.of("https://a", "iam:Group é"), claims.of("https://a", "x"), claims.of("https://b", "x")],
@@ -28,9 +28,9 @@ describe("what another host process has told", () => {
 
   it("grows by whole lines, and what was read is not read again", () => {
     writeFileSync(file, line("é", "free"));
-    const claims = new ToldClaims(file);
+    const claims = new ClaimReader(file);
     claims.refresh();
-    assert.equal(claims.hasHeld, false);
+    assert.equal(claims.hasEverClaimed, false);
     writeFileSync(file, " ".repeat(statSync(file).size));
     const next = line("ü", "wanted");
     appendFileSync(file, next.slice(0, -5));
@@ -39,14 +39,14 @@ describe("what another host process has told", () => {
     appendFileSync(file, next.slice(-5) + line("é", "held"));
     claims.refresh();
     assert.deepEqual(
-      [claims.of("https://a", "ü"), claims.of("https://a", "é"), claims.hasHeld],
+      [claims.of("https://a", "ü"), claims.of("https://a", "é"), claims.hasEverClaimed],
       ["wanted", "held", true],
     );
   });
 
   it("is nothing new once the process has removed its file", () => {
-    const claims = new ToldClaims(file);
+    const claims = new ClaimReader(file);
     claims.refresh();
-    assert.deepEqual([claims.of("https://a", "x"), claims.hasHeld], [undefined, false]);
+    assert.deepEqual([claims.of("https://a", "x"), claims.hasEverClaimed], [undefined, false]);
   });
 });
