@@ -22,7 +22,7 @@ export function tokensOf(settings: Settings, exchange: Exchange): TokenSource {
   if (source !== undefined) return source;
   if (!settings.isExplicit) throw new ConfigurationError(noTokenText());
   // advice: provider-settings
-  throw new ConfigurationError("the provider has no token: give it token, tokenFile, tokenCommand or identity");
+  throw new ConfigurationError("the provider has no token: set token, tokenFile, tokenCommand or identity");
 }
 
 /**

@@ -335,15 +335,18 @@ export type Status = "ORG_STATUS_UNSPECIFIED" | "ORG_STATUS_INITIALIZING" | "ORG
 
 /** A group, as the platform returns it. */
 export interface GroupResult extends Entity {
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
+  /**
+   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * resource.
+   */
   name: string;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   description?: string | undefined;
-  /** Kind of the organization that the group is in, taken from its root. */
+  /** Kind of the organization that contains the group. */
   kind?: OrganizationKind | undefined;
   /**
-   * State of the organization, taken from its root: `INITIALIZING` until the platform has set it up, then `READY`.
-   * Members cannot use a `SUSPENDED` one.
+   * State of the organization that contains the group: `INITIALIZING` until the platform has set it up, then `READY`.
+   * Members cannot use a `SUSPENDED` organization.
    */
   status?: OrganizationStatus | undefined;
   /** Whether the platform's staff has verified the organization. */
@@ -356,52 +359,52 @@ export interface GroupResult extends Entity {
   updateTime: string;
 }
 
-/** Accepts OIDC tokens whose claims match. The caller names the uid of the identity in the exchange. */
+/** Rule for OIDC tokens: their claims must match. The caller passes the uid of the identity in the token exchange. */
 export interface ClaimMatchResult {
   /** Exact issuer URL of the token (`iss`). */
   issuer?: string | undefined;
-  /** Pattern (RE2) of acceptable issuers. Write `^…$`: nothing says whether a pattern must match the whole value. */
+  /** Pattern (RE2) of accepted issuers. Write `^…$`, because the platform may also match a part of the value. */
   issuerPattern?: string | undefined;
-  /** Exact subject of the token (`sub`), to the letter. */
+  /** Exact subject of the token (`sub`). */
   subject?: string | undefined;
-  /** Pattern (RE2) of acceptable subjects. Write `^…$`: nothing says whether a pattern must match the whole value. */
+  /** Pattern (RE2) of accepted subjects. Write `^…$`, because the platform may also match a part of the value. */
   subjectPattern?: string | undefined;
   /**
-   * Exact audience that the token must name (`aud`). Without this or a pattern, it is the host name of the platform's
+   * Exact audience of the token (`aud`). Default, if there is no pattern either: the host name of the platform's
    * issuer.
    */
   audience?: string | undefined;
-  /** Pattern (RE2) of acceptable audiences. Write `^…$`: nothing says whether a pattern must match the whole value. */
+  /** Pattern (RE2) of accepted audiences. Write `^…$`, because the platform may also match a part of the value. */
   audiencePattern?: string | undefined;
-  /** Further claims and their exact values. */
+  /** Other claims and their exact values. */
   claims?: Record<string, string> | undefined;
-  /** Further claims and the patterns (RE2) of their values, written as `^…$`. */
+  /** Other claims and the patterns (RE2) of their values. Write `^…$`. */
   claimPatterns?: Record<string, string> | undefined;
 }
 
 /**
- * Accepts callers who prove to be an AWS identity by a signed GetCallerIdentity request. This way is old: prefer
- * `claimMatch` with an OIDC token of AWS.
+ * Rule for AWS callers, who send a signed GetCallerIdentity request. This way is old. Prefer `claimMatch` with an OIDC
+ * token of AWS.
  */
 export interface AwsIdentityResult {
-  /** Account number, twelve digits. */
+  /** Account number of twelve digits. */
   awsAccount: string;
   /** Exact UserId of GetCallerIdentity. A role needs a pattern, because its UserId is `ROLE_UNIQUE_ID:SESSION`. */
   userId?: string | undefined;
-  /** Pattern (RE2) of acceptable UserIds. Write `^…$`: nothing says whether a pattern must match the whole value. */
+  /** Pattern (RE2) of accepted UserIds. Write `^…$`, because the platform may also match a part of the value. */
   userIdPattern?: string | undefined;
   /**
    * Exact ARN of GetCallerIdentity. A role needs a pattern, because its ARN is
    * `arn:aws:sts::ACCOUNT:assumed-role/ROLE/SESSION`.
    */
   arn?: string | undefined;
-  /** Pattern (RE2) of acceptable ARNs. Write `^…$`: nothing says whether a pattern must match the whole value. */
+  /** Pattern (RE2) of accepted ARNs. Write `^…$`, because the platform may also match a part of the value. */
   arnPattern?: string | undefined;
 }
 
 /**
- * Accepts tokens signed with keys registered here, for issuers that the platform cannot reach, such as a private
- * cluster. The keys are pinned: once the issuer rotates them, the identity stops working.
+ * Rule for tokens of an issuer that the platform cannot reach, such as a private cluster. You register the keys of the
+ * issuer here. The identity stops working when the issuer rotates them.
  */
 export interface StaticKeysResult {
   /** Issuer of the token (`iss`). */
@@ -411,45 +414,45 @@ export interface StaticKeysResult {
   /** JSON Web Key Set of the issuer, as JSON text. */
   issuerKeys: string;
   /**
-   * When the identity expires with its keys, UTC: at most 365 days ahead, which is also the default. It stays listed.
+   * When the identity expires, UTC: at most 365 days ahead, which is the default. An expired identity is still listed.
    */
   expirationTime?: string | undefined;
-  /**
-   * The audience that the token must name: exactly one. Without it, the platform's general list of audiences counts.
-   */
+  /** Audience of the token, exactly one. Default: the platform's general list of audiences. */
   audiences?: string[] | undefined;
 }
 
 /** An identity, as the platform returns it. */
 export interface IdentityResult extends Entity {
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
+  /**
+   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * resource.
+   */
   name: string;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   description?: string | undefined;
-  /** Accepts OIDC tokens whose claims match. The caller names the uid of the identity in the exchange. */
+  /** Rule for OIDC tokens: their claims must match. The caller passes the uid of the identity in the token exchange. */
   claimMatch?: ClaimMatchResult | undefined;
   /**
-   * Accepts callers who prove to be an AWS identity by a signed GetCallerIdentity request. This way is old: prefer
-   * `claimMatch` with an OIDC token of AWS.
+   * Rule for AWS callers, who send a signed GetCallerIdentity request. This way is old. Prefer `claimMatch` with an
+   * OIDC
+   * token of AWS.
    */
   awsIdentity?: AwsIdentityResult | undefined;
   /**
-   * Accepts tokens signed with keys registered here, for issuers that the platform cannot reach, such as a private
-   * cluster. The keys are pinned: once the issuer rotates them, the identity stops working.
+   * Rule for tokens of an issuer that the platform cannot reach, such as a private cluster. You register the keys of
+   * the
+   * issuer here. The identity stops working when the issuer rotates them.
    */
   staticKeys?: StaticKeysResult | undefined;
-  /**
-   * A service of the platform that may act as this identity. `serviceBindings` of an account association name such
-   * identities.
-   */
+  /** Service of the platform that may act as this identity. `serviceBindings` of an account association refer to it. */
   servicePrincipal?: ServicePrincipal | undefined;
-  /** E-mail address of a person, if the token of the last sign-in called it verified. */
+  /** E-mail address of a person, if the token of the last sign-in contained it as verified. */
   email?: string | undefined;
-  /** E-mail address of a person, if the token of the last sign-in called it unverified. */
+  /** E-mail address of a person, if the token of the last sign-in contained it as unverified. */
   emailUnverified?: string | undefined;
-  /** Company that the identity belongs to; a person may name their own. */
+  /** Company of the identity. A person can set their own, so it stays unchanged when omitted. */
   company?: string | undefined;
-  /** When a token was last exchanged for the identity, UTC; at first, when it was created. */
+  /** When a token was last exchanged for the identity, UTC. Initially, when the identity was created. */
   lastSeenTime?: string | undefined;
   /** When the identity was created, UTC. */
   createTime: string;
@@ -459,13 +462,13 @@ export interface IdentityResult extends Entity {
 
 /** A role, as the platform returns it. A built-in role has no parent. */
 export interface RoleResult extends Entity {
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
   name: string;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   description?: string | undefined;
   /**
-   * What holders of the role may do, in any order; at least one. A change counts for tokens made after it, so for
-   * everybody within an hour. The platform refuses capabilities of its staff.
+   * Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an
+   * hour. The platform refuses staff-only capabilities.
    */
   capabilities: Capability[];
   /** When the role was created, UTC. */
@@ -482,11 +485,11 @@ export interface RoleBindingIdentityResult {
   name: string;
   /** Description of the identity. */
   description?: string | undefined;
-  /** Subject that the identity accepts, where it has a `claimMatch`. */
+  /** Subject in the `claimMatch` of the identity. Empty for other kinds of identity. */
   subject?: string | undefined;
-  /** Issuer that the identity accepts, where it has a `claimMatch`. */
+  /** Issuer in the `claimMatch` of the identity. Empty for other kinds of identity. */
   issuer?: string | undefined;
-  /** Verified e-mail address, where the identity is a person's. */
+  /** Verified e-mail address of a person. */
   email?: string | undefined;
 }
 
@@ -527,7 +530,7 @@ export interface RoleBindingResult extends Entity {
 }
 
 /**
- * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+ * The OpenID Connect provider. It needs a public discovery endpoint, only the authorization-code grant, and the
  * redirect address `https://<issuer host>/oauth/callback`.
  */
 export interface OidcResult {
@@ -536,22 +539,23 @@ export interface OidcResult {
   /** Client id that the provider has given to the platform. */
   clientId: string;
   /**
-   * Scopes to ask for beside `openid`, in any order. Sign-in needs `email` and `profile` to work fully. The groups
-   * claim may need one more, such as `groups`.
+   * Scopes to request in addition to `openid`, in any order. Sign-in works fully only with `email` and `profile`.
+   * The groups claim may need another one, such as `groups`.
    */
   additionalScopes?: string[] | undefined;
   /**
-   * Claim that lists a person's groups. Without it no mapping has any effect. Entra leaves the claim out above
-   * 200 groups: let it send the mapped groups only.
+   * Claim that lists a person's groups. Without it, mappings have no effect. Entra omits the claim for people in more
+   * than 200 groups, so configure it to send only the mapped groups.
    */
   groupsClaim?: string | undefined;
   /**
-   * Proof Key for Code Exchange in place of, or beside, a client secret. The provider must support it. Off by default.
+   * Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. Default:
+   * false.
    */
   pkceEnabled?: boolean | undefined;
   /**
-   * How a sign-in finds the person that SCIM sent: which claim equals their externalId. `SUB` is the default and
-   * fits Okta; `OID` fits Entra, and is unsafe where users can edit that claim. It can never be changed.
+   * Claim that must equal the externalId which SCIM sent for the person. The default `SUB` fits Okta. `OID` fits Entra,
+   * and is unsafe if users can edit that claim. The rule can never be changed.
    */
   correlationRule?: CorrelationRule | undefined;
 }
@@ -560,15 +564,15 @@ export interface OidcResult {
 export interface ScimResult {
   /** Whether people are provisioned now. Switching it off keeps the token, the people and their bindings. */
   enabled?: boolean | undefined;
-  /** URL that the provider's SCIM client is pointed at. */
+  /** URL for the SCIM client of the provider. */
   endpointUrl?: string | undefined;
   /**
    * When the token expires, UTC. Unset: there is no token, or it never expires. In the past: it expired or was revoked.
    */
   tokenExpireTime?: string | undefined;
-  /** When the former token expires, UTC, while a rotation overlaps. */
+  /** When the former token expires, UTC. Set only while a rotation overlaps. */
   previousTokenExpireTime?: string | undefined;
-  /** State of the token. It does not depend on whether SCIM is switched on. */
+  /** State of the token. It is independent of whether SCIM is switched on. */
   credentialState?: CredentialState | undefined;
   /** Version of the SCIM settings. */
   etag?: string | undefined;
@@ -576,17 +580,20 @@ export interface ScimResult {
 
 /** An identity provider, as the platform returns it, without its client secret. `scim` is returned by uid only. */
 export interface IdentityProviderResult extends Entity {
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
+  /**
+   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * resource.
+   */
   name: string;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   description?: string | undefined;
   /**
-   * uid of the role that is bound to people at their first sign-in. A change does not affect people who have an
-   * identity already. The caller must hold all that the role grants.
+   * uid of the role that people get at their first sign-in. A change does not affect people who already have an
+   * identity. The caller must have every capability of the role.
    */
   defaultRole: string;
   /**
-   * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+   * The OpenID Connect provider. It needs a public discovery endpoint, only the authorization-code grant, and the
    * redirect address `https://<issuer host>/oauth/callback`.
    */
   oidc: OidcResult;
@@ -600,14 +607,16 @@ export interface IdentityProviderResult extends Entity {
 
 /** A mapping of a group of an identity provider to a role, as the platform returns it. */
 export interface ExternalGroupRoleMappingResult extends Entity {
-  /** The value in the groups claim, to the letter: the group's name at Okta, its object id at Entra by default. */
+  /** Value of the group in the groups claim, exactly as sent: its name at Okta, its object id at Entra by default. */
   externalGroupId: string;
   /**
-   * uid of the role that its people get for a session, beside their own roles. No role binding shows it. The caller
-   * must hold all that the role grants.
+   * uid of the role that people of the group get for each session, in addition to their own roles. Lists of role
+   * bindings do not show it. The caller must have every capability of the role.
    */
   roleUid: string;
-  /** uid of the group in which they get it: the root group of the organization, which is also the default. */
+  /**
+   * uid of the group in which they get the role. It must be the root group of the organization, which is the default.
+   */
   scope: string;
   /** uid of the identity provider, as the platform returns it. */
   identityProviderUid: string;
@@ -623,17 +632,20 @@ export interface GroupInviteRoleResult {
   name: string;
   /** Description of the role. */
   description?: string | undefined;
-  /** What holders of the role may do. */
+  /** Capabilities of the role. */
   capabilities?: Capability[] | undefined;
 }
 
 /** An invite, as the platform returns it. Its code was shown once, when it was created. */
 export interface GroupInviteResult extends Entity {
-  /** uid of the role that whoever redeems the invite gets. */
+  /** uid of the role that a person gets who redeems the invite. */
   roleUid: string;
-  /** The only e-mail address that may redeem the invite. Without it, anybody who has the code may. */
+  /** The only e-mail address that can redeem the invite. Without it, everybody who has the code can. */
   email?: string | undefined;
-  /** Whether the invite can be redeemed once only. Otherwise any number of people can redeem it until it expires. */
+  /**
+   * Whether the invite can be redeemed only once. Default: false, so any number of people can redeem it until it
+   * expires.
+   */
   singleUse?: boolean | undefined;
   /** Id of the key that verifies the code. Treat it as sensitive. */
   keyId?: string | undefined;
@@ -647,7 +659,7 @@ export interface GroupInviteResult extends Entity {
 
 /** Account at Amazon. */
 export interface AmazonAccountResult {
-  /** Account number, twelve digits. */
+  /** Account number of twelve digits. */
   account: string;
 }
 
@@ -663,44 +675,44 @@ export interface GoogleProjectResult {
 export interface AzureTenantResult {
   /** Id of the tenant. */
   tenantId: string;
-  /** Application (client) ids by the component of the platform that uses them. */
+  /** Application (client) ids, by the component of the platform that uses them. */
   clientIds: Record<string, string>;
 }
 
-/** Where the app is installed. */
+/** Account in which the app is installed. */
 export interface GithubInstallationResult {
   /** Id of the installation. */
   installationId: string;
-  /** Name of the account that it is installed in, kept for convenience. */
+  /** Name of the account, stored for convenience only. */
   name?: string | undefined;
 }
 
-/** Installations by the id of the app. */
+/** Installations, by the id of the app. */
 export interface GithubAppResult {
-  /** Where the app is installed. */
+  /** Account in which the app is installed. */
   installations?: GithubInstallationResult[] | undefined;
 }
 
 /** Installations of the platform's apps at GitHub. */
 export interface GithubAppsResult {
-  /** Installations by the id of the app. */
+  /** Installations, by the id of the app. */
   appInstallations: Record<string, GithubAppResult>;
 }
 
-/** The platform's own services; the setting `platform:vendor` names the block on the wire. */
+/** The platform's own services. The setting `platform:vendor` names this block in requests. */
 export interface VendorServicesResult {
   /**
-   * uids of identities by the service that acts as them. Each identity must lie directly in this group, with the
-   * same service as `servicePrincipal`.
+   * uid of the identity that each service acts as, by the name of the service. The identity must lie directly in this
+   * group, with the same service as its `servicePrincipal`.
    */
   serviceBindings: Record<string, string>;
 }
 
 /** An account association, as the platform returns it. */
 export interface AccountAssociationResult extends Entity {
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
   name: string;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   description?: string | undefined;
   /** Account at Amazon. */
   amazon?: AmazonAccountResult | undefined;
@@ -710,7 +722,7 @@ export interface AccountAssociationResult extends Entity {
   azure?: AzureTenantResult | undefined;
   /** Installations of the platform's apps at GitHub. */
   github?: GithubAppsResult | undefined;
-  /** The platform's own services; the setting `platform:vendor` names the block on the wire. */
+  /** The platform's own services. The setting `platform:vendor` names this block in requests. */
   vendor?: VendorServicesResult | undefined;
   /** When the association was created, UTC. */
   createTime: string;
@@ -718,56 +730,60 @@ export interface AccountAssociationResult extends Entity {
   updateTime: string;
 }
 
-/** Keeps the repo in sync with another one. */
+/** Settings to sync the repo from another one. */
 export interface SyncConfigResult {
   /**
-   * The repo to sync from: its uid, `organization/name`, or a full image reference. The server turns it into the
-   * uid. Your organization needs an entitlement for the repo, or you need pull access to it.
+   * Repo to sync from: its uid, `organization/name`, or a full image reference. The server replaces it by the uid.
+   * Your organization needs an entitlement for that repo, or you need pull access to it.
    */
   source: string;
   /**
-   * Repository in Google Artifact Registry to which images are copied as well. Under it, the platform creates a
-   * repository of the source's name.
+   * Repository in Google Artifact Registry that gets a copy of the images. The platform creates a repository with the
+   * name of the source in it.
    */
   google?: string | undefined;
   /**
-   * Repository in Amazon ECR to which images are copied as well. Under it, the platform creates a repository of the
-   * source's name.
+   * Repository in Amazon ECR that gets a copy of the images. The platform creates a repository with the name of the
+   * source in it.
    */
   amazon?: string | undefined;
   /**
-   * Repository in Azure Container Registry to which images are copied as well. Under it, the platform creates a
-   * repository of the source's name.
+   * Repository in Azure Container Registry that gets a copy of the images. The platform creates a repository with the
+   * name of the source in it.
    */
   azure?: string | undefined;
-  /** Build overlay, as JSON, for images that are rebuilt while syncing. Only the platform's staff can set it. */
+  /** Build overlay, as JSON, for images that are rebuilt during the sync. Only the platform's staff can set it. */
   apkoOverlay?: string | undefined;
   /** When the sync stops, UTC: 14 days after its creation. */
   expirationTime?: string | undefined;
-  /** Whether synced tags get the time of the image as a suffix. This is a setting of the organization. */
+  /** Whether each synced tag gets the time of the image as a suffix. This is a setting of the organization. */
   uniqueTags?: boolean | undefined;
-  /** Whether images past their end of life are synced for a grace period. This is a setting of the organization. */
+  /**
+   * Whether the sync continues with images past their end of life, for a grace period. This is a setting of the
+   * organization.
+   */
   gracePeriod?: boolean | undefined;
 }
 
-/** Keys that sign those repositories, added to `/etc/apk/keys`; 512 KB in all. */
+/** Public keys of those repositories, added to `/etc/apk/keys`: 512 KB in total. */
 export interface OverlayKeyResult {
-  /** File name of the key, by which the index signature of the repository names it. Each name is unique. */
+  /** File name of the key, as in the index signature of the repository. Each name must be unique. */
   name: string;
-  /** The key: one PEM block `PUBLIC KEY`, RSA. */
+  /** The key: one PEM block `PUBLIC KEY` (RSA). */
   content: string;
 }
 
-/** Packages and where they come from. */
+/** Packages and their repositories. */
 export interface OverlayContentsResult {
-  /** Packages to add, in any order: supported versions that the organization is entitled to. */
+  /** Packages to add, in any order. The organization must be entitled to them, and their versions must be supported. */
   packages?: string[] | undefined;
   /**
-   * Package repositories of the image at run time (`/etc/apk/repositories`), in place of the default ones.
-   * Each is an https URL of a public host, and none is named twice. Building does not use them.
+   * Package repositories of the image at run time (`/etc/apk/repositories`). They replace the default ones. Each must
+   * be
+   * an https URL of a public host, and unique. Building does not use them.
    */
   runtimeRepositories?: string[] | undefined;
-  /** Keys that sign those repositories, added to `/etc/apk/keys`; 512 KB in all. */
+  /** Public keys of those repositories, added to `/etc/apk/keys`: 512 KB in total. */
   runtimeKeyring?: OverlayKeyResult[] | undefined;
 }
 
@@ -793,13 +809,13 @@ export interface OverlayGroupResult {
   groupname: string;
   /** Numeric group id. */
   gid?: number | undefined;
-  /** Names of its members, in any order. */
+  /** Names of the members, in any order. */
   members?: string[] | undefined;
 }
 
 /** Users and groups of the image. */
 export interface OverlayAccountsResult {
-  /** User that the image runs as. */
+  /** User that runs the image. */
   runAs?: string | undefined;
   /** Users to add. */
   users?: OverlayUserResult[] | undefined;
@@ -807,28 +823,28 @@ export interface OverlayAccountsResult {
   groups?: OverlayGroupResult[] | undefined;
 }
 
-/** Certificates added to the trust stores of the system and of Java; 50 KB in all. */
+/** Certificates to add to the trust stores of the system and of Java: 50 KB in total. */
 export interface OverlayCertificateResult {
   /** File name of the certificate. */
   name: string;
-  /** The certificate: one PEM block, X.509 v3, without a private key. */
+  /** The certificate: one PEM block (X.509 v3), without a private key. */
   content: string;
 }
 
 /** Certificates that the image trusts. */
 export interface OverlayCertificatesResult {
-  /** Certificates added to the trust stores of the system and of Java; 50 KB in all. */
+  /** Certificates to add to the trust stores of the system and of Java: 50 KB in total. */
   additional?: OverlayCertificateResult[] | undefined;
   /** Packages that provide certificates, in any order. */
   providers?: string[] | undefined;
 }
 
 /**
- * What is added to each image that is built for the repo; nothing can be removed. The organization needs custom
- * assembly. A build follows, and this API does not show if it fails.
+ * Additions to each image that is built for the repo. An overlay cannot remove anything. The organization needs custom
+ * assembly. A build follows each change, and this API does not show whether it fails.
  */
 export interface CustomOverlayResult {
-  /** Packages and where they come from. */
+  /** Packages and their repositories. */
   contents?: OverlayContentsResult | undefined;
   /** Environment variables of the image. */
   environment?: Record<string, string> | undefined;
@@ -842,26 +858,32 @@ export interface CustomOverlayResult {
 
 /** A repo, as the platform returns it. getRepoReadme returns its readme. */
 export interface RepoResult extends Entity {
-  /** Name, the end of the pull path: lower-case, and a path if it has slashes. */
+  /**
+   * Name of the repo, the last part of the pull path. It is in lower case and may contain slashes. Default: the name of
+   * the Pulumi resource.
+   */
   name: string;
-  /** Free text shown beside the name. A syncing repo has its source's by default. */
+  /** Description of the repo. The default for a syncing repo is that of its source. */
   description?: string | undefined;
-  /** Tier of the catalog that the repo is sold in. A syncing repo has its source's. */
+  /** Tier of the catalog. A syncing repo has that of its source. */
   catalogTier?: CatalogTier | undefined;
   /**
-   * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has its
-   * source's.
+   * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has those
+   * of its source.
    */
   bundles?: string[] | undefined;
-  /** Equivalent image names with tags, `team/web:latest`, in any order. A syncing repo has its source's. */
+  /**
+   * Equivalent image names with tags, such as `team/web:latest`, in any order. A syncing repo has those of its source.
+   */
   aliases?: string[] | undefined;
-  /** Tags that are maintained, in any order. A syncing repo has its source's. */
+  /** Tags that are maintained, in any order. A syncing repo has those of its source. */
   activeTags?: string[] | undefined;
-  /** Keeps the repo in sync with another one. */
+  /** Settings to sync the repo from another one. */
   syncConfig?: SyncConfigResult | undefined;
   /**
-   * What is added to each image that is built for the repo; nothing can be removed. The organization needs custom
-   * assembly. A build follows, and this API does not show if it fails.
+   * Additions to each image that is built for the repo. An overlay cannot remove anything. The organization needs
+   * custom
+   * assembly. A build follows each change, and this API does not show whether it fails.
    */
   customOverlay?: CustomOverlayResult | undefined;
   /** When the repo was created, UTC. */
@@ -872,11 +894,11 @@ export interface RepoResult extends Entity {
 
 /** A tag, as the platform returns it. */
 export interface TagResult extends Entity {
-  /** Name of the tag, `latest`. */
+  /** Name of the tag, such as `latest`. Default: the name of the Pulumi resource. */
   name: string;
-  /** Digest of a manifest that is in the repo already, `sha256:` and 64 hex digits. */
+  /** Digest of a manifest that is already in the repo: `sha256:` and 64 hex digits. */
   digest: string;
-  /** Labels for sales, in any order, with the same values as those of repos. */
+  /** Labels that group tags for sales, in any order, with the same values as those of repos. */
   bundles?: string[] | undefined;
   /** Whether the tag has reached its end of life. */
   deprecated?: boolean | undefined;
@@ -886,7 +908,7 @@ export interface TagResult extends Entity {
 
 /** A subscription, as the platform returns it. */
 export interface SubscriptionResult extends Entity {
-  /** https URL that events are posted to. */
+  /** https URL that receives the events by POST. */
   sink: string;
 }
 
@@ -1305,7 +1327,7 @@ export interface ResolvedVulnerabilitiesResult {
 }
 
 /**
- * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+ * The OpenID Connect provider. It needs a public discovery endpoint, only the authorization-code grant, and the
  * redirect address `https://<issuer host>/oauth/callback`.
  */
 export interface OidcOutput {
@@ -1313,25 +1335,28 @@ export interface OidcOutput {
   issuer: string;
   /** Client id that the provider has given to the platform. */
   clientId: string;
-  /** Client secret that goes with it. Never returned: sent when it changes, kept encrypted in state. */
+  /**
+   * Client secret for the client id. The API never returns it. It is sent when it changes, and encrypted in the state.
+   */
   clientSecret?: string | undefined;
   /**
-   * Scopes to ask for beside `openid`, in any order. Sign-in needs `email` and `profile` to work fully. The groups
-   * claim may need one more, such as `groups`.
+   * Scopes to request in addition to `openid`, in any order. Sign-in works fully only with `email` and `profile`.
+   * The groups claim may need another one, such as `groups`.
    */
   additionalScopes?: string[] | undefined;
   /**
-   * Claim that lists a person's groups. Without it no mapping has any effect. Entra leaves the claim out above
-   * 200 groups: let it send the mapped groups only.
+   * Claim that lists a person's groups. Without it, mappings have no effect. Entra omits the claim for people in more
+   * than 200 groups, so configure it to send only the mapped groups.
    */
   groupsClaim?: string | undefined;
   /**
-   * Proof Key for Code Exchange in place of, or beside, a client secret. The provider must support it. Off by default.
+   * Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. Default:
+   * false.
    */
   pkceEnabled?: boolean | undefined;
   /**
-   * How a sign-in finds the person that SCIM sent: which claim equals their externalId. `SUB` is the default and
-   * fits Okta; `OID` fits Entra, and is unsafe where users can edit that claim. It can never be changed.
+   * Claim that must equal the externalId which SCIM sent for the person. The default `SUB` fits Okta. `OID` fits Entra,
+   * and is unsafe if users can edit that claim. The rule can never be changed.
    */
   correlationRule?: CorrelationRule | undefined;
 }

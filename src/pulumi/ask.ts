@@ -21,15 +21,15 @@ import { currentShell } from "./stack-settings";
 
 /** Options of a lookup. */
 export interface LookupOptions {
-  /** Whom to ask; the platform of the stack's own settings when left out. */
+  /** Provider whose platform is used. By default, the platform of the stack's own settings. */
   readonly provider?: Provider | undefined;
-  /** A resource or component, whose provider is asked. */
+  /** Resource or component whose provider is used. */
   readonly parent?: Resource | undefined;
 }
 
 /** One call of a public function. */
 interface Call {
-  /** The API's domain and the function's name, `iam:getRole`. */
+  /** Domain of the API and name of the function, such as `iam:getRole`. */
   readonly name: string;
   readonly args?: object;
   readonly opts: LookupOptions;
@@ -53,48 +53,48 @@ interface Clients {
 }
 
 /**
- * Answers a call with the settings of its provider, or of the program. Under Pulumi's mocks, `mocks.call` answers it, and
- * nothing is sent.
+ * Runs a call with the settings of its provider, or else of the program. Under Pulumi's mocks, `mocks.call` returns the result
+ * and no request is sent.
  */
 export async function answer<T>(call: Call, by: (clients: Clients) => Promise<T>): Promise<T> {
   try {
     const provider = providerOf(call);
-    // The type of what a mock answers is up to the test.
+    // The test decides the type of a mock's result.
     const mocked = (await mockedAnswer({ ...call, provider })) as { readonly value: T } | undefined;
     return mocked === undefined ? await by(await clientsFor(provider)) : mocked.value;
   } catch (error) {
     await programIsLoaded();
-    // An ArgumentError is one too, and is shown with its place in the program.
+    // An ArgumentError is a ConfigurationError too, but Pulumi shows it with its place in the program.
     const isSetting = error instanceof ConfigurationError && error.constructor === ConfigurationError;
     throw isSetting ? asRunError(error) : error;
   }
 }
 
-/** How long Pulumi may take from the end of a program's code until it listens to what the program exports, in milliseconds. */
+/** Greatest time in milliseconds from the end of a program's code until Pulumi handles the failures of its exports. */
 const LISTENS_AFTER_MS = 50;
 
 /**
- * Waits until Pulumi listens to what the program exports. Node warns of a failure that comes before that
- * (PromiseRejectionHandledWarning), in addition to the error that Pulumi shows.
+ * Waits until Pulumi handles the failures of the program's exports. Otherwise Node prints a
+ * PromiseRejectionHandledWarning in addition to Pulumi's error.
  */
 async function programIsLoaded(): Promise<void> {
-  // Not before the program's synchronous code has ended.
+  // setImmediate waits for the end of the program's synchronous code.
   await new Promise(setImmediate);
   await new Promise((resolve) => setTimeout(resolve, LISTENS_AFTER_MS));
 }
 
-/** Answers a call that changes something outside of Pulumi's state. Throws a PlatformError in a preview. */
+/** Runs a call that changes something outside of Pulumi's state. Throws a PlatformError in a preview. */
 export async function change<T>(call: Call, by: (clients: Clients) => Promise<T>): Promise<T> {
   if (!runtime.isDryRun()) return answer(call, by);
   // advice: not-in-a-preview
   throw new PlatformError(
-    `${functionName(call)} changes the platform at once, and this is a preview: write if (!pulumi.runtime.isDryRun()) before it`,
+    `${functionName(call)} changes the platform at once and cannot run in a preview: write if (!pulumi.runtime.isDryRun()) before it`,
   );
 }
 
 const functionName = ({ name }: Call): string => name.slice(name.indexOf(":") + 1);
 
-/** The provider that a call names. Throws RunError for options that would otherwise ask another platform than was meant. */
+/** Returns the provider of a call. Throws RunError for options that would send the call to the wrong platform. */
 function providerOf(call: Call): Provider | undefined {
   const { opts } = call;
   const refuse = (text: string): never => {
@@ -106,13 +106,13 @@ function providerOf(call: Call): Provider | undefined {
   if (opts.provider === undefined) refuseNamedProvider(opts.parent);
   const provider = opts.provider ?? opts.parent?.getProvider(lookupType());
   if (provider === undefined || Provider.isInstance(provider)) return provider;
-  return refuse("the option provider takes a Provider of this package: new platform.Provider(…)");
+  return refuse("the option provider must be a Provider of this package: new platform.Provider(…)");
 }
 
-/** A type by which a parent is asked for the provider that its children inherit. */
+/** Type that finds the provider which the children of a parent inherit. */
 const lookupType = (): string => `${currentShell() === "plugin" ? PLUGIN_PACKAGE : DYNAMIC_PACKAGE}:platform:lookup`;
 
-/** Loads the clients. Programs that call no lookup never load them. */
+/** Loads the clients lazily, because most programs call no lookup. */
 async function clientsFor(provider: Provider | undefined): Promise<Clients> {
   const [settings, access] = await Promise.all([settingsFor(provider), import("../lookups/access")]);
   const client = () => access.platformClient(settings);
@@ -130,7 +130,7 @@ async function clientsFor(provider: Provider | undefined): Promise<Clients> {
   };
 }
 
-/** The settings of a provider, or of the program. */
+/** Returns the settings of a provider, or else of the program. */
 async function settingsFor(provider: Provider | undefined): Promise<Settings> {
   const [{ Settings }, config] = await Promise.all([
     import("../settings"),
@@ -139,7 +139,7 @@ async function settingsFor(provider: Provider | undefined): Promise<Settings> {
   return new Settings(config);
 }
 
-/** The host of the registry, by the settings of a component's provider. Fails with a ConfigurationError if it is not set. */
+/** Returns the host of the registry from the settings of a component's provider. Throws a ConfigurationError if it is not set. */
 export const registryHostOf = (parent: Resource): Output<string> =>
   output([settingsIn({ parent })]).apply(async () => {
     try {
@@ -150,9 +150,9 @@ export const registryHostOf = (parent: Resource): Output<string> =>
     }
   });
 
-/** The settings of a provider, once they are known. Throws an Error in a preview in which they are not. */
+/** Returns the settings of a provider. Throws an Error if they are unknown in this preview. */
 async function configOf(provider: Provider): Promise<ConfigReader> {
-  // `isKnown` and `promise` are internal to the SDK: `apply` would wait forever for what a preview does not know.
+  // `isKnown` and `promise` are internal to the SDK. `apply` would wait forever for unknown settings.
   const settings = settingsOf(provider) as unknown as {
     readonly isKnown: Promise<boolean>;
     promise(): Promise<Readonly<Record<string, string>>>;
@@ -161,11 +161,11 @@ async function configOf(provider: Provider): Promise<ConfigReader> {
   if (await settings.isKnown) return (key) => values[key];
   // advice: output-form
   throw runError(
-    "the settings of the provider are not known yet in this preview: call the function's form for Outputs, like getRoleOutput",
+    "the settings of the provider are unknown in this preview: call the function's form for Outputs, like getRoleOutput",
   );
 }
 
-/** Arguments of a lookup in its Output form: the whole or any part may be an Output. */
+/** Arguments of a lookup in its Output form. The whole or any part may be an Output. */
 type Inputs<T> =
   NonNullable<T> extends (infer I)[]
     ? Input<Inputs<I>[] | Extract<T, undefined>>
@@ -174,25 +174,25 @@ type Inputs<T> =
       : Input<T>;
 type InputsOf<T> = { [K in keyof T]: Inputs<T[K]> };
 
-/** The first parameter as Inputs. The options stay as they are. */
+/** The parameters with the first one as Inputs. The options stay plain. */
 type AllInputs<P extends readonly unknown[]> = { [I in keyof P]: I extends "0" ? Inputs<P[I]> : P[I] };
 
-/** The form of lookup L that accepts Outputs. */
+/** Form of the lookup L that accepts Outputs. */
 export type OutputForm<L extends (...args: never[]) => Promise<unknown>> = (
   ...args: AllInputs<Parameters<L>>
 ) => Output<Awaited<ReturnType<L>>>;
 
-/** The form for Outputs of a function without arguments. */
+/** Output form of a lookup without arguments. */
 export type PlainOutputForm<L extends (opts?: LookupOptions) => Promise<unknown>> = (
   opts?: LookupOptions,
 ) => Output<Awaited<ReturnType<L>>>;
 
-/** Wraps a lookup so that it accepts Outputs. It is not called while an argument, or a setting of its provider, is unknown. */
+/** Wraps a lookup so that it accepts Outputs. The lookup runs once its arguments and the settings of its provider are known. */
 export const asOutput = <L extends (...args: never[]) => Promise<unknown>>(lookup: L): OutputForm<L> => {
-  // The parameters are those of L, which the compiler cannot see in the mapped type.
+  // The compiler cannot see the parameters of L in the mapped type.
   const ask = lookup as unknown as (args: unknown, opts?: LookupOptions) => Promise<unknown>;
   const form = (args: unknown, opts?: LookupOptions): Output<unknown> => {
-    // `output` unwraps an Output of parts like an Output of the whole.
+    // `output` unwraps an Output of parts in the same way as an Output of the whole.
     const found = output([args, settingsIn(opts)]).apply(([known]) => ask(known, opts));
     labelUid(found, args);
     return found;
@@ -206,7 +206,7 @@ export const asPlainOutput =
   (opts) =>
     output([settingsIn(opts)]).apply(() => lookup(opts)) as Output<Awaited<R>>; // The compiler does not unwrap R.
 
-/** What a lookup must wait for. An answer is no secret because the token is one. */
+/** Returns the settings that a lookup waits for. They are not secret here, so that a secret token does not make the result secret. */
 function settingsIn(opts: LookupOptions | undefined): Output<unknown> | undefined {
   const provider = opts?.provider ?? opts?.parent?.getProvider(lookupType());
   return Provider.isInstance(provider) ? unsecret(settingsOf(provider)) : undefined;

@@ -45,12 +45,12 @@ import type {
 } from "./inputs";
 import { resourceClass } from "./resource-class";
 
-// The type of each base is written out, with the named types that tools/types.ts makes of the spec.
+// Each base has an explicit type, which uses the named types that tools/types.ts generates from the spec.
 
 const OrganizationBase: ResourceClass<OrganizationOutputs, OrganizationArgs> = resourceClass(organization);
 /**
- * An organization: a root group, under which everything of it lives. Customers usually have theirs created and deleted by
- * the platform's staff, and need no such resource. It is never deleted without `allowDelete: true`, nor replaced.
+ * An organization: a root group that contains everything else. The platform's staff usually creates and deletes it, so most
+ * customers do not need this resource. It is never replaced, and is deleted only with `allowDelete: true`.
  *
  * @example
  * ```ts
@@ -62,7 +62,7 @@ export class Organization extends OrganizationBase {}
 
 const GroupBase: ResourceClass<GroupOutputs, GroupArgs> = resourceClass(group);
 /**
- * A group: a node of the IAM tree, under which identities, bindings, repos and further groups live.
+ * A group: a node of the IAM tree. It contains identities, role bindings, repos and further groups.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export class Group extends GroupBase {}
 
 const IdentityBase: ResourceClass<IdentityOutputs, IdentityArgs> = resourceClass(identity);
 /**
- * An identity: who may act, recognized by their token. Role bindings say what it may do.
+ * An identity: a person or workload, recognized by its token. Role bindings decide what it may do.
  *
  * @example
  * ```ts
@@ -90,7 +90,7 @@ export class Identity extends IdentityBase {}
 
 const RoleBase: ResourceClass<RoleOutputs, RoleArgs> = resourceClass(role);
 /**
- * A role: a named set of capabilities that role bindings give to identities.
+ * A role: a named set of capabilities. Role bindings grant it to identities.
  *
  * @example
  * ```ts
@@ -113,8 +113,9 @@ export class RoleBinding extends RoleBindingBase {}
 const IdentityProviderBase: ResourceClass<IdentityProviderOutputs, IdentityProviderArgs> =
   resourceClass(identityProvider);
 /**
- * An identity provider: whoever can sign in at it gets onto the platform, with the default role and nothing else. Register
- * the redirect address `https://<issuer host>/oauth/callback` at the provider. Deleting it deletes its mappings with it.
+ * An identity provider. Everybody who can sign in there can use the platform, at first only with the default role.
+ * Register the redirect address `https://<issuer host>/oauth/callback` at the provider. Deleting this resource also deletes
+ * its group mappings.
  *
  * @example
  * ```ts
@@ -135,8 +136,8 @@ export class IdentityProvider extends IdentityProviderBase {}
 const ExternalGroupRoleMappingBase: ResourceClass<ExternalGroupRoleMappingOutputs, ExternalGroupRoleMappingArgs> =
   resourceClass(externalGroupRoleMapping);
 /**
- * A mapping: people of a group of the identity provider get a role for each session. No role binding shows it, and a change
- * takes effect within an hour.
+ * A mapping from a group of the identity provider to a role, which its people get for each session. Lists of role bindings
+ * do not show it. A change takes effect within an hour.
  *
  * @example
  * ```ts
@@ -151,7 +152,7 @@ export class ExternalGroupRoleMapping extends ExternalGroupRoleMappingBase {}
 
 const ScimTokenBase: ResourceClass<ScimTokenOutputs, ScimTokenArgs> = resourceClass(scimToken);
 /**
- * The SCIM token of an identity provider. A change of `rotate` makes another; deleting it revokes the token.
+ * The SCIM token of an identity provider. Changing `rotate` creates a new token. Deleting the resource revokes the token.
  *
  * @example
  * ```ts
@@ -163,7 +164,7 @@ export class ScimToken extends ScimTokenBase {}
 
 const GroupInviteBase: ResourceClass<GroupInviteOutputs, GroupInviteArgs> = resourceClass(groupInvite);
 /**
- * An invitation: whoever redeems its code gets a role in the group. Give `email` to let one person alone redeem it.
+ * An invitation to a group. A person who redeems its code gets the role. Set `email` so that only this person can redeem it.
  *
  * @example
  * ```ts
@@ -176,8 +177,8 @@ export class GroupInvite extends GroupInviteBase {}
 const AccountAssociationBase: ResourceClass<AccountAssociationOutputs, AccountAssociationArgs> =
   resourceClass(accountAssociation);
 /**
- * An account association: accounts at other clouds in which services of the platform may act, for a group and everything
- * below it. There is one per group.
+ * An account association: the accounts at other clouds in which services of the platform may act, for a group and everything
+ * below it. A group has at most one.
  *
  * @example
  * ```ts
@@ -188,7 +189,7 @@ export class AccountAssociation extends AccountAssociationBase {}
 
 const TermsAcceptanceBase: ResourceClass<TermsAcceptanceOutputs, TermsAcceptanceArgs> = resourceClass(termsAcceptance);
 /**
- * The acceptance of documents of the platform's terms, for an organization. Deleting it leaves it accepted.
+ * The acceptance of terms documents for an organization. The documents stay accepted when you delete the resource.
  *
  * @example
  * ```ts
@@ -199,7 +200,7 @@ export class TermsAcceptance extends TermsAcceptanceBase {}
 
 const RepoBase: ResourceClass<RepoOutputs, RepoArgs> = resourceClass(repo);
 /**
- * A container repository, and where it is kept in sync from.
+ * A container repository. It can sync its images from another repository.
  *
  * @example
  * ```ts
@@ -213,7 +214,7 @@ export class Repo extends RepoBase {}
 
 const TagBase: ResourceClass<TagOutputs, TagArgs> = resourceClass(tag);
 /**
- * A tag: a name in a repo that points to an image, which must be in the repo already.
+ * A tag: a name in a repo that points to an image. The image must already be in the repo.
  *
  * @example
  * ```ts
@@ -227,7 +228,7 @@ export class Tag extends TagBase {}
 
 const SubscriptionBase: ResourceClass<SubscriptionOutputs, SubscriptionArgs> = resourceClass(subscription);
 /**
- * An event subscription: events of a group and of all groups below it are posted to a sink.
+ * An event subscription: the platform posts the events of a group and of all groups below it to an https URL.
  *
  * @example
  * ```ts

@@ -1,29 +1,28 @@
 import type { CustomResource, CustomResourceOptions, ID, Input, OutputInstance } from "@pulumi/pulumi";
 
-/** Inputs that every resource takes. */
+/** Inputs of every resource. */
 export interface CommonArgs {
-  /** uid of an existing object to take over instead of creating one. It matters only while there is no resource yet. */
+  /** uid of an existing object to adopt instead of creating one. It is used only until the resource exists. */
   adoptUid?: Input<string> | undefined;
 }
 
 /**
- * An input that is an object: it, or each part of it, may be an Output or a promise, as in Pulumi's `Input<T>`. An Output of
- * an object has its properties, each as an Output, by Pulumi's lifting: so it is a T. What stands beside T has T's names
- * too, as properties that nothing has: so the compiler takes an object for a T alone, says which name was meant by a
- * misspelled one, and lets an editor show the comment of each.
+ * An input that is an object. The object, or each part of it, may be an Output or a promise, as in Pulumi's `Input<T>`.
+ * Pulumi lifts the properties of an Output, so the compiler would take an Output for a T. The optional `never` properties
+ * prevent this. They let the compiler name a misspelled property, and editors show the comment of each property.
  */
 export type NestedInput<T> = T | ((Promise<T> | OutputInstance<T | undefined>) & { readonly [K in keyof T]?: never });
 
 /**
- * The same for an object with members that exclude each other. Which of them an Output has is known only later, so that an Output
- * of any of them is taken. What stands beside T is such that an editor still finds the one alternative that is meant.
+ * Like `NestedInput`, for an object with members that exclude each other. An Output of any member is accepted, because its
+ * member is known only later. The other alternatives let an editor find the member that the program sets.
  */
 export type NestedChoice<T> =
   | T
   | (Promise<T> & { readonly [K in keyof T & string]?: undefined })
   | OutputInstance<Loose<T> | undefined>;
 
-/** All members of the alternatives T, each of which may be left out. `& string` makes one object of them, and not one of each. */
+/** All members of the alternatives T, each optional. `& string` makes one object type instead of one per alternative. */
 type Loose<T> = { readonly [K in keyof T & string]?: T[K] | undefined };
 
 /** Exactly one of the members. */
@@ -32,17 +31,17 @@ export type ExactlyOne<Members> = {
 }[keyof Members];
 
 /**
- * The class of a resource with outputs O: what `resourceClass` makes of its spec.
+ * The class of a resource with outputs O, as `resourceClass` creates it from a spec.
  *
- * The constructor takes the name of the Pulumi resource, unique in the program (it is also the API's `name` where the
- * arguments A give none), inputs, each of which may be an Output, and options of Pulumi. It has no doc comment of its own,
- * so that editors show that of the class.
+ * The constructor takes the name of the Pulumi resource, the arguments and Pulumi's options. The name is unique in the
+ * program, and becomes the API's `name` if the arguments A set none. The constructor has no doc comment, so that editors
+ * show the comment of the class.
  */
 export interface ResourceClass<O, A> {
   new (name: string, args: A, opts?: CustomResourceOptions): CustomResource & O;
 
   /**
-   * Reads an existing object without managing it. Fails when there is none.
+   * Reads an existing object without managing it. Fails if it does not exist.
    *
    * @param name name of the Pulumi resource, unique in the program
    * @param id uid of the object

@@ -34,35 +34,33 @@ import type { CommonArgs, ExactlyOne, NestedChoice, NestedInput } from "./derive
 /** Inputs of an Organization. */
 export interface OrganizationArgs extends CommonArgs {
   /**
-   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. A
-   * verified organization is named by its e-mail domain, `example.com`, which no other one has.
+   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * resource. The name of a verified organization is its e-mail domain, such as `example.com`, and is unique.
    */
   name?: Input<string> | undefined;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   description?: Input<string> | undefined;
   /**
-   * Kind of the organization, which goes with the verification by the platform's staff. The groups in it inherit it.
-   * Only the platform's staff can set it. Leave it out.
+   * Kind of the organization. The platform's staff sets it during verification. The groups in it inherit it. Only the
+   * platform's staff can set it. Leave it out.
    */
   kind?: Input<Kind> | undefined;
-  /** Whether the organization may be deleted. Without it a delete is refused. */
+  /** Whether a delete of the organization is allowed. Default: false, so the delete is refused. */
   allowDelete?: Input<boolean> | undefined;
 }
 
 /** Outputs of an Organization. */
 export interface OrganizationOutputs {
   /**
-   * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. A
-   * verified organization is named by its e-mail domain, `example.com`, which no other one has.
+   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * resource. The name of a verified organization is its e-mail domain, such as `example.com`, and is unique.
    */
   readonly name: Output<string>;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
-  /**
-   * Kind of the organization, which goes with the verification by the platform's staff. The groups in it inherit it.
-   */
+  /** Kind of the organization. The platform's staff sets it during verification. The groups in it inherit it. */
   readonly kind: Output<Kind | undefined>;
-  /** Whether the organization may be deleted. Without it a delete is refused. */
+  /** Whether a delete of the organization is allowed. Default: false, so the delete is refused. */
   readonly allowDelete: Output<boolean | undefined>;
   /**
    * State of the organization: `INITIALIZING` until the platform has set it up, then `READY`. Members cannot use a
@@ -81,27 +79,33 @@ export interface OrganizationOutputs {
 
 /** Inputs of a Group. */
 export interface GroupArgs extends CommonArgs {
-  /** uid of the group to create this one in. */
+  /** uid of the parent group. */
   parentUid: Input<string>;
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /**
+   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * resource.
+   */
   name?: Input<string> | undefined;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   description?: Input<string> | undefined;
 }
 
 /** Outputs of a Group. */
 export interface GroupOutputs {
-  /** uid of the group to create this one in. */
+  /** uid of the parent group. */
   readonly parentUid: Output<string>;
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
+  /**
+   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * resource.
+   */
   readonly name: Output<string>;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
-  /** Kind of the organization that the group is in, taken from its root. */
+  /** Kind of the organization that contains the group. */
   readonly kind: Output<OrganizationKind | undefined>;
   /**
-   * State of the organization, taken from its root: `INITIALIZING` until the platform has set it up, then `READY`.
-   * Members cannot use a `SUSPENDED` one.
+   * State of the organization that contains the group: `INITIALIZING` until the platform has set it up, then `READY`.
+   * Members cannot use a `SUSPENDED` organization.
    */
   readonly status: Output<OrganizationStatus | undefined>;
   /** Whether the platform's staff has verified the organization. */
@@ -117,51 +121,51 @@ export interface GroupOutputs {
 /** The inputs of `ClaimMatchArgs` that can always be given. */
 export interface ClaimMatchOtherArgs {
   /**
-   * Exact audience that the token must name (`aud`). Without this or a pattern, it is the host name of the platform's
+   * Exact audience of the token (`aud`). Default, if there is no pattern either: the host name of the platform's
    * issuer. At most one of `audience` and `audiencePattern` may be given.
    */
   audience?: Input<string | undefined>;
   /**
-   * Pattern (RE2) of acceptable audiences. Write `^…$`: nothing says whether a pattern must match the whole value. At
-   * most one of `audience` and `audiencePattern` may be given.
+   * Pattern (RE2) of accepted audiences. Write `^…$`, because the platform may also match a part of the value. At most
+   * one of `audience` and `audiencePattern` may be given.
    */
   audiencePattern?: Input<string | undefined>;
-  /** Further claims and their exact values. */
+  /** Other claims and their exact values. */
   claims?: Input<Record<string, Input<string>> | undefined>;
-  /** Further claims and the patterns (RE2) of their values, written as `^…$`. */
+  /** Other claims and the patterns (RE2) of their values. Write `^…$`. */
   claimPatterns?: Input<Record<string, Input<string>> | undefined>;
 }
 
-/** Accepts OIDC tokens whose claims match. The caller names the uid of the identity in the exchange. */
+/** Rule for OIDC tokens: their claims must match. The caller passes the uid of the identity in the token exchange. */
 export type ClaimMatchArgs = ClaimMatchOtherArgs &
   ExactlyOne<{
     /** Exact issuer URL of the token (`iss`). Exactly one of `issuer` and `issuerPattern` must be given. */
     issuer: Input<string | undefined>;
     /**
-     * Pattern (RE2) of acceptable issuers. Write `^…$`: nothing says whether a pattern must match the whole value.
-     * Exactly one of `issuer` and `issuerPattern` must be given.
+     * Pattern (RE2) of accepted issuers. Write `^…$`, because the platform may also match a part of the value. Exactly
+     * one of `issuer` and `issuerPattern` must be given.
      */
     issuerPattern: Input<string | undefined>;
   }> &
   ExactlyOne<{
-    /** Exact subject of the token (`sub`), to the letter. Exactly one of `subject` and `subjectPattern` must be given. */
+    /** Exact subject of the token (`sub`). Exactly one of `subject` and `subjectPattern` must be given. */
     subject: Input<string | undefined>;
     /**
-     * Pattern (RE2) of acceptable subjects. Write `^…$`: nothing says whether a pattern must match the whole value.
-     * Exactly one of `subject` and `subjectPattern` must be given.
+     * Pattern (RE2) of accepted subjects. Write `^…$`, because the platform may also match a part of the value. Exactly
+     * one of `subject` and `subjectPattern` must be given.
      */
     subjectPattern: Input<string | undefined>;
   }>;
 
 /** The inputs of `AwsIdentityArgs` that can always be given. */
 export interface AwsIdentityOtherArgs {
-  /** Account number, twelve digits. */
+  /** Account number of twelve digits. */
   awsAccount: Input<string>;
 }
 
 /**
- * Accepts callers who prove to be an AWS identity by a signed GetCallerIdentity request. This way is old: prefer
- * `claimMatch` with an OIDC token of AWS.
+ * Rule for AWS callers, who send a signed GetCallerIdentity request. This way is old. Prefer `claimMatch` with an OIDC
+ * token of AWS.
  */
 export type AwsIdentityArgs = AwsIdentityOtherArgs &
   ExactlyOne<{
@@ -171,8 +175,8 @@ export type AwsIdentityArgs = AwsIdentityOtherArgs &
      */
     userId: Input<string | undefined>;
     /**
-     * Pattern (RE2) of acceptable UserIds. Write `^…$`: nothing says whether a pattern must match the whole value.
-     * Exactly one of `userId` and `userIdPattern` must be given.
+     * Pattern (RE2) of accepted UserIds. Write `^…$`, because the platform may also match a part of the value. Exactly
+     * one of `userId` and `userIdPattern` must be given.
      */
     userIdPattern: Input<string | undefined>;
   }> &
@@ -183,15 +187,15 @@ export type AwsIdentityArgs = AwsIdentityOtherArgs &
      */
     arn: Input<string | undefined>;
     /**
-     * Pattern (RE2) of acceptable ARNs. Write `^…$`: nothing says whether a pattern must match the whole value. Exactly
-     * one of `arn` and `arnPattern` must be given.
+     * Pattern (RE2) of accepted ARNs. Write `^…$`, because the platform may also match a part of the value. Exactly one
+     * of `arn` and `arnPattern` must be given.
      */
     arnPattern: Input<string | undefined>;
   }>;
 
 /**
- * Accepts tokens signed with keys registered here, for issuers that the platform cannot reach, such as a private
- * cluster. The keys are pinned: once the issuer rotates them, the identity stops working.
+ * Rule for tokens of an issuer that the platform cannot reach, such as a private cluster. You register the keys of the
+ * issuer here. The identity stops working when the issuer rotates them.
  */
 export interface StaticKeysArgs {
   /** Issuer of the token (`iss`). */
@@ -201,27 +205,28 @@ export interface StaticKeysArgs {
   /** JSON Web Key Set of the issuer, as JSON text. */
   issuerKeys: Input<string>;
   /**
-   * When the identity expires with its keys, UTC: at most 365 days ahead, which is also the default. It stays listed.
+   * When the identity expires, UTC: at most 365 days ahead, which is the default. An expired identity is still listed.
    */
   expirationTime?: Input<string | undefined>;
-  /**
-   * The audience that the token must name: exactly one. Without it, the platform's general list of audiences counts.
-   */
+  /** Audience of the token, exactly one. Default: the platform's general list of audiences. */
   audiences?: Input<Input<string>[] | undefined>;
 }
 
 /** The inputs of `IdentityArgs` that can always be given. */
 export interface IdentityOtherArgs extends CommonArgs {
   /**
-   * uid of the group that the identity is limited to. Only an identity of the root group reaches the registry. To
-   * grant a role in a team's group alone, create the role binding there.
+   * uid of the group that contains and limits the identity. Only an identity in the root group can reach the registry.
+   * To limit a role to one team, create the role binding in the team's group instead.
    */
   parentUid: Input<string>;
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /**
+   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * resource.
+   */
   name?: Input<string> | undefined;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   description?: Input<string> | undefined;
-  /** Company that the identity belongs to; a person may name their own. Stays as it is when left out. */
+  /** Company of the identity. A person can set their own, so it stays unchanged when omitted. */
   company?: Input<string> | undefined;
 }
 
@@ -229,25 +234,26 @@ export interface IdentityOtherArgs extends CommonArgs {
 export type IdentityArgs = IdentityOtherArgs &
   ExactlyOne<{
     /**
-     * Accepts OIDC tokens whose claims match. The caller names the uid of the identity in the exchange. Exactly one of
-     * `claimMatch`, `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
+     * Rule for OIDC tokens: their claims must match. The caller passes the uid of the identity in the token exchange.
+     * Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
      */
     claimMatch: NestedChoice<ClaimMatchArgs>;
     /**
-     * Accepts callers who prove to be an AWS identity by a signed GetCallerIdentity request. This way is old: prefer
-     * `claimMatch` with an OIDC token of AWS. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and
-     * `servicePrincipal` must be given.
+     * Rule for AWS callers, who send a signed GetCallerIdentity request. This way is old. Prefer `claimMatch` with an
+     * OIDC
+     * token of AWS. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
      */
     awsIdentity: NestedChoice<AwsIdentityArgs>;
     /**
-     * Accepts tokens signed with keys registered here, for issuers that the platform cannot reach, such as a private
-     * cluster. The keys are pinned: once the issuer rotates them, the identity stops working. Exactly one of
-     * `claimMatch`, `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
+     * Rule for tokens of an issuer that the platform cannot reach, such as a private cluster. You register the keys of
+     * the
+     * issuer here. The identity stops working when the issuer rotates them. Exactly one of `claimMatch`, `awsIdentity`,
+     * `staticKeys` and `servicePrincipal` must be given.
      */
     staticKeys: NestedInput<StaticKeysArgs>;
     /**
-     * A service of the platform that may act as this identity. `serviceBindings` of an account association name such
-     * identities. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
+     * Service of the platform that may act as this identity. `serviceBindings` of an account association refer to it.
+     * Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
      */
     servicePrincipal: Input<ServicePrincipal>;
   }>;
@@ -255,38 +261,40 @@ export type IdentityArgs = IdentityOtherArgs &
 /** Outputs of an Identity. */
 export interface IdentityOutputs {
   /**
-   * uid of the group that the identity is limited to. Only an identity of the root group reaches the registry. To
-   * grant a role in a team's group alone, create the role binding there.
+   * uid of the group that contains and limits the identity. Only an identity in the root group can reach the registry.
+   * To limit a role to one team, create the role binding in the team's group instead.
    */
   readonly parentUid: Output<string>;
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
+  /**
+   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * resource.
+   */
   readonly name: Output<string>;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
-  /** Accepts OIDC tokens whose claims match. The caller names the uid of the identity in the exchange. */
+  /** Rule for OIDC tokens: their claims must match. The caller passes the uid of the identity in the token exchange. */
   readonly claimMatch: Output<ClaimMatchResult | undefined>;
   /**
-   * Accepts callers who prove to be an AWS identity by a signed GetCallerIdentity request. This way is old: prefer
-   * `claimMatch` with an OIDC token of AWS.
+   * Rule for AWS callers, who send a signed GetCallerIdentity request. This way is old. Prefer `claimMatch` with an
+   * OIDC
+   * token of AWS.
    */
   readonly awsIdentity: Output<AwsIdentityResult | undefined>;
   /**
-   * Accepts tokens signed with keys registered here, for issuers that the platform cannot reach, such as a private
-   * cluster. The keys are pinned: once the issuer rotates them, the identity stops working.
+   * Rule for tokens of an issuer that the platform cannot reach, such as a private cluster. You register the keys of
+   * the
+   * issuer here. The identity stops working when the issuer rotates them.
    */
   readonly staticKeys: Output<StaticKeysResult | undefined>;
-  /**
-   * A service of the platform that may act as this identity. `serviceBindings` of an account association name such
-   * identities.
-   */
+  /** Service of the platform that may act as this identity. `serviceBindings` of an account association refer to it. */
   readonly servicePrincipal: Output<ServicePrincipal | undefined>;
-  /** E-mail address of a person, if the token of the last sign-in called it verified. */
+  /** E-mail address of a person, if the token of the last sign-in contained it as verified. */
   readonly email: Output<string | undefined>;
-  /** E-mail address of a person, if the token of the last sign-in called it unverified. */
+  /** E-mail address of a person, if the token of the last sign-in contained it as unverified. */
   readonly emailUnverified: Output<string | undefined>;
-  /** Company that the identity belongs to; a person may name their own. */
+  /** Company of the identity. A person can set their own, so it stays unchanged when omitted. */
   readonly company: Output<string | undefined>;
-  /** When a token was last exchanged for the identity, UTC; at first, when it was created. */
+  /** When a token was last exchanged for the identity, UTC. Initially, when the identity was created. */
   readonly lastSeenTime: Output<string | undefined>;
   /** When the identity was created, UTC. */
   readonly createTime: Output<string>;
@@ -296,30 +304,30 @@ export interface IdentityOutputs {
 
 /** Inputs of a Role. */
 export interface RoleArgs extends CommonArgs {
-  /** uid of the group that the role belongs to. */
+  /** uid of the group that contains the role. */
   parentUid: Input<string>;
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
   name?: Input<string> | undefined;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   description?: Input<string> | undefined;
   /**
-   * What holders of the role may do, in any order; at least one. A change counts for tokens made after it, so for
-   * everybody within an hour. The platform refuses capabilities of its staff.
+   * Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an
+   * hour. The platform refuses staff-only capabilities.
    */
   capabilities: Input<Input<Capability>[]>;
 }
 
 /** Outputs of a Role. */
 export interface RoleOutputs {
-  /** uid of the group that the role belongs to. */
+  /** uid of the group that contains the role. */
   readonly parentUid: Output<string>;
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
   readonly name: Output<string>;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
   /**
-   * What holders of the role may do, in any order; at least one. A change counts for tokens made after it, so for
-   * everybody within an hour. The platform refuses capabilities of its staff.
+   * Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an
+   * hour. The platform refuses staff-only capabilities.
    */
   readonly capabilities: Output<Capability[]>;
   /** When the role was created, UTC. */
@@ -330,7 +338,7 @@ export interface RoleOutputs {
 
 /** Inputs of a RoleBinding. */
 export interface RoleBindingArgs extends CommonArgs {
-  /** uid of the group in which the role is granted. It applies in this group and everything below it. */
+  /** uid of the group in which the role is granted. The role applies to this group and everything below it. */
   parentUid: Input<string>;
   /** uid of the identity that gets the role. */
   identityUid: Input<string>;
@@ -340,7 +348,7 @@ export interface RoleBindingArgs extends CommonArgs {
 
 /** Outputs of a RoleBinding. */
 export interface RoleBindingOutputs {
-  /** uid of the group in which the role is granted. It applies in this group and everything below it. */
+  /** uid of the group in which the role is granted. The role applies to this group and everything below it. */
   readonly parentUid: Output<string>;
   /** uid of the identity that gets the role. */
   readonly identityUid: Output<string>;
@@ -357,7 +365,7 @@ export interface RoleBindingOutputs {
 }
 
 /**
- * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+ * The OpenID Connect provider. It needs a public discovery endpoint, only the authorization-code grant, and the
  * redirect address `https://<issuer host>/oauth/callback`.
  */
 export interface OidcArgs {
@@ -366,28 +374,28 @@ export interface OidcArgs {
   /** Client id that the provider has given to the platform. */
   clientId: Input<string>;
   /**
-   * Client secret that goes with it. Never returned: sent when it changes, kept encrypted in state. At least one of
-   * `clientSecret` and `pkceEnabled` must be given.
+   * Client secret for the client id. The API never returns it. It is sent when it changes, and encrypted in the state.
+   * At least one of `clientSecret` and `pkceEnabled` must be given.
    */
   clientSecret?: Input<string | undefined>;
   /**
-   * Scopes to ask for beside `openid`, in any order. Sign-in needs `email` and `profile` to work fully. The groups
-   * claim may need one more, such as `groups`.
+   * Scopes to request in addition to `openid`, in any order. Sign-in works fully only with `email` and `profile`.
+   * The groups claim may need another one, such as `groups`.
    */
   additionalScopes?: Input<Input<string>[] | undefined>;
   /**
-   * Claim that lists a person's groups. Without it no mapping has any effect. Entra leaves the claim out above
-   * 200 groups: let it send the mapped groups only.
+   * Claim that lists a person's groups. Without it, mappings have no effect. Entra omits the claim for people in more
+   * than 200 groups, so configure it to send only the mapped groups.
    */
   groupsClaim?: Input<string | undefined>;
   /**
-   * Proof Key for Code Exchange in place of, or beside, a client secret. The provider must support it. Off by default.
-   * At least one of `clientSecret` and `pkceEnabled` must be given.
+   * Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. Default:
+   * false. At least one of `clientSecret` and `pkceEnabled` must be given.
    */
   pkceEnabled?: Input<boolean | undefined>;
   /**
-   * How a sign-in finds the person that SCIM sent: which claim equals their externalId. `SUB` is the default and
-   * fits Okta; `OID` fits Entra, and is unsafe where users can edit that claim. It can never be changed.
+   * Claim that must equal the externalId which SCIM sent for the person. The default `SUB` fits Okta. `OID` fits Entra,
+   * and is unsafe if users can edit that claim. The rule can never be changed.
    */
   correlationRule?: Input<CorrelationRule | undefined>;
 }
@@ -396,17 +404,20 @@ export interface OidcArgs {
 export interface IdentityProviderArgs extends CommonArgs {
   /** uid of the organization's root group. */
   parentUid: Input<string>;
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /**
+   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * resource.
+   */
   name?: Input<string> | undefined;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   description?: Input<string> | undefined;
   /**
-   * uid of the role that is bound to people at their first sign-in. A change does not affect people who have an
-   * identity already. The caller must hold all that the role grants.
+   * uid of the role that people get at their first sign-in. A change does not affect people who already have an
+   * identity. The caller must have every capability of the role.
    */
   defaultRole: Input<string>;
   /**
-   * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+   * The OpenID Connect provider. It needs a public discovery endpoint, only the authorization-code grant, and the
    * redirect address `https://<issuer host>/oauth/callback`.
    */
   oidc: NestedInput<OidcArgs>;
@@ -416,17 +427,20 @@ export interface IdentityProviderArgs extends CommonArgs {
 export interface IdentityProviderOutputs {
   /** uid of the organization's root group. */
   readonly parentUid: Output<string>;
-  /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`. */
+  /**
+   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * resource.
+   */
   readonly name: Output<string>;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
   /**
-   * uid of the role that is bound to people at their first sign-in. A change does not affect people who have an
-   * identity already. The caller must hold all that the role grants.
+   * uid of the role that people get at their first sign-in. A change does not affect people who already have an
+   * identity. The caller must have every capability of the role.
    */
   readonly defaultRole: Output<string>;
   /**
-   * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+   * The OpenID Connect provider. It needs a public discovery endpoint, only the authorization-code grant, and the
    * redirect address `https://<issuer host>/oauth/callback`.
    */
   readonly oidc: Output<OidcOutput>;
@@ -442,14 +456,16 @@ export interface IdentityProviderOutputs {
 export interface ExternalGroupRoleMappingArgs extends CommonArgs {
   /** uid of the identity provider. */
   parentUid: Input<string>;
-  /** The value in the groups claim, to the letter: the group's name at Okta, its object id at Entra by default. */
+  /** Value of the group in the groups claim, exactly as sent: its name at Okta, its object id at Entra by default. */
   externalGroupId: Input<string>;
   /**
-   * uid of the role that its people get for a session, beside their own roles. No role binding shows it. The caller
-   * must hold all that the role grants.
+   * uid of the role that people of the group get for each session, in addition to their own roles. Lists of role
+   * bindings do not show it. The caller must have every capability of the role.
    */
   roleUid: Input<string>;
-  /** uid of the group in which they get it: the root group of the organization, which is also the default. */
+  /**
+   * uid of the group in which they get the role. It must be the root group of the organization, which is the default.
+   */
   scope?: Input<string> | undefined;
 }
 
@@ -457,14 +473,16 @@ export interface ExternalGroupRoleMappingArgs extends CommonArgs {
 export interface ExternalGroupRoleMappingOutputs {
   /** uid of the identity provider. */
   readonly parentUid: Output<string>;
-  /** The value in the groups claim, to the letter: the group's name at Okta, its object id at Entra by default. */
+  /** Value of the group in the groups claim, exactly as sent: its name at Okta, its object id at Entra by default. */
   readonly externalGroupId: Output<string>;
   /**
-   * uid of the role that its people get for a session, beside their own roles. No role binding shows it. The caller
-   * must hold all that the role grants.
+   * uid of the role that people of the group get for each session, in addition to their own roles. Lists of role
+   * bindings do not show it. The caller must have every capability of the role.
    */
   readonly roleUid: Output<string>;
-  /** uid of the group in which they get it: the root group of the organization, which is also the default. */
+  /**
+   * uid of the group in which they get the role. It must be the root group of the organization, which is the default.
+   */
   readonly scope: Output<string>;
   /** uid of the identity provider, as the platform returns it. */
   readonly identityProviderUid: Output<string>;
@@ -476,23 +494,23 @@ export interface ExternalGroupRoleMappingOutputs {
 export interface ScimTokenArgs extends CommonArgs {
   /** uid of the identity provider. */
   identityProviderUid: Input<string>;
-  /** Any text; a change makes a new token. */
+  /** Any text. A change creates a new token. */
   rotate?: Input<string> | undefined;
   /**
-   * When the token expires, UTC, at most two years ahead; a year when left out. A change makes a new token. At most one
-   * of `expireTime` and `neverExpires` may be given.
+   * When the token expires, UTC: at most two years ahead. Default: in one year. A change creates a new token. At most
+   * one of `expireTime` and `neverExpires` may be given.
    */
   expireTime?: Input<string> | undefined;
   /**
-   * Whether the token never expires; a change makes a new token. At most one of `expireTime` and `neverExpires` may be
-   * given.
+   * Whether the token never expires. Default: false. A change creates a new token. At most one of `expireTime` and
+   * `neverExpires` may be given.
    */
   neverExpires?: Input<boolean> | undefined;
-  /** How long the former token stays valid after a change: `0s` to `24h`, an hour when left out. */
+  /** Time that the former token stays valid after a change: `0s` to `24h`. Default: one hour. */
   overlap?: Input<string | number> | undefined;
   /**
-   * Whether people are provisioned by SCIM: switched on or off. Left as it is when left out. Switching it on takes
-   * two owners who were bound by hand; group mappings do not count.
+   * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners who were bound by
+   * hand, because group mappings do not count.
    */
   provisioning?: Input<boolean> | undefined;
 }
@@ -501,30 +519,30 @@ export interface ScimTokenArgs extends CommonArgs {
 export interface ScimTokenOutputs {
   /** uid of the identity provider. */
   readonly identityProviderUid: Output<string>;
-  /** Any text; a change makes a new token. */
+  /** Any text. A change creates a new token. */
   readonly rotate: Output<string | undefined>;
-  /** When the token expires, UTC, at most two years ahead. A change makes a new token. */
+  /** When the token expires, UTC: at most two years ahead. Default: in one year. A change creates a new token. */
   readonly expireTime: Output<string | undefined>;
-  /** Whether the token never expires; a change makes a new token. */
+  /** Whether the token never expires. Default: false. A change creates a new token. */
   readonly neverExpires: Output<boolean | undefined>;
-  /** How long the former token stays valid after a change: `0s` to `24h`, an hour when left out. */
+  /** Time that the former token stays valid after a change: `0s` to `24h`. Default: one hour. */
   readonly overlap: Output<string | number | undefined>;
   /**
-   * Whether people are provisioned by SCIM: switched on or off. Left as it is when left out. Switching it on takes
-   * two owners who were bound by hand; group mappings do not count.
+   * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners who were bound by
+   * hand, because group mappings do not count.
    */
   readonly provisioning: Output<boolean | undefined>;
   /** The token. The platform shows it only once. */
   readonly token: Output<string>;
-  /** URL that the provider's SCIM client is pointed at. */
+  /** URL for the SCIM client of the provider. */
   readonly endpointUrl: Output<string>;
   /**
    * When the token expires, UTC. Unset: there is no token, or it never expires. In the past: it expired or was revoked.
    */
   readonly tokenExpireTime: Output<string | undefined>;
-  /** When the former token expires, UTC, while a rotation overlaps. */
+  /** When the former token expires, UTC. Set only while a rotation overlaps. */
   readonly previousTokenExpireTime: Output<string | undefined>;
-  /** State of the token. It does not depend on whether SCIM is switched on. */
+  /** State of the token. It is independent of whether SCIM is switched on. */
   readonly credentialState: Output<CredentialState>;
   /** Version of the SCIM settings when this resource last changed or read them. */
   readonly etag: Output<string | undefined>;
@@ -532,43 +550,49 @@ export interface ScimTokenOutputs {
 
 /** Inputs of a GroupInvite. */
 export interface GroupInviteArgs extends CommonArgs {
-  /** uid of the group to invite into. */
+  /** uid of the group that people are invited to. */
   parentUid: Input<string>;
-  /** uid of the role that whoever redeems the invite gets. */
+  /** uid of the role that a person gets who redeems the invite. */
   roleUid: Input<string>;
-  /** How long the invite can be redeemed: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
+  /** Lifetime of the invite: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
   ttl: Input<string | number>;
-  /** The only e-mail address that may redeem the invite. Without it, anybody who has the code may. */
+  /** The only e-mail address that can redeem the invite. Without it, everybody who has the code can. */
   email?: Input<string> | undefined;
-  /** Whether the invite can be redeemed once only. Otherwise any number of people can redeem it until it expires. */
+  /**
+   * Whether the invite can be redeemed only once. Default: false, so any number of people can redeem it until it
+   * expires.
+   */
   singleUse?: Input<boolean> | undefined;
   /**
-   * Whether to make another invite once this one was used, was revoked or has expired. Not, when left out: an invite
-   * that no longer exists stays in the state, with `gone` set.
+   * Whether to create a new invite after this one was used, was revoked or expired. Default: false, so the invite
+   * stays in the state with `gone` set to true.
    */
   recreateWhenGone?: Input<boolean> | undefined;
 }
 
 /** Outputs of a GroupInvite. */
 export interface GroupInviteOutputs {
-  /** uid of the group to invite into. */
+  /** uid of the group that people are invited to. */
   readonly parentUid: Output<string>;
-  /** uid of the role that whoever redeems the invite gets. */
+  /** uid of the role that a person gets who redeems the invite. */
   readonly roleUid: Output<string>;
-  /** How long the invite can be redeemed: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
+  /** Lifetime of the invite: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
   readonly ttl: Output<string | number>;
-  /** The only e-mail address that may redeem the invite. Without it, anybody who has the code may. */
+  /** The only e-mail address that can redeem the invite. Without it, everybody who has the code can. */
   readonly email: Output<string | undefined>;
-  /** Whether the invite can be redeemed once only. Otherwise any number of people can redeem it until it expires. */
+  /**
+   * Whether the invite can be redeemed only once. Default: false, so any number of people can redeem it until it
+   * expires.
+   */
   readonly singleUse: Output<boolean | undefined>;
   /**
-   * Whether to make another invite once this one was used, was revoked or has expired. Not, when left out: an invite
-   * that no longer exists stays in the state, with `gone` set.
+   * Whether to create a new invite after this one was used, was revoked or expired. Default: false, so the invite
+   * stays in the state with `gone` set to true.
    */
   readonly recreateWhenGone: Output<boolean | undefined>;
-  /** Whether the invite was used, was revoked or has expired. */
+  /** Whether the invite was used, was revoked or expired. */
   readonly gone: Output<boolean | undefined>;
-  /** The code to redeem. The platform shows it only once. */
+  /** Code that redeems the invite. The platform shows it only once. */
   readonly code: Output<string>;
   /** Id of the key that verifies the code. Treat it as sensitive. */
   readonly keyId: Output<string | undefined>;
@@ -582,7 +606,7 @@ export interface GroupInviteOutputs {
 
 /** Account at Amazon. */
 export interface AmazonAccountArgs {
-  /** Account number, twelve digits. */
+  /** Account number of twelve digits. */
   account: Input<string>;
 }
 
@@ -598,46 +622,46 @@ export interface GoogleProjectArgs {
 export interface AzureTenantArgs {
   /** Id of the tenant. */
   tenantId: Input<string>;
-  /** Application (client) ids by the component of the platform that uses them. */
+  /** Application (client) ids, by the component of the platform that uses them. */
   clientIds: Input<Record<string, Input<string>>>;
 }
 
-/** Where the app is installed. */
+/** Account in which the app is installed. */
 export interface GithubInstallationArgs {
   /** Id of the installation. */
   installationId: Input<string>;
-  /** Name of the account that it is installed in, kept for convenience. */
+  /** Name of the account, stored for convenience only. */
   name?: Input<string | undefined>;
 }
 
-/** Installations by the id of the app. */
+/** Installations, by the id of the app. */
 export interface GithubAppArgs {
-  /** Where the app is installed. */
+  /** Account in which the app is installed. */
   installations?: Input<NestedInput<GithubInstallationArgs>[] | undefined>;
 }
 
 /** Installations of the platform's apps at GitHub. */
 export interface GithubAppsArgs {
-  /** Installations by the id of the app. */
+  /** Installations, by the id of the app. */
   appInstallations: Input<Record<string, NestedInput<GithubAppArgs>>>;
 }
 
-/** The platform's own services; the setting `platform:vendor` names the block on the wire. */
+/** The platform's own services. The setting `platform:vendor` names this block in requests. */
 export interface VendorServicesArgs {
   /**
-   * uids of identities by the service that acts as them. Each identity must lie directly in this group, with the
-   * same service as `servicePrincipal`.
+   * uid of the identity that each service acts as, by the name of the service. The identity must lie directly in this
+   * group, with the same service as its `servicePrincipal`.
    */
   serviceBindings: Input<Record<string, Input<string>>>;
 }
 
 /** Inputs of an AccountAssociation. */
 export interface AccountAssociationArgs extends CommonArgs {
-  /** uid of the group that the accounts belong to. */
+  /** uid of the group that the association belongs to. */
   parentUid: Input<string>;
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
   name?: Input<string> | undefined;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   description?: Input<string> | undefined;
   /** Account at Amazon. */
   amazon?: NestedInput<AmazonAccountArgs> | undefined;
@@ -647,17 +671,17 @@ export interface AccountAssociationArgs extends CommonArgs {
   azure?: NestedInput<AzureTenantArgs> | undefined;
   /** Installations of the platform's apps at GitHub. */
   github?: NestedInput<GithubAppsArgs> | undefined;
-  /** The platform's own services; the setting `platform:vendor` names the block on the wire. */
+  /** The platform's own services. The setting `platform:vendor` names this block in requests. */
   vendor?: NestedInput<VendorServicesArgs> | undefined;
 }
 
 /** Outputs of an AccountAssociation. */
 export interface AccountAssociationOutputs {
-  /** uid of the group that the accounts belong to. */
+  /** uid of the group that the association belongs to. */
   readonly parentUid: Output<string>;
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
   readonly name: Output<string>;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
   /** Account at Amazon. */
   readonly amazon: Output<AmazonAccountResult | undefined>;
@@ -667,7 +691,7 @@ export interface AccountAssociationOutputs {
   readonly azure: Output<AzureTenantResult | undefined>;
   /** Installations of the platform's apps at GitHub. */
   readonly github: Output<GithubAppsResult | undefined>;
-  /** The platform's own services; the setting `platform:vendor` names the block on the wire. */
+  /** The platform's own services. The setting `platform:vendor` names this block in requests. */
   readonly vendor: Output<VendorServicesResult | undefined>;
   /** When the association was created, UTC. */
   readonly createTime: Output<string>;
@@ -680,7 +704,7 @@ export interface TermsAcceptanceArgs extends CommonArgs {
   /** uid of the organization's root group. */
   parentUid: Input<string>;
   /**
-   * Ids of the documents to accept, in any order, each with its version: `tos.v1`. One that is left out again stays
+   * Ids of the documents to accept, in any order, with their versions: `tos.v1`. A document that you remove stays
    * accepted.
    */
   documentIds: Input<Input<string>[]>;
@@ -691,7 +715,7 @@ export interface TermsAcceptanceOutputs {
   /** uid of the organization's root group. */
   readonly parentUid: Output<string>;
   /**
-   * Ids of the documents to accept, in any order, each with its version: `tos.v1`. One that is left out again stays
+   * Ids of the documents to accept, in any order, with their versions: `tos.v1`. A document that you remove stays
    * accepted.
    */
   readonly documentIds: Output<string[]>;
@@ -699,48 +723,49 @@ export interface TermsAcceptanceOutputs {
   readonly acceptances: Output<AcceptanceResult[]>;
 }
 
-/** Keeps the repo in sync with another one. */
+/** Settings to sync the repo from another one. */
 export interface SyncConfigArgs {
   /**
-   * The repo to sync from: its uid, `organization/name`, or a full image reference. The server turns it into the
-   * uid. Your organization needs an entitlement for the repo, or you need pull access to it.
+   * Repo to sync from: its uid, `organization/name`, or a full image reference. The server replaces it by the uid.
+   * Your organization needs an entitlement for that repo, or you need pull access to it.
    */
   source: Input<string>;
   /**
-   * Repository in Google Artifact Registry to which images are copied as well. Under it, the platform creates a
-   * repository of the source's name.
+   * Repository in Google Artifact Registry that gets a copy of the images. The platform creates a repository with the
+   * name of the source in it.
    */
   google?: Input<string | undefined>;
   /**
-   * Repository in Amazon ECR to which images are copied as well. Under it, the platform creates a repository of the
-   * source's name.
+   * Repository in Amazon ECR that gets a copy of the images. The platform creates a repository with the name of the
+   * source in it.
    */
   amazon?: Input<string | undefined>;
   /**
-   * Repository in Azure Container Registry to which images are copied as well. Under it, the platform creates a
-   * repository of the source's name.
+   * Repository in Azure Container Registry that gets a copy of the images. The platform creates a repository with the
+   * name of the source in it.
    */
   azure?: Input<string | undefined>;
 }
 
-/** Keys that sign those repositories, added to `/etc/apk/keys`; 512 KB in all. */
+/** Public keys of those repositories, added to `/etc/apk/keys`: 512 KB in total. */
 export interface OverlayKeyArgs {
-  /** File name of the key, by which the index signature of the repository names it. Each name is unique. */
+  /** File name of the key, as in the index signature of the repository. Each name must be unique. */
   name: Input<string>;
-  /** The key: one PEM block `PUBLIC KEY`, RSA. */
+  /** The key: one PEM block `PUBLIC KEY` (RSA). */
   content: Input<string>;
 }
 
-/** Packages and where they come from. */
+/** Packages and their repositories. */
 export interface OverlayContentsArgs {
-  /** Packages to add, in any order: supported versions that the organization is entitled to. */
+  /** Packages to add, in any order. The organization must be entitled to them, and their versions must be supported. */
   packages?: Input<Input<string>[] | undefined>;
   /**
-   * Package repositories of the image at run time (`/etc/apk/repositories`), in place of the default ones.
-   * Each is an https URL of a public host, and none is named twice. Building does not use them.
+   * Package repositories of the image at run time (`/etc/apk/repositories`). They replace the default ones. Each must
+   * be
+   * an https URL of a public host, and unique. Building does not use them.
    */
   runtimeRepositories?: Input<Input<string>[] | undefined>;
-  /** Keys that sign those repositories, added to `/etc/apk/keys`; 512 KB in all. */
+  /** Public keys of those repositories, added to `/etc/apk/keys`: 512 KB in total. */
   runtimeKeyring?: Input<NestedInput<OverlayKeyArgs>[] | undefined>;
 }
 
@@ -766,13 +791,13 @@ export interface OverlayGroupArgs {
   groupname: Input<string>;
   /** Numeric group id. */
   gid?: Input<number | undefined>;
-  /** Names of its members, in any order. */
+  /** Names of the members, in any order. */
   members?: Input<Input<string>[] | undefined>;
 }
 
 /** Users and groups of the image. */
 export interface OverlayAccountsArgs {
-  /** User that the image runs as. */
+  /** User that runs the image. */
   runAs?: Input<string | undefined>;
   /** Users to add. */
   users?: Input<NestedInput<OverlayUserArgs>[] | undefined>;
@@ -780,28 +805,28 @@ export interface OverlayAccountsArgs {
   groups?: Input<NestedInput<OverlayGroupArgs>[] | undefined>;
 }
 
-/** Certificates added to the trust stores of the system and of Java; 50 KB in all. */
+/** Certificates to add to the trust stores of the system and of Java: 50 KB in total. */
 export interface OverlayCertificateArgs {
   /** File name of the certificate. */
   name: Input<string>;
-  /** The certificate: one PEM block, X.509 v3, without a private key. */
+  /** The certificate: one PEM block (X.509 v3), without a private key. */
   content: Input<string>;
 }
 
 /** Certificates that the image trusts. */
 export interface OverlayCertificatesArgs {
-  /** Certificates added to the trust stores of the system and of Java; 50 KB in all. */
+  /** Certificates to add to the trust stores of the system and of Java: 50 KB in total. */
   additional?: Input<NestedInput<OverlayCertificateArgs>[] | undefined>;
   /** Packages that provide certificates, in any order. */
   providers?: Input<Input<string>[] | undefined>;
 }
 
 /**
- * What is added to each image that is built for the repo; nothing can be removed. The organization needs custom
- * assembly. A build follows, and this API does not show if it fails.
+ * Additions to each image that is built for the repo. An overlay cannot remove anything. The organization needs custom
+ * assembly. A build follows each change, and this API does not show whether it fails.
  */
 export interface CustomOverlayArgs {
-  /** Packages and where they come from. */
+  /** Packages and their repositories. */
   contents?: NestedInput<OverlayContentsArgs> | undefined;
   /** Environment variables of the image. */
   environment?: Input<Record<string, Input<string>> | undefined>;
@@ -815,77 +840,79 @@ export interface CustomOverlayArgs {
 
 /** Inputs of a Repo. */
 export interface RepoArgs extends CommonArgs {
-  /** uid of the group that the repo belongs to. */
+  /** uid of the group that contains the repo. */
   parentUid: Input<string>;
   /**
-   * Name, the end of the pull path: lower-case, and a path if it has slashes; the Pulumi resource's name when left out.
+   * Name of the repo, the last part of the pull path. It is in lower case and may contain slashes. Default: the name of
+   * the Pulumi resource.
    */
   name?: Input<string> | undefined;
-  /** Free text shown beside the name. A syncing repo has its source's by default. */
+  /** Description of the repo. The default for a syncing repo is that of its source. */
   description?: Input<string> | undefined;
   /**
-   * Markdown shown on the page of the repo, without scripts and the like. In a syncing repo it is synced from the
-   * source. Only the platform's staff can set it. Leave it out.
+   * Markdown of the repo's page, without scripts. A syncing repo has that of its source. Only the platform's staff can
+   * set it. Leave it out.
    */
   readme?: Input<string> | undefined;
-  /**
-   * Tier of the catalog that the repo is sold in. A syncing repo has its source's. Only the platform's staff can set
-   * it. Leave it out.
-   */
+  /** Tier of the catalog. A syncing repo has that of its source. Only the platform's staff can set it. Leave it out. */
   catalogTier?: Input<CatalogTier> | undefined;
   /**
-   * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has its
-   * source's. Only the platform's staff can set it. Leave it out.
+   * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has those
+   * of its source. Only the platform's staff can set it. Leave it out.
    */
   bundles?: Input<Input<string>[]> | undefined;
   /**
-   * Equivalent image names with tags, `team/web:latest`, in any order. A syncing repo has its source's. Only the
-   * platform's staff can set it. Leave it out.
+   * Equivalent image names with tags, such as `team/web:latest`, in any order. A syncing repo has those of its source.
+   * Only the platform's staff can set it. Leave it out.
    */
   aliases?: Input<Input<string>[]> | undefined;
   /**
-   * Tags that are maintained, in any order. A syncing repo has its source's. Only the platform's staff can set it.
-   * Leave it out.
+   * Tags that are maintained, in any order. A syncing repo has those of its source. Only the platform's staff can set
+   * it. Leave it out.
    */
   activeTags?: Input<Input<string>[]> | undefined;
-  /** Keeps the repo in sync with another one. */
+  /** Settings to sync the repo from another one. */
   syncConfig?: NestedInput<SyncConfigArgs> | undefined;
   /**
-   * What is added to each image that is built for the repo; nothing can be removed. The organization needs custom
-   * assembly. A build follows, and this API does not show if it fails.
+   * Additions to each image that is built for the repo. An overlay cannot remove anything. The organization needs
+   * custom
+   * assembly. A build follows each change, and this API does not show whether it fails.
    */
   customOverlay?: NestedInput<CustomOverlayArgs> | undefined;
 }
 
 /** Outputs of a Repo. */
 export interface RepoOutputs {
-  /** uid of the group that the repo belongs to. */
+  /** uid of the group that contains the repo. */
   readonly parentUid: Output<string>;
-  /** Name, the end of the pull path: lower-case, and a path if it has slashes. */
-  readonly name: Output<string>;
-  /** Free text shown beside the name. A syncing repo has its source's by default. */
-  readonly description: Output<string | undefined>;
   /**
-   * Markdown shown on the page of the repo, without scripts and the like. In a syncing repo it is synced from the
-   * source.
+   * Name of the repo, the last part of the pull path. It is in lower case and may contain slashes. Default: the name of
+   * the Pulumi resource.
    */
+  readonly name: Output<string>;
+  /** Description of the repo. The default for a syncing repo is that of its source. */
+  readonly description: Output<string | undefined>;
+  /** Markdown of the repo's page, without scripts. A syncing repo has that of its source. */
   readonly readme: Output<string | undefined>;
-  /** Tier of the catalog that the repo is sold in. A syncing repo has its source's. */
+  /** Tier of the catalog. A syncing repo has that of its source. */
   readonly catalogTier: Output<CatalogTier | undefined>;
   /**
-   * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has its
-   * source's.
+   * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has those
+   * of its source.
    */
   readonly bundles: Output<string[] | undefined>;
-  /** Equivalent image names with tags, `team/web:latest`, in any order. A syncing repo has its source's. */
+  /**
+   * Equivalent image names with tags, such as `team/web:latest`, in any order. A syncing repo has those of its source.
+   */
   readonly aliases: Output<string[] | undefined>;
-  /** Tags that are maintained, in any order. A syncing repo has its source's. */
+  /** Tags that are maintained, in any order. A syncing repo has those of its source. */
   readonly activeTags: Output<string[] | undefined>;
-  /** Keeps the repo in sync with another one. */
+  /** Settings to sync the repo from another one. */
   readonly syncConfig: Output<SyncConfigResult | undefined>;
   /**
-   * What is added to each image that is built for the repo; nothing can be removed. The organization needs custom
-   * assembly. A build follows, and this API does not show if it fails.
+   * Additions to each image that is built for the repo. An overlay cannot remove anything. The organization needs
+   * custom
+   * assembly. A build follows each change, and this API does not show whether it fails.
    */
   readonly customOverlay: Output<CustomOverlayResult | undefined>;
   /** When the repo was created, UTC. */
@@ -898,11 +925,11 @@ export interface RepoOutputs {
 export interface TagArgs extends CommonArgs {
   /** uid of the repo. */
   parentUid: Input<string>;
-  /** Name of the tag, `latest`; the Pulumi resource's name when left out. */
+  /** Name of the tag, such as `latest`. Default: the name of the Pulumi resource. */
   name?: Input<string> | undefined;
-  /** Digest of a manifest that is in the repo already, `sha256:` and 64 hex digits. */
+  /** Digest of a manifest that is already in the repo: `sha256:` and 64 hex digits. */
   digest: Input<string>;
-  /** Labels for sales, in any order, with the same values as those of repos. */
+  /** Labels that group tags for sales, in any order, with the same values as those of repos. */
   bundles?: Input<Input<string>[]> | undefined;
   /** Whether the tag has reached its end of life. */
   deprecated?: Input<boolean> | undefined;
@@ -912,11 +939,11 @@ export interface TagArgs extends CommonArgs {
 export interface TagOutputs {
   /** uid of the repo. */
   readonly parentUid: Output<string>;
-  /** Name of the tag, `latest`. */
+  /** Name of the tag, such as `latest`. Default: the name of the Pulumi resource. */
   readonly name: Output<string>;
-  /** Digest of a manifest that is in the repo already, `sha256:` and 64 hex digits. */
+  /** Digest of a manifest that is already in the repo: `sha256:` and 64 hex digits. */
   readonly digest: Output<string>;
-  /** Labels for sales, in any order, with the same values as those of repos. */
+  /** Labels that group tags for sales, in any order, with the same values as those of repos. */
   readonly bundles: Output<string[] | undefined>;
   /** Whether the tag has reached its end of life. */
   readonly deprecated: Output<boolean | undefined>;
@@ -926,17 +953,17 @@ export interface TagOutputs {
 
 /** Inputs of a Subscription. */
 export interface SubscriptionArgs extends CommonArgs {
-  /** uid of the group whose events are delivered, with those of all groups below it. */
+  /** uid of the group whose events are delivered. The events of all groups below it are included. */
   parentUid: Input<string>;
-  /** https URL that events are posted to. */
+  /** https URL that receives the events by POST. */
   sink: Input<string>;
 }
 
 /** Outputs of a Subscription. */
 export interface SubscriptionOutputs {
-  /** uid of the group whose events are delivered, with those of all groups below it. */
+  /** uid of the group whose events are delivered. The events of all groups below it are included. */
   readonly parentUid: Output<string>;
-  /** https URL that events are posted to. */
+  /** https URL that receives the events by POST. */
   readonly sink: Output<string>;
 }
 

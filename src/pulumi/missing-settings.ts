@@ -9,12 +9,12 @@ import { stackSetting } from "./stack-settings";
 let isChecked = false;
 
 /**
- * Ends a program that cannot reach the platform with one error, at its first resource: otherwise each of its resources
- * has one. A preview goes on, since it sends nothing for most resources, and says once what `pulumi up` will need. It ends as
- * well where the setting adoptExisting is none of its values, and where the token cannot be one.
+ * Stops a program that cannot reach the platform at its first resource, so that Pulumi shows one error instead of one per
+ * resource. A preview goes on, because it sends no request for most resources, and warns once about what `pulumi up` needs.
+ * An invalid adoptExisting or token stops a preview too.
  *
- * Only where the CLI runs the program, so that the provider's process has the same environment: an inline program of the
- * Automation API has another. Only for resources without a provider of their own, which brings settings.
+ * This applies only if the CLI runs the program, because then the provider's process has the same environment. An inline
+ * program of the Automation API has its own. It does not apply to resources with an explicit provider and its settings.
  *
  * @param type of the resource
  */
@@ -30,12 +30,12 @@ export function checkSettings(type: string, options: CustomResourceOptions): voi
   const missing = missingForRequests((name) => stackSetting(name) !== undefined);
   if (missing.length === 0) return;
   if (!runtime.isDryRun()) throw runError(missing.join(". "));
-  void log.warn(`this preview does not ask the platform, and the update cannot be made: ${missing.join(". ")}`);
+  void log.warn(`this preview does not reach the platform, and pulumi up will fail: ${missing.join(". ")}`);
 }
 
 /**
- * Whether creates may take over what they find: as the setting adoptExisting of the stack or of an explicit provider says. A
- * preview then asks what there is.
+ * Whether a create may adopt an existing object, according to adoptExisting of the stack or of an explicit provider. If so,
+ * a preview searches for that object.
  *
  * @param type of the resource
  */
@@ -49,11 +49,11 @@ export function mayTakeOver(type: string, options: CustomResourceOptions): boole
 const providerOf = (type: string, { provider, parent }: CustomResourceOptions): ProviderResource | undefined =>
   provider ?? parent?.getProvider(type);
 
-/** The token that is used; undefined where another credential is used, as any one in the environment is before the config. */
+/** Returns the token, or undefined if another credential is used. Any credential in the environment precedes the config. */
 function tokenInForce(): Found | undefined {
   const token = stackSetting("token");
   const isInConfig = (found: Found) => found.origin.includes(":");
-  // Every credential is looked for in the environment first.
+  // Credentials in the environment precede those in the config.
   const isOvertaken = tokenSettings.map(stackSetting).some((one) => one !== undefined && !isInConfig(one));
   return token !== undefined && isInConfig(token) && isOvertaken ? undefined : token;
 }

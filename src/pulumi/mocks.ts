@@ -1,7 +1,7 @@
 import { output, runtime } from "@pulumi/pulumi";
 import type { Provider } from "./provider-instance";
 
-/** A call that mocks may answer. */
+/** A call that mocks can replace. */
 interface MockableCall {
   /** `iam:getRole`. */
   readonly name: string;
@@ -9,12 +9,12 @@ interface MockableCall {
   readonly provider: Provider | undefined;
 }
 
-/** The token of a function, `platform:iam:getRole`, as mocks see it. */
+/** Token of a function as mocks see it, `platform:iam:getRole`. */
 const tokenOf = (name: string): string => `platform:${name}`;
 
 /**
- * What the mocks of `pulumi.runtime.setMocks` answer to a call, as it is; undefined when there are none. Throws what the
- * mock throws.
+ * Returns the result of the mocks of `pulumi.runtime.setMocks` unchanged, or undefined without mocks. Throws the error of the
+ * mock.
  */
 export async function mockedAnswer(call: MockableCall): Promise<{ readonly value: unknown } | undefined> {
   const mocks = currentMocks();
@@ -23,14 +23,14 @@ export async function mockedAnswer(call: MockableCall): Promise<{ readonly value
   return { value: await mocks.call({ token: tokenOf(call.name), inputs: { ...call.args }, ...provider }) };
 }
 
-/** The mocks of this program. The SDK keeps them in the place of the engine. */
+/** Returns the mocks of this program. The SDK keeps them in place of the engine. */
 function currentMocks(): runtime.Mocks | undefined {
   if (!runtime.hasMonitor()) return undefined;
   const monitor: unknown = runtime.getMonitor();
   if (typeof monitor !== "object" || monitor === null || !("mocks" in monitor)) return undefined;
-  return monitor.mocks as runtime.Mocks; // Only the SDK's own MockMonitor has the property.
+  return monitor.mocks as runtime.Mocks; // Only the SDK's own MockMonitor has this property.
 }
 
-/** How the engine names a provider, `urn::id`. */
+/** Returns the engine's name of a provider, `urn::id`. */
 const referenceOf = ({ urn, id }: Provider): Promise<string> =>
   new Promise((resolve) => output([urn, id]).apply((parts) => resolve(parts.join("::"))));

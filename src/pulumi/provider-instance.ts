@@ -16,18 +16,19 @@ import type { ProviderArgs } from "./inputs";
 import { runError } from "./run-error";
 import { currentShell } from "./stack-settings";
 
-/** Marks instances, so that `isInstance` works across copies of this package. */
+/** Marks instances, so that `isInstance` also recognizes those of another copy of this package. */
 const MARK = "__platformSettings";
 
-/** Whether the setting `adoptExisting` is given, and is not `never`. */
+/** Whether the setting `adoptExisting` is set to a value other than `never`. */
 const TAKES_OVER = "__platformTakesOver";
 
-/** Settings by their full key, `platform:baseUrl`. */
+/** Settings by full key, such as `platform:baseUrl`. */
 export type ConfigValues = Readonly<Record<string, string>>;
 
 /**
- * A connection to one platform as one caller: for programs that work with several organizations. Resources, components and
- * lookups take it as the option `provider`, and send each request to its address with its credentials.
+ * A connection to one platform with one set of credentials, for programs that manage several organizations. Pass it to
+ * resources, components and lookups as the option `provider`. They then send each request to its address with its credentials.
+ *
  *
  * @example
  * ```ts
@@ -58,19 +59,19 @@ export class Provider extends ProviderResource {
   }
 }
 
-/** Whether creates with a provider may take over what they find. */
+/** Whether creates with this provider may adopt existing objects. */
 export const takesOver = (provider: ProviderResource): boolean =>
   Provider.isInstance(provider) && provider[TAKES_OVER] === true;
 
-/** The settings of a provider, by full key. They are a secret when one of them is. */
+/** Returns the settings of a provider by full key. All are secret if one of them is. */
 export const settingsOf = (provider: Provider): Output<ConfigValues> => provider[MARK];
 
 /**
- * Refuses a parent that was given a Provider under a name, `providers: { platform: … }`. Pulumi looks for the name of the
- * package there, finds none, and would send everything to the stack's own platform. Throws RunError.
+ * Refuses a parent with a named provider, `providers: { platform: … }`. Pulumi searches for the name of the package there and
+ * finds nothing. Then it would send every request to the stack's own platform. Throws RunError.
  */
 export function refuseNamedProvider(parent: Resource | undefined): void {
-  // Of the plugin, it is the name of the package.
+  // The plugin's key is the name of its package.
   if (currentShell() === "plugin") return;
   // Internal to the SDK: the providers that children inherit, by package.
   const { __providers: inherited = {} } = (parent ?? {}) as {
@@ -82,15 +83,15 @@ export function refuseNamedProvider(parent: Resource | undefined): void {
   if (named === undefined) return;
   // advice: providers-list
   throw runError(
-    `providers: { ${named[0]}: … } is not used for resources of this package: give a list, providers: [provider]`,
+    `providers: { ${named[0]}: … } does not work for resources of this package. Use a list: providers: [provider]`,
   );
 }
 
-/** The inputs of the provider resource: the settings by full key, and the mark of an explicit provider. */
+/** Returns the inputs of the provider resource: the settings by full key, and the mark of an explicit provider. */
 function inputsOf(name: string, args: ProviderArgs): Record<string, Input<string>> {
   const given = Object.entries(args ?? {}).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
-  ) as [SettingName, Input<string | number>][]; // Any other name is a complaint.
+  ) as [SettingName, Input<string | number>][]; // The check below reports any other name.
   const complaint = complaintOf(given);
   if (complaint !== undefined) throw runError(`new platform.Provider("${name}"): ${complaint}`);
   const entries = given.map(([key, value]): [string, Input<string>] => {
@@ -100,26 +101,26 @@ function inputsOf(name: string, args: ProviderArgs): Record<string, Input<string
   return { ...Object.fromEntries(entries), [EXPLICIT.key]: EXPLICIT.value };
 }
 
-/** The settings by the keys of the plugin, which has no other package's beside its own. */
+/** Returns the settings by the plugin's keys, which need no package prefix. */
 const withoutPrefix = (inputs: Record<string, Input<string>>): Record<string, Input<string>> =>
   Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key.slice(PLUGIN_PACKAGE.length + 1), value]));
 
-/** What is wrong with the settings, as far as it is known before they are. */
+/** Returns what is wrong with the settings, even while their values are unknown. */
 function complaintOf(given: readonly [name: string, value: Input<string | number>][]): string | undefined {
   const names = new Set(given.map(([name]) => name));
   const unknown = [...names].filter((name) => !(providerSettings as readonly string[]).includes(name));
   if (unknown.length > 0) {
-    return `${unknown.join(", ")}: no such setting; there are ${providerSettings.join(", ")}`;
+    return `${unknown.join(", ")}: unknown setting. The settings are ${providerSettings.join(", ")}`;
   }
   const [made] = given.find(([, value]) => typeof value === "string" && isOutputText(value)) ?? [];
   if (made !== undefined) return `${made} ${OUTPUT_TEXT_COMPLAINT}`;
   const mode = given.find(([name]) => name === "adoptExisting")?.[1];
   if (typeof mode === "string" && adoptModeOf(mode) === undefined) return adoptModeText("adoptExisting");
-  if (!names.has("baseUrl")) return "baseUrl is required: an explicit provider does not use the address of another";
+  if (!names.has("baseUrl")) return "baseUrl is required, because an explicit provider has its own address";
   if (tokenSettings.some((name) => names.has(name))) return undefined;
   // advice: provider-settings
   return (
-    `give it ${tokenSettings.slice(0, -1).join(", ")} or ${tokenSettings.at(-1)}: the credentials in the environment and in ` +
-    "the stack's config belong to the stack's own platform, and are not sent to another address"
+    `set ${tokenSettings.slice(0, -1).join(", ")} or ${tokenSettings.at(-1)}, because the credentials in the environment and in ` +
+    "the stack's config belong to the stack's own platform and are never sent to another address"
   );
 }

@@ -30,18 +30,18 @@ import { currentShell } from "./stack-settings";
 
 hideSecretsInDebugMessages();
 
-/** The SDK's mark of instances, by which `isInstance` works across copies of this package. */
+/** The SDK's mark of instances, with which `isInstance` recognizes those of another copy of this package. */
 const TYPE = "__pulumiType";
 
 /**
- * The Pulumi class of a resource. State refers to the provider by a constant text, which is the same in every release
- * and runs the installed version of this package.
+ * Returns the Pulumi class of a resource. The state refers to the provider by a constant text. It is the same in every
+ * release, and runs the installed version of this package.
  */
 export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): ResourceClass<O, A> {
   const types = { dynamic: `${TYPE_PREFIX}${spec.type}`, plugin: pluginToken(spec) };
   const fields = Object.entries(spec.fields);
   const additionalSecretOutputs = fields.filter(([, { options }]) => options.secret).map(([name]) => name);
-  // Declares every output, since the SDK fills in declared ones only.
+  // Declares every output, because the SDK assigns declared ones only.
   const slots = Object.fromEntries(fields.map(([name]) => [name, undefined]));
   const lastField = fields.at(-1)?.[0] ?? PROVIDER;
 
@@ -73,26 +73,26 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       refuseNamedProvider(opts.parent);
       const inputs = { ...withSecrets(spec.fields, args ?? {}) };
       if (isNamed(spec) && args !== undefined) inputs.name ??= name;
-      // A forced replacement (`--replace`, a taint) calls no diff, and its create must not adopt the object that it
-      // replaces. An adopted SCIM token is rotated instead, so that the former one stays valid for its overlap.
+      // A forced replacement (`--replace`, a taint) calls no diff, and its create must not adopt the object that it replaces.
+      // An adopted SCIM token is rotated instead, so that the former token stays valid for its overlap.
       const mayAdopt = () => inputs.adoptUid !== undefined || (isUnique(spec) && mayTakeOver(type, opts));
       const isAdopting = args !== undefined && spec.lifecycle === undefined && mayAdopt();
-      // Of what is hardly ever deleted, the refused delete comes before another one is made.
+      // Pulumi deletes the protected object first, so that its refused delete prevents a second object.
       const order = isAdopting || spec.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
       const aliases = hostAliases(types[isDynamic ? "plugin" : "dynamic"], opts.aliases);
       const options = mergeOptions({ ...order, ...opts }, { ...ofShell[shell], aliases });
       checkSettings(type, options);
-      // A component that must create first, for an overlap, says so. Then the provider takes nothing over.
+      // A component sets this itself if it must create first, for an overlap. Then the create adopts nothing.
       const createsFirst: Values = isAdopting ? { [CREATES_FIRST]: options.deleteBeforeReplace !== true } : {};
       const note = !isDynamic
         ? {}
         : previewNote(inputs, {
             ...options,
-            // One that is only read takes nothing.
+            // A resource that is only read adopts nothing.
             mayTakeOver: () => args !== undefined && mayTakeOver(type, options),
             resource: () => this,
           });
-      // A resource that is only read is compared by its outputs, and never checked.
+      // A resource that is only read has no inputs, so its outputs are compared.
       const urn = args === undefined || !isDynamic ? {} : { [URN]: urnText(name, type, options.parent) };
       const restore = cheapenStackTraces();
       try {
@@ -110,16 +110,15 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
   return PlatformResource as unknown as ResourceClass<O, A>;
 }
 
-/** Why `import` is refused: the engine reads the object by its id alone, and the host of this package cannot tell its kind. */
+/** Text of the error about the option `import`: the engine reads the object by its id, which does not tell its kind. */
 // advice: adopt-instead-of-import
 const importText = (resource: string): string =>
-  `${resource}: the option import does not work with resources of this package, for Pulumi cannot import dynamic resources. ` +
-  "Leave it out, and give the uid of the object as an argument: adoptUid takes the object over, and changes only what " +
-  "the program says otherwise";
+  `${resource}: the option import does not work here, because Pulumi cannot import dynamic resources. ` +
+  "Remove it and set the argument adoptUid to the uid of the object. The resource then adopts the object and changes only " +
+  "the fields that the program sets to another value";
 
 /**
- * Marks the values of secret fields. If a message is an Output and contains a secret field, the whole message is
- * marked.
+ * Marks the values of secret fields. Marks the whole object if it is an Output with a secret field.
  */
 function withSecrets(fields: Fields, values: Values): Record<string, unknown> {
   const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
@@ -141,16 +140,15 @@ const holdsSecret = (fields: Fields): boolean =>
 type GivenAlias = Input<Urn | Alias>;
 
 /**
- * The aliases by which a resource keeps its object when the stack changes its host: the type of the other host, alone and together
- * with each alias of the program. So a rename can come in the same update.
+ * Returns the aliases that keep a resource's object when the stack changes its host. They have the type of the other host,
+ * alone and combined with each alias of the program, so that you can rename a resource in the same update.
  *
- * @param type of the other host
  * @param given aliases of the program
  */
 export function hostAliases(type: string, given: readonly GivenAlias[] = []): GivenAlias[] {
   const together = given.map((alias) => {
     if (typeof alias === "string") return alias;
-    return isPlain(alias) ? withType(alias, type) : output(alias).apply((value) => withType(value as Alias, type)); // Its Inputs are resolved.
+    return isPlain(alias) ? withType(alias, type) : output(alias).apply((value) => withType(value as Alias, type)); // `output` resolves its Inputs.
   });
   return [{ type }, ...together.filter((alias) => !given.includes(alias))];
 }
@@ -158,6 +156,6 @@ export function hostAliases(type: string, given: readonly GivenAlias[] = []): Gi
 const isPlain = (alias: Exclude<GivenAlias, string>): alias is Alias =>
   Object.getPrototypeOf(alias) === Object.prototype;
 
-/** An alias with a type. A URN or an alias with a type of its own stays as it is. */
+/** Returns an alias with a type. A URN, or an alias with its own type, stays unchanged. */
 const withType = (alias: Urn | Alias, type: string): Urn | Alias =>
   typeof alias === "string" || alias.type !== undefined ? alias : { ...alias, type };

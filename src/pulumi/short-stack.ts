@@ -1,34 +1,34 @@
 import { join, sep } from "node:path";
 import { PROVIDER } from "../hosts/dynamic/names";
 
-/** Frames that the SDK cuts off: its own, and that of the class from resource-class.ts or of a component. */
+/** Number of frames that the SDK cuts off: its own, and that of the class from resource-class.ts or of a component. */
 const CUT_BY_SDK = 5;
-/** Frames of the program in a recorded stack trace: the line that makes the resource, and what has called it. */
+/** Number of program frames in a recorded stack trace: the line that creates the resource, and its callers. */
 const OF_PROGRAM = 2;
 
-/** Folder of this package, whose frames say nothing about a program. */
+/** Folder of this package. Its frames say nothing about the program. */
 const PACKAGE = join(__dirname, "..") + sep;
-/** Frames that say nothing about a program either: Node's own and those of packages. */
+/** Other frames that say nothing about the program: those of Node and of packages. */
 const FOREIGN = /^node:|[\\/]node_modules[\\/]/;
 
 /**
- * Makes the stack traces cheap that the SDK takes while it constructs a resource, until the returned function is called.
- * Mapping their frames through source maps is a quarter of what a program of many resources costs, to take them at all is
- * half of the rest of a constructor, and those in the state are a quarter of the state.
+ * Makes the stack traces cheap that the SDK takes while it constructs a resource, until you call the returned function.
+ * In a program with many resources, mapping their frames through source maps takes a quarter of the time. Taking them
+ * takes half of what remains of a constructor. They are a quarter of the state.
  *
- * - `callsites` takes the one that is recorded as the resource's source position and stack trace: it is cut, and begins
- *   with the line of the program.
- * - `debuggablePromise` takes one for each of the four promises of an output, which only PULUMI_DEBUG_PROMISE_LEAKS shows:
- *   without it they are not formatted, and those of the slots that `transferProperties` makes are not taken.
+ * - `callsites` takes the trace that Pulumi records as the source position of the resource. It is cut, and begins with the
+ *   line of the program.
+ * - `debuggablePromise` takes a trace for each of the four promises of an output. Only PULUMI_DEBUG_PROMISE_LEAKS shows
+ *   them. Without it they are not formatted, and those of the slots that `transferProperties` creates are not taken.
  *
- * All others stay as they are, and so do these in an SDK that names its functions otherwise.
+ * All other traces stay unchanged. If the SDK renames these functions, nothing changes at all.
  */
 export function cheapenStackTraces(): () => void {
   const { prepareStackTrace } = Error;
-  // Node itself maps the frames then, which cannot be asked for from here.
+  // Node itself then maps the frames, which code here cannot request.
   if (prepareStackTrace === undefined && process.sourceMapsEnabled) return () => {};
   const format = prepareStackTrace ?? plainText;
-  // biome-ignore lint/style/noProcessEnv: it is the SDK's, which asks for it in the same way.
+  // biome-ignore lint/style/noProcessEnv: the SDK reads this variable in the same way.
   const areShown = Boolean(process.env.PULUMI_DEBUG_PROMISE_LEAKS);
   Error.prepareStackTrace = (error, frames) => {
     const takenBy = frames[0]?.getFunctionName();
@@ -43,10 +43,10 @@ export function cheapenStackTraces(): () => void {
   };
 }
 
-/** The limit of frames outside of `transferProperties`, while it is at work. */
+/** Limit of frames before `transferProperties` set it to zero. */
 let limit: number | undefined;
 
-/** Lets Node take no frames, until the SDK has made the last slot: no code of the program runs meanwhile. */
+/** Stops Node from taking frames until the SDK has created the last slot. No code of the program runs meanwhile. */
 function takeNoFrames(): void {
   if (limit !== undefined || typeof Error.stackTraceLimit !== "number") return;
   limit = Error.stackTraceLimit;
@@ -60,11 +60,11 @@ function takeFrames(): void {
 }
 
 /**
- * Tells when the SDK has made the last slot of a resource, `__provider`: it assigns each to the resource. The error that it makes next is
- * shown with its stack, if the resource cannot be registered.
+ * Detects when the SDK assigns the last slot of a resource, `__provider`. If the resource cannot be registered, Pulumi shows
+ * the next error of the SDK with its stack.
  *
  * @param prototype of the class of the resource
- * @param slots names of those that may be the last
+ * @param slots names of the slots that may be the last
  */
 export function watchLastSlot(prototype: object, slots: readonly string[] = [PROVIDER]): void {
   for (const slot of slots) watchSlot(prototype, slot);
@@ -80,7 +80,7 @@ function watchSlot(prototype: object, slot: string): void {
   });
 }
 
-/** The SDK's own frames, the line that makes the resource, and what has called it as far as that is of the program. */
+/** Keeps the SDK's own frames, the line that creates the resource, and those of its callers that belong to the program. */
 function usefulFrames(frames: readonly NodeJS.CallSite[]): NodeJS.CallSite[] {
   const [maker, ...callers] = frames.slice(CUT_BY_SDK).filter((frame) => !frame.getFileName()?.startsWith(PACKAGE));
   const ofProgram = callers.filter((frame) => !FOREIGN.test(frame.getFileName() ?? "node:"));
@@ -91,6 +91,6 @@ function usefulFrames(frames: readonly NodeJS.CallSite[]): NodeJS.CallSite[] {
   ];
 }
 
-/** A stack trace as V8 writes it. */
+/** Formats a stack trace as V8 does. */
 const plainText = (error: Error, frames: readonly NodeJS.CallSite[]): string =>
   [String(error), ...frames.map((frame) => `    at ${frame}`)].join("\n");

@@ -3,12 +3,12 @@ import { type Found, findSetting, type SettingName } from "../setting-names";
 import { type Shell, shellOf, shellText } from "../spec/shell";
 import { runError } from "./run-error";
 
-/** A setting of the stack. A program that only declares resources does not load the settings, but their names. */
+/** Returns a setting of the stack. A program that only declares resources loads the names of settings, not the settings. */
 export const stackSetting = (name: SettingName): Found | undefined =>
-  // biome-ignore lint/style/noProcessEnv: as above.
+  // biome-ignore lint/style/noProcessEnv: this reads the same environment as the settings.
   findSetting(name, { config: (key) => runtime.getConfig(key), environment: process.env });
 
-/** The host that serves the resources of this program. Throws RunError where the setting is none of its values. */
+/** Returns the host that serves the resources of this program. Throws RunError for an invalid setting. */
 export function currentShell(): Shell {
   const { value, origin } = stackSetting("shell") ?? { value: "dynamic", origin: "" };
   const shell = shellOf(value);

@@ -32,16 +32,16 @@ export const accountAssociation = defineResource({
   idempotentDelete: true,
   uidIsParents: true,
   fields: {
-    /** uid of the group that the accounts belong to. */
+    /** uid of the group that the association belongs to. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+    /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
     name: required(string(plainName)),
-    /** Free text shown beside the name. */
+    /** Description, in one line of text. */
     description: optional(string(oneLine)),
     /** Account at Amazon. */
     amazon: optional(
       message({
-        /** Account number, twelve digits. */
+        /** Account number of twelve digits. */
         account: required(account),
       }),
       { typeName: "AmazonAccount" },
@@ -61,7 +61,7 @@ export const accountAssociation = defineResource({
       message({
         /** Id of the tenant. */
         tenantId: required(string()),
-        /** Application (client) ids by the component of the platform that uses them. */
+        /** Application (client) ids, by the component of the platform that uses them. */
         clientIds: required(map(string())),
       }),
       { typeName: "AzureTenant" },
@@ -69,17 +69,17 @@ export const accountAssociation = defineResource({
     /** Installations of the platform's apps at GitHub. */
     github: optional(
       message({
-        /** Installations by the id of the app. */
+        /** Installations, by the id of the app. */
         appInstallations: required(
           mapByNumber(
             message({
-              /** Where the app is installed. */
+              /** Account in which the app is installed. */
               installations: optional(
                 list(
                   message({
                     /** Id of the installation. */
                     installationId: required(int64),
-                    /** Name of the account that it is installed in, kept for convenience. */
+                    /** Name of the account, stored for convenience only. */
                     name: optional(string()),
                   }),
                 ),
@@ -92,12 +92,12 @@ export const accountAssociation = defineResource({
       }),
       { typeName: "GithubApps" },
     ),
-    /** The platform's own services; the setting `platform:vendor` names the block on the wire. */
+    /** The platform's own services. The setting `platform:vendor` names this block in requests. */
     vendor: optional(
       message({
         /**
-         * uids of identities by the service that acts as them. Each identity must lie directly in this group, with the
-         * same service as `servicePrincipal`.
+         * uid of the identity that each service acts as, by the name of the service. The identity must lie directly in this
+         * group, with the same service as its `servicePrincipal`.
          */
         serviceBindings: required(map(string())),
       }),

@@ -1,4 +1,4 @@
-/** Every capability that a role may hold, with what there is to say of it (platform API: IAM-9, PERM-3). */
+/** Every capability of a role, with its status (platform API: IAM-9, PERM-3). */
 const table = {
   CAP_INTERNAL: "staff",
   CAP_IAM_GROUPS_CREATE: "usual",
@@ -218,18 +218,18 @@ const table = {
   CAP_LIBRARIES_REMOTE_REGISTRIES_DELETE: "usual",
 } as const satisfies Record<`CAP_${string}`, "usual" | "staff" | "deprecated">;
 
-/** The name of a capability, or the zero of the enum. */
+/** Name of a capability, or the zero value of the enum. */
 export type Capability = "UNKNOWN" | keyof typeof table;
 
-const names = Object.keys(table) as (keyof typeof table)[]; // They are literals of this file.
+const names = Object.keys(table) as (keyof typeof table)[]; // The keys are literals of this file.
 
-/** Every capability that a role may hold; the first is the enum's zero. */
+/** Every capability of a role. The first is the zero value of the enum. */
 export const capabilities: readonly Capability[] = ["UNKNOWN", ...names];
 
-/** Lets a role hold those of the platform's staff too. No role of a customer may have it. */
+/** Capability that allows a role the staff-only ones too. No customer's role may have it. */
 export const INTERNAL = "CAP_INTERNAL" satisfies Capability;
 
-/** Capabilities of the platform's staff: a role without CAP_INTERNAL may not hold them. */
+/** Capabilities of the platform's staff. A role without CAP_INTERNAL cannot have them. */
 export const staffCapabilities: readonly Capability[] = names.filter(
   (name) => table[name] === "staff" && name !== INTERNAL,
 );
@@ -237,12 +237,12 @@ export const staffCapabilities: readonly Capability[] = names.filter(
 /** Capabilities that the platform no longer uses. */
 export const deprecatedCapabilities: readonly Capability[] = names.filter((name) => table[name] === "deprecated");
 
-/** What a preview says of a capability in a role; nothing of most. */
+/** Warnings that a preview shows for a capability in a role. Most have none. */
 export const capabilityWarnings: Readonly<Record<string, string>> = Object.fromEntries([
   ...[INTERNAL, ...staffCapabilities].map((name) => [
     name,
     // advice: remove-staff-capability
-    `is ${name}, which only roles of the platform's staff may hold. The platform refuses any other role with it. Remove it from the role`,
+    `is ${name}, which is reserved for roles of the platform's staff. The platform refuses it in any other role. Remove it from the role`,
   ]),
   ...deprecatedCapabilities.map((name) => [name, `is ${name}, which is deprecated`]),
 ]);

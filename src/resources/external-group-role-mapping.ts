@@ -2,8 +2,8 @@ import { defineResource } from "../spec/resource";
 import { computed, required, string, timestamp, uid } from "../spec/types";
 
 /**
- * A grant to a group of the identity provider (platform API: IAM-17). There is no update, and a delete of the provider
- * deletes its mappings with it (platform API: IAM-12).
+ * A mapping from a group of the identity provider to a role (platform API: IAM-17). It cannot be updated. Deleting
+ * the provider also deletes its mappings (platform API: IAM-12).
  */
 export const externalGroupRoleMapping = defineResource({
   type: "iam:ExternalGroupRoleMapping",
@@ -22,14 +22,14 @@ export const externalGroupRoleMapping = defineResource({
   fields: {
     /** uid of the identity provider. */
     parentUid: required(uid("iam:IdentityProvider"), { parent: true }),
-    /** The value in the groups claim, to the letter: the group's name at Okta, its object id at Entra by default. */
+    /** Value of the group in the groups claim, exactly as sent: its name at Okta, its object id at Entra by default. */
     externalGroupId: required(string(), { key: true }),
     /**
-     * uid of the role that its people get for a session, beside their own roles. No role binding shows it. The caller
-     * must hold all that the role grants.
+     * uid of the role that people of the group get for each session, in addition to their own roles. Lists of role
+     * bindings do not show it. The caller must have every capability of the role.
      */
     roleUid: required(uid("iam:Role"), { key: true }),
-    /** uid of the group in which they get it: the root group of the organization, which is also the default. */
+    /** uid of the group in which they get the role. It must be the root group of the organization, which is the default. */
     scope: required(uid("iam:Organization"), { key: true, isOrganization: true }),
     /** uid of the identity provider, as the platform returns it. */
     identityProviderUid: computed(uid("iam:IdentityProvider"), { alwaysReturned: true }),

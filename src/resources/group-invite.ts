@@ -14,7 +14,7 @@ import {
 } from "../spec/types";
 import { capabilities } from "./capabilities";
 
-/** An invitation into a group (platform API: IAM-19). There is no update, and the code is shown only once. */
+/** An invitation to a group (platform API: IAM-19). It cannot be updated, and the platform shows its code only once. */
 export const groupInvite = defineResource({
   type: "iam:GroupInvite",
   collection: "/iam/v2/groupInvites",
@@ -27,24 +27,24 @@ export const groupInvite = defineResource({
   isConsumed: true,
   knownBy: [["as", "role.name"]],
   fields: {
-    /** uid of the group to invite into. */
+    /** uid of the group that people are invited to. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** uid of the role that whoever redeems the invite gets. */
+    /** uid of the role that a person gets who redeems the invite. */
     roleUid: required(uid("iam:Role")),
-    /** How long the invite can be redeemed: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
+    /** Lifetime of the invite: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
     ttl: required(duration, { writeOnly: true }),
-    /** The only e-mail address that may redeem the invite. Without it, anybody who has the code may. */
+    /** The only e-mail address that can redeem the invite. Without it, everybody who has the code can. */
     email: optional(string()),
-    /** Whether the invite can be redeemed once only. Otherwise any number of people can redeem it until it expires. */
+    /** Whether the invite can be redeemed only once. Default: false, so any number of people can redeem it until it expires. */
     singleUse: optional(boolean),
     /**
-     * Whether to make another invite once this one was used, was revoked or has expired. Not, when left out: an invite
-     * that no longer exists stays in the state, with `gone` set.
+     * Whether to create a new invite after this one was used, was revoked or expired. Default: false, so the invite
+     * stays in the state with `gone` set to true.
      */
     recreateWhenGone: optional(boolean, { clientOnly: true }),
-    /** Whether the invite was used, was revoked or has expired. */
+    /** Whether the invite was used, was revoked or expired. */
     gone: computed(boolean, { clientOnly: true }),
-    /** The code to redeem. The platform shows it only once. */
+    /** Code that redeems the invite. The platform shows it only once. */
     code: computed(string(), { secret: true, returnedOnce: true }),
     /** Id of the key that verifies the code. Treat it as sensitive. */
     keyId: computed(string()),
@@ -59,7 +59,7 @@ export const groupInvite = defineResource({
         name: computed(string(), { alwaysReturned: true }),
         /** Description of the role. */
         description: computed(string()),
-        /** What holders of the role may do. */
+        /** Capabilities of the role. */
         capabilities: computed(set(enumOf(...capabilities))),
       }),
       { typeName: "GroupInviteRole" },

@@ -3,8 +3,8 @@ import { boolean, computed, enumOf, integer, map, optional, required, string, ti
 import { oneLine, properName } from "./text-rules";
 
 /**
- * Kinds of organization: `STARTER` has the free catalog, `CUSTOMER` pays, `DEV` is a developer's own, `INFRA` is
- * automation, and `AWS_MARKETPLACE` was bought there.
+ * Kinds of organization: `STARTER` (free catalog), `CUSTOMER` (paying), `DEV` (a developer's own), `INFRA` (automation)
+ * and `AWS_MARKETPLACE` (bought there).
  */
 export const orgKinds = [
   "ORG_KIND_UNSPECIFIED",
@@ -35,17 +35,17 @@ export const group = defineResource({
   },
   update: "patch",
   fields: {
-    /** uid of the group to create this one in. */
+    /** uid of the parent group. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+    /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
     name: required(string(properName), { key: true, filter: "name" }),
-    /** Free text shown beside the name. */
+    /** Description, in one line of text. */
     description: optional(string(oneLine)),
-    /** Kind of the organization that the group is in, taken from its root. */
+    /** Kind of the organization that contains the group. */
     kind: computed(enumOf(...orgKinds), { typeName: "OrganizationKind" }),
     /**
-     * State of the organization, taken from its root: `INITIALIZING` until the platform has set it up, then `READY`.
-     * Members cannot use a `SUSPENDED` one.
+     * State of the organization that contains the group: `INITIALIZING` until the platform has set it up, then `READY`.
+     * Members cannot use a `SUSPENDED` organization.
      */
     status: computed(enumOf(...orgStatuses), { typeName: "OrganizationStatus" }),
     /** Whether the platform's staff has verified the organization. */

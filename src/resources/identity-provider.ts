@@ -24,7 +24,7 @@ export const credentialStates = [
   "CREDENTIAL_STATE_ROTATING",
 ] as const;
 
-/** How people of an organization sign in. Deleting one deletes its group mappings with it (platform API: IAM-12). */
+/** How people of an organization sign in. Deleting it also deletes its group mappings (platform API: IAM-12). */
 export const identityProvider = defineResource({
   type: "iam:IdentityProvider",
   collection: "/iam/v2/identityProviders",
@@ -39,17 +39,17 @@ export const identityProvider = defineResource({
   fields: {
     /** uid of the organization's root group. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+    /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
     name: required(string(properName), { key: true, filter: "name" }),
-    /** Free text shown beside the name. */
+    /** Description, in one line of text. */
     description: optional(string(oneLine)),
     /**
-     * uid of the role that is bound to people at their first sign-in. A change does not affect people who have an
-     * identity already. The caller must hold all that the role grants.
+     * uid of the role that people get at their first sign-in. A change does not affect people who already have an
+     * identity. The caller must have every capability of the role.
      */
     defaultRole: required(uid("iam:Role")),
     /**
-     * The OpenID Connect provider. It needs a public discovery endpoint, the authorization-code grant alone, and the
+     * The OpenID Connect provider. It needs a public discovery endpoint, only the authorization-code grant, and the
      * redirect address `https://<issuer host>/oauth/callback`.
      */
     oidc: required(
@@ -58,23 +58,23 @@ export const identityProvider = defineResource({
         issuer: required(https),
         /** Client id that the provider has given to the platform. */
         clientId: required(string()),
-        /** Client secret that goes with it. Never returned: sent when it changes, kept encrypted in state. */
+        /** Client secret for the client id. The API never returns it. It is sent when it changes, and encrypted in the state. */
         clientSecret: optional(string(), { secret: true, writeOnly: true, atLeastOneOf: "proof" }),
         /**
-         * Scopes to ask for beside `openid`, in any order. Sign-in needs `email` and `profile` to work fully. The groups
-         * claim may need one more, such as `groups`.
+         * Scopes to request in addition to `openid`, in any order. Sign-in works fully only with `email` and `profile`.
+         * The groups claim may need another one, such as `groups`.
          */
         additionalScopes: optional(set(string())),
         /**
-         * Claim that lists a person's groups. Without it no mapping has any effect. Entra leaves the claim out above
-         * 200 groups: let it send the mapped groups only.
+         * Claim that lists a person's groups. Without it, mappings have no effect. Entra omits the claim for people in more
+         * than 200 groups, so configure it to send only the mapped groups.
          */
         groupsClaim: optional(string()),
-        /** Proof Key for Code Exchange in place of, or beside, a client secret. The provider must support it. Off by default. */
+        /** Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. Default: false. */
         pkceEnabled: optional(boolean, { atLeastOneOf: "proof" }),
         /**
-         * How a sign-in finds the person that SCIM sent: which claim equals their externalId. `SUB` is the default and
-         * fits Okta; `OID` fits Entra, and is unsafe where users can edit that claim. It can never be changed.
+         * Claim that must equal the externalId which SCIM sent for the person. The default `SUB` fits Okta. `OID` fits Entra,
+         * and is unsafe if users can edit that claim. The rule can never be changed.
          */
         correlationRule: optional(
           enumOf(
@@ -91,13 +91,13 @@ export const identityProvider = defineResource({
       message({
         /** Whether people are provisioned now. Switching it off keeps the token, the people and their bindings. */
         enabled: computed(boolean),
-        /** URL that the provider's SCIM client is pointed at. */
+        /** URL for the SCIM client of the provider. */
         endpointUrl: computed(string()),
         /** When the token expires, UTC. Unset: there is no token, or it never expires. In the past: it expired or was revoked. */
         tokenExpireTime: computed(timestamp),
-        /** When the former token expires, UTC, while a rotation overlaps. */
+        /** When the former token expires, UTC. Set only while a rotation overlaps. */
         previousTokenExpireTime: computed(timestamp),
-        /** State of the token. It does not depend on whether SCIM is switched on. */
+        /** State of the token. It is independent of whether SCIM is switched on. */
         credentialState: computed(enumOf(...credentialStates), {
           namedOnAdoption: ["CREDENTIAL_STATE_LIVE", "CREDENTIAL_STATE_ROTATING"],
         }),

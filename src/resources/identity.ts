@@ -16,7 +16,7 @@ import {
 } from "../spec/types";
 import { oneLine, properName } from "./text-rules";
 
-/** Who may act, recognized by the token that they bring (platform API: IAM-3, STS-2). */
+/** A person or workload, recognized by its token (platform API: IAM-3, STS-2). */
 export const identity = defineResource({
   type: "iam:Identity",
   collection: "/iam/v2/identities",
@@ -29,58 +29,58 @@ export const identity = defineResource({
   update: "patch",
   fields: {
     /**
-     * uid of the group that the identity is limited to. Only an identity of the root group reaches the registry. To
-     * grant a role in a team's group alone, create the role binding there.
+     * uid of the group that contains and limits the identity. Only an identity in the root group can reach the registry.
+     * To limit a role to one team, create the role binding in the team's group instead.
      */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+    /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
     name: required(string(properName), { key: true, filter: "name" }),
-    /** Free text shown beside the name. */
+    /** Description, in one line of text. */
     description: optional(string(oneLine)),
-    /** Accepts OIDC tokens whose claims match. The caller names the uid of the identity in the exchange. */
+    /** Rule for OIDC tokens: their claims must match. The caller passes the uid of the identity in the token exchange. */
     claimMatch: optional(
       message({
         /** Exact issuer URL of the token (`iss`). */
         issuer: optional(https, { exactlyOneOf: "iss" }),
-        /** Pattern (RE2) of acceptable issuers. Write `^…$`: nothing says whether a pattern must match the whole value. */
+        /** Pattern (RE2) of accepted issuers. Write `^…$`, because the platform may also match a part of the value. */
         issuerPattern: optional(string(), { exactlyOneOf: "iss" }),
-        /** Exact subject of the token (`sub`), to the letter. */
+        /** Exact subject of the token (`sub`). */
         subject: optional(string(), { exactlyOneOf: "sub" }),
-        /** Pattern (RE2) of acceptable subjects. Write `^…$`: nothing says whether a pattern must match the whole value. */
+        /** Pattern (RE2) of accepted subjects. Write `^…$`, because the platform may also match a part of the value. */
         subjectPattern: optional(string(), { exactlyOneOf: "sub" }),
-        /** Exact audience that the token must name (`aud`). Without this or a pattern, it is the host name of the platform's issuer. */
+        /** Exact audience of the token (`aud`). Default, if there is no pattern either: the host name of the platform's issuer. */
         audience: optional(string(), { atMostOneOf: "aud" }),
-        /** Pattern (RE2) of acceptable audiences. Write `^…$`: nothing says whether a pattern must match the whole value. */
+        /** Pattern (RE2) of accepted audiences. Write `^…$`, because the platform may also match a part of the value. */
         audiencePattern: optional(string(), { atMostOneOf: "aud" }),
-        /** Further claims and their exact values. */
+        /** Other claims and their exact values. */
         claims: optional(map(string())),
-        /** Further claims and the patterns (RE2) of their values, written as `^…$`. */
+        /** Other claims and the patterns (RE2) of their values. Write `^…$`. */
         claimPatterns: optional(map(string())),
       }),
       { exactlyOneOf: "relationship" },
     ),
     /**
-     * Accepts callers who prove to be an AWS identity by a signed GetCallerIdentity request. This way is old: prefer
-     * `claimMatch` with an OIDC token of AWS.
+     * Rule for AWS callers, who send a signed GetCallerIdentity request. This way is old. Prefer `claimMatch` with an OIDC
+     * token of AWS.
      */
     awsIdentity: optional(
       message({
-        /** Account number, twelve digits. */
+        /** Account number of twelve digits. */
         awsAccount: required(account),
         /** Exact UserId of GetCallerIdentity. A role needs a pattern, because its UserId is `ROLE_UNIQUE_ID:SESSION`. */
         userId: optional(string(), { exactlyOneOf: "user" }),
-        /** Pattern (RE2) of acceptable UserIds. Write `^…$`: nothing says whether a pattern must match the whole value. */
+        /** Pattern (RE2) of accepted UserIds. Write `^…$`, because the platform may also match a part of the value. */
         userIdPattern: optional(string(), { exactlyOneOf: "user" }),
         /** Exact ARN of GetCallerIdentity. A role needs a pattern, because its ARN is `arn:aws:sts::ACCOUNT:assumed-role/ROLE/SESSION`. */
         arn: optional(string(), { exactlyOneOf: "arn" }),
-        /** Pattern (RE2) of acceptable ARNs. Write `^…$`: nothing says whether a pattern must match the whole value. */
+        /** Pattern (RE2) of accepted ARNs. Write `^…$`, because the platform may also match a part of the value. */
         arnPattern: optional(string(), { exactlyOneOf: "arn" }),
       }),
       { exactlyOneOf: "relationship" },
     ),
     /**
-     * Accepts tokens signed with keys registered here, for issuers that the platform cannot reach, such as a private
-     * cluster. The keys are pinned: once the issuer rotates them, the identity stops working.
+     * Rule for tokens of an issuer that the platform cannot reach, such as a private cluster. You register the keys of the
+     * issuer here. The identity stops working when the issuer rotates them.
      */
     staticKeys: optional(
       message({
@@ -90,14 +90,14 @@ export const identity = defineResource({
         subject: required(string()),
         /** JSON Web Key Set of the issuer, as JSON text. */
         issuerKeys: required(string()),
-        /** When the identity expires with its keys, UTC: at most 365 days ahead, which is also the default. It stays listed. */
+        /** When the identity expires, UTC: at most 365 days ahead, which is the default. An expired identity is still listed. */
         expirationTime: optional(timestampWithin(365), { serverDefault: true }),
-        /** The audience that the token must name: exactly one. Without it, the platform's general list of audiences counts. */
+        /** Audience of the token, exactly one. Default: the platform's general list of audiences. */
         audiences: optional(setUpTo(1, string())),
       }),
       { exactlyOneOf: "relationship" },
     ),
-    /** A service of the platform that may act as this identity. `serviceBindings` of an account association name such identities. */
+    /** Service of the platform that may act as this identity. `serviceBindings` of an account association refer to it. */
     servicePrincipal: optional(
       enumOf(
         "SERVICE_PRINCIPAL_UNSPECIFIED",
@@ -117,13 +117,13 @@ export const identity = defineResource({
       ),
       { exactlyOneOf: "relationship" },
     ),
-    /** E-mail address of a person, if the token of the last sign-in called it verified. */
+    /** E-mail address of a person, if the token of the last sign-in contained it as verified. */
     email: computed(string()),
-    /** E-mail address of a person, if the token of the last sign-in called it unverified. */
+    /** E-mail address of a person, if the token of the last sign-in contained it as unverified. */
     emailUnverified: computed(string()),
-    /** Company that the identity belongs to; a person may name their own. Stays as it is when left out. */
+    /** Company of the identity. A person can set their own, so it stays unchanged when omitted. */
     company: optional(string(), { serverDefault: "kept" }),
-    /** When a token was last exchanged for the identity, UTC; at first, when it was created. */
+    /** When a token was last exchanged for the identity, UTC. Initially, when the identity was created. */
     lastSeenTime: computed(timestamp, { serverManaged: true }),
     /** When the identity was created, UTC. */
     createTime: computed(timestamp, { alwaysReturned: true }),

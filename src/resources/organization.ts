@@ -5,8 +5,8 @@ import { orgKinds, orgStatuses } from "./group";
 import { oneLine, properName } from "./text-rules";
 
 /**
- * The root group of an organization, which has no parent. Customers usually have it created and deleted by the
- * platform's staff (platform API: IAM-1, IAM-28).
+ * The root group of an organization. The platform's staff usually creates and deletes it (platform API: IAM-1,
+ * IAM-28).
  */
 export const organization = defineResource({
   type: "iam:Organization",
@@ -23,15 +23,15 @@ export const organization = defineResource({
   deletableIf: "allowDelete",
   fields: {
     /**
-     * Name of 3 to 63 lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. A
-     * verified organization is named by its e-mail domain, `example.com`, which no other one has.
+     * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+     * resource. The name of a verified organization is its e-mail domain, such as `example.com`, and is unique.
      */
     name: required(string(properName), { key: true, filter: "name" }),
-    /** Free text shown beside the name. */
+    /** Description, in one line of text. */
     description: optional(string(oneLine)),
-    /** Kind of the organization, which goes with the verification by the platform's staff. The groups in it inherit it. */
+    /** Kind of the organization. The platform's staff sets it during verification. The groups in it inherit it. */
     kind: optional(enumOf(...orgKinds), { serverDefault: "anytime", staffOnly: INTERNAL }),
-    /** Whether the organization may be deleted. Without it a delete is refused. */
+    /** Whether a delete of the organization is allowed. Default: false, so the delete is refused. */
     allowDelete: optional(boolean, { clientOnly: true }),
     /** State of the organization: `INITIALIZING` until the platform has set it up, then `READY`. Members cannot use a `SUSPENDED` one. */
     status: computed(enumOf(...orgStatuses)),

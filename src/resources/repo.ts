@@ -27,12 +27,12 @@ import {
   repoName,
 } from "./text-rules";
 
-/** A syncing repo takes it from its source if it has no value of its own. */
+/** A syncing repo takes this field from its source unless it has its own value. */
 const fromSource = { from: "syncConfig" } as const;
-/** A syncing repo takes it from its source alone (platform API: REG-3). */
+/** A syncing repo always takes this field from its source (platform API: REG-3). */
 const ofSource = { from: "syncConfig", inherited: true } as const;
 
-/** The platform's staff alone has it (platform API: PERM-4). */
+/** Only the platform's staff has this capability (platform API: PERM-4). */
 const REPO_STAFF = "CAP_REPO_INTERNAL_ADMIN";
 
 /** A container repository (platform API: REG-1). */
@@ -47,19 +47,19 @@ export const repo = defineResource({
   },
   update: "patch",
   fields: {
-    /** uid of the group that the repo belongs to. */
+    /** uid of the group that contains the repo. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name, the end of the pull path: lower-case, and a path if it has slashes; the Pulumi resource's name when left out. */
+    /** Name of the repo, the last part of the pull path. It is in lower case and may contain slashes. Default: the name of the Pulumi resource. */
     name: required(string(repoName), { key: true, filter: "name" }),
-    /** Free text shown beside the name. A syncing repo has its source's by default. */
+    /** Description of the repo. The default for a syncing repo is that of its source. */
     description: optional(string(oneLine), { serverDefault: fromSource }),
-    /** Markdown shown on the page of the repo, without scripts and the like. In a syncing repo it is synced from the source. */
+    /** Markdown of the repo's page, without scripts. A syncing repo has that of its source. */
     readme: optional(markdown, {
       serverDefault: ofSource,
       subresource: { segment: "readme", property: "content" },
       staffOnly: REPO_STAFF,
     }),
-    /** Tier of the catalog that the repo is sold in. A syncing repo has its source's. */
+    /** Tier of the catalog. A syncing repo has that of its source. */
     catalogTier: optional(
       enumOf(
         "CATALOG_TIER_UNSPECIFIED",
@@ -73,68 +73,68 @@ export const repo = defineResource({
       { serverDefault: ofSource, staffOnly: REPO_STAFF },
     ),
     /**
-     * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has its
-     * source's.
+     * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has those
+     * of its source.
      */
     bundles: optional(set(stringOf(bundles)), { serverDefault: ofSource, staffOnly: REPO_STAFF }),
-    /** Equivalent image names with tags, `team/web:latest`, in any order. A syncing repo has its source's. */
+    /** Equivalent image names with tags, such as `team/web:latest`, in any order. A syncing repo has those of its source. */
     aliases: optional(set(string(imageWithTag)), { serverDefault: ofSource, staffOnly: REPO_STAFF }),
-    /** Tags that are maintained, in any order. A syncing repo has its source's. */
+    /** Tags that are maintained, in any order. A syncing repo has those of its source. */
     activeTags: optional(set(string()), { serverDefault: ofSource, staffOnly: REPO_STAFF }),
-    /** Keeps the repo in sync with another one. */
+    /** Settings to sync the repo from another one. */
     syncConfig: optional(
       message({
         /**
-         * The repo to sync from: its uid, `organization/name`, or a full image reference. The server turns it into the
-         * uid. Your organization needs an entitlement for the repo, or you need pull access to it.
+         * Repo to sync from: its uid, `organization/name`, or a full image reference. The server replaces it by the uid.
+         * Your organization needs an entitlement for that repo, or you need pull access to it.
          */
         source: required(string(), { serverNormalized: true }),
         /**
-         * Repository in Google Artifact Registry to which images are copied as well. Under it, the platform creates a
-         * repository of the source's name.
+         * Repository in Google Artifact Registry that gets a copy of the images. The platform creates a repository with the
+         * name of the source in it.
          */
         google: optional(string()),
-        /** Repository in Amazon ECR to which images are copied as well. Under it, the platform creates a repository of the source's name. */
+        /** Repository in Amazon ECR that gets a copy of the images. The platform creates a repository with the name of the source in it. */
         amazon: optional(string()),
         /**
-         * Repository in Azure Container Registry to which images are copied as well. Under it, the platform creates a
-         * repository of the source's name.
+         * Repository in Azure Container Registry that gets a copy of the images. The platform creates a repository with the
+         * name of the source in it.
          */
         azure: optional(string()),
-        /** Build overlay, as JSON, for images that are rebuilt while syncing. */
+        /** Build overlay, as JSON, for images that are rebuilt during the sync. */
         apkoOverlay: computed(string(), { staffOnly: REPO_STAFF }),
         /** When the sync stops, UTC: 14 days after its creation. */
         expirationTime: computed(timestamp, { serverManaged: true }),
-        /** Whether synced tags get the time of the image as a suffix. This is a setting of the organization. */
+        /** Whether each synced tag gets the time of the image as a suffix. This is a setting of the organization. */
         uniqueTags: computed(boolean),
-        /** Whether images past their end of life are synced for a grace period. This is a setting of the organization. */
+        /** Whether the sync continues with images past their end of life, for a grace period. This is a setting of the organization. */
         gracePeriod: computed(boolean),
       }),
       { sentAs: "sync_config" },
     ),
     /**
-     * What is added to each image that is built for the repo; nothing can be removed. The organization needs custom
-     * assembly. A build follows, and this API does not show if it fails.
+     * Additions to each image that is built for the repo. An overlay cannot remove anything. The organization needs custom
+     * assembly. A build follows each change, and this API does not show whether it fails.
      */
     customOverlay: optional(
       message({
-        /** Packages and where they come from. */
+        /** Packages and their repositories. */
         contents: optional(
           message({
-            /** Packages to add, in any order: supported versions that the organization is entitled to. */
+            /** Packages to add, in any order. The organization must be entitled to them, and their versions must be supported. */
             packages: optional(set(string())),
             /**
-             * Package repositories of the image at run time (`/etc/apk/repositories`), in place of the default ones.
-             * Each is an https URL of a public host, and none is named twice. Building does not use them.
+             * Package repositories of the image at run time (`/etc/apk/repositories`). They replace the default ones. Each must be
+             * an https URL of a public host, and unique. Building does not use them.
              */
             runtimeRepositories: optional(list(string(publicAddress))),
-            /** Keys that sign those repositories, added to `/etc/apk/keys`; 512 KB in all. */
+            /** Public keys of those repositories, added to `/etc/apk/keys`: 512 KB in total. */
             runtimeKeyring: optional(
               list(
                 message({
-                  /** File name of the key, by which the index signature of the repository names it. Each name is unique. */
+                  /** File name of the key, as in the index signature of the repository. Each name must be unique. */
                   name: required(string(fileName)),
-                  /** The key: one PEM block `PUBLIC KEY`, RSA. */
+                  /** The key: one PEM block `PUBLIC KEY` (RSA). */
                   content: required(string(onePublicKey)),
                 }),
               ),
@@ -150,7 +150,7 @@ export const repo = defineResource({
         /** Users and groups of the image. */
         accounts: optional(
           message({
-            /** User that the image runs as. */
+            /** User that runs the image. */
             runAs: optional(string()),
             /** Users to add. */
             users: optional(
@@ -180,7 +180,7 @@ export const repo = defineResource({
                   groupname: required(string()),
                   /** Numeric group id. */
                   gid: optional(integer),
-                  /** Names of its members, in any order. */
+                  /** Names of the members, in any order. */
                   members: optional(set(string())),
                 }),
               ),
@@ -192,13 +192,13 @@ export const repo = defineResource({
         /** Certificates that the image trusts. */
         certificates: optional(
           message({
-            /** Certificates added to the trust stores of the system and of Java; 50 KB in all. */
+            /** Certificates to add to the trust stores of the system and of Java: 50 KB in total. */
             additional: optional(
               list(
                 message({
                   /** File name of the certificate. */
                   name: required(string()),
-                  /** The certificate: one PEM block, X.509 v3, without a private key. */
+                  /** The certificate: one PEM block (X.509 v3), without a private key. */
                   content: required(string(oneCertificate)),
                 }),
               ),

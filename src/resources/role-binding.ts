@@ -1,7 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { computed, message, required, string, timestamp, uid } from "../spec/types";
 
-/** A grant: an identity holds a role in a group (platform API: IAM-10, IAM-11). */
+/** A grant of a role to an identity in a group (platform API: IAM-10, IAM-11). */
 export const roleBinding = defineResource({
   type: "iam:RoleBinding",
   collection: "/iam/v2/roleBindings",
@@ -20,7 +20,7 @@ export const roleBinding = defineResource({
     ["in", "group.name"],
   ],
   fields: {
-    /** uid of the group in which the role is granted. It applies in this group and everything below it. */
+    /** uid of the group in which the role is granted. The role applies to this group and everything below it. */
     parentUid: required(uid("iam:Group"), { parent: true, filter: "group" }),
     /** uid of the identity that gets the role. */
     identityUid: required(uid("iam:Identity"), { key: true, filter: "identity", readFrom: "identity.uid" }),
@@ -35,11 +35,11 @@ export const roleBinding = defineResource({
         name: computed(string(), { alwaysReturned: true }),
         /** Description of the identity. */
         description: computed(string()),
-        /** Subject that the identity accepts, where it has a `claimMatch`. */
+        /** Subject in the `claimMatch` of the identity. Empty for other kinds of identity. */
         subject: computed(string()),
-        /** Issuer that the identity accepts, where it has a `claimMatch`. */
+        /** Issuer in the `claimMatch` of the identity. Empty for other kinds of identity. */
         issuer: computed(string()),
-        /** Verified e-mail address, where the identity is a person's. */
+        /** Verified e-mail address of a person. */
         email: computed(string()),
       }),
       { alwaysReturned: true, typeName: "RoleBindingIdentity", changesWith: ["identityUid"] },

@@ -15,15 +15,15 @@ export const role = defineResource({
   },
   update: "patch",
   fields: {
-    /** uid of the group that the role belongs to. */
+    /** uid of the group that contains the role. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name of lower-case letters, digits, space, dot, `_` and `-`; the Pulumi resource's name when left out. */
+    /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
     name: required(string(plainName), { key: true, filter: "name" }),
-    /** Free text shown beside the name. */
+    /** Description, in one line of text. */
     description: optional(string(oneLine)),
     /**
-     * What holders of the role may do, in any order; at least one. A change counts for tokens made after it, so for
-     * everybody within an hour. The platform refuses capabilities of its staff.
+     * Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an
+     * hour. The platform refuses staff-only capabilities.
      */
     capabilities: required(set(enumWarning(capabilityWarnings, ...capabilities))),
     /** When the role was created, UTC. */

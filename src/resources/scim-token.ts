@@ -14,14 +14,14 @@ import {
 } from "../spec/types";
 import { credentialStates } from "./identity-provider";
 
-/** Two years, with a leap day. */
+/** Two years, including a leap day. */
 const TWO_YEARS_DAYS = 2 * 365 + 1;
 const DAY_S = 24 * 60 * 60;
 
-/** Inputs whose change makes a new token. */
+/** Inputs whose change creates a new token. */
 const OF_TOKEN = ["rotate", "expireTime", "neverExpires"] as const;
 
-/** The token by which an identity provider provisions people (platform API: IAM-15). */
+/** The token with which an identity provider provisions people (platform API: IAM-15). */
 export const scimToken = defineResource({
   type: "iam:ScimToken",
   collection: "/iam/v2/identityProviders",
@@ -32,28 +32,28 @@ export const scimToken = defineResource({
   fields: {
     /** uid of the identity provider. */
     identityProviderUid: required(uid("iam:IdentityProvider"), { parent: true }),
-    /** Any text; a change makes a new token. */
+    /** Any text. A change creates a new token. */
     rotate: optional(string(), { clientOnly: true }),
-    /** When the token expires, UTC, at most two years ahead; a year when left out. A change makes a new token. */
+    /** When the token expires, UTC: at most two years ahead. Default: in one year. A change creates a new token. */
     expireTime: optional(timestampWithin(TWO_YEARS_DAYS), { atMostOneOf: "expiry", writeOnly: true }),
-    /** Whether the token never expires; a change makes a new token. */
+    /** Whether the token never expires. Default: false. A change creates a new token. */
     neverExpires: optional(boolean, { atMostOneOf: "expiry", writeOnly: true }),
-    /** How long the former token stays valid after a change: `0s` to `24h`, an hour when left out. */
+    /** Time that the former token stays valid after a change: `0s` to `24h`. Default: one hour. */
     overlap: optional(durationUpTo(DAY_S), { clientOnly: true }),
     /**
-     * Whether people are provisioned by SCIM: switched on or off. Left as it is when left out. Switching it on takes
-     * two owners who were bound by hand; group mappings do not count.
+     * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners who were bound by
+     * hand, because group mappings do not count.
      */
     provisioning: optional(onOrOff, { clientOnly: true }),
     /** The token. The platform shows it only once. */
     token: computed(string(), { secret: true, returnedOnce: true, changesWith: OF_TOKEN }),
-    /** URL that the provider's SCIM client is pointed at. */
+    /** URL for the SCIM client of the provider. */
     endpointUrl: computed(string(), { alwaysReturned: true, changesWith: OF_TOKEN }),
     /** When the token expires, UTC. Unset: there is no token, or it never expires. In the past: it expired or was revoked. */
     tokenExpireTime: computed(timestamp, { changesWith: OF_TOKEN }),
-    /** When the former token expires, UTC, while a rotation overlaps. */
+    /** When the former token expires, UTC. Set only while a rotation overlaps. */
     previousTokenExpireTime: computed(timestamp, { changesWith: OF_TOKEN }),
-    /** State of the token. It does not depend on whether SCIM is switched on. */
+    /** State of the token. It is independent of whether SCIM is switched on. */
     credentialState: computed(enumOf(...credentialStates), {
       alwaysReturned: true,
       changesWith: [...OF_TOKEN, "provisioning"],

@@ -1,7 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { required, sink, uid } from "../spec/types";
 
-/** Where events are delivered (platform API: EVT-1). There is no update: a change replaces. */
+/** A destination for events (platform API: EVT-1). It cannot be updated, so a change replaces it. */
 export const subscription = defineResource({
   type: "events:Subscription",
   collection: "/events/v2/subscriptions",
@@ -12,9 +12,9 @@ export const subscription = defineResource({
   },
   update: "never",
   fields: {
-    /** uid of the group whose events are delivered, with those of all groups below it. */
+    /** uid of the group whose events are delivered. The events of all groups below it are included. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** https URL that events are posted to. */
+    /** https URL that receives the events by POST. */
     sink: required(sink, { key: true }),
   },
 });

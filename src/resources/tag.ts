@@ -3,8 +3,8 @@ import { boolean, computed, digest, optional, required, set, string, stringOf, t
 import { bundles, tagName } from "./text-rules";
 
 /**
- * A tag of a repo (platform API: REG-4). There is no PATCH: a create over an existing tag moves it
- * (platform API: REG-5).
+ * A tag of a repo (platform API: REG-4). There is no PATCH. Creating an existing tag again moves it (platform API:
+ * REG-5).
  */
 export const tag = defineResource({
   type: "registry:Tag",
@@ -15,7 +15,7 @@ export const tag = defineResource({
     delete: ["CAP_TAG_DELETE"],
   },
   update: "upsert",
-  // List leaves out tags that look generated unless it is told not to (wire names of the query).
+  // Without this wire parameter, List leaves out tags that look generated.
   listQuery: [
     ["include_referrers", "true"],
     ["include_dates", "true"],
@@ -24,11 +24,11 @@ export const tag = defineResource({
   fields: {
     /** uid of the repo. */
     parentUid: required(uid("registry:Repo"), { parent: true }),
-    /** Name of the tag, `latest`; the Pulumi resource's name when left out. */
+    /** Name of the tag, such as `latest`. Default: the name of the Pulumi resource. */
     name: required(string(tagName), { key: true, filter: "name" }),
-    /** Digest of a manifest that is in the repo already, `sha256:` and 64 hex digits. */
+    /** Digest of a manifest that is already in the repo: `sha256:` and 64 hex digits. */
     digest: required(digest),
-    /** Labels for sales, in any order, with the same values as those of repos. */
+    /** Labels that group tags for sales, in any order, with the same values as those of repos. */
     bundles: optional(set(stringOf(bundles))),
     /** Whether the tag has reached its end of life. */
     deprecated: optional(boolean),

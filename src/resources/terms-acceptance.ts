@@ -1,7 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { computed, list, message, required, set, string, timestamp, uid } from "../spec/types";
 
-/** Acceptance of the platform's terms, which can never be withdrawn (platform API: IAM-22). */
+/** Acceptance of terms documents, which can never be withdrawn (platform API: IAM-22). */
 export const termsAcceptance = defineResource({
   type: "iam:TermsAcceptance",
   collection: "/iam/v2/terms",
@@ -13,7 +13,7 @@ export const termsAcceptance = defineResource({
   fields: {
     /** uid of the organization's root group. */
     parentUid: required(uid("iam:Organization"), { parent: true }),
-    /** Ids of the documents to accept, in any order, each with its version: `tos.v1`. One that is left out again stays accepted. */
+    /** Ids of the documents to accept, in any order, with their versions: `tos.v1`. A document that you remove stays accepted. */
     documentIds: required(set(string())),
     /** Who accepted which document, and when. */
     acceptances: computed(

@@ -13,14 +13,14 @@ export const plainName: TextRule = {
   says: 'must be lower-case letters, digits, spaces, ".", "_" and "-"',
 };
 
-/** A description. RE2, in which the platform writes its patterns, counts as white space less than JavaScript (platform API: IAM-2). */
+/** A description. White space is that of RE2, the platform's pattern language, which is less than JavaScript's (platform API: IAM-2). */
 export const oneLine: TextRule = {
   pattern: /^[^\t\n\f\r]{0,512}$/u,
   source: "^[\\S ]{0,512}$",
   says: "must be one line of at most 512 characters, without tabs",
 };
 
-/** Name of a repo: a path of the OCI distribution specification (platform API: REG-1). */
+/** Name of a repo, a path of the OCI distribution specification (platform API: REG-1). */
 export const repoName: TextRule = {
   pattern: /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*$/,
   says:
@@ -45,10 +45,10 @@ export const imageWithTag: TextRule = {
 /** Name of a file in an image (platform API: REG-10). */
 export const fileName: TextRule = {
   pattern: /^[^./\\\p{Cc}][^/\\\p{Cc}]*$/u,
-  says: "must be the plain name of a file: no slash, and no dot at its beginning",
+  says: "must be a file name without a slash, and must not begin with a dot",
 };
 
-/** Address of a package repository that images fetch from at run time (platform API: REG-10). */
+/** Address of a package repository for images at run time (platform API: REG-10). */
 export const publicAddress: TextRule = {
   pattern: new RegExp(
     "^https://(?!(?:localhost|0\\.|10\\.|127\\.|169\\.254\\.|192\\.168\\.|172\\.(?:1[6-9]|2\\d|3[01])\\.|" +
@@ -66,16 +66,16 @@ const onePem = (label: string): RegExp => {
 /** Key of a package repository (platform API: REG-10). */
 export const onePublicKey: TextRule = {
   pattern: onePem("PUBLIC KEY"),
-  says: "must be one PEM block PUBLIC KEY, and nothing else in PEM",
+  says: "must be exactly one PEM block, PUBLIC KEY",
 };
 
 /** Certificate that an image trusts (platform API: REG-10). */
 export const oneCertificate: TextRule = {
   pattern: onePem("CERTIFICATE"),
-  says: "must be one PEM block CERTIFICATE, and nothing else in PEM",
+  says: "must be exactly one PEM block, CERTIFICATE",
 };
 
-/** Bundles of repos and tags. The platform adds to them (platform API: REG-9). */
+/** Bundles of repos and tags. The platform may add more (platform API: REG-9). */
 export const bundles = [
   "application",
   "base",

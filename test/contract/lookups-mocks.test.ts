@@ -120,7 +120,7 @@ describe("every function", function () {
     assert.deepEqual(told, [
       "getRole: its options are provider and parent: { provider: … }",
       "getRole: its options are provider and parent: { provider: … }",
-      "getRole: the option provider takes a Provider of this package: new platform.Provider(…)",
+      "getRole: the option provider must be a Provider of this package: new platform.Provider(…)",
       "emea",
     ]);
   });
@@ -143,7 +143,7 @@ describe("a Provider", function () {
     `);
     const [address = "", credentials = "", id] = told as string[];
     assert.match(address, /baseUrl is required/);
-    assert.match(credentials, /give it token, tokenFile, tokenCommand or identity/);
+    assert.match(credentials, /set token, tokenFile, tokenCommand or identity/);
     assert.equal(id, "emea-id");
   });
 
@@ -164,7 +164,7 @@ describe("a Provider", function () {
       done(messages);
     `);
     const refusal =
-      "providers: { platform: … } is not used for resources of this package: give a list, providers: [provider]";
+      "providers: { platform: … } does not work for resources of this package. Use a list: providers: [provider]";
     assert.deepEqual(told, [refusal, refusal, true, true]);
   });
 

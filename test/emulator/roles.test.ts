@@ -73,7 +73,7 @@ describe("a role with a capability of the platform's staff", () => {
     assert.deepEqual([...deprecatedCapabilities].sort(), namesIn(facts.deprecated));
     const told = (name: string) => check(role, { parentUid: "root", name: "r", capabilities: ["CAP_REPO_LIST", name] });
     for (const name of [...staffCapabilities, "CAP_INTERNAL"]) {
-      const reason = `is ${name}, which only roles of the platform's staff may hold. The platform refuses any other role with it. Remove it from the role`;
+      const reason = `is ${name}, which is reserved for roles of the platform's staff. The platform refuses it in any other role. Remove it from the role`;
       assert.deepEqual(told(name), [{ property: "capabilities[1]", reason, kind: "form", isWarning: true }]);
     }
     for (const name of deprecatedCapabilities) {

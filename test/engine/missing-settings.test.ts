@@ -23,7 +23,7 @@ describeEngine(
       const { output } = succeeded(await engine.stack.run(["preview", "--suppress-progress"], none));
       assert.match(output, /131|132 to create/);
       const [, shown = ""] = output.split("Diagnostics:");
-      assert.equal(count(shown, "warning: this preview does not ask the platform"), 1, output);
+      assert.equal(count(shown, "warning: this preview does not reach the platform"), 1, output);
       assert.match(shown, /platform:baseUrl is not set: .*no token: set PLATFORM_TOKEN/);
     });
 

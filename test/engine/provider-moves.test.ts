@@ -46,7 +46,7 @@ describeEngineHosts("a resource whose provider changes", (engine) => {
     program(`${unknown}; platform.getRole({ name: "viewer" }, { provider: later });`);
     const refused = await engine.stack.preview();
     assert.equal(refused.code, 1, refused.output);
-    assert.match(refused.output, /settings of the provider are not known yet in this preview.*like getRoleOutput/);
+    assert.match(refused.output, /settings of the provider are unknown in this preview.*like getRoleOutput/);
     program(`${unknown}; exports.role = platform.getRoleOutput({ name: "viewer" }, { provider: later }).name;`);
     succeeded(await engine.stack.preview());
     succeeded(await engine.stack.up());

@@ -18,7 +18,7 @@ describe("the settings of a provider of the plugin [plugin]", () => {
       assert.equal((checked.inputs.token as Props).value, "canary-token");
       assert.deepEqual((await plugin.checkConfig({ token: "canary-token", baseURL: "x" }, "emea")).reasons, [
         "baseURL: no such setting",
-        "baseUrl is required: an explicit provider does not use the address of another",
+        "baseUrl is required, because an explicit provider has its own address",
       ]);
       // The engine gives the default provider a version and an address behind its name. Any other name is somebody's own.
       const markOf = async (name: string, config: Props = { baseUrl: emulator.url }) =>

@@ -131,8 +131,8 @@ describeHosts("the check of what the platform takes", (start, shell) => {
       `${about("Repo")}readme ${cannotSet("it")}`,
       `${about("Organization")}only the platform's staff creates this object. The platform refuses anyone else. ` +
         "Ask them to create it, and give its uid as adoptUid",
-      `${about("Role")}capabilities[1] is CAP_REPO_INTERNAL_ADMIN, which only roles of the platform's staff may hold. ` +
-        "The platform refuses any other role with it. Remove it from the role",
+      `${about("Role")}capabilities[1] is CAP_REPO_INTERNAL_ADMIN, which is reserved for roles of the platform's staff. ` +
+        "The platform refuses it in any other role. Remove it from the role",
     ]);
   });
 

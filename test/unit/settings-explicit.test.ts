@@ -28,7 +28,7 @@ describe("the settings of an explicit provider", () => {
   it("never send the environment's token to the provider's address", async () => {
     const settings = explicit({ baseUrl: "https://emea.example.com", registryUrl: "https://emea.example.com" });
     assert.throws(() => tokensOf(settings, none), {
-      message: "the provider has no token: give it token, tokenFile, tokenCommand or identity",
+      message: "the provider has no token: set token, tokenFile, tokenCommand or identity",
     });
     assert.equal(registryCredentialsOf(settings, none), undefined);
     const bearer = tokensOf(explicit({ token: "given" }), none);

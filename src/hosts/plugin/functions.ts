@@ -10,7 +10,8 @@ export type PluginFunction = (settings: Settings, args: Values, isPreview: boole
 const functionOf =
   (token: string, { isChange, resultName, call }: PluginLookup): PluginFunction =>
   async (settings, args, isPreview) => {
-    if (isChange && isPreview) throw new PlatformError(`${token} changes the platform at once, and this is a preview`);
+    if (isChange && isPreview)
+      throw new PlatformError(`${token} changes the platform at once and cannot run in a preview`);
     const result = await call(settings, args as never); // Each lookup checks its arguments.
     if (resultName !== undefined) return { [resultName]: result };
     return (result ?? {}) as Values; // Without a name the result is an object, or nothing.

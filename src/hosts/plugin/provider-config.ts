@@ -69,7 +69,7 @@ function complaintsAbout(values: Values): string[] {
   const unknown = Object.keys(values).filter((name) => name !== EXPLICIT_KEY && !isSetting(name) && !isOfEngine(name));
   const complaints = unknown.map((name) => `${name}: no such setting`);
   return values.baseUrl === undefined
-    ? [...complaints, "baseUrl is required: an explicit provider does not use the address of another"]
+    ? [...complaints, "baseUrl is required, because an explicit provider has its own address"]
     : complaints;
 }
 

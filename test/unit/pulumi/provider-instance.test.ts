@@ -24,12 +24,15 @@ describe("the settings of a Provider", () => {
   it("need credentials: those of the stack would go to another host", () => {
     for (const args of [{}, { token: undefined }, { token: "" }, { registryToken: "canary" }]) {
       const message = refusal({ baseUrl, ...args });
-      assert.match(message, /give it token, tokenFile, tokenCommand or identity: .* are not sent to another address$/);
+      assert.match(
+        message,
+        /set token, tokenFile, tokenCommand or identity, because .* are never sent to another address$/,
+      );
     }
   });
 
   it("are refused when they are misspelled, or made of an Output by a template literal", () => {
-    assert.match(refusal({ baseUrl, tokn: "canary" }), /: tokn: no such setting; there are baseUrl, /);
+    assert.match(refusal({ baseUrl, tokn: "canary" }), /: tokn: unknown setting. The settings are baseUrl, /);
     assert.match(refusal({ baseUrl: `https://${output("emea")}`, token: "canary" }), /: baseUrl was made of an Output/);
     assert.doesNotMatch(refusal({ baseUrl, tokn: "canary" }), /canary/);
   });
