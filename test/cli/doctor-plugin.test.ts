@@ -20,6 +20,8 @@ const PROJECT = "name: site\nruntime: nodejs\n";
 const linesFor = (path: string) => `plugins:\n  providers:\n    - name: platform\n      path: ${path}\n`;
 const USUAL = "node_modules/pulumi-platform/dist/plugin";
 
+const LANGUAGE_PATH = "./platform-plugin";
+
 describe("doctor, in a project whose resources the plugin serves,", function () {
   this.timeout(120_000);
 
@@ -37,8 +39,8 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
 
   const file = () => join(folder, "Pulumi.yaml");
   const install = () => symlinkSync(join(repositoryRoot, "node_modules"), join(folder, "node_modules"), "junction");
-  /** The check of the plugin; undefined where there is none. */
-  async function check(shell: string, more: Readonly<Record<string, string>> = {}): Promise<Found | undefined> {
+  /** All checks. */
+  async function checks(shell: string, more: Readonly<Record<string, string>> = {}): Promise<readonly Found[]> {
     const environment = {
       ...emulator.environment,
       PULUMI_HOME: join(folder, "home"),
@@ -47,8 +49,11 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
     };
     const { stdout, stderr } = await quickCall(["doctor", "-o", "json"], { environment, cwd: folder });
     assert.equal(stderr, "");
-    const { checks } = JSON.parse(stdout) as { checks: Found[] };
-    const [found, ...others] = checks.filter(({ name }) => name === "plugin");
+    return (JSON.parse(stdout) as { checks: Found[] }).checks;
+  }
+  /** The check of the plugin, if there is one. */
+  async function check(shell: string, more: Readonly<Record<string, string>> = {}): Promise<Found | undefined> {
+    const [found, ...others] = (await checks(shell, more)).filter(({ name }) => name === "plugin");
     assert.deepEqual(others, []);
     return found;
   }
@@ -57,7 +62,7 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
     assert.deepEqual([found?.status, found?.text], ["ok", `${USUAL} has this version`]);
   };
 
-  it("misses the lines in Pulumi.yaml, and is content with those that it names (advice plugin-add-path)", async () => {
+  it("reports that Pulumi.yaml lacks the lines, and accepts the lines that it names (advice plugin-add-path)", async () => {
     install();
     writeFileSync(file(), PROJECT);
     const missing = await check("plugin");
@@ -68,12 +73,12 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
     await isFound();
   });
 
-  it("misses the folder before the packages are installed, with either host, and finds it after npm ci (advice plugin-npm-ci)", async () => {
+  it("reports that the folder is missing, with either host, and finds it after npm ci (advice plugin-npm-ci)", async () => {
     writeFileSync(file(), PROJECT + linesFor(USUAL));
     for (const shell of ["dynamic", "plugin"]) {
       const missing = await check(shell);
       assert.equal(missing?.status, "problem", shell);
-      assert.match(missing?.text ?? "", /dist\/plugin, which does not exist: Pulumi runs nothing without it/);
+      assert.match(missing?.text ?? "", /dist\/plugin, which does not exist\. Pulumi runs nothing without it/);
       assert.equal(missing?.remedy, "run npm ci before any command of Pulumi");
     }
     install();
@@ -81,7 +86,7 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
     assert.equal(await check("dynamic"), undefined);
   });
 
-  it("knows a folder that is none, is no plugin, or has another version, and names the right one (advice plugin-set-path)", async () => {
+  it("reports a folder that is missing, has no plugin or has another version, and names the right one (advice plugin-set-path)", async () => {
     install();
     writeFiles(folder, {
       "empty/readme.txt": "nothing",
@@ -89,9 +94,9 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
       "older/schema.json": { name: "platform", version: "0.0.1" },
     });
     for (const [path, text] of [
-      ["none", "Pulumi.yaml names the folder none, which does not exist: Pulumi runs nothing without it"],
+      ["none", "Pulumi.yaml names the folder none, which does not exist. Pulumi runs nothing without it"],
       ["empty", "Pulumi.yaml names empty, which is not the folder of a plugin"],
-      ["./older", `./older has version 0.0.1, and this package ${version}`],
+      ["./older", `./older has version 0.0.1, and this package has ${version}`],
     ] as const) {
       writeFileSync(file(), PROJECT + linesFor(path));
       const wrong = await check("plugin");
@@ -102,13 +107,13 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
     }
   });
 
-  it("takes a plugin that is installed in this version, one on PATH, and a folder below packages", async () => {
+  it("accepts an installed plugin of this version, a plugin on PATH, and a folder below packages", async () => {
     install();
     writeFileSync(file(), PROJECT);
     mkdirSync(join(folder, "home/plugins/resource-platform-v0.0.1"), { recursive: true });
     const older = await check("plugin");
     assert.equal(older?.status, "problem");
-    assert.match(older?.text ?? "", /Installed is 0\.0\.1, and this package is /);
+    assert.match(older?.text ?? "", /Pulumi has installed 0\.0\.1, and this package has /);
     mkdirSync(join(folder, `home/plugins/resource-platform-v${version}`));
     assert.equal((await check("plugin"))?.status, "note");
     rmSync(join(folder, "home/plugins/resource-platform-v0.0.1"), { recursive: true });
@@ -119,7 +124,39 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
     assert.equal((await check("plugin"))?.text, `./${USUAL} has this version`);
   });
 
-  it("says what was not checked: a file that cannot be read, and a folder without a project", async () => {
+  for (const runtime of ["yaml", "python", "go", "{ name: python, options: { toolchain: uv } }"]) {
+    it(`checks the plugin and no package of Node for runtime ${runtime} (advice plugin-add-path, plugin-set-path, plugin-install)`, async () => {
+      const project = `name: site\nruntime: ${runtime}\n`;
+      const packages = join(folder, "platform-plugin/node_modules");
+      writeFileSync(file(), project);
+      const all = await checks("dynamic");
+      assert.deepEqual(
+        all.filter(({ name }) => name === "sdk"),
+        [],
+      );
+      const missing = all.find(({ name }) => name === "plugin");
+      assert.equal(missing?.status, "problem");
+      assert.match(missing?.text ?? "", /^runtime (yaml|python|go) needs the plugin, and Pulumi\.yaml names no folder/);
+      const [, lines = ""] = /^add to Pulumi\.yaml: (packages: \{.*?\}), and set up/.exec(missing?.remedy ?? "") ?? [];
+      appendFileSync(file(), `${lines}\n`);
+      assert.match((await check("dynamic"))?.remedy ?? "", /set up that folder \(docs\/languages\.md\)$/);
+      writeFiles(folder, {
+        "platform-plugin/PulumiPlugin.yaml": "runtime: nodejs\n",
+        "platform-plugin/package.json": "{}",
+      });
+      const notInstalled = await check("dynamic");
+      assert.equal(notInstalled?.text, `the packages in ${LANGUAGE_PATH} are not installed`);
+      assert.equal(notInstalled?.remedy, "run pulumi install");
+      symlinkSync(join(repositoryRoot, "node_modules"), packages, "junction");
+      const found = await check("dynamic");
+      assert.deepEqual([found?.status, found?.text], ["ok", `${LANGUAGE_PATH} has this version`]);
+      writeFileSync(file(), project);
+      mkdirSync(join(folder, `home/plugins/resource-platform-v${version}`), { recursive: true });
+      assert.equal((await check("dynamic"))?.text, "is installed in this version");
+    });
+  }
+
+  it("reports what it did not check: a file that cannot be read, and a folder without a project", async () => {
     install();
     assert.equal((await check("plugin"))?.status, "note");
     writeFileSync(file(), "plugins: [");

@@ -263,7 +263,9 @@ describe("pulumi-platform import", function () {
     assert.match(stdout, new RegExp(`groupInvites +new@example\\.com, viewer ${time} `));
     assert.match(stdout, new RegExp(`groupInvites +web/viewer ${time} `));
     assert.match(page, /^### web\/viewer until /m);
-    assert.match(page, /pulumi config set --secret loginClientSecret/);
+    assert.match(page, /Run bash set-secrets\.sh, which asks for the oidc\.clientSecret\./);
+    const script = readFileSync(join(out(), "set-secrets.sh"), "utf8");
+    assert.match(script, /^ask loginClientSecret 'clientSecret of the identity provider "login"'$/m);
     assert.match(
       page,
       /new platform\.IdentityProvider\("login", \{\n {2}parentUid,\n[\s\S]*\n\}, \{ protect: true \}\);\n/,
@@ -288,22 +290,19 @@ describe("pulumi-platform import", function () {
       secrets.map(({ kind, input, key }) => [kind, input, key]),
       [["events:Subscription", "sink", "hooksExampleComSink"]],
     );
-    assert.match(
-      first.stdout,
-      /SECRETS\.md has the lines that set it\.\n.*then the lines of SECRETS\.md, then PLATFORM_/,
-    );
+    assert.match(first.stdout, /bash set-secrets\.sh sets it\.\n.*then bash set-secrets\.sh, then PLATFORM_/);
 
-    const page = () => readFileSync(join(out(), "SECRETS.md"), "utf8");
-    const before = page();
-    assert.match(before, /^secret hooksExampleComSink getSubscription \S+ sink$/m);
+    const script = () => readFileSync(join(out(), "set-secrets.sh"), "utf8");
+    const before = script();
+    assert.match(before, /^copy hooksExampleComSink getSubscription \S+ sink$/m);
     assert.deepEqual((await documentOf()).files, []);
-    assert.equal(page(), before);
+    assert.equal(script(), before);
     put("https://hooks.example.com/canary/other");
     const second = await run();
-    assert.match(second.stdout, /reads a secret/);
-    const keys = [...page().matchAll(/^secret (\w+) /gm)].map(([, key]) => key);
+    assert.match(second.stdout, /reads 1 secret/);
+    const keys = [...script().matchAll(/^copy (\w+) /gm)].map(([, key]) => key);
     assert.deepEqual(keys.sort(), ["hooksExampleCom2Sink", "hooksExampleComSink"]);
-    for (const told of [dry.stdout, first.stdout, index, second.stdout, page()]) assert.doesNotMatch(told, /canary/);
+    for (const told of [dry.stdout, first.stdout, index, second.stdout, script()]) assert.doesNotMatch(told, /canary/);
     await checkProgram(out(), { isLinted: false });
   });
 

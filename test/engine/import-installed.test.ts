@@ -15,12 +15,7 @@ describe("a program that was imported", function () {
     const folder = place.folder();
     assert.equal((await place.importProgram()).code, 0);
     const readme = textIn(join(folder, "README.md"));
-    const steps = [
-      "npm install\n",
-      "pulumi stack init dev",
-      "SECRETS.md",
-      "PLATFORM_ADOPT_EXISTING=identical pulumi up",
-    ];
+    const steps = ["npm install\n", "pulumi stack init dev", "PLATFORM_ADOPT_EXISTING=identical pulumi up"];
     const places = steps.map((step) => readme.indexOf(step));
     assert.ok(!places.includes(-1) && places.join() === [...places].sort((a, b) => a - b).join(), readme);
 

@@ -105,9 +105,8 @@ describe("an organization that was imported for the plugin @all", function () {
     succeeded(await stack.up("--expect-no-changes"));
 
     const page = textIn(join(folder, "NOT-IMPORTED.md"));
-    const [, key = ""] = /^pulumi config set --secret (\w+)$/m.exec(page) ?? [];
     const [, lines = ""] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
-    succeeded(await stack.run(["config", "set", "--secret", key, oidc.clientSecret]));
+    await place.setSecrets(stack, `${oidc.clientSecret}\n`);
     const source = `import * as pulumi from "@pulumi/pulumi";\n${textIn(join(folder, "index.ts"))}${lines}`;
     writeFileSync(join(folder, "index.ts"), source);
     await checkProgram(folder, { isLinted: false });

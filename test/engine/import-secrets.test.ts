@@ -10,7 +10,7 @@ describe("the secrets of an organization that was imported", function () {
   this.timeout(600_000);
   const place = importedPlace();
 
-  it("has the sinks of subscriptions as secrets of the stack's config, which SECRETS.md sets without showing one (advice import-set-secrets) @all", async () => {
+  it("has the sinks of subscriptions as secrets of the stack's config, which set-secrets.sh sets without showing one (advice import-set-secrets) @all", async () => {
     const emulator = place.emulator();
     const folder = place.folder();
     const root = emulator.organization.uid;
@@ -26,14 +26,14 @@ describe("the secrets of an organization that was imported", function () {
       said.push(stdout, stderr, ...readdirSync(folder).map((name) => textIn(join(folder, name))));
       return stdout;
     };
-    assert.match(await imported(), /2 secrets from the stack's config \(Subscription\.sink\).*SECRETS\.md/);
+    assert.match(await imported(), /2 secrets from the stack's config \(Subscription\.sink\).*bash set-secrets\.sh/);
     await checkProgram(folder);
     const stack = await place.stackOf();
     assert.match((await takeOver(stack)).output, /Missing required configuration variable/);
     for (const added of [0, 1]) {
       if (added === 1) {
         put(`https://second.example.com/${canaries[2]}`);
-        assert.match(await imported(), /a secret from the stack's config/);
+        assert.match(await imported(), /1 secret from the stack's config/);
         await checkProgram(folder, { isLinted: false });
       }
       // A value that cannot be read is not set, to nothing least of all.

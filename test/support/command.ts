@@ -33,15 +33,16 @@ export const call = (words: readonly string[], options: CallOptions = {}): Promi
 export function runProgram(
   program: string,
   words: readonly string[],
-  { environment = {}, cwd = tmpdir() }: CallOptions,
+  { environment = {}, cwd = tmpdir(), input = "" }: CallOptions & { readonly input?: string },
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     // To bash a pipe of Node's looks like a remote login, for which it reads the user's start-up file, unless a shell runs it.
     const env = { ...inherited(), SHLVL: "2", ...environment };
-    execFile(program, words, { cwd, env, timeout: 120_000 }, (error, stdout, stderr) => {
+    const child = execFile(program, words, { cwd, env, timeout: 120_000 }, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== "number") return reject(error);
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });
     });
+    child.stdin?.end(input);
   });
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { SET_SECRETS } from "../../src/cli/commands/import/secrets";
 import { call, type Ended, runProgram } from "./command";
 import { collections, objectsOf, succeeded } from "./engine";
 import { examplePlace } from "./example-place";
@@ -49,14 +50,13 @@ export function importedPlace() {
       succeeded(await stack.init("--secrets-provider", SECRETS_PROVIDER));
       return stack;
     },
-    /** Sets what the program reads from the stack's config, as SECRETS.md says. Returns what is printed. */
-    async setSecrets({ environment }: Pick<Stack, "environment">): Promise<string> {
-      const page = readFileSync(join(folder(), "SECRETS.md"), "utf8");
-      const [, lines = ""] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
-      const { code, stdout, stderr } = await runProgram("bash", ["-eo", "pipefail", "-c", lines], {
-        cwd: folder(),
-        environment,
-      });
+    /**
+     * Runs the script that sets the secrets of the program. Returns what it prints.
+     *
+     * @param input the values that it asks for, one per line
+     */
+    async setSecrets({ environment }: Pick<Stack, "environment">, input = ""): Promise<string> {
+      const { code, stdout, stderr } = await runProgram("bash", [SET_SECRETS], { cwd: folder(), environment, input });
       assert.equal(code, 0, stdout + stderr);
       return stdout + stderr;
     },

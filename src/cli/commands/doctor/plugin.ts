@@ -10,43 +10,46 @@ import type { Shell } from "../../../spec/shell";
 import { version } from "../../../version";
 import { plain } from "../../output/text";
 import { jsonOf } from "../../stack/json";
-import { projectFolder } from "../../stack/project";
-import { pluginPath } from "../../stack/project-plugin";
+import { findProject, type Project } from "../../stack/project-file";
 import { PulumiError } from "../../stack/pulumi";
 import { type Check, note, ok, problem, unknown } from "./check";
 
 const NAME = "plugin";
 
-/** What runs the plugin: its name on each system, or the file that names a runtime. */
+/** Files that start the plugin: an executable, with its ending on Windows, or the file that names a runtime. */
 const EXECUTABLES = ["", ".cmd", ".exe"].map((ending) => `pulumi-resource-${PLUGIN_PACKAGE}${ending}`);
 const STARTS = [...EXECUTABLES, "PulumiPlugin.yaml"];
 
-/** Where the plugin is in a project with this package. */
+/** Path of the plugin in a project that has this package installed. */
 const USUAL_PATH = "node_modules/pulumi-platform/dist/plugin";
 
-/**
- * Checks that a project finds the plugin in this version, where the setting platform:shell names it. A folder that is missing stops
- * every run of the project, so that is a problem with each host.
- *
- * @param cwd folder of the project, or one below it
- */
-export function checkPlugin(settings: Settings, cwd = "."): Check[] {
-  const shell = shellOf(settings);
-  const isWanted = shell === "plugin";
-  const folder = projectFolder(cwd);
-  if (shell === undefined) return [];
-  if (folder === undefined) return isWanted ? [note(NAME, "was not checked: there is no Pulumi.yaml here")] : [];
+/** A project, or why its file could not be read. Undefined if there is no project here. */
+export type ProjectFound = Project | { readonly unread: string } | undefined;
+
+/** Returns the project that a folder belongs to. */
+export function readProject(cwd = "."): ProjectFound {
   try {
-    const path = pluginPath(folder);
-    if (path !== undefined) return checkFolder(folder, path, isWanted);
-    return isWanted ? checkInstalled(folder, settings.environment) : [];
+    return findProject(cwd);
   } catch (error) {
     if (!(error instanceof PulumiError)) throw error;
-    return isWanted ? [unknown(NAME, `was not checked: ${error.message}`)] : [];
+    return { unread: error.message };
   }
 }
 
-/** Undefined where the setting cannot be used: that is a problem of its own. */
+/**
+ * Checks that Pulumi finds the plugin in this version, if it serves the program. A missing folder is a problem for each host,
+ * because Pulumi then runs nothing.
+ */
+export function checkPlugin(settings: Settings, project: ProjectFound): Check[] {
+  const isSet = shellOf(settings) === "plugin";
+  if (project === undefined) return isSet ? [note(NAME, "was not checked, because there is no Pulumi.yaml here")] : [];
+  if ("unread" in project) return isSet ? [unknown(NAME, `was not checked: ${project.unread}`)] : [];
+  const isNeeded = project.otherRuntime !== undefined || isSet;
+  if (project.pluginPath !== undefined) return checkFolder(project, project.pluginPath, isNeeded);
+  return isNeeded ? checkInstalled(project, settings.environment) : [];
+}
+
+/** Returns the setting, or undefined if it cannot be used: another check reports that. */
 function shellOf(settings: Settings): Shell | undefined {
   try {
     return settings.shell();
@@ -57,51 +60,68 @@ function shellOf(settings: Settings): Shell | undefined {
 }
 
 /** Checks the folder that Pulumi.yaml names. */
-function checkFolder(project: string, path: string, isWanted: boolean): Check[] {
-  const folder = resolve(project, path);
+function checkFolder(project: Project, path: string, isNeeded: boolean): Check[] {
+  const folder = resolve(project.folder, path);
   const shown = plain(path);
   if (!isFolder(folder)) {
-    const text = `Pulumi.yaml names the folder ${shown}, which does not exist: Pulumi runs nothing without it`;
-    return [problem(NAME, text, ownPlugin(project) === undefined ? NPM_CI : setPath(project))];
+    const text = `Pulumi.yaml names the folder ${shown}, which does not exist. Pulumi runs nothing without it`;
+    const isInstalled = project.otherRuntime !== undefined || ownPlugin(project.folder) !== undefined;
+    return [problem(NAME, text, isInstalled ? setPath(project) : NPM_CI)];
   }
-  if (!isWanted) return [];
+  if (!isNeeded) return [];
   if (!STARTS.some((name) => existsSync(join(folder, name))))
     return [problem(NAME, `Pulumi.yaml names ${shown}, which is not the folder of a plugin`, setPath(project))];
   const found = versionIn(folder);
+  if (found === undefined && existsSync(join(folder, "package.json")))
+    return [problem(NAME, `the packages in ${shown} are not installed`, INSTALL)];
   if (found === undefined) return [note(NAME, `${shown} does not say which version it is`)];
   if (found !== version)
-    return [problem(NAME, `${shown} has version ${plain(found)}, and this package ${version}`, setPath(project))];
+    return [problem(NAME, `${shown} has version ${plain(found)}, and this package has ${version}`, setPath(project))];
   return [ok(NAME, `${shown} has this version`)];
 }
 
 // advice: plugin-npm-ci
 const NPM_CI = "run npm ci before any command of Pulumi";
 
+// advice: plugin-install
+const INSTALL = "run pulumi install";
+
+/** The folder that docs/languages.md sets up for programs in other languages. */
+const LANGUAGE_PATH = "./platform-plugin";
+
 // advice: plugin-set-path
-const setPath = (project: string): string =>
-  `set path to ${ownPlugin(project) ?? USUAL_PATH} in Pulumi.yaml, below plugins and providers`;
+const setPath = ({ folder, otherRuntime }: Project): string =>
+  otherRuntime === undefined
+    ? `set path to ${ownPlugin(folder) ?? USUAL_PATH} in Pulumi.yaml, below plugins and providers`
+    : `set packages: { ${PLUGIN_PACKAGE}: ${LANGUAGE_PATH} } in Pulumi.yaml, and set up that folder (docs/languages.md)`;
 
 // advice: plugin-add-path
-const addPath = (project: string): string =>
-  `add to Pulumi.yaml: plugins: { providers: [{ name: ${PLUGIN_PACKAGE}, path: ${ownPlugin(project) ?? USUAL_PATH} }] }`;
+const addPath = ({ folder, otherRuntime }: Project): string =>
+  otherRuntime === undefined
+    ? `add to Pulumi.yaml: plugins: { providers: [{ name: ${PLUGIN_PACKAGE}, path: ${ownPlugin(folder) ?? USUAL_PATH} }] }`
+    : `add to Pulumi.yaml: packages: { ${PLUGIN_PACKAGE}: ${LANGUAGE_PATH} }, and set up that folder (docs/languages.md)`;
 
-/** Checks what Pulumi finds where Pulumi.yaml names no folder: on PATH, and among its installed plugins. */
-function checkInstalled(project: string, { PATH = "", PULUMI_HOME }: NodeJS.ProcessEnv): Check[] {
+/** Checks the plugin on PATH or among Pulumi's installed plugins, because Pulumi.yaml names no folder. */
+function checkInstalled(project: Project, { PATH = "", PULUMI_HOME }: NodeJS.ProcessEnv): Check[] {
   const onPath = PATH.split(delimiter).find((folder) => EXECUTABLES.some((name) => existsSync(join(folder, name))));
-  if (onPath !== undefined) return [note(NAME, `is on PATH (${onPath}): its version was not checked`)];
+  if (onPath !== undefined) return [note(NAME, `is on PATH (${onPath}). Its version was not checked`)];
   const installed = join(PULUMI_HOME || join(homedir(), ".pulumi"), "plugins");
   const versions = isFolder(installed) ? readdirSync(installed).flatMap(installedVersion) : [];
   if (versions.includes(version)) {
     const others = versions.filter((one) => one !== version);
-    const beside = others.length === 0 ? "" : `, beside ${others.join(", ")}: Pulumi takes the newest`;
-    return [(others.length === 0 ? ok : note)(NAME, `is installed in this version${beside}`)];
+    if (others.length === 0) return [ok(NAME, "is installed in this version")];
+    return [note(NAME, `is installed in this version, and in ${others.join(", ")}. Pulumi runs the newest`)];
   }
-  const text = "platform:shell is plugin, and Pulumi.yaml names no folder of the plugin";
-  const other = versions.length === 0 ? "" : `. Installed is ${versions.join(", ")}, and this package is ${version}`;
+  const { otherRuntime } = project;
+  const why =
+    otherRuntime === undefined ? "platform:shell is plugin" : `runtime ${plain(otherRuntime)} needs the plugin`;
+  const text = `${why}, and Pulumi.yaml names no folder of the plugin`;
+  const other =
+    versions.length === 0 ? "" : `. Pulumi has installed ${versions.join(", ")}, and this package has ${version}`;
   return [problem(NAME, text + other, addPath(project))];
 }
 
-/** The version that a folder of installed plugins has, `resource-platform-v0.1.0`. */
+/** The version in the name of an installed plugin's folder, `resource-platform-v0.1.0`. */
 function installedVersion(name: string): string[] {
   const [, found] = /^resource-platform-v(\d+\.\d+\.\d+(?:[-+][\w.+-]+)?)$/.exec(name) ?? [];
   return found === undefined ? [] : [found];
@@ -109,7 +129,7 @@ function installedVersion(name: string): string[] {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** The plugin of the package that the program loads, as a path from the project's folder; undefined if it is not installed. */
+/** The path of the plugin in the package that the program loads, from the project's folder. Undefined if it is not installed. */
 function ownPlugin(project: string): string | undefined {
   if (isFolder(join(project, USUAL_PATH))) return USUAL_PATH;
   const own = packageFrom(project);
@@ -117,18 +137,18 @@ function ownPlugin(project: string): string | undefined {
   return folder !== undefined && isFolder(folder) ? relative(project, folder).replaceAll("\\", "/") : undefined;
 }
 
-/** package.json of this package, as a file in a folder would load it. */
+/** The path of this package's package.json, as a program in a folder would load it. */
 function packageFrom(folder: string): string | undefined {
   try {
     return createRequire(join(folder, "index.js")).resolve("pulumi-platform/package.json");
   } catch {
-    return undefined; // There is none.
+    return undefined; // It is not installed.
   }
 }
 
 const versioned = z.looseObject({ version: z.string() });
 
-/** The version that a plugin's folder says it has: its schema, or the package that it loads. */
+/** The version in a plugin's schema, or else of the package that the plugin loads. */
 function versionIn(folder: string): string | undefined {
   const files = [join(folder, "schema.json"), packageFrom(folder)];
   const file = files.find((one) => one !== undefined && existsSync(one));

@@ -11,7 +11,7 @@ import { settingsWith } from "../../stack/settings";
 import { type Access, checkAccess } from "./access";
 import { type Check, unknown } from "./check";
 import type { doctor } from "./declaration";
-import { checkPlugin } from "./plugin";
+import { checkPlugin, readProject } from "./plugin";
 import { checkAddresses } from "./reach";
 import { checkRegistryToken } from "./registry-token";
 import { doctorReport } from "./report";
@@ -26,8 +26,10 @@ const NOTHING_KNOWN: Omit<Access, "checks"> = { granted: null, seen: [], notChec
 export const run: Run<typeof doctor> = async (call) => {
   const choice = stackChoice(call);
   call.progress("Reading versions and settings");
+  const project = readProject(choice?.cwd);
+  const isOtherRuntime = project !== undefined && "otherRuntime" in project && project.otherRuntime !== undefined;
   const [{ versions, checks: ofVersions }, { config, checks: ofConfig }] = await Promise.all([
-    checkVersions(choice?.cwd),
+    checkVersions(choice?.cwd, { isOtherRuntime }),
     configOf(call),
   ]);
   // What the settings would warn of is a check of its own.
@@ -58,7 +60,7 @@ export const run: Run<typeof doctor> = async (call) => {
     access,
     checks: [
       ...ofVersions,
-      ...checkPlugin(settings, choice?.cwd),
+      ...checkPlugin(settings, project),
       ...ofSettings,
       ...ofFiles,
       ...token.checks,

@@ -8,12 +8,12 @@ import { PulumiError, pulumi } from "../../stack/pulumi";
 import { type Check, note, ok, problem } from "./check";
 import type { doctorDocument } from "./schema";
 
-/** What runs here; null where it is not there. */
+/** The versions that run here. */
 export type Versions = Readonly<z.infer<typeof doctorDocument>["versions"]>;
 
-/** The oldest Node that the package runs with, as package.json has it. */
+/** The oldest Node that the package works with, as in package.json. */
 const OLDEST_NODE = [20, 19] as const;
-/** The SDKs that the package works with: from this one up to the next major version. */
+/** The oldest SDK that the package works with. It works with newer ones of the same major version. */
 const OLDEST_SDK = [3, 216] as const;
 
 // advice: newer-node
@@ -21,27 +21,39 @@ const NEWER_NODE = `install Node ${OLDEST_NODE.join(".")} or later`;
 // advice: right-sdk
 const RIGHT_SDK = `run npm install @pulumi/pulumi@^${OLDEST_SDK.join(".")}`;
 
-/** Finds out versions, and whether they go together. */
-export async function checkVersions(cwd = "."): Promise<{ versions: Versions; checks: Check[] }> {
-  const [sdk, cli] = await Promise.all([sdkVersion(cwd), cliVersion()]);
+/** Reads the versions, and checks that they work together. */
+export async function checkVersions(
+  folder = ".",
+  options: ProgramOptions = {},
+): Promise<{ versions: Versions; checks: Check[] }> {
+  const [sdk, cli] = await Promise.all([sdkVersion(folder), cliVersion()]);
   const versions = { node: process.versions.node, package: version, sdk, cli };
-  return { versions, checks: assessVersions(versions) };
+  return { versions, checks: assessVersions(versions, options) };
 }
 
-/** Whether versions go together. */
-export function assessVersions({ node, package: own, sdk, cli }: Versions): Check[] {
-  const isOldNode = isBelow(node, OLDEST_NODE);
-  const isRightSdk = sdk !== null && !isBelow(sdk, OLDEST_SDK) && sdk.startsWith(`${OLDEST_SDK[0]}.`);
+/** What is known of the program. */
+interface ProgramOptions {
+  /** Whether it runs without Node, so that it needs no SDK for Node. */
+  readonly isOtherRuntime?: boolean;
+}
+
+/** Checks that versions work together. */
+export function assessVersions(
+  { node, package: own, sdk, cli }: Versions,
+  { isOtherRuntime = false }: ProgramOptions = {},
+): Check[] {
   return [
     ok("package", own),
-    isOldNode ? problem("node", `${node} is too old`, NEWER_NODE) : ok("node", node),
-    sdk === null
-      ? note("sdk", "no @pulumi/pulumi here: a program needs one")
-      : isRightSdk
-        ? ok("sdk", sdk)
-        : problem("sdk", `${sdk} is not among those that work`, RIGHT_SDK),
-    cli === null ? note("cli", "no pulumi on PATH: --stack and --cwd are read by it") : ok("cli", cli),
+    isBelow(node, OLDEST_NODE) ? problem("node", `${node} is too old`, NEWER_NODE) : ok("node", node),
+    ...(isOtherRuntime ? [] : [assessSdk(sdk)]),
+    cli === null ? note("cli", "pulumi is not on PATH, and --stack and --cwd need it") : ok("cli", cli),
   ];
+}
+
+function assessSdk(sdk: string | null): Check {
+  if (sdk === null) return note("sdk", "@pulumi/pulumi is not installed here, and a program needs it");
+  const isRight = !isBelow(sdk, OLDEST_SDK) && sdk.startsWith(`${OLDEST_SDK[0]}.`);
+  return isRight ? ok("sdk", sdk) : problem("sdk", `${sdk} does not work with this package`, RIGHT_SDK);
 }
 
 const isBelow = (text: string, [major, minor]: readonly [number, number]): boolean => {
@@ -49,14 +61,14 @@ const isBelow = (text: string, [major, minor]: readonly [number, number]): boole
   return first < major || (first === major && second < minor);
 };
 
-/** The version of @pulumi/pulumi that a program in a folder loads. */
+/** The version of @pulumi/pulumi that a program in a folder loads. Null without one. */
 async function sdkVersion(folder: string): Promise<string | null> {
   try {
     const file = createRequire(join(resolve(folder), "index.js")).resolve("@pulumi/pulumi/package.json");
     const read: unknown = JSON.parse(await readFile(file, "utf8"));
     return typeof read === "object" && read !== null && "version" in read ? String(read.version) : null;
   } catch {
-    return null; // There is none.
+    return null; // It is not installed.
   }
 }
 

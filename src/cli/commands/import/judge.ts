@@ -2,6 +2,7 @@ import { isUnique, keyFields, nameOf, type ResourceSpec } from "../../../spec/re
 import { isEqual, type Values } from "../../../spec/values";
 import type { LiveObject } from "../../organization/read";
 import { complaintsOf, inputsOf, secretPaths, withValue } from "./inputs";
+import { SET_SECRETS_LINE } from "./secrets";
 
 /** An object that a program can declare as it is. */
 export interface Importable {
@@ -87,9 +88,9 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
 function secretNeeded(path: readonly string[]): Pick<LeftOut, "reason" | "remedy"> {
   const name = path.join(".");
   return {
-    reason: `its ${name} is needed, and the platform does not tell it`,
+    reason: `the platform never returns its ${name}, which the program needs`,
     // advice: import-give-secret
-    remedy: `Put the ${name} into the config, and the lines below into the program. The next pulumi up takes it over, and sends the ${name} once.`,
+    remedy: `Run ${SET_SECRETS_LINE}, which asks for the ${name}. Add the lines below to the program. The next pulumi up takes the object over, and sends the ${name} once.`,
   };
 }
 

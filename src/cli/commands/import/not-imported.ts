@@ -3,7 +3,7 @@ import type { Values } from "../../../spec/values";
 import { markdownText } from "../../output/markdown";
 import { plain } from "../../output/text";
 import type { Property } from "./code/expression";
-import { camelCase, dashed } from "./code/names";
+import { dashed } from "./code/names";
 import { resourceStatement } from "./code/statement";
 import type { ByHand, LeftOut } from "./judge";
 import type { Wanted } from "./program/plan";
@@ -14,8 +14,12 @@ import { requiredSecret } from "./secrets";
 /** Name of the page about what was left out. */
 export const NOT_IMPORTED = "NOT-IMPORTED.md";
 
-/** What the page looks up: names of objects, and how references stand in the program. */
-type Lookups = Pick<Wanted, "directory" | "protect"> & { readonly referFrom: (byHand: ByHand) => Refer };
+/** What the page looks up: names of objects, how the program writes references, and keys of the stack's config. */
+type Lookups = Pick<Wanted, "directory" | "protect"> & {
+  readonly referFrom: (byHand: ByHand) => Refer;
+  /** The key of the secret that an object needs. */
+  readonly keyOf: (leftOut: LeftOut) => string | undefined;
+};
 
 /** The page about what could not be taken over, with what to do for each. It is written anew by each import. */
 export function notImportedPage(leftOut: readonly LeftOut[], lookups: Lookups): string {
@@ -29,17 +33,23 @@ export function notImportedPage(leftOut: readonly LeftOut[], lookups: Lookups): 
   return `${["# Not imported", intro, ...parts].join("\n\n")}\n`;
 }
 
-function entryOf({ object, reason, remedy, byHand }: LeftOut, lookups: Lookups): string {
-  const { directory } = lookups;
+function entryOf(leftOut: LeftOut, lookups: Lookups): string {
+  const { object, reason, remedy, byHand } = leftOut;
+  const { directory, keyOf } = lookups;
   const path = markdownText(plain(directory.pathOf(object).join("/")));
   const text = `### ${path}\n\nuid \`${plain(object.uid)}\`: ${markdownText(plain(reason))}.\n\n${remedy}`;
-  return byHand === undefined ? text : `${text}\n\n${linesByHand(byHand, directory.labelOf(object), lookups)}`;
+  return byHand === undefined
+    ? text
+    : `${text}\n\n${linesByHand(byHand, { label: directory.labelOf(object), key: keyOf(leftOut) }, lookups)}`;
 }
 
-/** What to run and to write, as blocks that nothing inside can end. */
-function linesByHand(byHand: ByHand, label: string, { referFrom, protect }: Lookups): string {
+/** The lines to add to the program, as a block that nothing inside can end. */
+function linesByHand(
+  byHand: ByHand,
+  { label, key = "" }: { readonly label: string; readonly key: string | undefined },
+  { referFrom, protect }: Lookups,
+): string {
   const { spec, inputs, secret } = byHand;
-  const key = secret === undefined ? "" : camelCase(label, ...secret.slice(-1).map(spaced)) || "importedSecret";
   const statement = resourceStatement(undefined, {
     className: `platform.${nameOf(spec)}`,
     name: dashed(label) || "imported",
@@ -47,15 +57,11 @@ function linesByHand(byHand: ByHand, label: string, { referFrom, protect }: Look
     options: protect ? protectionOf(spec) : [],
   });
   if (secret === undefined) return fenced("ts", statement);
-  const program = fenced(
+  return fenced(
     "ts",
-    `// At the top, unless it is there: import * as pulumi from "@pulumi/pulumi";\n${statement}`,
+    `// Add this at the top if it is missing: import * as pulumi from "@pulumi/pulumi";\n${statement}`,
   );
-  // advice: import-give-secret
-  return `${fenced("sh", `pulumi config set --secret ${key}`)}\n\n${program}`;
 }
-
-const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 interface Secret {
   readonly secret: readonly string[] | undefined;

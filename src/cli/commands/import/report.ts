@@ -13,7 +13,7 @@ import type { LeftOut } from "./judge";
 import { MANIFEST } from "./manifest";
 import { NOT_IMPORTED } from "./not-imported";
 import { importDocument } from "./schema";
-import { SECRETS } from "./secrets";
+import { SET_SECRETS_LINE } from "./secrets";
 
 /** A file as it was written, or would be. */
 export interface WrittenFile {
@@ -121,7 +121,7 @@ function notesOn(imported: Imported): string[] {
 }
 
 function nextNote({ host, isHostSet, isNew, secrets }: Imported): string {
-  const lines = secrets.length === 0 ? "" : `the lines of ${SECRETS}, then `;
+  const lines = secrets.length === 0 ? "" : `${SET_SECRETS_LINE}, then `;
   // advice: import-first-up, import-by-file
   const first = `Next, in that folder: ${isNew ? "npm install and pulumi stack init dev" : "npm install"}, then ${lines}`;
   // advice: import-first-up
@@ -166,10 +166,9 @@ function stackNote({ folder, isStackKnown, isDryRun }: Imported): string | false
 }
 
 function secretsNote(secrets: readonly SecretInput[]): string {
-  const [one, them] = secrets.length === 1 ? ["a secret", "it"] : [`${secrets.length} secrets`, "them"];
   const inputs = [...new Set(secrets.map(({ kind, input }) => `${nameOf(specOf(kind))}.${input}`))].join(", ");
   // advice: import-set-secrets
-  return `The program reads ${one} from the stack's config (${inputs}), whose path may hold a password: ${SECRETS} has the lines that set ${them}.`;
+  return `The program reads ${counted(secrets.length, "secret")} from the stack's config (${inputs}), because the address may contain a password. ${SET_SECRETS_LINE} sets ${secrets.length === 1 ? "it" : "them"}.`;
 }
 
 const documentFor = ({ isNew, isHostSet, isStackKnown, directory, ...imported }: Imported) => ({

@@ -31,7 +31,7 @@ export const importDocument = documentOf("import", {
       kind,
       uid,
       input: z.string(),
-      key: z.string().describe("Key in the stack's config, to be set as a secret: SECRETS.md has the lines."),
+      key: z.string().describe("Key in the stack's config. set-secrets.sh sets it as a secret."),
     },
   ),
   kinds: listOf("The kinds that were read.", {

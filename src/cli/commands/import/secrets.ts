@@ -4,48 +4,90 @@ import type { Fields } from "../../../spec/types";
 import type { Values } from "../../../spec/values";
 import { isUid } from "../../../uid";
 import { objectOfKey } from "../../organization/directory";
+import { plain } from "../../output/text";
 import { code, type Expression } from "./code/expression";
 import { stringLiteral } from "./code/literal";
 import type { Manifest } from "./manifest";
 
-/** Names of the inputs whose values have no place in a program: addresses of receivers that are more than an origin. */
+/** Names of the inputs that a program must not contain: addresses of receivers that are more than an origin. */
 export const secretInputs = (fields: Fields, values: Values): string[] =>
   inputFields(fields).flatMap(([name, { type }]) =>
     type.kind === "string" && mayHoldPassword(type, values[name]) ? [name] : [],
   );
 
-/** A secret of the stack's config as it stands in a program, which imports all of the SDK as `pulumi`. */
+/** The expression for a secret of the stack's config, in a program that imports the SDK as `pulumi`. */
 export const requiredSecret = (key: string): Expression =>
   code(`new pulumi.Config().requireSecret(${stringLiteral(key)})`);
 
-/** Name of the page with the lines that set the secrets. */
-export const SECRETS = "SECRETS.md";
+/** Name of the script that sets the secrets. */
+export const SET_SECRETS = "set-secrets.sh";
 
-/** The page for all that imports have written into a program. */
-export function secretsPage(objects: Manifest["objects"]): string {
-  const lines = Object.entries(objects).flatMap(([key, { secrets = {} }]) => {
+/** The line that runs the script. */
+export const SET_SECRETS_LINE = `bash ${SET_SECRETS}`;
+
+/** A secret that the platform never returns, so that only a person can give it. */
+export interface AskedSecret {
+  /** Key of the stack's config: an identifier. */
+  readonly key: string;
+  /** What to ask for. It may hold names that others chose. */
+  readonly prompt: string;
+}
+
+/**
+ * Returns the script that sets all secrets of a program, or undefined if it has none.
+ *
+ * @param objects what all imports have written, with the secrets that the platform returns
+ */
+export function secretsScript(objects: Manifest["objects"], asked: readonly AskedSecret[]): string | undefined {
+  const copies = Object.entries(objects).flatMap(([key, { secrets = {} }]) => {
     const { spec, uid } = objectOfKey(key);
     // Somebody may have edited the record, and these are lines for a shell.
     if (spec === undefined || !isUid(uid)) return [];
-    return Object.entries(secrets).map(([input, name]) => `secret ${name} get${nameOf(spec)} ${uid} ${input}`);
+    return Object.entries(secrets).map(([input, name]) => `copy ${name} get${nameOf(spec)} ${uid} ${input}`);
   });
-  return `${INTRO}\n\n\`\`\`sh\n${[TOLD, SECRET, ...lines.sort()].join("\n")}\n\`\`\`\n`;
+  const asks = asked.map(({ key, prompt }) => `ask ${key} ${inShell(plain(prompt))}`);
+  return copies.length + asks.length === 0 ? undefined : [HEAD, ...copies.sort(), ...asks.sort(), TAIL].join("\n");
 }
 
+/** A text of others as one word of a shell. */
+const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
 // advice: import-set-secrets
-const INTRO = `# Secrets
+const HEAD = `#!/usr/bin/env bash
+# Sets the secrets that this program reads from the stack's config. Written by \`pulumi-platform import\`.
+# Run it for each stack before \`pulumi up\`: ${SET_SECRETS_LINE}
+# It keeps keys that are set. It shows no value, and puts none on a command line.
+set -uo pipefail
+cd "$(dirname "\${BASH_SOURCE[0]}")" || exit 1
+failed=0
 
-Written by \`pulumi-platform import\`. The program reads these values from the stack's config, for the path of an address may hold a
-password. Set them before \`pulumi up\`, in each stack, by these lines in this folder: each takes a value from the platform, by the
-settings in the environment, and shows none. What the config has already stays as it is.`;
+# is_set KEY
+is_set() { pulumi config get "$1" > /dev/null 2>&1 < /dev/null; }
 
-/** Prints an input of an object as the platform tells it, without an end of line. */
-const TOLD =
-  "told() { node -e 'const [lookup, uid, input] = process.argv.slice(1); " +
-  `require("pulumi-platform")[lookup]({ uid }).then((found) => process.stdout.write(found[input]))' "$@"; }`;
+# store KEY VALUE: printf is part of the shell, so the value reaches Pulumi through a pipe only.
+store() {
+  if printf %s "$2" | pulumi config set --secret "$1"; then echo "$1: set"; else failed=1; fi
+}
 
-/** Sets a key of the config, unless it is set. */
-// advice: import-set-secrets
-const SECRET =
-  'secret() { pulumi config get "$1" > /dev/null 2>&1 && return; ' +
-  'value=$(told "$2" "$3" "$4") && printf %s "$value" | pulumi config set --secret "$1"; }';
+# copy KEY LOOKUP UID INPUT: copies an input from the platform, with the settings of the environment.
+copy() {
+  local value
+  is_set "$1" && return
+  if value=$(node -e "$READ" "$2" "$3" "$4" < /dev/null); then store "$1" "$value"; else failed=1; fi
+}
+READ='const [lookup, uid, input] = process.argv.slice(1);
+require("pulumi-platform")[lookup]({ uid }).then((found) => process.stdout.write(found[input]))'
+
+# ask KEY PROMPT: reads a value that the platform never returns, from the terminal or a pipe.
+ask() {
+  local value
+  is_set "$1" && return
+  IFS= read -rs -p "$2: " value
+  [ -t 0 ] && echo >&2
+  if [ -n "$value" ]; then store "$1" "$value"; else echo "$1: not set, because no value was given" >&2; failed=1; fi
+}
+`;
+
+const TAIL = `
+exit "$failed"
+`;

@@ -5,7 +5,7 @@ import { IGNORE_FILE } from "../../ignoring/rules-for";
 import { dashed } from "./code/names";
 import { IMPORT_LINE } from "./import-file";
 import { NOT_IMPORTED } from "./not-imported";
-import { SECRETS } from "./secrets";
+import { SET_SECRETS, SET_SECRETS_LINE } from "./secrets";
 
 /** Versions that the program is written for and tested with; package.json of this package has the same. */
 export const TESTED_WITH = { "@pulumi/pulumi": "3.230.0", "@types/node": "20.19.43", typescript: "6.0.3" } as const;
@@ -64,7 +64,7 @@ const FROM_FILE =
   "Where pulumi-platform comes from a file and from no registry, `npm install <path>.tgz` takes the place of the first line.";
 
 // advice: import-set-secrets
-const SET_SECRETS = `If ${SECRETS} is here, run its lines.`;
+const RUN_SCRIPT = `If there is a ${SET_SECRETS}, run \`${SET_SECRETS_LINE}\`.`;
 
 // advice: import-put-back
 const BY_HAND = "`npx pulumi-platform drift --stack dev` tells it, and `pulumi up --refresh` puts it back.";
@@ -104,7 +104,7 @@ Written by \`pulumi-platform import\`. The first update takes over what is there
    \`\`\`
 
    ${FROM_FILE}
-2. ${SET_SECRETS}
+2. ${RUN_SCRIPT}
 3. ${host === "plugin" ? IMPORT : TAKE_OVER}
 
 After that, \`pulumi up\` makes what changes in the program. It does not see what somebody changed by hand on the platform:

@@ -3,13 +3,14 @@ import { join } from "node:path";
 import type { ResourceSpec } from "../../../../spec/resource";
 import type { Shell } from "../../../../spec/shell";
 import type { Values } from "../../../../spec/values";
+import { camelCase, kindInWords } from "../code/names";
 import { IMPORT_FILE, type ImportEntry, importFile } from "../import-file";
 import type { ByHand, LeftOut } from "../judge";
 import { MANIFEST, manifestText } from "../manifest";
 import { NOT_IMPORTED, notImportedPage } from "../not-imported";
 import { referencesIn } from "../references";
 import type { SecretInput, WrittenFile } from "../report";
-import { SECRETS, secretsPage } from "../secrets";
+import { type AskedSecret, SET_SECRETS, secretsScript } from "../secrets";
 import { supportFiles } from "../support-files";
 import { declares, namesDeclared } from "./existing";
 import { INDEX } from "./places";
@@ -53,10 +54,13 @@ export function programOf(folder: string, wanted: Wanted, { host, leftOut, notTo
   const isToImport = (spec: ResourceSpec, { name, id }: ImportEntry) =>
     !notToImport.has(`${spec.type} ${id}`) && namesDeclared(spec, wanted.existing.sources.values()).includes(name);
   const toImport = host === "plugin" ? importFile(textAt(join(folder, IMPORT_FILE)), plan, isToImport) : undefined;
+  const asked = askedSecrets(leftOut, wanted, plan);
+  const keyOf = (one: LeftOut) => asked.get(one)?.key;
+  const script = secretsScript(objects, [...asked.values()]);
   const remade: Readonly<Record<string, string>> = {
-    ...(secrets.length > 0 ? { [SECRETS]: secretsPage(objects) } : {}),
+    ...(script === undefined ? {} : { [SET_SECRETS]: script }),
     ...(leftOut.length > 0 || isThere(NOT_IMPORTED)
-      ? { [NOT_IMPORTED]: notImportedPage(leftOut, { ...wanted, referFrom }) }
+      ? { [NOT_IMPORTED]: notImportedPage(leftOut, { ...wanted, referFrom, keyOf }) }
       : {}),
     ...(toImport === undefined ? {} : { [IMPORT_FILE]: toImport }),
     [MANIFEST]: manifestText({ version: 1, parentUid: wanted.parent.uid, layout, objects }),
@@ -71,6 +75,20 @@ export function programOf(folder: string, wanted: Wanted, { host, leftOut, notTo
       .map(([file, text]): WrittenFile => ({ file, text, action: isThere(file) ? "rewritten" : "created" })),
   ];
   return { files, secrets };
+}
+
+/** The secrets that objects which were not imported need, each with a key of its own. */
+function askedSecrets(leftOut: readonly LeftOut[], { directory }: Wanted, { variables }: Plan) {
+  const asked = new Map<LeftOut, AskedSecret>();
+  for (const one of leftOut) {
+    const name = one.byHand?.secret?.at(-1);
+    if (name === undefined) continue;
+    const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    const key = variables.take([camelCase(directory.labelOf(one.object), words), "importedSecret"]);
+    const path = directory.pathOf(one.object).join("/");
+    asked.set(one, { key, prompt: `${name} of the ${kindInWords(one.spec)} "${path}"` });
+  }
+  return asked;
 }
 
 const textAt = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, "utf8") : undefined);

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
-import { secretInputs, secretsPage } from "../../../../../src/cli/commands/import/secrets";
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { secretInputs, secretsScript } from "../../../../../src/cli/commands/import/secrets";
 import { group } from "../../../../../src/resources/group";
 import { identityProvider } from "../../../../../src/resources/identity-provider";
 import { subscription } from "../../../../../src/resources/subscription";
+import { writeFiles } from "../../../../support/workspace";
 
 describe("what a written program reads from the stack's config", () => {
   it("is a sink with more than an origin", () => {
@@ -19,9 +24,12 @@ describe("what a written program reads from the stack's config", () => {
     assert.deepEqual(secretInputs(group.fields, { name: "https://a.example.com/hook" }), []);
     assert.deepEqual(secretInputs(identityProvider.fields, { oidc: { issuer: "https://a.example.com/hook" } }), []);
   });
+});
 
-  it("is set by a line for each, of all imports, in one order", () => {
-    const written = (key: string) => ({ file: "index.ts", name: key, secrets: { sink: key } });
+describe("the script that sets the secrets of a written program", () => {
+  const written = (key: string) => ({ file: "index.ts", name: key, secrets: { sink: key } });
+
+  it("has a line for each secret of all imports, in one order, and none for a record that somebody has edited", () => {
     const objects = {
       "events:Subscription 1a/2b": written("twoSink"),
       "iam:Group 1a/4d": { file: "index.ts", name: "web" },
@@ -29,7 +37,94 @@ describe("what a written program reads from the stack's config", () => {
       "events:Subscription $(evil)": written("noSink"),
       "constructor 1a": written("noSink"),
     };
-    const lines = secretsPage(objects).match(/^secret .*$/gm);
-    assert.deepEqual(lines, ["secret oneSink getSubscription 1a/1a sink", "secret twoSink getSubscription 1a/2b sink"]);
+    assert.deepEqual(secretsScript(objects, [])?.match(/^(?:copy|ask) .*$/gm), [
+      "copy oneSink getSubscription 1a/1a sink",
+      "copy twoSink getSubscription 1a/2b sink",
+    ]);
+    assert.equal(secretsScript({ "iam:Group 1a/4d": { file: "index.ts", name: "web" } }, []), undefined);
+  });
+
+  describe("run with bash", function () {
+    this.timeout(60_000);
+    let folder: string;
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), "set-secrets-"));
+      writeFiles(folder, {
+        // Records its arguments, and what it reads where it sets a value.
+        "bin/pulumi": `#!/usr/bin/env bash
+cd '${folder}'
+echo "$*" >> calls
+if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
+`,
+        "node_modules/pulumi-platform/index.js":
+          'exports.getSubscription = async ({ uid }) => { if (uid === "1a/0") throw new Error("refused"); return { sink: `https://h/${uid}?t=canary $(x)` }; };',
+      });
+      chmodSync(join(folder, "bin/pulumi"), 0o755);
+    });
+    afterEach(() => rmSync(folder, { recursive: true }));
+
+    const run = (script: string | undefined, input = "") => {
+      writeFileSync(join(folder, "set-secrets.sh"), script ?? assert.fail());
+      const env = { ...process.env, PATH: `${join(folder, "bin")}:${process.env.PATH}` };
+      const { status, stdout, stderr } = spawnSync("bash", [join(folder, "set-secrets.sh")], {
+        cwd: tmpdir(),
+        env,
+        input,
+        encoding: "utf8",
+      });
+      return { status, said: stdout + stderr };
+    };
+    const settingOf = (key: string) => {
+      const file = join(folder, `set-${key}`);
+      return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+    };
+    const calls = () => readFileSync(join(folder, "calls"), "utf8");
+
+    it("copies what the platform returns, asks for the rest, keeps what is set, and shows no value (advice import-set-secrets)", () => {
+      const objects = { "events:Subscription 1a/2b": written("oneSink") };
+      const asked = [
+        { key: "aSecret", prompt: "clientSecret of the identity provider a" },
+        { key: "bSecret", prompt: "b" },
+      ];
+      const script = secretsScript(objects, asked);
+      const values = [" canary a `x` $(y) \\ '", "canary-b"];
+      const first = run(script, `${values.join("\n")}\n`);
+      assert.deepEqual(first, { status: 0, said: "oneSink: set\naSecret: set\nbSecret: set\n" });
+      assert.deepEqual(["aSecret", "bSecret"].map(settingOf), values);
+      assert.equal(settingOf("oneSink"), "https://h/1a/2b?t=canary $(x)");
+      assert.doesNotMatch(calls(), /canary/);
+      assert.deepEqual(run(script), { status: 0, said: "" });
+      assert.deepEqual(["aSecret", "bSecret"].map(settingOf), values);
+    });
+
+    it("sets what it can where a value is missing, and ends with 1", () => {
+      const objects = {
+        "events:Subscription 1a/0": written("lostSink"),
+        "events:Subscription 1a/1": written("oneSink"),
+      };
+      const { status, said } = run(secretsScript(objects, [{ key: "aSecret", prompt: "a" }]));
+      assert.equal(status, 1);
+      assert.match(said, /refused/);
+      assert.match(said, /^aSecret: not set, because no value was given$/m);
+      assert.deepEqual(["lostSink", "aSecret"].map(settingOf), [undefined, undefined]);
+      assert.notEqual(settingOf("oneSink"), undefined);
+    });
+
+    it("runs nothing that stands in the name of an object", () => {
+      const touch = `touch '${join(folder, "evil")}'`;
+      for (const name of [
+        `'; ${touch}; '`,
+        `$(${touch})`,
+        `\`${touch}\``,
+        `x\n${touch}`,
+        `x\r${touch} #`,
+        "\\'",
+        "%s\u202e",
+      ]) {
+        rmSync(join(folder, "set-aSecret"), { force: true });
+        const { status } = run(secretsScript({}, [{ key: "aSecret", prompt: name }]), "canary\n");
+        assert.deepEqual([status, existsSync(join(folder, "evil"))], [0, false], name);
+      }
+    });
   });
 });
