@@ -9,7 +9,8 @@ import {
   firstWordOf,
   type OptionDeclaration,
 } from "../src/cli/declaration";
-import { optionsOf, PROGRAM } from "../src/cli/parser";
+import { optionsOf } from "../src/cli/options";
+import { PROGRAM } from "../src/cli/parser";
 import { stackFile } from "../src/cli/stack/config-form";
 import { GeneratedPart } from "./generated-part";
 

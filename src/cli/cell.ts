@@ -1,4 +1,4 @@
-/** How a value is meant; colors follow from it. */
+/** What a value means. It decides the color. */
 export type Tone = "good" | "warning" | "bad" | "quiet";
 
 /** A cell of a table. */

@@ -5,7 +5,7 @@ import type { FlagsOf } from "./flags";
 export type FlagsFor<D extends CommandDeclaration> = FlagsOf<D["options"]> &
   (D["outputs"] extends readonly [] ? unknown : { readonly output: D["outputs"][number] });
 
-/** The code of a command. Returns a report, or how it ended if it printed by itself. */
+/** The code of a command. Returns a report, or an exit code if it printed by itself. */
 export type Run<D extends CommandDeclaration> = (call: Call<FlagsFor<D>>) => Promise<Report | ExitCode>;
 
 /** A command and its code. */
@@ -14,12 +14,12 @@ export interface Command extends CommandDeclaration {
 }
 
 /**
- * Joins a command with its code, which fits its options: the compiler checks that.
+ * Joins a command with its code. The compiler checks that the code fits the options.
  *
- * @param load loads the code, which the help and the other commands do not need
+ * @param load loads the code. The help and the other commands do not need it
  */
 export const command = <D extends CommandDeclaration>(declaration: D, load: () => Promise<Run<D>>): Command => ({
   ...declaration,
-  // Commander read the values as the declaration says, and FlagsFor derives the type from it.
+  // The parser and FlagsFor follow the same declaration.
   run: async (call) => (await load())({ ...call, flags: call.flags as FlagsFor<D> }),
 });

@@ -14,7 +14,7 @@ export const commands: readonly Command[] = [
   command(importCommand, async () => (await import("./commands/import/run")).run),
   command(drift, async () => (await import("./commands/drift/run")).run),
   command(access.whoCan, async () => (await import("./commands/access/who-can")).run),
-  command(access.of, async () => (await import("./commands/access/of")).run),
+  command(access.list, async () => (await import("./commands/access/list")).run),
   command(access.why, async () => (await import("./commands/access/why")).run),
   command(access.graph, async () => (await import("./commands/access/graph")).run),
   command(history, async () => (await import("./commands/history/run")).run),
@@ -24,5 +24,5 @@ export const commands: readonly Command[] = [
   command(completion, async () => (await import("./commands/completion/run")).run),
 ];
 
-/** The groups that commands belong to. */
+/** The groups of commands. */
 export const groups: readonly CommandGroup[] = [access.access];

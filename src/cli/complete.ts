@@ -1,13 +1,13 @@
-import { type CommandDeclaration, type CommandGroup, firstWordOf } from "./declaration";
-import { optionsOf } from "./parser";
+import { type CommandDeclaration, type CommandGroup, commandNames, firstWordOf } from "./declaration";
+import { optionsOf } from "./options";
 
-/** The word that a shell's script calls the program with, before those of the line. It is in no help. */
+/** The hidden command that the script of a shell calls with the words of the line. */
 export const COMPLETE = "__complete";
 
-/** A text that may follow, and its purpose. */
+/** A text that can come next, and its purpose. */
 type Offer = readonly [text: string, description: string];
 
-/** Printed alone, it makes the shell offer files. */
+/** If the command prints only this, the shell offers files. */
 const FILES: readonly Offer[] = [[":files", ""]];
 const HELP: Offer = ["--help", "display help for command"];
 
@@ -18,20 +18,20 @@ interface Known {
 }
 
 /**
- * Returns what may stand in place of the last word, one line each: the text, and behind a tab its description if it has one.
+ * Returns the texts that can replace the last word, one per line. A tab and its description follow a text that has one.
  *
- * @param words those of the line up to the cursor, without the program's; the last one may be empty
+ * @param words the words of the line up to the cursor, without the program; the last one may be empty
  */
 export function completions(known: Known, words: readonly string[]): string {
   const current = words.at(-1) ?? "";
-  const offers = offersBehind(known, words.slice(0, -1));
-  const fitting = offers === FILES ? FILES : offers.filter(([text]) => text.startsWith(current));
-  return fitting.map((offer) => `${offer.filter(Boolean).join("\t")}\n`).join("");
+  const offers = offersAfter(known, words.slice(0, -1));
+  const matching = offers === FILES ? FILES : offers.filter(([text]) => text.startsWith(current));
+  return matching.map((offer) => `${offer.filter(Boolean).join("\t")}\n`).join("");
 }
 
-function offersBehind({ commands, groups }: Known, before: readonly string[]): readonly Offer[] {
+function offersAfter({ commands, groups }: Known, before: readonly string[]): readonly Offer[] {
   const line = before.join(" ");
-  const command = commands.find(({ name }) => `${line} `.startsWith(`${name} `));
+  const command = commands.find((one) => commandNames(one).some((name) => `${line} `.startsWith(`${name} `)));
   if (command !== undefined) return offersOf(command, before.at(-1));
   const parent = before[0] === "help" ? before.slice(1).join(" ") : line;
   const start = parent === "" ? "" : `${parent} `;
@@ -46,16 +46,16 @@ function offersBehind({ commands, groups }: Known, before: readonly string[]): r
   return [...new Map(named), ["help", HELP[1]], HELP, ...version];
 }
 
-/** What may follow a word behind a command: the values of an option, or options and the words of arguments. */
+/** Returns what can follow in a call of a command: the values of an option, or options and the values of arguments. */
 function offersOf(command: CommandDeclaration, last: string | undefined): readonly Offer[] {
   const options = optionsOf(command).map(({ flags, description, choices }) => {
     const [names = "", value] = flags.split(/ (?=[<[])/);
     return { names: names.split(", "), value, description, choices };
   });
-  const asked = options.find(({ names, value }) => value !== undefined && names.includes(last ?? ""));
-  if (asked !== undefined) {
-    const isPath = /^<(path|folder|file)>$/.test(asked.value ?? "");
-    return asked.choices?.map((text): Offer => [text, ""]) ?? (isPath ? FILES : []);
+  const pending = options.find(({ names, value }) => value !== undefined && names.includes(last ?? ""));
+  if (pending !== undefined) {
+    const isPath = /^<(path|folder|file)>$/.test(pending.value ?? "");
+    return pending.choices?.map((text): Offer => [text, ""]) ?? (isPath ? FILES : []);
   }
   return [
     ...command.arguments.flatMap(({ choices = [] }) => choices.map((text): Offer => [text, ""])),

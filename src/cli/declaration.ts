@@ -6,18 +6,18 @@ import type { Page, PageColumn } from "./page";
 
 export type { Cell, Tone };
 
-/** A command as data: its help, its completion, its page and its parser are made from it. */
+/** A command as data. Its help, completion, docs page and parser are made from it. */
 
-/** Exit codes, the same for every command. This one: all was checked, and nothing was found. */
+/** Exit code: everything was checked, and nothing was found. All commands use the same codes. */
 export const CLEAN = 0;
-/** Everything else: a mistaken call, an error, an incomplete answer. A script must never take it for a result. */
+/** Exit code for everything else: an invalid command line, an error, an incomplete result. A script must not take it for a result. */
 export const UNKNOWN = 1;
-/** Something was found. */
+/** Exit code: something was found. */
 export const FOUND = 2;
-/** How a command ends. */
+/** An exit code of a command. */
 export type ExitCode = typeof CLEAN | typeof UNKNOWN | typeof FOUND;
 
-/** The forms of a report; `wide` is a table of which nothing is cut, and `mermaid` and `dot` draw the graph. */
+/** The formats of a report. `wide` is a table in which nothing is cut; `mermaid` and `dot` draw the graph. */
 export type OutputFormat =
   | "table"
   | "wide"
@@ -30,43 +30,48 @@ export type OutputFormat =
   | "mermaid"
   | "dot";
 
-/** An argument, in the order of the call. */
+/** An argument of a command. */
 export interface ArgumentDeclaration {
   /** Its name in the help. */
   readonly name: string;
   readonly description: string;
-  /** The only texts that it takes. */
+  /** The only texts that are allowed. */
   readonly choices?: readonly string[];
-  /** It may be left out. Only the last one may. */
+  /** Only the last argument can be optional. */
   readonly isOptional?: true;
 }
 
 /** An option. */
 export interface OptionDeclaration {
-  /** As commander writes them: `--since <time>`, `--artifact <name...>`, `--json`; `--no-protect` is true when it is left out. */
+  /**
+   * As commander writes them: `--since <time>`, `--all`; `--no-protect` is true by default. `--artifact <name...>` is a list: the
+   * call separates items by commas, or gives the option again. A list is also `isRepeatable`.
+   */
   readonly flags: string;
   readonly description: string;
-  /** The only texts that it takes. */
+  /** The only texts that are allowed. */
   readonly choices?: readonly string[];
-  /** Its value when it is left out. */
+  /** What to do instead, by a value that is not among the choices. */
+  readonly otherChoices?: Readonly<Record<string, string>>;
+  /** Its value if the call does not give it. */
   readonly default?: unknown;
-  /** Makes the value of a text. Throws CallError. */
+  /** Makes the value of a text, or of an item of a list. Throws CallError. */
   readonly parse?: (text: string) => unknown;
-  /** It may be given more than once: its value is a list of all that was parsed. */
+  /** The call can give it several times. Its value is the list of all parsed values. */
   readonly isRepeatable?: true;
 }
 
-/** A call that the help and the page show. The tests run it. */
+/** A call that the help and the docs page show. The tests run it. */
 export interface Example {
-  /** What follows `pulumi-platform `. */
+  /** The words after `pulumi-platform `. */
   readonly call: string;
-  /** What it is for, as a sentence without full stop. */
+  /** What it shows, without a full stop. */
   readonly shows: string;
-  /** How it ends against the world of the tests. */
+  /** Its exit code in the tests. */
   readonly ends: ExitCode;
 }
 
-/** Commands that share their first word, a schema folder and a page. */
+/** Commands that share their first word, their schemas and their docs page. */
 export interface CommandGroup {
   /** The first word. */
   readonly name: string;
@@ -74,70 +79,80 @@ export interface CommandGroup {
   readonly summary: string;
 }
 
-/** One command. Its code is joined to it in commands.ts. */
+/** One command. commands.ts adds its code. */
 export interface CommandDeclaration {
-  /** Its word, `history`; with the word of its group before it where it has one, `access why`. */
+  /** Its word, `history`, after the word of its group if it has one: `access why`. */
   readonly name: string;
+  /** Other names, each with the word of its group. */
+  readonly aliases?: readonly string[];
   /** One sentence. */
   readonly summary: string;
   readonly arguments: readonly ArgumentDeclaration[];
   readonly options: readonly OptionDeclaration[];
-  /** The forms of its report, the default first; none for a command that prints by itself. */
+  /** The formats of its report, the default first. A command without any prints by itself. */
   readonly outputs: readonly OutputFormat[];
+  /** What to do instead, by a format that it does not have. */
+  readonly otherOutputs?: Readonly<Record<string, string>>;
   readonly examples: readonly Example[];
-  /** What its exit codes mean; no 2 for a command that looks for nothing. `exitTexts` adds what holds for all commands. */
+  /** What its exit codes mean. A command without findings has no 2. `exitTexts` adds what all commands share. */
   readonly exits: { readonly 0: string; readonly 1: string; readonly 2?: string };
 }
 
-/** What each exit code of a command means, as the help and its page show it. */
+/** Returns what each exit code of a command means, as the help and the docs page show it. */
 export const exitTexts = ({ exits }: Pick<CommandDeclaration, "exits">): readonly [code: string, meaning: string][] =>
-  Object.entries({ ...exits, 1: `${exits[1]}; or the call is mistaken` });
+  Object.entries({ ...exits, 1: `${exits[1]}; or the command line is invalid` });
 
-/** First word of a command: the name of its group, or its own where it has none. */
+/** Returns all names of a command. */
+export const commandNames = ({
+  name,
+  aliases = [],
+}: Pick<CommandDeclaration, "name" | "aliases">): readonly string[] => [name, ...aliases];
+
+/** Returns the first word of a command: the name of its group, or its own name. */
 export const firstWordOf = ({ name }: Pick<CommandDeclaration, "name">): string => name.split(" ", 1)[0] ?? name;
 
 /**
  * One call of a command.
  *
- * @typeParam Flags what is known of its options
+ * @typeParam Flags the types of its options
  */
 export interface Call<Flags = unknown> {
   readonly arguments: readonly string[];
-  /** Values of the options, by their names in camelCase. */
+  /** Values of the options, by name in camelCase. */
   readonly flags: Flags;
   readonly terminal: Terminal;
-  /** Tells what takes its time; shown after a second, to people only. */
+  /** Says what the command waits for. A terminal shows it after a second. */
   readonly progress: (text: string) => void;
 }
 
-/** A column of a table, with what a page makes of it. */
+/** A column of a table, and how a page shows it. */
 export interface Column extends PageColumn {
   /** Its name in CSV. */
   readonly key: string;
-  /** Never cut to the width of the terminal: people copy it, or it is short. */
+  /** Never cut to the width of the terminal, because people copy it or it is short. */
   readonly isWhole?: true;
-  /** Names of objects, which are cut last. */
+  /** Contains names of objects, which are cut last. */
   readonly isName?: true;
-  /** Shown to people even if all rows have the same value. Other columns are left out then, unless they are whole or have uids. */
+  /** Shown even if all rows have the same value. Other columns are then left out, unless they are whole or have a short form. */
   readonly isFinding?: true;
 }
 
-/** A column whose name in CSV is its heading in camelCase. */
+/** Returns a column. Its name in CSV is its heading in camelCase. */
 export const column = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column => ({
   key: heading.toLowerCase().replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
   heading,
   ...more,
 });
 
-/** A column that is never cut. */
+/** Returns a column that is never cut. */
 export const whole = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
   column(heading, { ...more, isWhole: true });
 
-/** A column of names. */
+/** Returns a column of names. */
 export const named = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
   column(heading, { ...more, isName: true });
 
-/** A column of uids, which belongs behind the names. */
+/** Returns a column of uids. It belongs after the names. */
 export const uids = (
   heading: string,
   more: Omit<Column, "key" | "heading"> & { readonly key?: string } = {},
@@ -148,56 +163,56 @@ export const uids = (
   short: "uid",
 });
 
-/** Columns in their order; a text is the heading of a column that may be cut. */
+/** Returns columns. A text is the heading of a column that can be cut. */
 export const columns = (...all: readonly (string | Column)[]): readonly Column[] =>
   all.map((one) => (typeof one === "string" ? column(one) : one));
 
-/** Rows of one form. */
+/** A table of a report. */
 export interface Table {
-  /** Heading above it; absent for the only one. */
+  /** Heading above it. The only table of a report has none. */
   readonly title?: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** What stands there in place of no rows, as a sentence. */
+  /** Sentence that is shown if there are no rows. */
   readonly empty?: string;
-  /** Without headings for people: one value, as scripts take it. */
+  /** Printed without headings, because scripts read the value. */
   readonly isBare?: true;
 }
 
-/** What a command found out. */
+/** The result of a command. */
 export interface Report {
-  /** For `-o json`, as its schema has it. */
+  /** For `-o json`. It matches the schema. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** Checks the document before it goes out. */
+  /** Checks the document before it is printed. */
   readonly schema: ZodType;
   /** For people. */
   readonly tables: readonly [Table, ...Table[]];
-  /** For the forms that draw. A command that offers one of them has it. */
+  /** For `mermaid` and `dot`. A command that offers one of them has it. */
   readonly graph?: Graph;
-  /** The rows for CSV; the first table when left out. */
+  /** The rows for CSV. Default: the first table. */
   readonly list?: Table;
-  /** For `-o name`: what was found, a line for each. A command that offers it has them in each report. */
+  /** For `-o name`: one line for each finding. A command that offers it has them in each report. */
   readonly names?: readonly string[];
   /** Sentences below the tables. */
   readonly notes: readonly string[];
-  /** Sentences above a page: why it may lack something that its tables would show. */
+  /** Sentences above a page that say why it may be incomplete. */
   readonly warnings?: readonly string[];
-  /** Makes the Markdown a comment that a later run finds again. */
+  /** Makes the Markdown a comment that a later run can find. */
   readonly comment?: Comment;
-  /** For `-o html`; a command that offers it has one in each report. */
+  /** For `-o html`. A command that offers it has one in each report. */
   readonly page?: Page;
   readonly exit: ExitCode;
 }
 
-/** What a report is as the comment of a pull request. */
+/** A report as a comment on a pull request. */
 export interface Comment {
-  /** Tells the comments of one pull request apart: `drift site dev`. It stands in a line that nobody sees. */
+  /** Identifies the comment among those of a pull request: `drift site dev`. It is in a hidden line. */
   readonly id: string;
-  /** One sentence that says it all. Names that others gave stand in quotes in it. */
+  /** The result in one sentence. Names of objects are in quotes. */
   readonly headline: string;
 }
 
-/** A mistake in the call. Its message says what is wrong and what is right, on one line. */
+/** An invalid command line. The message says on one line what is wrong and what is expected. */
 export class CallError extends Error {
   override readonly name = "CallError";
 }

@@ -2,26 +2,26 @@ import { z } from "zod";
 import type { Report } from "./declaration";
 
 /**
- * The schema of a document of `-o json`: closed, with its version and kind. A field that is added keeps the version; one that
- * goes or changes its meaning makes another. docs/schemas/ has it as JSON Schema.
+ * Returns the schema of a document of `-o json`, with its version and kind. It allows no other fields. A new field keeps the
+ * version. A field that is removed or changes its meaning needs a new version. docs/schemas/ has it as JSON Schema.
  *
- * @param kind name of the command, or of a form of its answer
+ * @param kind name of the command, or of one of its documents
  */
 export const documentOf = <const K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
   z.strictObject({
-    version: z.literal(1).describe("Version of this form."),
-    kind: z.literal(kind).describe("What the document is."),
+    version: z.literal(1).describe("Version of this schema."),
+    kind: z.literal(kind).describe("Kind of the document."),
     ...shape,
   });
 
-/** A document, or a part of one, that nobody changes. */
+/** A read-only document, or a part of one. */
 export type DeepReadonly<T> = T extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : T extends object
     ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T;
 
-/** A report whose document has the form of its schema: the compiler checks it. The schema adds version and kind. */
+/** Returns a report. The compiler checks its document against the schema, which adds version and kind. */
 export const reportOf = <S extends ReturnType<typeof documentOf<string, z.ZodRawShape>>>({
   document,
   ...report
@@ -33,39 +33,39 @@ export const reportOf = <S extends ReturnType<typeof documentOf<string, z.ZodRaw
   return { ...report, document: { version: version.value, kind: kind.value, ...document } };
 };
 
-/** How many there are. */
+/** A number of things. */
 export const count = z.int().nonnegative();
 
 /** A list of texts in a document. */
 export const texts = (what: string) => z.array(z.string()).describe(what);
 
-/** A list in a document: each item has the fields of the shape, and no others. */
+/** A list in a document. Each item has exactly the fields of the shape. */
 export const listOf = <S extends z.ZodRawShape>(what: string, shape: S) =>
   z.array(z.strictObject(shape)).describe(what);
 
-/** What a document lists under `notChecked`. */
+/** The field `notChecked` of a document. */
 export const notCheckedEntries = listOf(
-  "Kinds that the token is not known to see, by group: there may be more. Where there are any, the command ends with 1.",
+  "Kinds of which the token may not see all objects, by group. If there are any, the command ends with 1.",
   {
-    kind: z.string().describe("Kind of the objects, iam:RoleBinding."),
+    kind: z.string().describe("Kind of the objects: iam:RoleBinding."),
     group: z.strictObject({ uid: z.string(), path: z.string().describe("Names from the root group down.") }),
     visibility: z
       .enum(["not visible", "unknown"])
-      .describe("Whether the token is known not to see all of them in the group and below it, or nobody knows."),
+      .describe("Whether the token cannot see all of them in the group and below it, or this is unknown."),
     reason: z.string(),
   },
 );
 
-/** What a document has under `assumption`. */
+/** The field `assumption` of a document. */
 export const assumptionEntry = z
   .string()
   .nullable()
   .describe(
-    "What the answer rests on and nobody can verify: the identity that you named for an opaque token; else null.",
+    "What the result relies on without proof: the identity that --identity or PLATFORM_IDENTITY gives for an opaque token. Otherwise null.",
   );
 
-/** An instant: UTC, as ISO 8601. */
+/** A time: UTC, as ISO 8601. */
 export const instant = z.iso.datetime();
 
-/** An instant as documents have it. */
+/** Returns a time as documents have it. */
 export const instantText = (ms: number): string => new Date(ms).toISOString();

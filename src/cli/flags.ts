@@ -1,6 +1,6 @@
 import type { OptionDeclaration } from "./declaration";
 
-/** The values of options, worked out from their declarations. */
+/** The types of option values, derived from the declarations. */
 
 type CamelCase<Words extends string> = Words extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
@@ -20,15 +20,17 @@ type ValueOf<Option extends OptionDeclaration> = Option extends { readonly parse
     ? readonly ItemOf<Value>[]
     : Value
   : Option extends { readonly choices: readonly (infer Choice)[] }
-    ? Choice
+    ? Option extends { readonly isRepeatable: true }
+      ? readonly Choice[]
+      : Choice
     : Option["flags"] extends `${string} <${string}`
       ? string
       : boolean;
 
-/** Options that always have a value: `--no-protect` is true when it is left out. */
+/** Options that always have a value. `--no-protect` is true by default. */
 type WithDefault = { readonly default: unknown } | { readonly flags: `--no-${string}` };
 
-/** The options of a call: those without a default may be missing. `options` are declared `as const`. */
+/** The options of a call. Those without a default may be undefined. Declare `options` `as const`. */
 export type FlagsOf<Options extends readonly OptionDeclaration[]> = {
   readonly [Option in Extract<Options[number], WithDefault> as KeyOf<Option["flags"]>]: ValueOf<Option>;
 } & {

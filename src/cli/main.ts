@@ -2,7 +2,7 @@
 import { processTerminal } from "./output/terminal";
 import { run } from "./run";
 
-/** The command `pulumi-platform`. The exit code is set, not forced, so that all output is written before the end. */
+/** The command `pulumi-platform`. It sets the exit code instead of calling `process.exit`, which could lose output. */
 void run(process.argv.slice(2), processTerminal()).then((code) => {
   process.exitCode = code;
 });

@@ -2,55 +2,54 @@ import type { Cell, Tone } from "./cell";
 import type { Change } from "./output/graph";
 
 /**
- * What a page of `-o html` shows, as plain data: the command makes it, and a script of src/pages draws it in the browser. Texts of
- * others stand in it as they are: the frame takes secrets and misleading characters out of them, and the script makes nothing but
- * text of them.
+ * The content of a page of `-o html`, as plain data. The command makes it, and a script of src/pages draws it in the browser. The
+ * frame removes secrets and misleading characters from its texts, and the script inserts them as text, never as HTML.
  */
 export type Page = SeriesPage | GraphPage | FindingsPage;
 
-/** What all pages have. */
+/** What all pages share. */
 interface Titled {
-  /** The heading, and the name of the window. */
+  /** The heading, and the title of the window. */
   readonly title: string;
 }
 
 /** A column of a table in a page. */
 export interface PageColumn {
   readonly heading: string;
-  /** Numbers are aligned to the right, and sorted as numbers. */
+  /** Contains numbers, which are right-aligned and sorted by value. */
   readonly isNumber?: true;
-  /** Code, in letters of one width: digests, uids. */
+  /** Shown in a monospaced font: digests, uids. */
   readonly isCode?: true;
-  /** What its values are, if they have a short form for where there is little room. */
+  /** The type of its values, if they have a short form for narrow places. */
   readonly short?: "uid" | "digest";
-  /** Whether the page offers its values as a filter. Columns of one heading share it, in all tables of a page. */
+  /** Whether the page has a filter for its values. Columns with the same heading share one filter. */
   readonly isFilter?: true;
-  /** Its values in the order by which it is sorted. Sorted by the alphabet when left out. */
+  /** Its values in sort order. Default: alphabetical. */
   readonly order?: readonly string[];
-  /** Numbers by which it is sorted, one for each row: for texts like `3d 4h`. */
+  /** Numbers to sort by, one per row, for texts like `3d 4h`. */
   readonly ranks?: readonly number[];
 }
 
-/** What changed in a field. Of a list, the items that only one side has. */
+/** A change of a field. For a list, it has only the items that differ. */
 export interface PageChange {
   readonly path: string;
-  /** Values that were recorded and are no longer so, as JSON. */
+  /** Recorded values that no longer exist, as JSON. */
   readonly removed: readonly string[];
-  /** Values that are new, as JSON. */
+  /** New values, as JSON. */
   readonly added: readonly string[];
-  /** How many items of a list both sides have; undefined for other values. */
+  /** Number of unchanged items of a list. Undefined for other values. */
   readonly kept: number | undefined;
 }
 
-/** Something to do, with the text to copy for it. */
+/** An action for the user, with text to copy. */
 export interface PageAction {
-  /** When to do what, as a sentence without a full stop. */
+  /** What to do, and when, without a full stop. */
   readonly label: string;
-  /** The text, line by line. */
+  /** The lines to copy. */
   readonly lines: readonly string[];
 }
 
-/** What a row has beside its cells. */
+/** Details of a row. */
 export interface PageDetail {
   readonly changes: readonly PageChange[];
   readonly actions: readonly PageAction[];
@@ -62,64 +61,64 @@ export interface PageTable {
   /** What all rows have in common, as a sentence. */
   readonly about?: string;
   readonly columns: readonly PageColumn[];
-  /** In the order in which they are shown at first, each with one cell for each column. */
+  /** In their initial order. Each has one cell per column. */
   readonly rows: readonly (readonly Cell[])[];
-  /** One for each row; absent where no row has any. */
+  /** One per row. Undefined if no row has details. */
   readonly details?: readonly PageDetail[];
-  /** What stands there in place of no rows, as a sentence. */
+  /** Sentence that is shown if there are no rows. */
   readonly empty: string;
 }
 
-/** A number of findings, which links to them. */
+/** A number of findings, with a link to them. */
 export interface PageCount {
   readonly label: string;
-  /** The number, or why there is none. */
+  /** The number, or why it is unknown. */
   readonly text: string;
-  /** What is worth knowing about them, like how many are dangerous. */
+  /** A remark, such as how many are dangerous. */
   readonly note: string;
   readonly tone: Tone | undefined;
-  /** Place of their section; undefined where there is none. */
+  /** Index of their section. Undefined if there is none. */
   readonly section: number | undefined;
 }
 
-/** A number or a name with what it means. */
+/** A value with a label. */
 export interface PageFact {
   readonly label: string;
   readonly text: string;
-  /** Whether people copy it: it has a button for that. */
+  /** Whether it has a button to copy it. */
   readonly isCopied?: true;
 }
 
-/** A stretch of time in which something had one value. Times in milliseconds since 1970. */
+/** A period in which something had one value. Times are in milliseconds since 1970. */
 export interface PageStep {
   readonly value: string;
-  /** The value in short, for the axis. */
+  /** The short form of the value, for the axis. */
   readonly label: string;
   readonly since: number;
-  /** When the next began; undefined if it lasted to the end. */
+  /** When the next period began. Undefined for the last one. */
   readonly until: number | undefined;
 }
 
-/** What something was over time: facts, a step chart, and a table with one row for each step. */
+/** Values over time: facts, a step chart, and a table with one row per step. */
 export interface SeriesPage extends Titled {
   readonly kind: "series";
-  /** What the values are, in the singular: `digest`. */
+  /** Name of a value, in the singular: `digest`. */
   readonly noun: string;
   /** The end of the chart, in milliseconds since 1970. */
   readonly end: number;
-  /** What it was before the first step, from when on is shown. */
+  /** The period before the first step, from the start of the chart. */
   readonly before: PageStep | undefined;
   /** Oldest first. */
   readonly steps: readonly PageStep[];
   readonly facts: readonly PageFact[];
-  /** A row for each step, the newest first. */
+  /** One row per step, newest first. */
   readonly table: PageTable;
 }
 
-/** What was found: tables that can be searched, filtered and sorted, with the number of their rows. */
+/** Findings: tables with search, filters, sorting, and the number of their rows. */
 export interface FindingsPage extends Titled {
   readonly kind: "findings";
-  /** Shown above all else; none where the sections say it themselves. */
+  /** Shown at the top. Empty if the sections are enough. */
   readonly counts: readonly PageCount[];
   readonly sections: readonly PageTable[];
 }
@@ -128,36 +127,36 @@ export interface FindingsPage extends Titled {
 export interface PageGroup {
   readonly id: string;
   readonly name: string;
-  /** Place of the group above in the list of groups, in which it stands before; undefined for a root. */
+  /** Index of the parent group, which comes before it in the list. Undefined for a root. */
   readonly parent: number | undefined;
 }
 
-/** Who has access. */
+/** An identity that has access. */
 export interface PageIdentity {
   readonly id: string;
-  /** Its name; its path if the page does not have its group. */
+  /** Its name, or its path if its group is not in the page. */
   readonly name: string;
-  /** Place of the group that it lies in; undefined for a person, and for a group that the page does not have. */
+  /** Index of its group. Undefined for a person, and if the group is not in the page. */
   readonly group: number | undefined;
 }
 
-/** What may be done. */
+/** A role. */
 export interface PageRole {
   readonly id: string;
   readonly name: string;
-  /** Places of its capabilities in those of the page. */
+  /** Indexes of its capabilities in the list of the page. */
   readonly capabilities: readonly number[];
-  /** Whether its holders can give access to others. */
+  /** Whether it allows giving access to others. */
   readonly givesAccess?: true;
 }
 
 /**
- * That an identity has a role in a group, and in all groups below it: their places in the lists of the page, and what a pending change
- * does to it.
+ * An identity has a role in a group, and in all groups below it: their indexes in the lists of the page, and the effect of a
+ * pending change.
  */
 export type PageBinding = readonly [identity: number, role: number, group: number, change?: Change];
 
-/** Who may do what: the tree of groups with the bindings in each, and the links of the selection. */
+/** Access: the tree of groups with the role bindings in each, and the links of the selection. */
 export interface GraphPage extends Titled {
   readonly kind: "graph";
   readonly groups: readonly PageGroup[];

@@ -1,16 +1,18 @@
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from "commander";
+import { nearestTo } from "../spec/spelling";
 import { version } from "../version";
 import {
   CallError,
   type CommandDeclaration,
   type CommandGroup,
+  commandNames,
   exitTexts,
   firstWordOf,
   type OptionDeclaration,
 } from "./declaration";
-import { MAX_LENGTH } from "./output/markdown-report";
+import { optionsOf } from "./options";
 
-/** A call that was understood: a command with its values. */
+/** A parsed call: a command with its values. */
 export interface ParsedCall<C extends CommandDeclaration> {
   readonly command: C;
   readonly arguments: readonly string[];
@@ -20,48 +22,23 @@ export interface ParsedCall<C extends CommandDeclaration> {
 /** Name of the program. */
 export const PROGRAM = "pulumi-platform";
 
-/** The shortest report in Markdown: it has room for what says that rows are missing. */
-const MIN_LENGTH = 2000;
-const maxLength: OptionDeclaration = {
-  flags: "--max-length <characters>",
-  description: `longest report of -o markdown; if rows are missing in it, standard error has it whole (default: ${MAX_LENGTH})`,
-  parse: (text) => {
-    const length = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-    if (length < MIN_LENGTH) throw new CallError(`It must be a whole number, at least ${MIN_LENGTH}.`);
-    return length;
-  },
-};
-
 /** Columns of a help text. */
 const HELP_WIDTH = 80;
 
 const help = new Help();
 
-/** All help texts are equally wide, also where the name of a command leaves little room. A switch is off when left out. */
+/** All help texts have the same width, even if the name of a command leaves little room. The default of a switch is not shown. */
 const helpForm: Partial<Help> = {
   helpWidth: HELP_WIDTH,
   minWidthToWrap: 20,
   optionDescription: (option) => (option.defaultValue === false ? option.description : help.optionDescription(option)),
 };
 
-/** The options that commands share, by what they print. */
-export function optionsOf({ options, outputs }: CommandDeclaration): readonly OptionDeclaration[] {
-  if (outputs.length === 0) return options;
-  const output = { choices: outputs, default: outputs[0] };
-  const color = { choices: ["auto", "always", "never"], default: "auto" };
-  return [
-    ...options,
-    { flags: "-o, --output <format>", description: "form of the report", ...output },
-    ...(outputs.includes("markdown") ? [maxLength] : []),
-    { flags: "--color <when>", description: "colors; auto heeds NO_COLOR and pipes", ...color },
-  ];
-}
-
 /**
- * Understands the words of a call, or returns the text that they ask for (help, version). Throws CallError for a mistake, with the
- * nearest name where one is misspelled.
+ * Parses the words of a call. Returns the text instead if the call asks for the help or the version. Throws CallError for a
+ * mistake. Its message suggests the nearest name for a misspelled one.
  *
- * @param words what follows the program's name
+ * @param words the words after the program's name
  * @param groups the groups that commands name
  */
 export function parse<C extends CommandDeclaration>(
@@ -75,7 +52,7 @@ export function parse<C extends CommandDeclaration>(
     printed += text;
   };
   const program = new Command(PROGRAM)
-    .description("Tools beside the Pulumi package: what the platform knows, and a local emulator of it.")
+    .description("Audits, imports and compares an organization, and runs a local emulator of the platform.")
     .version(version)
     .exitOverride()
     .configureHelp(helpForm)
@@ -88,18 +65,19 @@ export function parse<C extends CommandDeclaration>(
     placeIn(program, groups, declaration).addCommand(command);
   }
   try {
-    // A group alone asks what is in it.
+    // A group without a command prints its help.
     const isBare = words.length === 0 || (words.length === 1 && groups.some(({ name }) => name === words[0]));
     program.parse(isBare ? [...words, "--help"] : words, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { printed };
-    throw new CallError(`${oneLine(error.message)} ${helpHint([...commands, ...groups], words)}`);
+    const known = [...commands.flatMap(commandNames), ...groups.map(({ name }) => name)];
+    throw new CallError(`${oneLine(error.message)} ${helpHint(known, words)}`);
   }
   return parsed ?? { printed };
 }
 
-/** Commander's message on one line, without its mark, as a sentence. */
+/** Returns commander's message as a sentence on one line, without its prefix. */
 function oneLine(message: string): string {
   const text = message
     .replace(/^error: /, "")
@@ -108,7 +86,7 @@ function oneLine(message: string): string {
   return /[.?)]$/.test(text) ? text : `${text}.`;
 }
 
-/** Where a command is added: the program, or its group, which is added with the first of its commands. */
+/** Returns the parent of a command: the program, or the command's group, which is added with the first of its commands. */
 function placeIn(program: Command, groups: readonly CommandGroup[], command: CommandDeclaration): Command {
   const group = groups.find(({ name }) => name !== command.name && name === firstWordOf(command));
   if (group === undefined) return program;
@@ -119,15 +97,17 @@ function placeIn(program: Command, groups: readonly CommandGroup[], command: Com
   return added;
 }
 
-function helpHint(known: readonly Pick<CommandDeclaration, "name">[], [first, second]: readonly string[]): string {
-  const named = [`${first} ${second}`, first].find((words) => known.some(({ name }) => name === words));
+function helpHint(known: readonly string[], [first, second]: readonly string[]): string {
+  const named = [`${first} ${second}`, first].find((words) => words !== undefined && known.includes(words));
   // advice: read-the-help
-  return `Run "${PROGRAM} ${named === undefined ? "" : `${named} `}--help" for what there is.`;
+  return `Run "${PROGRAM} ${named === undefined ? "" : `${named} `}--help" to see what is possible.`;
 }
 
+const lastWordOf = (name: string): string => name.slice(name.indexOf(" ") + 1);
+
 function commandOf(declaration: CommandDeclaration): Command {
-  const word = declaration.name.slice(declaration.name.indexOf(" ") + 1);
-  const command = new Command(word).description(declaration.summary).summary(declaration.summary);
+  const [name = "", ...aliases] = commandNames(declaration).map(lastWordOf);
+  const command = new Command(name).aliases(aliases).description(declaration.summary).summary(declaration.summary);
   for (const { name, description, choices, isOptional } of declaration.arguments) {
     const argument = new Argument(isOptional ? `[${name}]` : `<${name}>`, description);
     command.addArgument(choices === undefined ? argument : argument.choices(choices));
@@ -136,49 +116,70 @@ function commandOf(declaration: CommandDeclaration): Command {
   return command.addHelpText("after", `\n${afterHelp(declaration)}`);
 }
 
-function optionOf({
-  flags,
-  description,
-  choices,
-  default: value,
-  parse: parser,
-  isRepeatable,
-}: OptionDeclaration): Option {
+function optionOf(declaration: OptionDeclaration): Option {
+  const { flags, description, choices, default: value, isRepeatable } = declaration;
   const option = new Option(flags, description);
-  if (value !== undefined) option.default(value);
+  if (value !== undefined) option.default(value, Array.isArray(value) ? JSON.stringify(value.join(",")) : undefined);
   if (choices !== undefined) option.choices(choices);
   if (option.isBoolean() || option.negate) return option;
-  const read = parser === undefined ? option.parseArg : reading(parser, isRepeatable);
+  // A list is one word, `a,b`. Commander would also take the words after it.
+  const isList = option.variadic;
+  option.variadic = false;
+  const read = parserOf(declaration);
   let isGiven = false;
   return option.argParser((text, before: unknown) => {
-    // Of two values one would be forgotten.
+    // The command would ignore one of two values.
     if (isGiven && !isRepeatable) throw new InvalidArgumentError("It is given twice.");
+    const former = isGiven ? before : [];
     isGiven = true;
-    return read === undefined ? text : read(text, before);
+    if (!isRepeatable) return read(text);
+    return [former, ...(isList ? text.split(",").map((item) => item.trim()) : [text]).map(read)].flat();
   });
 }
 
-const reading =
-  (parser: (text: string) => unknown, isRepeatable: true | undefined) => (text: string, before: unknown) => {
+/** Returns what makes a value of a text. It throws commander's error, which names the option. */
+const parserOf =
+  ({ choices, otherChoices, parse: parser }: OptionDeclaration) =>
+  (text: string): unknown => {
+    if (choices !== undefined && !choices.includes(text)) {
+      const nearest = nearestTo(text, choices);
+      const hint = otherChoices?.[text] ?? (nearest === undefined ? "" : `Did you mean ${nearest}?`);
+      throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}. ${hint}`.trimEnd());
+    }
     try {
-      const parsed = parser(text);
-      return isRepeatable ? [before ?? [], parsed].flat() : parsed;
+      return parser === undefined ? text : parser(text);
     } catch (error) {
       if (error instanceof CallError) throw new InvalidArgumentError(error.message);
       throw error;
     }
   };
 
-/** A text in lines behind a margin, which the first line has already. */
+/** Wraps a text. The first line is already indented, the others get the margin. */
 const indented = (text: string, margin: number): string =>
   help.boxWrap(text, HELP_WIDTH - margin).replaceAll("\n", `\n${" ".repeat(margin)}`);
 
 function afterHelp(declaration: CommandDeclaration): string {
   return [
     "Examples:",
-    ...declaration.examples.flatMap(({ call, shows }) => [`  ${PROGRAM} ${call}`, `      ${indented(shows, 6)}`]),
+    ...declaration.examples.flatMap(({ call, shows }) => [
+      ...linesOfCall(`${PROGRAM} ${call}`).map((line) => `  ${line}`),
+      `      ${indented(shows, 6)}`,
+    ]),
     "",
     "Exit codes:",
     ...exitTexts(declaration).map(([code, meaning]) => `  ${code}  ${indented(meaning, 5)}`),
   ].join("\n");
+}
+
+/** Splits a call before options, so that its lines fit and a shell still takes them as one call. */
+function linesOfCall(call: string): string[] {
+  const [first = "", ...parts] = call.split(/ (?=-|>)/);
+  const lines = [first];
+  for (const part of parts) {
+    const longer = `${lines.at(-1)} ${part}`;
+    // Two characters for the margin, and two for the backslash.
+    if (longer.length <= HELP_WIDTH - 4) lines[lines.length - 1] = longer;
+    else lines.push(`  ${part}`);
+  }
+  return lines.map((line, i) => (i < lines.length - 1 ? `${line} \\` : line));
 }

@@ -9,9 +9,9 @@ import { messageOf, plain } from "./output/text";
 import { type ParsedCall, parse } from "./parser";
 
 /**
- * Runs one call of the command and answers its exit code. Errors are one line on standard error.
+ * Runs one call and returns its exit code. An error is one line on standard error.
  *
- * @param words what follows the program's name
+ * @param words the words after the program's name
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
@@ -35,13 +35,15 @@ async function runCommand(
   { command, arguments: given, flags }: ParsedCall<Command>,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  // The declaration allows these values only.
+  // The settings of this run read it, and so does the provider in a Pulumi process that this run starts.
+  if (flags.debug === true) process.env.PLATFORM_LOG = "debug";
+  // The declaration allows only these values.
   const [format, color = "auto"] = [flags.output as OutputFormat, flags.color as ColorChoice | undefined];
   const maxLength = flags.maxLength as number | undefined;
-  if (maxLength !== undefined && format !== "markdown") throw new CallError("--max-length goes with -o markdown only");
+  if (maxLength !== undefined && format !== "markdown") throw new CallError("--max-length needs -o markdown");
   if (format === "html" && terminal.out.isTerminal) {
     // advice: page-to-file
-    throw new CallError("-o html is a page for a browser: write it to a file, with > page.html after the call");
+    throw new CallError("-o html prints a page for a browser. Write it to a file: add > page.html to the call");
   }
   const shown = withColors(terminal, color);
   const progress = new Progress(terminal.err);
@@ -56,15 +58,15 @@ async function runCommand(
     if (typeof report === "number") return report;
     const text = rendered(report, format, { sink: shown.out, maxLength });
     shown.out.write(text);
-    if (format === "markdown") tellWhole(report, text, shown);
+    if (format === "markdown") printWhole(report, text, shown);
     return report.exit;
   } finally {
     progress.end();
   }
 }
 
-/** Writes a report whole to standard error, where the log of a job has it, if it was too long for a comment. */
-function tellWhole(report: Report, text: string, { err }: Terminal): void {
+/** Writes the whole report to standard error, which is the log of a CI job, if it was too long for a comment. */
+function printWhole(report: Report, text: string, { err }: Terminal): void {
   const whole = rendered(report, "markdown", { sink: err, maxLength: Number.POSITIVE_INFINITY });
-  if (whole !== text) err.write(`The whole report, which is too long for a comment:\n\n${whole}`);
+  if (whole !== text) err.write(`The comment was cut. The whole report:\n\n${whole}`);
 }

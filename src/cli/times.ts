@@ -9,23 +9,25 @@ const UNITS_MS: Readonly<Record<string, number>> = {
   w: 7 * 86_400 * SECOND_MS,
 };
 
-/** A day, or an instant with its zone. */
+/** A day, or a time with its zone. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * A time in milliseconds since 1970: an instant, a day (its begin in UTC), or how long ago. Throws CallError.
+ * Returns a time in milliseconds since 1970. A day means its start in UTC. `30d` means 30 days ago. Throws CallError.
  *
  * @param text `2026-01-05T08:30:00Z`, `2026-01-05`, `30d`
  */
 export function parseTime(text: string, now = Date.now()): number {
   const [, count, unit = ""] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
   const time = count === undefined ? instantOf(text) : now - Number(count) * (UNITS_MS[unit] ?? Number.NaN);
-  // Earlier times have a year of five digits, which no server takes.
+  // A time long before 1970 can have a year that no server accepts.
   if (time >= 0) return time;
-  throw new CallError("It is no time: 2026-01-05T08:30:00Z, 2026-01-05 (UTC) and 30d (days ago; also s, m, h, w) are.");
+  throw new CallError(
+    "It must be a time (2026-01-05T08:30:00Z), a day in UTC (2026-01-05), or an age (30d; units: s, m, h, d, w).",
+  );
 }
 
-/** Date.parse takes 30 February for a day in March. */
+/** Rejects a day like 30 February, which Date.parse takes for a day in March. */
 function instantOf(text: string): number {
   if (!INSTANT.test(text)) return Number.NaN;
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
@@ -34,7 +36,7 @@ function instantOf(text: string): number {
     : Date.parse(text);
 }
 
-/** An instant for people: UTC, to the second. */
+/** Returns a time for people: UTC, to the second. */
 export const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")}Z`;
 
 const PARTS: readonly (readonly [unit: string, seconds: number])[] = [
@@ -44,7 +46,7 @@ const PARTS: readonly (readonly [unit: string, seconds: number])[] = [
   ["s", 1],
 ];
 
-/** A length of time for people, in its two largest units: `3d 4h`, `12m`, `0s`. */
+/** Returns a duration for people, in its two largest units: `3d 4h`, `12m`, `0s`. */
 export function durationText(seconds: number): string {
   let rest = Math.max(0, Math.round(seconds));
   const parts = PARTS.map(([unit, size]) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { commands, groups } from "../../src/cli/commands";
 import type { CommandDeclaration, OptionDeclaration } from "../../src/cli/declaration";
-import { optionsOf } from "../../src/cli/parser";
+import { optionsOf } from "../../src/cli/options";
 import { quickCall } from "../support/quick-call";
 
 /** The arguments that a call of a command cannot do without. */

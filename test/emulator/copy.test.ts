@@ -37,7 +37,7 @@ async function withCopy(
   } as const;
   const ended = run({
     arguments: [],
-    flags: { ...defaults, json: true, ...flags },
+    flags: { ...defaults, output: "json", ...flags },
     terminal,
     progress: () => undefined,
   });
@@ -78,7 +78,7 @@ describe("a copy of an organization", function () {
           assert.deepEqual(await objects(copy), there, type);
         }
       });
-      assert.match(told, /^Copied \d+ objects\. Secrets, codes of invites, SCIM tokens/);
+      assert.match(told, /^Copied \d+ objects\. The copy has no secrets, codes of invites, SCIM tokens/);
       assert.ok(emulator.requests.every(({ method }) => method === "GET"));
     } finally {
       await source.close();

@@ -3,7 +3,7 @@ import type { Client } from "../../src/api/client";
 import { assess } from "../../src/cli/commands/advisories/assess";
 import { advisoriesReport } from "../../src/cli/commands/advisories/report";
 import { advisoriesOn } from "../../src/cli/commands/advisories/run";
-import { failOnChoices } from "../../src/cli/commands/advisories/severity";
+import { failOnLevels } from "../../src/cli/commands/advisories/severity";
 import { advisory } from "../../src/emulator/kinds/advisory";
 import { advisorySeed } from "../../src/emulator/seed/advisories";
 import { organization as home } from "../../src/emulator/seed/seed";
@@ -53,7 +53,7 @@ async function play(seeds: readonly number[]): Promise<Map<number, number>> {
         urns: [],
         digestUrns: [],
       })),
-      failOn: one(failOnChoices),
+      failOn: [one(failOnLevels)],
       isStack: chance(0.5),
     };
     const whole = await asked(platform.client(), questions);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Client } from "../../src/api/client";
 import { readAccessAs } from "../../src/cli/access/read";
-import { ofReport } from "../../src/cli/commands/access/of";
+import { listReport } from "../../src/cli/commands/access/list";
 import { whoCanReport } from "../../src/cli/commands/access/who-can";
 import { whyReport } from "../../src/cli/commands/access/why";
 import { judge } from "../../src/cli/commands/drift/findings";
@@ -67,8 +67,8 @@ async function askedAs(client: Client, viewer: Viewer, asked: Questions): Promis
     import: await imported(client, sight, asked),
     "who-can": outcome(() => whoCanReport({ flags, terminal }, capability, live)),
     "who-can --on": outcome(() => whoCanReport({ flags: { ...flags, on }, terminal }, capability, live)),
-    of: outcome(() => ofReport({ flags, terminal }, undefined, live)),
-    "of one": outcome(() => ofReport({ flags, terminal }, identity, live)),
+    of: outcome(() => listReport({ flags, terminal }, undefined, live)),
+    "of one": outcome(() => listReport({ flags, terminal }, identity, live)),
     why: outcome(
       () => whyReport({ flags, terminal, arguments: [identity, capability, on] }, live),
       ({ isAllowed }) => isAllowed,

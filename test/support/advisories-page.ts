@@ -35,12 +35,12 @@ const advisoryAt = (i: number): AdvisoryResult => ({
   updateTime: open.createTime,
 });
 
-/** The page of `advisories --artifact curl openssl --all -o html` with so many advisories. */
+/** The page of `advisories --artifact curl,openssl --all -o html` with so many advisories. */
 export function advisoriesPage(count: number): FindingsPage {
   const pins = ["curl", "openssl"].map((artifact) => ({ artifact, version: undefined, urns: [], digestUrns: [] }));
   const advisories = Array.from({ length: count }, (_, i) => advisoryAt(i));
-  const assessed = assess(advisories, pins, "any");
-  const { page } = advisoriesReport({ pins, hidden: [], assessed, failOn: "any", showsAll: true, isStack: false });
+  const assessed = assess(advisories, pins, ["any"]);
+  const { page } = advisoriesReport({ pins, hidden: [], assessed, failOn: ["any"], showsAll: true, isStack: false });
   if (page?.kind !== "findings") throw new Error("advisories has no page");
   return page;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { commands, groups } from "../../../src/cli/commands";
 import { completions } from "../../../src/cli/complete";
-import { optionsOf } from "../../../src/cli/parser";
+import { optionsOf } from "../../../src/cli/options";
 
 const lines = (...words: string[]) => completions({ commands, groups }, words).split("\n").filter(Boolean);
 const offered = (...words: string[]) => lines(...words).map((line) => line.split("\t")[0]);

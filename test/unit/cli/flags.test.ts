@@ -13,7 +13,8 @@ const options = [
   { flags: "--dry-run", description: "", default: false },
   { flags: "--fail-on <level>", description: "", choices: ["low", "high"], default: "low" },
   { flags: "-t, --times <number...>", description: "", parse: Number, isRepeatable: true },
-  { flags: "--kinds <names>", description: "", parse: (text: string) => text.split(","), isRepeatable: true },
+  { flags: "--kinds <names...>", description: "", parse: String, isRepeatable: true },
+  { flags: "--colors <names...>", description: "", choices: ["red", "blue"], isRepeatable: true },
   { flags: "--at <time>", description: "", parse: (text: string) => Date.parse(text) },
 ] as const satisfies readonly OptionDeclaration[];
 
@@ -24,11 +25,12 @@ interface Expected {
   readonly failOn: "low" | "high";
   readonly times?: readonly number[];
   readonly kinds?: readonly string[];
+  readonly colors?: readonly ("red" | "blue")[];
   readonly at?: number;
 }
 const isTyped: IsSame<Plain<FlagsOf<typeof options>>, Plain<Expected>> = true;
 
-describe("the options that a command finds", () => {
+describe("the options of a call", () => {
   const look: CommandDeclaration = {
     name: "look",
     summary: "Looks.",
@@ -44,11 +46,12 @@ describe("the options that a command finds", () => {
     return parsed.flags as unknown as Expected;
   };
 
-  it("have the types that their declarations tell", () => {
+  it("have the types of their declarations", () => {
     assert.ok(isTyped);
-    assert.deepEqual(flagsOf(), { dryRun: false, failOn: "low" });
+    assert.deepEqual(flagsOf(), { debug: false, dryRun: false, failOn: "low" });
     const words = ["-s", "dev", "--ignore-file", "x", "--dry-run", "--fail-on", "high", "--at", "1970-01-02"];
-    assert.deepEqual(flagsOf(...words, "--times", "1", "2", "--times", "3", "--kinds", "a,b", "--kinds", "c"), {
+    assert.deepEqual(flagsOf(...words, "--times", "1,2", "--times", "3", "--kinds", "a,b", "--kinds", "c"), {
+      debug: false,
       stack: "dev",
       ignoreFile: "x",
       dryRun: true,

@@ -9,16 +9,20 @@ const command: CommandDeclaration = {
   arguments: [{ name: "what", description: "what to look at", choices: ["here", "there"] }],
   options: [
     { flags: "--deep", description: "deeper", default: false },
+    { flags: "--where <names...>", description: "where", parse: (text) => text.toUpperCase(), isRepeatable: true },
+    { flags: "--rule <rule>", description: "a rule, which may have commas", isRepeatable: true },
     {
       flags: "--level <number>",
       description: "how deep",
       parse: (text: string) => {
-        if (!/^\d+$/.test(text)) throw new CallError("It is no number.");
+        if (!/^\d+$/.test(text)) throw new CallError("It must be a number.");
         return Number(text);
       },
     },
   ],
   outputs: ["table", "json"],
+  otherOutputs: { html: "The command draw makes a page." },
+  aliases: ["see"],
   examples: [{ call: "look here", shows: "what is here", ends: 0 }],
   exits: { 0: "seen", 1: "dark", 2: "found" },
 };
@@ -34,38 +38,61 @@ const refused = (...words: string[]): string => {
 };
 
 describe("a call", () => {
-  it("is understood by the declaration, defaults included", () => {
+  it("is parsed as its command declares, with defaults", () => {
     assert.deepEqual(understood("look", "here", "--level", "3"), {
       command,
       arguments: ["here"],
-      flags: { deep: false, level: 3, output: "table", color: "auto" },
+      flags: { debug: false, deep: false, level: 3, output: "table", color: "auto" },
     });
   });
 
-  it("without words asks for the help", () => {
+  it("without words prints the help", () => {
     const parsed = understood();
-    assert.ok("printed" in parsed && parsed.printed.includes("look [options] <what>"));
+    assert.ok("printed" in parsed && parsed.printed.includes("look|see [options] <what>"));
   });
 
-  it("is refused on one line with what would do", () => {
-    const help = 'Run "pulumi-platform look --help" for what there is.';
+  it("with a mistake is refused on one line that says what is expected", () => {
+    const help = 'Run "pulumi-platform look --help" to see what is possible.';
     assert.equal(refused("look", "here", "--deeep"), `unknown option '--deeep' (Did you mean --deep?) ${help}`);
     assert.equal(
       refused("look", "here", "--level", "x"),
-      `option '--level <number>' argument 'x' is invalid. It is no number. ${help}`,
+      `option '--level <number>' argument 'x' is invalid. It must be a number. ${help}`,
     );
     assert.match(refused("look", "up"), /Allowed choices are here, there\./);
     assert.match(refused("look"), /^missing required argument 'what'\./);
     assert.match(refused("look", "here", "there"), /^too many arguments/);
-    assert.match(refused("look", "here", "-o", "csv"), /Allowed choices are table, json\./);
+    assert.match(refused("look", "here", "-o", "csv"), /Allowed choices are table, json\. Run /);
+    assert.match(refused("look", "here", "-o", "jsn"), /Allowed choices are table, json\. Did you mean json\? Run /);
+    assert.match(
+      refused("look", "here", "-o", "html"),
+      /Allowed choices are table, json\. The command draw makes a page\. Run /,
+    );
     assert.match(refused("lok"), /^unknown command 'lok' \(Did you mean look\?\) Run "pulumi-platform --help"/);
     for (const message of [refused("look", "x\ny"), refused("x\ny")]) assert.doesNotMatch(message, /\n/);
+  });
+
+  it("takes a list with commas, repeated, or both, and never the words after it", () => {
+    const flagsOf = (...words: string[]) => {
+      const parsed = understood("look", ...words);
+      assert.ok("flags" in parsed);
+      return parsed.flags;
+    };
+    assert.deepEqual(flagsOf("--where", "a, b", "--where", "c", "here").where, ["A", "B", "C"]);
+    assert.deepEqual(flagsOf("--rule", "a,b", "--rule", "c", "here").rule, ["a,b", "c"]);
+    assert.match(refused("look", "--where", "a", "b", "here"), /^too many arguments/);
+  });
+
+  it("finds a command by its other name, whose help it names too", () => {
+    const parsed = understood("see", "here");
+    assert.ok("command" in parsed && parsed.command === command);
+    assert.match(refused("see", "here", "--deeep"), /Run "pulumi-platform see --help"/);
   });
 
   describe("of a command in a group", () => {
     const groups = [{ name: "find", summary: "Finds." }];
     const inGroup = (name: string): CommandDeclaration => ({
       ...command,
+      aliases: [],
       name: `find ${name}`,
       summary: `Does ${name}.`,
     });
@@ -81,8 +108,8 @@ describe("a call", () => {
       return assert.fail("nothing was refused");
     };
 
-    it("is understood by the words of both", () => {
-      const flags = { deep: false, output: "table", color: "auto" };
+    it("is parsed by the words of both", () => {
+      const flags = { debug: false, deep: false, output: "table", color: "auto" };
       assert.deepEqual(inAll("find", "out", "here"), { command: all[0], arguments: ["here"], flags });
       assert.deepEqual(inAll("find", "any"), { command: all[1], arguments: [], flags });
       assert.deepEqual(inAll("find", "any", "x", "--deep"), {
@@ -93,21 +120,21 @@ describe("a call", () => {
       assert.deepEqual(inAll("look", "here"), { command, arguments: ["here"], flags });
     });
 
-    it("is in the help of its group, and the group in the help of the program", () => {
+    it("is in the help of its group, and its group is in the help of the program", () => {
       const printed = (...words: string[]) => {
         const parsed = inAll(...words);
         return "printed" in parsed ? parsed.printed : "";
       };
-      assert.match(printed(), /^ {2}find +Finds\.$[\s\S]*^ {2}look /m);
+      assert.match(printed(), /^ {2}find +Finds\.$[\s\S]*^ {2}look\|see /m);
       assert.match(printed("find"), /^Usage: pulumi-platform find[\s\S]*^ {2}out \[options\] <what> +Does out\.$/m);
       assert.equal(printed("find"), printed("find", "--help"));
       assert.match(printed("find", "any", "--help"), /^Usage: pulumi-platform find any \[options\] \[what\]$/m);
     });
 
-    it("is refused on one line that names the nearest word and the right help", () => {
+    it("with a mistake is refused on one line that names the nearest word and the right help", () => {
       assert.equal(
         refusal("find", "oot"),
-        `CallError: unknown command 'oot' (Did you mean out?) Run "pulumi-platform find --help" for what there is.`,
+        `CallError: unknown command 'oot' (Did you mean out?) Run "pulumi-platform find --help" to see what is possible.`,
       );
       assert.match(refusal("find", "out"), /missing required argument 'what'\. Run "pulumi-platform find out --help"/);
       assert.match(
@@ -117,14 +144,12 @@ describe("a call", () => {
     });
   });
 
-  it("has help of 80 columns for all commands, without the default of a switch (row 176)", () => {
+  it("has help in which no line is wider than 80 columns, without the default of a switch (row 176)", () => {
     for (const words of [[], ...commands.map(({ name }) => name.split(" ")), ...groups.map(({ name }) => [name])]) {
       const parsed = parse(commands, [...words, "--help"], groups);
       assert.ok("printed" in parsed);
-      // A call is one line, which people copy.
-      const lines = parsed.printed.split("\n").filter((line) => !line.includes("pulumi-platform"));
       assert.deepEqual(
-        lines.filter((line) => line.length > 80),
+        parsed.printed.split("\n").filter((line) => line.length > 80),
         [],
         words.join(" "),
       );
@@ -134,13 +159,13 @@ describe("a call", () => {
     assert.match(printed, /^ {2}why \[options\] <identity> <capability> <group> {2}Shows which role bindings give$/m);
   });
 
-  it("refuses an option with a value that is given twice, and takes a flag twice", () => {
+  it("cannot give an option with a value twice, but can repeat a switch", () => {
     assert.match(refused("look", "here", "--level", "1", "--level", "2"), /'--level <number>'.*It is given twice\./);
     assert.match(refused("look", "here", "-o", "json", "-o", "table"), /It is given twice\./);
     assert.ok("flags" in understood("look", "here", "--deep", "--deep"));
   });
 
-  it("throws what is no mistake of the caller", () => {
+  it("does not hide an error of the parser of an option", () => {
     const broken = { ...command, options: [{ flags: "--x <y>", description: "", parse: () => assert.fail("a bug") }] };
     assert.throws(() => parse([broken], ["look", "here", "--x", "1"]), /a bug/);
   });

@@ -36,8 +36,8 @@ export const whoCanDocument = documentOf("access-who-can", {
   ...answer,
 });
 
-/** The document of `access of -o json`. */
-export const accessOfDocument = documentOf("access-of", {
+/** The document of `access list -o json`. */
+export const accessListDocument = documentOf("access-list", {
   identities: z.array(
     z.strictObject({
       identity,
@@ -90,7 +90,7 @@ const difference = (whoGainsOrLoses: string) => ({
   groups: z.array(plannedGroup).describe("Every group in which it is so, inherited or not."),
 });
 
-/** The document of `access who-can --preview -o json` and `access of --preview -o json`. */
+/** The document of `access who-can --preview -o json` and `access list --preview -o json`. */
 export const accessDifferenceDocument = documentOf("access-difference", {
   changes: z.array(z.strictObject({ identity: identity.extend(planned), ...difference("it gains or loses") })),
   offers: listOf("What people gain and lose whom nobody knows yet, by invites, default roles and mappings.", {

@@ -1,10 +1,10 @@
 import { compareTexts } from "../../order";
 
-/** Versions of apk packages, `8.9.1_rc2-r3`, in the order of apk-tools. */
+/** Compares versions of apk packages, `8.9.1_rc2-r3`, as apk-tools do. */
 
 const FORM =
   /^(?<numbers>\d+(?:\.\d+)*)(?<letter>[a-z]?)(?<suffixes>(?:_(?:alpha|beta|pre|rc|cvs|svn|git|hg|p)\d*)*)(?:~[0-9a-f]+)?(?:-r(?<revision>\d+))?$/;
-/** Suffixes before a release count down from 0, those after it up. */
+/** Suffixes of versions before a release are negative, those after it are positive. */
 const SUFFIXES: Readonly<Record<string, number>> = {
   alpha: -4,
   beta: -3,
@@ -18,7 +18,7 @@ const SUFFIXES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Compares two versions: negative if the first is older. Undefined where one has no form of apk, so that nobody knows.
+ * Compares two versions: negative if the first is older. Undefined if one is not an apk version.
  */
 export function compareApkVersions(first: string, second: string): number | undefined {
   const [a, b] = [FORM.exec(first)?.groups, FORM.exec(second)?.groups];
@@ -31,7 +31,7 @@ export function compareApkVersions(first: string, second: string): number | unde
   );
 }
 
-/** After the first, a number with a leading zero is compared like a decimal fraction. */
+/** Compares numbers. After the first one, a number with a leading zero compares like a decimal fraction. */
 function compareNumbers(first: string, second: string): number {
   const [a, b] = [first.split("."), second.split(".")];
   for (let i = 0; i < Math.max(a.length, b.length); i++) {

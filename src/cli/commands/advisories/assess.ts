@@ -6,7 +6,7 @@ import type { Pin } from "./pins";
 import { type FailOn, isFindingAt, type Rating, ratingOf, severityNames } from "./severity";
 import { isOpen, type Status } from "./status";
 
-/** An advisory on an artifact that was asked about. */
+/** An advisory on an artifact of the call or the stack. */
 export interface Assessed extends Rating {
   readonly advisory: AdvisoryResult;
   readonly pinnedVersion: string | undefined;
@@ -14,11 +14,11 @@ export interface Assessed extends Rating {
   readonly fixedVersion: string | undefined;
   readonly isOpen: boolean;
   readonly isFinding: boolean;
-  /** Whether it would be a finding without its fix, and nobody knows whether the stack has that. */
+  /** Whether it would be a finding without its fix, and it is unknown whether the stack has the fix. */
   readonly isUnknown: boolean;
 }
 
-/** Assesses each advisory for each version that is pinned: open ones before closed ones, the most severe first. */
+/** Assesses each advisory for each pinned version. Returns open ones first, then by severity. */
 export function assess(advisories: readonly AdvisoryResult[], pins: readonly Pin[], failOn: FailOn): Assessed[] {
   const assessed = advisories.flatMap((advisory) =>
     pins.filter(({ artifact }) => artifact === advisory.artifactName).map((pin) => assessedFor(advisory, pin, failOn)),
@@ -38,8 +38,8 @@ function assessedFor(advisory: AdvisoryResult, pin: Pin, failOn: FailOn): Assess
   const rating = ratingOf(advisory.severities);
   const event = decidingEvent(advisory);
   const fixedVersion = event?.fixed?.fixedVersion;
-  const told = advisoryStatus(advisory);
-  const status = told === "fixed" || told === "patched" ? fixStatus(told, pin, event) : told;
+  const reported = advisoryStatus(advisory);
+  const status = reported === "fixed" || reported === "patched" ? fixStatus(reported, pin, event) : reported;
   const open = isOpen(status);
   const isSevere = isFindingAt(rating.severity, failOn);
   return {
@@ -54,7 +54,7 @@ function assessedFor(advisory: AdvisoryResult, pin: Pin, failOn: FailOn): Assess
   };
 }
 
-/** The status of an advisory that has a fix, for what a stack pins. What no version limits gets the newest. */
+/** Returns the status of a fixed advisory for a pin. Without a version, a stack gets the newest one, which has the fix. */
 function fixStatus(
   fix: "fixed" | "patched",
   { version, digestUrns }: Pin,
@@ -64,7 +64,7 @@ function fixStatus(
   return version === undefined || takes(version, event) ? fix : "fix not taken";
 }
 
-/** Whether a pinned version has the fix of an event. One that cannot be compared may be older. */
+/** Whether a pinned version has the fix. A version that cannot be compared may be older. */
 function takes(pinned: string, event: AdvisoryEventResult | undefined): boolean {
   const { fixed, patched } = event ?? {};
   if (fixed?.fixedVersion) return reaches(pinned, fixed.fixedVersion);
@@ -72,11 +72,11 @@ function takes(pinned: string, event: AdvisoryEventResult | undefined): boolean 
   return (patched?.patchedVersions ?? []).some((version) => (isBound ? reaches(pinned, version) : version === pinned));
 }
 
-/** Whether a pin lets in a version, or a newer one. */
+/** Whether a pin allows a version or a newer one. */
 function reaches(pinned: string, version: string): boolean {
   const [, bound = "", limit = ""] = /^(<=?|~)?(.*)$/.exec(pinned) ?? [];
   const order = compareApkVersions(limit, version) ?? -1;
-  // `~1.2` lets in 1.2.3 and 1.2-r1, and not 1.20.
-  const isAlike = bound === "~" && version.startsWith(limit) && !/^\d/.test(version.slice(limit.length));
-  return isAlike || (bound === "<" ? order > 0 : order >= 0);
+  // `~1.2` allows 1.2.3 and 1.2-r1, but not 1.20.
+  const isMatch = bound === "~" && version.startsWith(limit) && !/^\d/.test(version.slice(limit.length));
+  return isMatch || (bound === "<" ? order > 0 : order >= 0);
 }

@@ -1,8 +1,8 @@
 import { fromVector } from "ae-cvss-calculator";
 
 /**
- * The base score of a vector of CVSS 2, 3.0, 3.1 or 4.0, `CVSS:3.1/AV:N/…`; undefined for any other text, and for a vector
- * that lacks a base metric or has one twice. The library scores these too, some with 0.
+ * Returns the base score of a vector of CVSS 2, 3.0, 3.1 or 4.0, `CVSS:3.1/AV:N/…`. Undefined for any other text, and if a base
+ * metric is missing or repeated. The library would score these too, some with 0.
  */
 export function baseScore(text: string): number | undefined {
   const metrics = text.replace(/^\(|\)$/g, "").split("/");
@@ -12,6 +12,6 @@ export function baseScore(text: string): number | undefined {
   const vector = fromVector(text);
   if (vector === null || !vector.isBaseFullyDefined()) return undefined;
   const scores = vector.calculateScores();
-  // With threat metrics, the base score of version 4 is no longer that of its base metrics.
+  // Threat metrics change the base score of version 4.
   return "baseMetricsOnly" in scores ? scores.baseMetricsOnly : scores.base;
 }

@@ -1,59 +1,63 @@
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
 import { stackOptions } from "../../stack/options";
-import { failOnChoices } from "./severity";
+import { failOnLevels } from "./severity";
 
 const options = [
   {
     flags: "-a, --artifact <name...>",
-    description: "packages and images to ask about",
+    description: "packages and images to check",
     parse: nameIn,
     isRepeatable: true,
   },
   {
-    flags: "--fail-on <severity>",
-    description:
-      "least severity of an open advisory that is a finding; unknown is a level of its own, which any includes",
-    choices: failOnChoices,
-    default: "any",
+    flags: "--fail-on <severities...>",
+    description: "lowest severity that counts as a finding; add unknown (high,unknown) to count unknown ones too",
+    choices: failOnLevels,
+    default: ["any"],
+    isRepeatable: true,
   },
-  { flags: "--all", description: "show what is fixed, patched, withdrawn or not affected too", default: false },
+  {
+    flags: "--all",
+    description: "also show closed advisories: fixed, patched, withdrawn, not affected",
+    default: false,
+  },
   ...stackOptions,
 ] as const satisfies readonly OptionDeclaration[];
 
-/** `pulumi-platform advisories`: what is known to be vulnerable. */
+/** `pulumi-platform advisories`: known vulnerabilities. */
 export const advisories = {
   name: "advisories",
-  summary: "Shows the advisories on artifacts, or on all that a stack pins, and fails on what is open.",
+  summary: "Lists the open advisories on artifacts, or on everything that a stack pins.",
   arguments: [],
   options,
   outputs: ["table", "wide", "json", "yaml", "markdown", "csv", "name", "html"],
   examples: [
-    { call: "advisories --artifact curl --fail-on high", shows: "open advisories on one package", ends: 2 },
+    { call: "advisories --artifact curl --fail-on high", shows: "the open advisories on one package", ends: 2 },
     {
-      call: "advisories --artifact curl openssl --all -o csv --fail-on never",
-      shows: "all, for a spreadsheet",
+      call: "advisories --artifact curl,openssl --all -o csv --fail-on never",
+      shows: "all advisories on two packages, for a spreadsheet",
       ends: 0,
     },
     {
-      call: "advisories --artifact curl openssl --all -o html --fail-on never",
-      shows: "all, as a page to search and filter, to write to a file",
+      call: "advisories --artifact curl,openssl --all -o html --fail-on never",
+      shows: "the same as a page, to write to a file",
       ends: 0,
     },
     {
       call: "advisories --stack dev --fail-on high -o markdown",
-      shows: "on what the state of a stack pins, as the comment of a pull request",
+      shows: "advisories on everything that a stack pins, as a comment on a pull request",
       ends: 2,
     },
   ],
   exits: {
-    0: "nothing open is as severe as --fail-on says",
-    1: "it could not be found out, all of it or a part: no access, no answer, no state, nothing known of a named artifact, or of anything that a stack pins, or of the version that it pins by a digest",
-    2: "an open advisory is",
+    0: "no open advisory is as severe as --fail-on",
+    1: "the result may be incomplete: no access, no response, no state, an artifact without any advisory, or a version that a digest hides",
+    2: "an open advisory is at least as severe as --fail-on",
   },
 } as const satisfies CommandDeclaration;
 
-/** A name. Throws CallError. */
+/** Returns the name of an artifact. Throws CallError. */
 function nameIn(text: string): string {
-  if (text.trim() === "") throw new CallError("It is no name.");
+  if (text.trim() === "") throw new CallError("It must be the name of a package or an image.");
   return text;
 }

@@ -9,24 +9,24 @@ import { isSecret, type StateResource } from "../../stack/export";
 export interface Pin {
   /** Name of the package or image, as advisories have it. */
   readonly artifact: string;
-  /** Version that a package is pinned to, `8.9.1-r0`, or that keeps newer ones out, `<9`, `<=9`, `~9`; undefined for others. */
+  /** The version of a package, `8.9.1-r0`, or its upper bound, `<9`, `<=9`, `~9`. Undefined if there is none. */
   readonly version: string | undefined;
   /** URNs of the resources that pin it. */
   readonly urns: readonly string[];
-  /** Those of them that pin it by a digest, which says nothing of the version. */
+  /** The URNs of those that pin it by a digest, which hides the version. */
   readonly digestUrns: readonly string[];
 }
 
-/** What a stack pins, and which of its resources keep it secret. */
+/** The pins of a stack, and the resources whose pins are secret. */
 export interface Pins {
   readonly pins: readonly Pin[];
-  /** URNs of resources of which the state does not tell all that they pin: it is encrypted there. */
+  /** URNs of resources with pins that are encrypted in the state. */
   readonly hidden: readonly string[];
 }
 
 /**
- * The artifacts that a stack pins: its repos, the repos of its tags, and the packages that overlays add. Asks the platform for
- * the names of repos that are not in the stack. Throws the errors of the client.
+ * Returns the artifacts that a stack pins: its repos, the repos of its tags, and the packages that overlays add. Reads the names of
+ * repos that are not in the stack. Throws the errors of the client.
  */
 export async function pinsOf(resources: readonly StateResource[], client: () => Client): Promise<Pins> {
   const repos = resources.filter(({ kind }) => kind === "registry:Repo");
@@ -35,8 +35,8 @@ export async function pinsOf(resources: readonly StateResource[], client: () => 
   const hidden: string[] = [];
   for (const { urn, values } of repos) {
     found.add(values.name, urn);
-    const isTold = addPackages(found, values.customOverlay, urn);
-    if (!isTold || isSecret(values.name)) hidden.push(urn);
+    const isReadable = addPackages(found, values.customOverlay, urn);
+    if (!isReadable || isSecret(values.name)) hidden.push(urn);
   }
   for (const { urn, values } of resources.filter(({ kind }) => kind === "registry:Tag")) {
     const { parentUid } = values;
@@ -50,13 +50,13 @@ export async function pinsOf(resources: readonly StateResource[], client: () => 
   return { pins: found.pins(), hidden };
 }
 
-/** How a resource pins an artifact. */
+/** The version or digest of a pin. */
 interface How {
   readonly version?: string;
   readonly isByDigest?: boolean;
 }
 
-/** Artifacts by name and version, each once. */
+/** Collects each pair of artifact and version once. */
 class Collected {
   readonly #pins = new Map<
     string,
@@ -78,7 +78,7 @@ class Collected {
   }
 }
 
-/** Adds the packages of an overlay. Answers false where they are encrypted. */
+/** Adds the packages of an overlay. Returns false if they are encrypted. */
 function addPackages(found: Collected, overlay: unknown, urn: string): boolean {
   const contents = memberOf(overlay, "contents");
   const packages = memberOf(contents, "packages");
@@ -91,10 +91,10 @@ function addPackages(found: Collected, overlay: unknown, urn: string): boolean {
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 
-/** A package as an overlay names it: `curl`, `curl=8.9.1-r0`, `curl>8`, `curl@local`. */
+/** Parses a package of an overlay: `curl`, `curl=8.9.1-r0`, `curl>8`, `curl@local`. */
 function packageIn(text: string, urn: string): [artifact: string, urn: string, how?: How] {
   const [, name = "", operator, version] = /^([^=<>~@\s]+)(?:([=<>~]+)([^@\s]+))?/.exec(text.trim()) ?? [];
-  // What is only asked to be newer gets the newest.
+  // A lower bound allows the newest version.
   if (operator === undefined || version === undefined || operator.includes(">")) return [name, urn];
   const bound = operator.includes("~") ? "~" : operator.includes("<") ? operator : "";
   return [name, urn, { version: bound + version }];

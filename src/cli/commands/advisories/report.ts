@@ -19,19 +19,19 @@ import type { Pin, Pins } from "./pins";
 import { advisoriesDocument } from "./schema";
 import { type FailOn, failsOnUnknown, type Severity, severityNames, thresholdOf } from "./severity";
 
-/** What was found out. */
+/** The assessed advisories of a call. */
 export interface Found extends Pins {
   readonly assessed: readonly Assessed[];
   readonly failOn: FailOn;
   /** Whether to show closed advisories too. */
   readonly showsAll: boolean;
-  /** Whether a stack was asked about. */
+  /** Whether the artifacts are those of a stack. */
   readonly isStack: boolean;
 }
 
 const tones: Partial<Record<Severity, Tone>> = { critical: "bad", high: "bad", medium: "warning", unknown: "warning" };
 
-/** The report on advisories. */
+/** Returns the report on advisories. */
 export function advisoriesReport(found: Found): Report {
   const table = tableOf(found);
   return reportOf({
@@ -46,8 +46,8 @@ export function advisoriesReport(found: Found): Report {
 }
 
 /**
- * What was not covered may have any advisory, and so may an artifact of which nothing is known: it may be misspelled. Of a stack, some
- * artifacts have no advisories; where none has any, the credential may not see them. What a digest pins may lack a fix.
+ * Returns the exit code. A named artifact without any advisory may be misspelled. In a stack, some artifacts have no advisories; if none
+ * has any, the token may not see them. Secret pins and digests may hide findings.
  */
 function exitFor(found: Found): ExitCode {
   const isUnknown = found.isStack ? isBlank(found) : unknownIn(found).length > 0;
@@ -55,13 +55,13 @@ function exitFor(found: Found): ExitCode {
   return found.assessed.some(({ isFinding }) => isFinding) ? FOUND : CLEAN;
 }
 
-/** What was asked about and no advisory names, open or closed. */
+/** Returns the pins that no advisory names, open or closed. */
 const unknownIn = ({ pins, assessed }: Found): Pin[] => pins.filter((pin) => advisoriesOn(pin, assessed) === 0);
 
-/** Whether nothing is known of anything that was asked about. */
+/** Whether no advisory names any of the artifacts. */
 const isBlank = (found: Found): boolean => unknownIn(found).length === found.pins.length;
 
-/** The advisories that a report shows. */
+/** Returns the advisories that a report shows. */
 const shownIn = ({ assessed, showsAll }: Found): Assessed[] => assessed.filter(({ isOpen }) => isOpen || showsAll);
 
 const tableOf = (found: Found): Table => ({
@@ -79,7 +79,7 @@ const tableOf = (found: Found): Table => ({
   rows: shownIn(found).map(rowOf),
   empty:
     found.assessed.length === 0 && found.pins.length > 0
-      ? "No advisory is known."
+      ? "No advisories are known."
       : `There are no ${found.showsAll ? "" : "open "}advisories.`,
 });
 
@@ -108,36 +108,35 @@ function notesOn(found: Found): string[] {
   const uncertain = assessed.filter(({ isUnknown }) => isUnknown);
   const unknown = count(({ isOpen, severity }) => isOpen && severity === "unknown");
   return sentences(
-    bare.length > 0 && `No advisory names ${bare.join(", ")}, so nothing is known there.`,
+    bare.length > 0 && `No advisory names ${bare.join(", ")}. Check the spelling.`,
     `${count(({ isOpen }) => isOpen)} open, ${count(({ isOpen }) => !isOpen)} closed; ` +
-      `${count(({ isFinding }) => isFinding)} count as findings (--fail-on ${failOn}).`,
-    unknown > 0 && `${unknown} open of unknown severity: ${unreadText(failOn)}`,
+      `${count(({ isFinding }) => isFinding)} count as findings (--fail-on ${failOn.join(",")}).`,
+    unknown > 0 &&
+      `${unknown} open ${unknown === 1 ? "one has" : "ones have"} an unknown severity, because no score can be read.${unknownText(failOn)}`,
     uncertain.length > 0 &&
-      `${uncertain.length} may be fixed in what the stack pins: a digest does not tell its version.`,
+      `${uncertain.length} may be fixed in the stack. This is unknown, because a digest hides the version.`,
     digestPins(pins, uncertain).map((urn) => `Pinned by a digest: ${urn}.`),
     isStack && isBlank(found) && (pins.length === 0 ? NOTHING_PINNED : NOTHING_SEEN),
-    isStack && COVERED,
-    hidden.map((urn) => `Not covered, for what it pins is secret in the state: ${urn}.`),
+    isStack && CHECKED,
+    hidden.map((urn) => `Not checked, because its pins are secret in the state: ${urn}.`),
   );
 }
 
-/** URNs of the resources by whose digest it is unknown whether a fix is in what the stack pins. */
+/** Returns the URNs of the resources whose digest hides whether the stack has a fix. */
 const digestPins = (pins: readonly Pin[], uncertain: readonly Assessed[]): string[] => {
   const names = new Set(uncertain.map(({ advisory }) => advisory.artifactName));
   return pins.flatMap(({ artifact, digestUrns }) => (names.has(artifact) ? digestUrns : []));
 };
 
-const unreadText = (failOn: FailOn): string =>
-  failsOnUnknown(failOn)
-    ? "they have no score that can be read."
-    : "they have no score that can be read, and do not count as findings without --fail-on unknown.";
+const unknownText = (failOn: FailOn): string =>
+  failsOnUnknown(failOn) ? "" : " They count as findings only with --fail-on unknown.";
 
-const NOTHING_PINNED = "Nothing was found out: the state names nothing that advisories are about.";
+const NOTHING_PINNED = "The result is unknown, because the stack pins no packages or images.";
 const NOTHING_SEEN =
-  "Nothing was found out: no advisory names anything that the stack pins, and a credential without CAP_ADVISORIES_LIST sees none at all.";
+  "The result is unknown, because no advisory names anything that the stack pins. A token without CAP_ADVISORIES_LIST sees no advisories.";
 
-const COVERED =
-  "Covered: the stack's repos, the repos of its tags, and the packages that overlays add. What base images contain is not.";
+const CHECKED =
+  "Checked: the stack's repos, the repos of its tags, and the packages that overlays add. The contents of base images are not checked.";
 
 const advisoriesOn = ({ artifact, version }: Pin, assessed: readonly Assessed[]): number =>
   assessed.filter((item) => item.advisory.artifactName === artifact && item.pinnedVersion === version).length;

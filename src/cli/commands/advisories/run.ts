@@ -12,18 +12,20 @@ import { assess } from "./assess";
 import type { advisories } from "./declaration";
 import { type Pins, pinsOf } from "./pins";
 import { advisoriesReport } from "./report";
+import { checkFailOn } from "./severity";
 
-/** Names in one request: a query has no more than some thousand characters. */
+/** Names in one request, because the length of a query is limited. */
 const NAMES_PER_REQUEST = 50;
 
-/** Lists the advisories on artifacts, or on what a stack pins. */
+/** Reports the advisories on artifacts, or on everything that a stack pins. */
 export const run: Run<typeof advisories> = (call) =>
   withStackHint(call, async () => {
-    const { artifact: named, failOn, all } = call.flags;
+    const { artifact: named, all } = call.flags;
+    const failOn = checkFailOn(call.flags.failOn);
     const choice = stackChoice(call);
     if (named === undefined && choice === undefined) {
       // advice: name-artifacts
-      throw new CallError("say which artifacts: with --artifact, or --stack for all that a stack pins");
+      throw new CallError("name artifacts with --artifact, or a stack with --stack to check everything that it pins");
     }
     const settings = await settingsOf(call);
     const client = () => platformClient(settings);
@@ -45,7 +47,7 @@ async function pinsOfStack(call: Call<StackChoice>, client: () => Client): Promi
   return pinsOf(await stackResources(stackChoice(call) ?? {}), client);
 }
 
-/** Reads all advisories on artifacts. Throws PlatformError. */
+/** Returns all advisories on artifacts. Throws PlatformError. */
 export async function advisoriesOn(client: () => Client, names: readonly string[]): Promise<AdvisoryResult[]> {
   const found: AdvisoryResult[] = [];
   for (let i = 0; i < names.length; i += NAMES_PER_REQUEST) {

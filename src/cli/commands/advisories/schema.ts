@@ -5,19 +5,19 @@ import { statusNames } from "./status";
 
 /** The document of `advisories -o json`. */
 export const advisoriesDocument = documentOf("advisories", {
-  failOn: z.enum(thresholds).describe("Least known severity that counted as a finding."),
-  failsOnUnknown: z.boolean().describe("Whether an unknown severity counted as a finding."),
-  artifacts: listOf("What was asked about.", {
+  failOn: z.enum(thresholds).describe("Lowest known severity that counts as a finding."),
+  failsOnUnknown: z.boolean().describe("Whether an unknown severity counts as a finding."),
+  artifacts: listOf("Artifacts of the call or the stack.", {
     name: z.string(),
     version: z
       .string()
       .nullable()
-      .describe("The version that the stack pins, or its upper bound, `<9`; null if it pins none."),
-    pinnedBy: texts("URNs of the resources that pin it; empty where it was named in the call."),
-    advisories: count.describe("How many advisories there are on it, closed ones too."),
+      .describe("Version that the stack pins, or its upper bound, `<9`. Null if it pins none."),
+    pinnedBy: texts("URNs of the resources that pin it. Empty if the call names it."),
+    advisories: count.describe("Number of advisories on it, closed ones included."),
   }),
-  notCovered: texts("URNs of resources that pin something secret in the state, which was not asked about."),
-  advisories: listOf("The advisories, open ones before closed ones, the most severe first.", {
+  notCovered: texts("URNs of resources that were not checked, because their pins are secret in the state."),
+  advisories: listOf("The advisories: open ones first, then by severity.", {
     uid: z.string(),
     advisoryId: z.string(),
     aliases: texts("CVE, GHSA."),
@@ -25,18 +25,20 @@ export const advisoriesDocument = documentOf("advisories", {
     pinnedVersion: z.string().nullable(),
     architecture: z.string(),
     component: z.string(),
-    severity: z.enum(severityNames).describe("unknown: there is no score, or none that this version reads."),
-    score: z.number().min(0).max(10).nullable().describe("CVSS base score, the highest where there are several."),
+    severity: z.enum(severityNames).describe("unknown: there is no score that this version can read."),
+    score: z.number().min(0).max(10).nullable().describe("CVSS base score, the highest if there are several."),
     status: z
       .enum(statusNames)
       .describe(
-        "By the newest approved event; fix not taken: the stack pins an older version; fix unknown: it pins a digest.",
+        "Status by the newest approved event. fix not taken: the stack pins an older version. fix unknown: it pins a digest.",
       ),
     fixedVersion: z.string().nullable(),
     updateTime: instant.nullable(),
     isOpen: z.boolean(),
     isFinding: z
       .boolean()
-      .describe("Whether it is open, its fix is not unknown, and it is as severe as failOn and failsOnUnknown say."),
+      .describe(
+        "Whether it counts as a finding: it is open, its status is not fix unknown, and it is as severe as failOn and failsOnUnknown require.",
+      ),
   }),
 });

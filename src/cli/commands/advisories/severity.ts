@@ -1,36 +1,37 @@
 import type { AdvisoryResult } from "../../../lookups/results";
+import { CallError } from "../../declaration";
 import { baseScore } from "./cvss";
 
-/** Severities, the worst first. "unknown" stands for a score that this version cannot read, and comes last. */
+/** Severities, worst first. "unknown" means no score that this version can read, and comes last. */
 export const severityNames = ["critical", "high", "medium", "low", "none", "unknown"] as const;
-/** How severe a vulnerability is, in a word. */
+/** The severity of a vulnerability. */
 export type Severity = (typeof severityNames)[number];
 
-/** The least severity of a finding. */
+/** The values for the lowest severity of a finding. */
 export const thresholds = ["any", "low", "medium", "high", "critical", "never"] as const;
-/** From which severity on an open advisory is a finding. */
+/** The lowest severity of a finding. */
 export type Threshold = (typeof thresholds)[number];
 
-/** What `--fail-on` takes: a threshold for known severities, the unknown one as a level of its own, or both. */
-export const failOnChoices = [
-  ...thresholds,
-  "unknown",
-  "low,unknown",
-  "medium,unknown",
-  "high,unknown",
-  "critical,unknown",
-] as const;
-/** Which severities are findings. */
-export type FailOn = (typeof failOnChoices)[number];
+/** The values of `--fail-on`: a threshold for known severities, and the unknown severity. */
+export const failOnLevels = [...thresholds, "unknown"] as const;
+/** The severities that are findings: at most one threshold, and possibly "unknown". */
+export type FailOn = readonly (typeof failOnLevels)[number][];
 
-/** The threshold for known severities. */
+/** Refuses two thresholds. Throws CallError. */
+export function checkFailOn(failOn: FailOn): FailOn {
+  const [, ...others] = new Set(failOn.filter((level) => level !== "unknown"));
+  if (others.length === 0) return failOn;
+  throw new CallError(`--fail-on must be one severity, with or without unknown, and not ${failOn.join(",")}`);
+}
+
+/** Returns the threshold for known severities. */
 export const thresholdOf = (failOn: FailOn): Threshold =>
-  thresholds.find((threshold) => threshold === failOn.split(",")[0]) ?? "never";
+  thresholds.find((threshold) => failOn.includes(threshold)) ?? "never";
 
 /** Whether the unknown severity is a finding. */
-export const failsOnUnknown = (failOn: FailOn): boolean => failOn === "any" || failOn.endsWith("unknown");
+export const failsOnUnknown = (failOn: FailOn): boolean => failOn.includes("any") || failOn.includes("unknown");
 
-/** The qualitative scale of CVSS 3 and 4; for no score, unknown. */
+/** Returns the severity of a score, by the qualitative scale of CVSS 3 and 4. */
 export function severityOf(score: number | undefined): Severity {
   if (score === undefined) return "unknown";
   if (score >= 9) return "critical";
@@ -47,20 +48,20 @@ export function isFindingAt(severity: Severity, failOn: FailOn): boolean {
   return threshold === "any" || severityNames.indexOf(severity) <= severityNames.indexOf(threshold);
 }
 
-/** How severe a vulnerability is, in a word and a number. */
+/** The severity and the score of a vulnerability. */
 export interface Rating {
   readonly severity: Severity;
-  /** Base score, 0 to 10; undefined if no score can be read. */
+  /** Base score, 0 to 10. Undefined if no score can be read. */
   readonly score: number | undefined;
 }
 
-/** The highest rating of an advisory's scores. */
+/** Returns the highest rating of an advisory's scores. */
 export function ratingOf(severities: AdvisoryResult["severities"]): Rating {
   const scores = severities.flatMap(({ score }) => scoreIn(score) ?? []);
   const score = scores.length === 0 ? undefined : Math.max(...scores);
   return { severity: severityOf(score), score };
 }
 
-/** The base score of a vector, or of a number; undefined for other texts. */
+/** Returns the base score of a vector or a number. Undefined for other texts. */
 const scoreIn = (text: string): number | undefined =>
   /^(10(\.0)?|\d(\.\d)?)$/.test(text) ? Number(text) : baseScore(text);

@@ -1,6 +1,6 @@
 import { type AdvisoryStatus, isOpenStatus } from "../../../advisory-status";
 
-/** Where an advisory stands, for the version that a stack pins too. */
+/** The statuses of an advisory, also for a version that a stack pins. */
 export const statusNames = [
   "detected",
   "affected",
@@ -14,8 +14,8 @@ export const statusNames = [
   "not affected",
   "withdrawn",
 ] as const satisfies readonly (AdvisoryStatus | "fix not taken" | "fix unknown")[];
-/** Where an advisory stands. */
+/** The status of an advisory. */
 export type Status = (typeof statusNames)[number];
 
-/** Whether something is left to do. */
+/** Whether the vulnerability is not settled. */
 export const isOpen = (status: Status): boolean => isOpenStatus(status);

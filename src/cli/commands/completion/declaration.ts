@@ -1,10 +1,10 @@
 import type { CommandDeclaration } from "../../declaration";
 
-/** `pulumi-platform completion`: scripts for shells. */
+/** `pulumi-platform completion`: completion scripts for shells. */
 export const completion = {
   name: "completion",
-  summary: "Prints a script that completes commands and options in a shell.",
-  arguments: [{ name: "shell", description: "the shell", choices: ["bash", "zsh", "fish"] }],
+  summary: "Prints the completion script of a shell.",
+  arguments: [{ name: "shell", description: "name of the shell", choices: ["bash", "zsh", "fish"] }],
   options: [],
   outputs: [],
   examples: [
@@ -12,5 +12,5 @@ export const completion = {
     { call: "completion zsh >> ~/.zshrc", shows: "for zsh, below its compinit", ends: 0 },
     { call: "completion fish > ~/.config/fish/completions/pulumi-platform.fish", shows: "for fish", ends: 0 },
   ],
-  exits: { 0: "the script was printed", 1: "it could not be written" },
+  exits: { 0: "the script was printed", 1: "the script could not be printed" },
 } as const satisfies CommandDeclaration;

@@ -4,7 +4,7 @@ import { CLEAN } from "../../declaration";
 import { PROGRAM } from "../../parser";
 import type { completion } from "./declaration";
 
-/** What each shell runs. It asks the program that the line names, so that it suits every version. */
+/** The script of each shell. It calls the program of the current line, so it works with every version. */
 const scripts: Readonly<Record<string, string>> = {
   bash: `_pulumi_platform() {
   local IFS=$'\\n'
@@ -38,7 +38,7 @@ complete -c ${PROGRAM} -f -a '(__pulumi_platform)'
 `,
 };
 
-/** Prints the script of a shell. The declaration allows no other shell. */
+/** Prints the script of a shell. The declaration allows only these shells. */
 export const run: Run<typeof completion> = async ({ arguments: [shell = ""], terminal }) => {
   terminal.out.write(scripts[shell] ?? "");
   return CLEAN;

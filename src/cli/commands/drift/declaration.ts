@@ -18,9 +18,10 @@ const options = [
   },
   ...callerOptions,
   {
-    flags: "--fail-on <sorts>",
+    flags: "--fail-on <sorts...>",
     description: `exit with 2 for these sorts of findings: ${sorts.join(", ")} (comma-separated), or never; ${sortsByDefault.join(",")} when left out`,
     parse: parseSorts,
+    isRepeatable: true,
   },
   {
     flags: "--ignore-file <file>",

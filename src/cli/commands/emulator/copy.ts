@@ -12,7 +12,7 @@ import { sentences } from "../../output/text";
 import type { CallerFlags, StackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 
-/** What an emulator begins with, and what it lacks. */
+/** The initial objects of an emulator, and what they lack. */
 interface Copy {
   readonly objects: readonly StartObject[];
   /** Sentences for people. */
@@ -20,15 +20,15 @@ interface Copy {
 }
 
 /**
- * Reads an organization of the platform that the settings name. Nothing is changed there. Throws CallError for a group that is
- * no organization, and the errors of settings and client.
+ * Reads an organization of the platform. It changes nothing there. Throws CallError if the group is not an organization, and the
+ * errors of settings and client.
  */
 export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Promise<Copy> =>
   withStackHint(call, async () => {
     if (uid.includes("/")) {
       // advice: copy-the-root
       throw new CallError(
-        `${uid} is a group inside of an organization: give the uid of the organization, ${uid.split("/")[0]}`,
+        `--from must be the uid of an organization. ${uid} is a group in one: use ${uid.split("/")[0]}`,
       );
     }
     const settings = await settingsOf(call);
@@ -40,13 +40,15 @@ export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Prom
     for (const { error } of roles.unlisted) throw error;
     const all = [...objects, ...roles.objects];
     const seen = await sight();
-    const left = all.some(({ spec }) => subresourceFields(spec).length > 0) ? ", nor are readmes" : "";
+    const left = all.some(({ spec }) => subresourceFields(spec).length > 0) ? ", readmes" : "";
     return {
       objects: all.map(startObject),
       notes: sentences(
-        `Copied ${all.length} objects. Secrets, codes of invites, SCIM tokens and histories of tags are not in the copy${left}.`,
+        `Copied ${all.length} objects. The copy has no secrets, codes of invites, SCIM tokens${left} and histories of tags.`,
         PLACEHOLDERS,
-        unlisted.map(({ spec, error }) => `${spec.type} is not in the copy, for it cannot be listed: ${error.message}`),
+        unlisted.map(
+          ({ spec, error }) => `The copy has no ${spec.type} objects, because the list failed: ${error.message}`,
+        ),
         notCheckedNotes(notChecked(seen, readableKinds, [{ uid, path: uid }])),
         seen.assumption,
       ),
@@ -54,14 +56,14 @@ export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Prom
   });
 
 const PLACEHOLDERS =
-  "Of sinks only the origin is in the copy, and of environment variables only the names, because they may hold passwords. " +
+  "The copy has only the origins of sinks and only the names of environment variables, because the rest may contain passwords. " +
   "A refresh on the copy shows these as changed.";
 
-/** An object as an emulator keeps it: without what is empty, and without what may hold a password. */
+/** Returns an object for an emulator, without empty fields and without values that may contain a password. */
 const startObject = ({ spec, uid, values }: LiveObject): StartObject => ({
   type: spec.type,
   uid,
-  // The last id tells two sinks of one origin apart, as the key of a subscription must.
+  // The last id keeps two sinks of one origin different, because the sink is the key of a subscription.
   values: withPlaceholders(spec.fields, values, `not-copied-${lastIdOf(uid)}`),
 });
 

@@ -6,82 +6,88 @@ import { faultIn, idTokenForm, idTokenIn, wholeNumber } from "./values";
 const options = [
   {
     flags: "--port <number>",
-    description: "port to listen on; 0 takes a free one",
+    description: "port; 0 chooses a free one",
     parse: wholeNumber,
     default: 8080,
   },
-  { flags: "--file <path>", description: "file to load the state from and to keep it in; in memory when left out" },
+  { flags: "--file <path>", description: "keep the state in this file; default: in memory only" },
   {
     flags: "--from <uid>",
-    description: "begin as a copy of this organization of the platform that the settings name, unless --file is there",
+    description: "start with a copy of this organization of the platform; ignored if --file exists",
   },
   ...stackOptions,
   ...callerOptions,
-  { flags: "--latency <ms>", description: "milliseconds to wait before each answer", parse: wholeNumber, default: 0 },
+  {
+    flags: "--latency <ms>",
+    description: "wait this many milliseconds before each response",
+    parse: wholeNumber,
+    default: 0,
+  },
   {
     flags: "--mask-spelling <spelling>",
-    description: "spelling that updateMask takes",
+    description: "spelling of field names in updateMask",
     choices: ["snake", "camel", "both"],
     default: "snake",
   },
   {
     flags: "--history-bounds <bounds>",
-    description: "whether start and end of a history count",
+    description: "whether start and end of a tag history are inclusive",
     choices: ["inclusive", "exclusive"],
     default: "inclusive",
   },
   {
     flags: "--token-form <form>",
-    description: "what an exchanged token is: a JSON Web Token, or a text that does not say whose it is",
+    description: "form of exchanged tokens: a JSON Web Token, or opaque text",
     choices: ["jwt", "opaque"],
     default: "jwt",
   },
   {
     flags: "--id-token <claims>",
-    description: `print an ID token too, valid for an hour, as a CI system gives one to a job: ${idTokenForm}; the audience is the emulator when left out`,
+    description: `also print an ID token, like that of a CI job, valid for an hour: ${idTokenForm}; default audience: the emulator`,
     parse: idTokenIn,
   },
-  { flags: "--emit-unpopulated", description: "write empty fields too", default: false },
+  { flags: "--emit-unpopulated", description: "return empty fields too", default: false },
   {
     flags: "--fault <fault>",
-    description: `what goes wrong, as often as wanted: ${faultForm}`,
+    description: `inject a fault (repeatable; see docs/testing.md#faults): ${faultForm}`,
     parse: faultIn,
     isRepeatable: true,
   },
   {
-    flags: "--json",
-    description: "print one line of JSON in place of text, with the addresses, that of the control for scripts too",
-    default: false,
+    flags: "-o, --output <format>",
+    description: "format of the addresses; json prints one line",
+    choices: ["text", "json"],
+    default: "text",
   },
 ] as const satisfies readonly OptionDeclaration[];
 
-/** `pulumi-platform emulator`: a local platform until a signal ends it. */
+/** `pulumi-platform emulator`: a local platform that runs until a signal. */
 export const emulator = {
   name: "emulator",
-  summary: "Runs a local platform: the platform API and the registry on one port of 127.0.0.1.",
+  summary: "Runs a local emulator of the platform: API and registry on one port of 127.0.0.1.",
   arguments: [],
   options,
   outputs: [],
   examples: [
-    { call: "emulator --port 8080 --file state.json", shows: "a platform that keeps its state", ends: 0 },
+    { call: "emulator --port 8080 --file state.json", shows: "keeps the state in a file", ends: 0 },
     {
       call: "emulator --port 0 --from 89d593650154bedaafc9feae479281b870be6278",
-      shows: "a copy of an organization, to try a change on",
+      shows: "starts with a copy of an organization, to try a change",
       ends: 0,
     },
     {
-      call: 'emulator --port 0 --json --fault "POST /iam/v2/groups after reset"',
-      shows: "one that loses the answer to each new group",
+      call: 'emulator --port 0 -o json --fault "POST /iam/v2/groups after reset"',
+      shows: "loses the response to each new group",
       ends: 0,
     },
     {
       call: "emulator --port 0 --id-token issuer=https://ci.example.com,subject=job",
-      shows: "with the ID token of a job, for an identity that your program declares",
+      shows: "prints the ID token of a job, for an identity of your program",
       ends: 0,
     },
   ],
   exits: {
     0: "a signal ended it",
-    1: "it could not start: the port is in use, or the file or what to copy cannot be read",
+    1: "the emulator could not start: the port is in use, or the file or the organization cannot be read",
   },
 } as const satisfies CommandDeclaration;

@@ -6,7 +6,7 @@ import { type Call, CLEAN } from "../../declaration";
 import { plain } from "../../output/text";
 import type { emulator } from "./declaration";
 
-/** Long enough to try something by hand. */
+/** Lifetime of the printed ID token. It is long enough for a test by hand. */
 const ID_TOKEN_LIFE_S = 3600;
 
 type Flags = FlagsFor<typeof emulator>;
@@ -18,18 +18,18 @@ export const run: Run<typeof emulator> = async (call) => {
   const emulator = await start(given, copy?.objects);
   const environment = { ...emulator.environment, ...(await idTokenFrom(emulator, given)) };
   call.progress("");
-  // Registered before anything is printed, since the reader may send the signal at once.
+  // Registered before printing, because the reader may send the signal at once.
   const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   const { url, registryUrl, controlUrl, organization, publicOrganization } = emulator;
   const summary = { url, registryUrl, controlUrl, organization, publicOrganization, environment };
-  terminal.out.write(given.json ? `${JSON.stringify(summary)}\n` : linesOf(summary));
+  terminal.out.write(given.output === "json" ? `${JSON.stringify(summary)}\n` : linesOf(summary));
   for (const note of copy?.notes ?? []) terminal.err.write(`${plain(note)}\n`);
   await ended;
   await emulator.close();
   return CLEAN;
 };
 
-/** The copy to begin with, if one is asked for. A file that is there already has it. */
+/** Returns the copy to start with, if the call asks for one. An existing file already has it. */
 async function copyFor(call: Call<Flags>, { from, file }: Flags) {
   if (from === undefined || (file !== undefined && existsSync(file))) return undefined;
   return (await import("./copy")).copyOf(call, from);
@@ -56,12 +56,12 @@ async function start(given: Flags, objects: readonly StartObject[] | undefined):
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     if (!isTaken) throw error;
     // advice: another-port
-    const text = `port ${port} of 127.0.0.1 is in use: give another with --port, or --port 0 for a free one`;
+    const text = `port ${port} of 127.0.0.1 is in use. Choose another one with --port; 0 finds a free one`;
     throw new Error(text, { cause: error });
   }
 }
 
-/** The setting with the ID token that was asked for. */
+/** Returns the setting with the ID token, if the call asks for one. */
 async function idTokenFrom(emulator: Emulator, { idToken }: Flags): Promise<Record<string, string>> {
   if (idToken === undefined) return {};
   return { PLATFORM_ID_TOKEN: await emulator.idToken({ ...idToken, expiresInSeconds: ID_TOKEN_LIFE_S }) };
@@ -72,13 +72,13 @@ type Summary = Pick<Emulator, "url" | "controlUrl" | "organization" | "publicOrg
 function linesOf({ url, controlUrl, organization, publicOrganization, environment }: Summary): string {
   const lines = [
     `The platform API and the registry are at ${url}`,
-    `Control, for scripts: ${controlUrl}`,
+    `Control API: ${controlUrl}`,
     `Organization ${organization.name}: ${organization.uid}`,
     `Public organization: ${publicOrganization}`,
     "",
     ...Object.entries(environment).map(([name, value]) => `export ${name}=${value}`),
     "",
-    "Ctrl-C ends it.",
+    "Press Ctrl-C to stop.",
   ];
   return `${lines.join("\n")}\n`;
 }

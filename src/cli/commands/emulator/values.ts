@@ -4,29 +4,29 @@ import type { IdTokenClaims } from "../../../emulator/index";
 import { CallError } from "../../declaration";
 import { messageOf } from "../../output/text";
 
-/** A whole number of at most nine digits. Throws CallError. */
+/** Returns a whole number of at most nine digits. Throws CallError. */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new CallError("It is no whole number.");
+  if (!/^\d{1,9}$/.test(text)) throw new CallError("It must be a whole number.");
   return Number(text);
 }
 
-/** A fault. Throws CallError. */
+/** Returns a fault. Throws CallError. */
 export function faultIn(text: string): Fault {
   try {
     return parseFault(text);
   } catch (error) {
     // advice: fault-form
-    throw new CallError(`${messageOf(error)}. The form is: ${faultForm}`);
+    throw new CallError(`${messageOf(error)}. It must have the form ${faultForm}`);
   }
 }
 
-/** What an ID token says, as an option gives it. Without an audience, the token is for the emulator. */
+/** The claims of an ID token. Without an audience, the token is for the emulator. */
 export type IdTokenFlag = Pick<IdTokenClaims, "issuer" | "subject"> & { readonly audience: string | undefined };
 
-/** The form of what an ID token says. */
+/** The form of the claims. */
 export const idTokenForm = "issuer=…,subject=…[,audience=…]";
 
-/** What an ID token says. A value may have commas and equals signs in it. Throws CallError. */
+/** Returns the claims of an ID token. A value may contain commas and equals signs. Throws CallError. */
 export function idTokenIn(text: string): IdTokenFlag {
   const parts = text
     .split(/,(?=(?:issuer|subject|audience)=)/)
@@ -35,7 +35,7 @@ export function idTokenIn(text: string): IdTokenFlag {
   const [issuer, subject] = [given.get("issuer"), given.get("subject")];
   if (issuer === undefined || subject === undefined || given.has(undefined) || given.size < parts.length) {
     // advice: id-token-form
-    throw new CallError(`The form is: ${idTokenForm}`);
+    throw new CallError(`It must have the form ${idTokenForm}`);
   }
   return { issuer, subject, audience: given.get("audience") };
 }

@@ -3,7 +3,13 @@ import { compareApkVersions } from "../../../../src/cli/commands/advisories/apk-
 import { assess } from "../../../../src/cli/commands/advisories/assess";
 import { baseScore } from "../../../../src/cli/commands/advisories/cvss";
 import { pinsOf } from "../../../../src/cli/commands/advisories/pins";
-import { type FailOn, isFindingAt, ratingOf, severityNames } from "../../../../src/cli/commands/advisories/severity";
+import {
+  checkFailOn,
+  type FailOn,
+  isFindingAt,
+  ratingOf,
+  severityNames,
+} from "../../../../src/cli/commands/advisories/severity";
 import type { StateResource } from "../../../../src/cli/stack/export";
 import type { AdvisoryEventResult, AdvisoryResult } from "../../../../src/lookups/results";
 
@@ -98,13 +104,20 @@ describe("severity", () => {
     assert.deepEqual(of("CVSS:4.0/AV:N"), { severity: "unknown", score: undefined });
     assert.deepEqual(of(), { severity: "unknown", score: undefined });
     const findings = (failOn: FailOn) => severityNames.filter((severity) => isFindingAt(severity, failOn));
-    assert.deepEqual(findings("any"), severityNames);
-    assert.deepEqual(findings("low"), ["critical", "high", "medium", "low"]);
-    assert.deepEqual(findings("high"), ["critical", "high"]);
-    assert.deepEqual(findings("high,unknown"), ["critical", "high", "unknown"]);
-    assert.deepEqual(findings("unknown"), ["unknown"]);
-    assert.deepEqual(findings("never"), []);
-    for (const name of severityNames.slice(0, 4)) assert.equal(findings(`${name},unknown` as FailOn).at(-1), "unknown"); // Each is a choice.
+    assert.deepEqual(findings(["any"]), severityNames);
+    assert.deepEqual(findings(["low"]), ["critical", "high", "medium", "low"]);
+    assert.deepEqual(findings(["high"]), ["critical", "high"]);
+    assert.deepEqual(findings(["high", "unknown"]), ["critical", "high", "unknown"]);
+    assert.deepEqual(findings(["unknown"]), ["unknown"]);
+    assert.deepEqual(findings(["never"]), []);
+    for (const name of ["low", "medium", "high", "critical"] as const)
+      assert.equal(findings([name, "unknown"]).at(-1), "unknown");
+    assert.throws(
+      () => checkFailOn(["low", "high"]),
+      /^CallError: --fail-on must be one severity, with or without unknown, and not low,high$/,
+    );
+    for (const failOn of [["low"], ["unknown", "low"], ["low", "low"]] as const)
+      assert.deepEqual(checkFailOn(failOn), failOn);
   });
 });
 
@@ -157,7 +170,7 @@ describe("an advisory on what is asked about", () => {
     const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } });
     const patched = eventOf("2026-01-06T08:30:00Z", { patched: { patchedVersions: ["1.1-r5"] } });
     const told = (event: AdvisoryEventResult, version: string | undefined) =>
-      assess([advisoryOf([event])], [{ artifact: "curl", version, urns: [], digestUrns: [] }], "any").map(
+      assess([advisoryOf([event])], [{ artifact: "curl", version, urns: [], digestUrns: [] }], ["any"]).map(
         ({ status }) => status,
       )[0];
     assert.deepEqual(
@@ -175,7 +188,7 @@ describe("an advisory on what is asked about", () => {
       assess(
         [advisoryOf([eventOf("2026-01-06T08:30:00Z", what)])],
         [{ artifact: "curl", version, urns: [], digestUrns: [] }],
-        "any",
+        ["any"],
       )[0]?.status;
     const bounds = ["<1.2-r1", "<1.2-r2", "<=1.2-r0", "<=1.2-r1", "~1.1", "~1.2", "~1", "~1.20", "~1.3", "<weird"];
     assert.deepEqual(
@@ -199,7 +212,7 @@ describe("an advisory on what is asked about", () => {
       rated("open low", [], "1.0"),
       rated("open critical", [], "9.1"),
     ];
-    const order = assess(advisories, [{ artifact: "curl", version: undefined, urns: [], digestUrns: [] }], "any");
+    const order = assess(advisories, [{ artifact: "curl", version: undefined, urns: [], digestUrns: [] }], ["any"]);
     assert.deepEqual(
       order.map(({ advisory }) => advisory.advisoryId),
       ["open critical", "open low", "open unknown", "closed critical", "closed unknown"],
@@ -220,21 +233,21 @@ describe("a fix of what a stack pins by a digest (row 269)", () => {
 
   it("is unknown, whatever version it names, and so neither closed nor a finding", () => {
     const unknown = { status: "fix unknown", isOpen: true, isFinding: false, isUnknown: true };
-    assert.deepEqual(told(advisoryOf([fixed]), "any"), unknown);
+    assert.deepEqual(told(advisoryOf([fixed]), ["any"]), unknown);
     assert.deepEqual(
-      told(advisoryOf([eventOf("2026-01-06T08:30:00Z", { patched: { patchedVersions: ["1"] } })]), "any"),
+      told(advisoryOf([eventOf("2026-01-06T08:30:00Z", { patched: { patchedVersions: ["1"] } })]), ["any"]),
       unknown,
     );
   });
 
   it("is of no interest where it would be no finding", () => {
-    assert.equal(told(advisoryOf([fixed]), "never")?.isUnknown, false);
+    assert.equal(told(advisoryOf([fixed]), ["never"])?.isUnknown, false);
   });
 
   it("changes nothing for what is open or does not apply", () => {
     const open = { status: "detected", isOpen: true, isFinding: true, isUnknown: false };
-    assert.deepEqual(told(advisoryOf([]), "any"), open);
-    assert.equal(told(advisoryOf([fixed], { deleteTime: "2026-01-07T08:30:00Z" }), "any")?.status, "withdrawn");
+    assert.deepEqual(told(advisoryOf([]), ["any"]), open);
+    assert.equal(told(advisoryOf([fixed], { deleteTime: "2026-01-07T08:30:00Z" }), ["any"])?.status, "withdrawn");
   });
 
   it("is that of the tags of a repo, and of no repo alone", async () => {

@@ -20,20 +20,24 @@ import {
   namedBy,
   readFor,
 } from "./answer";
-import type { of } from "./declaration";
+import type { list } from "./declaration";
 import { differenceReport, foreseen } from "./preview";
-import { accessOfDocument } from "./schema";
+import { accessListDocument } from "./schema";
 
-/** Lists what an identity may do, or all of them; or what they gain and lose. */
-export const run: Run<typeof of> = (call) =>
+/** Lists the access of one identity or of all, or what they gain and lose. */
+export const run: Run<typeof list> = (call) =>
   withStackHint(call, async () => {
     const [identity] = call.arguments;
     if (call.flags.preview) return differenceReport(await foreseen(call), { identity });
-    return ofReport(call, identity, await readFor(call));
+    return listReport(call, identity, await readFor(call));
   });
 
-/** The report on what an identity may do, or all of them. */
-export function ofReport(call: Asking<FlagsFor<typeof of>>, identity: string | undefined, live: LiveAccess): Report {
+/** Returns the report on the access of one identity or of all. */
+export function listReport(
+  call: Asking<FlagsFor<typeof list>>,
+  identity: string | undefined,
+  live: LiveAccess,
+): Report {
   const { model } = live;
   const { identityUid: only } = namedBy(live, { identity });
   const bindings = inOrder(
@@ -41,7 +45,7 @@ export function ofReport(call: Asking<FlagsFor<typeof of>>, identity: string | u
     [...model.bindings.values()].filter(({ identityUid }) => only === undefined || identityUid === only),
   );
   const identityUids = only === undefined ? [...new Set(bindings.map(({ identityUid }) => identityUid))] : [only];
-  // Somebody in no group may be bound in any.
+  // A person can have roles in any organization.
   const roots = only?.includes("/") ? [rootOf(only), ...rootsOf(live)] : rootsOf(live);
   const { remarks, tables, notes } = besides(call, { live, roots });
   const [below, own] = [groupsBelow(model), byIdentity(bindings)];
@@ -57,7 +61,7 @@ export function ofReport(call: Asking<FlagsFor<typeof of>>, identity: string | u
       })),
       ...remarks,
     },
-    schema: accessOfDocument,
+    schema: accessListDocument,
     tables: [tableOf(model, bindings), ...tables],
     list: tableOf(model, bindings, true),
     names: identityUids,
