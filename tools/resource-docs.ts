@@ -158,7 +158,8 @@ export function resourceDocs(): string {
   const docs = classDocs();
   const sections = [...Object.values(resources).map((spec) => section(spec, docs)), componentDocs(), capabilityDocs()];
   const enums = enumsOf().filter(({ name }) => sections.some((text) => text.includes(linkTo(name))));
-  const head = "`npm run docs` generates this page from `src/resources`. In the examples, names without a declaration stand for uids.";
+  const head =
+    "`npm run docs` generates this page from `src/resources`. In the examples, names without a declaration stand for uids.";
   return `${["# Resources", head, LEGEND, ...sections, ...enums.map((enumeration) => `## ${enumeration.name}\n\n${valuesText(enumeration)}`)].join("\n\n")}\n`;
 }
 
