@@ -40,7 +40,7 @@ function routesOf(spec: ResourceSpec, verb: Verb): Route[] {
   });
 }
 
-/** The capabilities that the requests of a verb need, without what the platform's staff alone sets; none where it sends nothing. */
+/** Returns the capabilities that the requests of a verb need, without those of inputs that only the staff sets. */
 export const capabilitiesFor = (spec: ResourceSpec, verb: Verb): string[] => [
   ...new Set(routesOf(spec, verb).flatMap(({ allowed }) => capabilitiesIn(allowed))),
 ];
@@ -67,27 +67,23 @@ const row = (spec: ResourceSpec): string =>
 export const capabilityDocs = (): string =>
   [
     "## What a role needs",
-    "The capabilities that a deployer's role needs, in the group where the objects are, or above it. A verb needs all that are named.",
+    "A deployer's role needs these capabilities in the group of the objects, or above it. A dash means that the verb sends nothing.",
     [
       `| resource | ${VERBS.join(" | ")} | inputs that only staff can set |`,
       `|---|${"---|".repeat(VERBS.length + 1)}`,
       ...Object.values(resources).map(row),
     ].join("\n"),
     [
-      "- Each verb also needs those of *read*. A create looks whether the object exists, and a delete looks whether it still exists. Without",
-      "  them a list is empty, without an error, and a create makes a second object.",
-      "- Every role needs `CAP_IAM_GROUPS_LIST`. The provider believes that an object was deleted only if it sees a group above it.",
-      "- A dash: the verb sends nothing. A replacement needs *create* and *delete*.",
-      "- Whoever makes an ExternalGroupRoleMapping, or makes or changes an IdentityProvider, hands on a role to other people. The",
-      "  caller must hold all that this role grants, in the whole organization.",
-      "- Whoever makes a RoleBinding may need all that its role grants as well. The documentation of pull tokens asks for it, and the API",
-      "  names only the capabilities in the table.",
-      "- Customers cannot set the inputs in the last column. Leave them out, or ask the platform's staff to set them. The platform",
-      "  refuses such a request, or carries it out without the value. A preview warns of new and changed ones.",
-      "- A Role with a capability of the platform's staff is refused. A preview warns of one.",
-      "- The built-in role `owner` holds all capabilities in this table. `editor` creates, changes and deletes repos and subscriptions,",
-      "  and reads the rest. It makes no groups, identities, roles or role bindings.",
-      "- Capabilities are in the access token. A token that was made before a grant does not have it.",
-      "- A CiIdentity is an Identity with its RoleBindings. A PullToken is an Identity with one RoleBinding, and reads its Role.",
+      "- Every verb also needs the capabilities of *read*, because it first searches for the object. Without them, a list is empty",
+      "  without an error, and a create creates a second object. A replacement needs *create* and *delete*.",
+      "- Every role needs `CAP_IAM_GROUPS_LIST`. An object counts as deleted only if the provider sees a group above it.",
+      "- For an ExternalGroupRoleMapping or IdentityProvider, the caller must have everything that its role grants, in the whole",
+      "  organization. For a RoleBinding this may also hold: the documentation of pull tokens says so, the API does not.",
+      "- Customers cannot set the inputs in the last column. The platform refuses the request or ignores the value. A preview warns.",
+      "- The platform refuses a Role with a capability of its staff. A preview warns.",
+      "- The built-in role `owner` has all these capabilities. `editor` creates, changes and deletes repos and subscriptions, and reads",
+      "  the rest.",
+      "- An access token contains the capabilities of the time when it was issued. After a grant you need a new token.",
+      "- A CiIdentity needs those of Identity and RoleBinding. A PullToken needs these and *read* of Role.",
     ].join("\n"),
   ].join("\n\n");

@@ -12,20 +12,25 @@ const components = {
 function commentOf(node: ts.Node): string {
   const [doc] = ts.getJSDocCommentsAndTags(node);
   if (doc === undefined || !ts.isJSDoc(doc)) return "";
-  return (ts.getTextOfJSDocComment(doc.comment) ?? "").replace(/\s+/g, " ").replaceAll("|", "\\|");
+  return (ts.getTextOfJSDocComment(doc.comment) ?? "").replace(/\s+/g, " ");
 }
 
-/** A row for each documented property of an interface or a class. */
-function rows(members: readonly ts.Node[], source: ts.SourceFile): string[] {
-  return members.flatMap((member) => {
+/** A line for each documented property of an interface or a class. */
+function lines(members: readonly ts.Node[], source: ts.SourceFile): string {
+  const found = members.flatMap((member) => {
     if (!ts.isPropertySignature(member) && !ts.isPropertyDeclaration(member) && !ts.isGetAccessor(member)) return [];
     if (ts.isPrivateIdentifier(member.name)) return [];
-    const type = (member.type?.getText(source) ?? "").replace(/\s+/g, " ").replaceAll("|", "\\|");
+    const type = (member.type?.getText(source) ?? "")
+      .replace(/\s+/g, " ")
+      .replace(/^readonly /, "")
+      .replace(/\b(?:In|Out)put<(\w+)>/g, "$1")
+      .replace(/^(?:In|Out)put<(.*)>$/, "$1");
     const isRequired = ts.isPropertySignature(member) && member.questionToken === undefined;
     return [
-      `| \`${member.name.getText(source)}\` | \`${type}\` | ${isRequired ? "required" : ""} | ${commentOf(member)} |`,
+      `- \`${member.name.getText(source)}\` (\`${type}\`${isRequired ? ", required" : ""}): ${commentOf(member)}`,
     ];
   });
+  return found.join("\n");
 }
 
 /** The sections of docs/resources.md on the components, from their sources. */
@@ -36,21 +41,20 @@ export const componentDocs = (): string =>
 
 function section(file: string, example: string): string {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2022, true);
-  const head = ["| name | type | | |", "|---|---|---|---|"];
   const component = source.statements.find(ts.isClassDeclaration);
   const interfaces = source.statements.filter(ts.isInterfaceDeclaration);
   const inputs = interfaces.find(({ name }) => name.text === `${component?.name?.text}Args`);
   if (inputs === undefined || component === undefined) throw new Error(`${file} has no class with inputs`);
   const nested = interfaces
     .filter((other) => other !== inputs && ts.getCombinedModifierFlags(other) & ts.ModifierFlags.Export)
-    .map((other) =>
-      [`**${other.name.text}**: ${commentOf(other)}`, "", ...head, ...rows(other.members, source)].join("\n"),
-    );
+    .map((other) => `**${other.name.text}**: ${commentOf(other)}\n\n${lines(other.members, source)}`);
   return [
     `## ${component.name?.text}`,
     `A component. ${commentOf(component)} ${example}`,
-    ["**Inputs**", "", ...head, ...rows(inputs.members, source)].join("\n"),
+    "**Inputs**",
+    lines(inputs.members, source),
     ...nested,
-    ["**Outputs**", "", ...head, ...rows(component.members, source)].join("\n"),
+    "**Outputs**",
+    lines(component.members, source),
   ].join("\n\n");
 }

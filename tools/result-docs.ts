@@ -1,58 +1,80 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Enumeration, Interface } from "./types/model";
-import { type Types, types } from "./types/roots";
+import { resources } from "../src/resources";
+import { nameOf } from "../src/spec/resource";
+import type { Fields } from "../src/spec/types";
+import { type Enumeration, type Interface, Model } from "./types/model";
+import { type Result, resultsIn, returned, types } from "./types/roots";
 
-/** Writes docs/results.md from the declarations; the golden test says when it is stale. */
+/** Writes docs/results.md from the declarations. The golden test fails when the page is out of date. */
 
 const target = join(__dirname, "..", "docs", "results.md");
 
-let made: Types | undefined;
-const known = (): Types => {
-  made ??= types();
-  return made;
-};
+let enumerations: Enumeration[] | undefined;
 
 /** Every enum of the package. */
-export const enumsOf = (): Enumeration[] => known().results.enumerations();
+export function enumsOf(): Enumeration[] {
+  enumerations ??= types().results.enumerations();
+  return enumerations;
+}
 
-/** A section with the values of an enum. */
-export const enumSection = ({ name, comment, values }: Enumeration): string =>
-  [`## ${name}`, comment, values.map((value) => `\`${value}\``).join(", ")].join("\n\n");
+/** The values of an enum, as code. */
+export const valuesText = ({ values }: Enumeration): string => values.map((value) => `\`${value}\``).join(", ");
 
-/** A text of a table's cell. */
-const cell = (text: string): string => text.replace(/\s+/g, " ").replace(/[|<]/g, "\\$&");
+const onOneLine = (text: string): string => text.replace(/\s+/g, " ");
 
-/** A type, with a link to each of the named types in it. */
-const typeText = (type: string, names: ReadonlySet<string>): string =>
-  cell(type.replace(/\w+/g, (word) => (names.has(word) ? `[${word}](#${word.toLowerCase()})` : word)));
+/** The paths of the fields that a resource has and its result lacks, except for its parent. */
+const lacking = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    if (field.options.parent) return [];
+    if (!returned.has(field)) return [`\`${name}\``];
+    return field.type.kind === "message" ? lacking(field.type.fields).map((path) => `\`${name}.${path.slice(1)}`) : [];
+  });
 
-function section({ name, comment, base, members }: Interface, names: ReadonlySet<string>): string {
-  const own = members.map(
-    (member) =>
-      `| \`${member.name}\` | ${typeText(member.type, names)} | ${member.isOptional ? "" : "always"} | ${cell(member.comment)} |`,
-  );
-  const common = [
-    "| `uid` | string | always | uid of the object. |",
-    "| `parentUid` | string | | uid of what the object lies under. |",
-  ];
-  const rows = [...(base === undefined ? [] : common), ...own];
-  return [`## ${name}`, comment, ["| name | type | | |", "|---|---|---|---|", ...rows].join("\n")].join("\n\n");
+/** A row for the result of a resource. Its fields are in the reference of resources. */
+function resourceRow({ from, name }: Result): string {
+  const spec = resources[from];
+  if (spec === undefined) return "";
+  const kind = nameOf(spec);
+  return `| \`${name}\` | [${kind}](resources.md#${kind.toLowerCase()}) | ${lacking(spec.fields).join(", ")} |`;
+}
+
+/** The fields of a result, one per line, with links to the named types in their types. */
+function fieldLines({ base, members }: Interface, links: ReadonlyMap<string, string>): string {
+  const linked = (type: string) =>
+    type.replaceAll("<", "\\<").replace(/\w+/g, (word) => (links.has(word) ? `[${word}](${links.get(word)})` : word));
+  return [
+    ...(base === undefined ? [] : ["- `uid`, `parentUid` (string): uids of the object and of its parent."]),
+    ...members.map(({ name, type, comment }) => `- \`${name}\` (${linked(type)}): ${onOneLine(comment)}`),
+  ].join("\n");
 }
 
 /** The text of docs/results.md. */
 export function resultDocs(): string {
-  const { results } = known();
-  const names = new Set([...results.enumerations(), ...results.interfaces()].map(({ name }) => name));
-  const head = [
+  const model = new Model();
+  const others = resultsIn().filter(({ from }) => resources[from] === undefined);
+  for (const { name, comment, isObject, fields, comments } of others) {
+    model.add(isObject ? { name, comment, base: "Entity" } : { name, comment }, fields, comments, returned);
+  }
+  const links = new Map([
+    ...model.interfaces().map(({ name }): [string, string] => [name, `#${name.toLowerCase()}`]),
+    ...model.enumerations().map(({ name }): [string, string] => [name, "#enums"]),
+  ]);
+  return `${[
     "# Results of lookups",
-    "Made from the declarations in `src/resources` and `src/operations` by `npm run docs`.",
-    "`getGroup` returns a `GroupResult`, `getGroups` a list of them, and so on; [lookups.md](lookups.md) has every function. What is" +
-      " *always* there has a value in every answer, if only an empty one; the rest is left out where it is empty. Outputs of" +
-      " resources have the same types for the objects in them, and `…Output` where they differ.",
-  ];
-  const shapes = results.interfaces().map((shape) => section(shape, names));
-  return `${[...head, ...shapes, "# Enums", ...results.enumerations().map(enumSection)].join("\n\n")}\n`;
+    "`npm run docs` generates this page from the declarations. [Lookups](lookups.md) lists the functions. An empty field may be missing.",
+    "## Results with the fields of a resource",
+    "`getGroup` returns a `GroupResult`, and `getGroups` returns a list of them. Such a result has `uid`, `parentUid`, and the inputs" +
+      " and outputs of its resource, without those in the last column. 64-bit integers are numbers.",
+    ["| result | resource | without |", "|---|---|---|", ...resultsIn().map(resourceRow).filter(Boolean)].join("\n"),
+    ...model.interfaces().flatMap((shape) => [`## ${shape.name}`, shape.comment, fieldLines(shape, links)]),
+    "## Enums",
+    "The first value means that the field is not set.",
+    model
+      .enumerations()
+      .map((enumeration) => `- \`${enumeration.name}\`: ${valuesText(enumeration)}`)
+      .join("\n"),
+  ].join("\n\n")}\n`;
 }
 
 if (require.main === module) writeFileSync(target, resultDocs());

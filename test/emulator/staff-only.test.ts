@@ -50,7 +50,7 @@ describe("fields that only the platform's staff can set", () => {
       const [type = "", name = ""] = one.split(" ");
       const sentence = "Only the platform's staff can set it. Leave it out.";
       assert.ok(
-        page.some((line) => line.startsWith(`| \`${name}\` |`) && line.includes(sentence)),
+        page.some((line) => line.startsWith(`- \`${name}\` (`) && line.includes(sentence)),
         one,
       );
       assert.match(inputs, new RegExp(`${sentence.replaceAll(".", "\\.")} / ${name}\\?:`));

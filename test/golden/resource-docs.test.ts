@@ -30,12 +30,12 @@ describe("the reference of resources", function () {
     assert.deepEqual(
       resourceDocs()
         .split("\n")
-        .filter((line) => /^\| `.*\|\s*\|$/.test(line)),
+        .filter((line) => /^- `.*\):\s*$/.test(line)),
       [],
     );
   });
 
-  it("lists every value of every enum, has no empty table, and tells what each type means", () => {
+  it("lists every value of every enum, has no empty list, and tells what each type means", () => {
     const text = resourceDocs();
     const valuesOf = (type: ValueType): readonly string[] => {
       if (type.kind === "enum") return type.values.slice(1);
@@ -50,11 +50,9 @@ describe("the reference of resources", function () {
       values.filter((value) => !text.includes(`\`${value}\``)),
       [],
     );
-    assert.doesNotMatch(text, /\|---\|\n(?!\|)/);
+    assert.doesNotMatch(text, /\*\*(?:In|Out)puts\*\*.*\n\n(?!- )/);
     const [legend = "", ...rest] = text.split("\n## ");
-    const words = rest.flatMap((part) => [
-      ...part.matchAll(/^\| `[\w.]+` \| (?:list of |set of |map of )*([a-z]\w*)/gm),
-    ]);
+    const words = rest.flatMap((part) => [...part.matchAll(/^- `[\w.]+` \((?:list of |set of |map of )*([a-z]\w*)/gm)]);
     assert.ok(words.length > 100);
     assert.deepEqual(
       words.flatMap(([, word = ""]) => (new RegExp(`\\b${word}\\b`).test(legend) ? [] : [word])),
@@ -65,7 +63,7 @@ describe("the reference of resources", function () {
   it("has every input of the component", () => {
     const [, section = ""] = resourceDocs().split("\n## CiIdentity\n");
     for (const name of ["parentUid", "issuer", "subject", "audience", "roles", "identityUid"]) {
-      assert.match(section, new RegExp(`^\\| \`${name}\` \\| \`.+\` \\| .*\\| \\S.+ \\|$`, "m"));
+      assert.match(section, new RegExp(`^- \`${name}\` \\(\`.+\`.*\\): \\S`, "m"));
     }
   });
 
@@ -95,7 +93,7 @@ describe("the reference of results", function () {
     assert.deepEqual(
       resultDocs()
         .split("\n")
-        .filter((line) => /^\| `.*\|\s*\|$/.test(line)),
+        .filter((line) => /^- `.*\):\s*$/.test(line)),
       [],
     );
   });

@@ -31,12 +31,15 @@ const words = {
   atLeastOneOf: "At least one of",
 } as const;
 
-/** The comment of an input, with the choice that it is part of: ``Exactly one of `issuer` and `issuerPattern` must be given.`` */
+/** A choice as a sentence: ``Exactly one of `issuer` and `issuerPattern` must be given.`` */
+export function choiceText({ rule, names }: Choice): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  const list = `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
+  return `${words[rule]} ${list} ${rule === "atMostOneOf" ? "may be given" : "must be given"}.`;
+}
+
+/** The comment of an input, with the choice that it is part of. */
 export function withChoice(comment: string, fields: Fields, name: string): string {
   const choice = choicesIn(fields).find(({ names }) => names.includes(name));
-  if (choice === undefined) return comment;
-  const names = choice.names.map((one) => `\`${one}\``);
-  const list = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-  const verb = choice.rule === "atMostOneOf" ? "may be given" : "must be given";
-  return `${comment} ${words[choice.rule]} ${list} ${verb}.`;
+  return choice === undefined ? comment : `${comment} ${choiceText(choice)}`;
 }

@@ -155,7 +155,9 @@ function messageIn(type: ValueType): Fields {
 }
 
 /** A result of lookups. An object's own fields are without `uid` and `parentUid`, which every object has. */
-interface Result extends Declared {
+export interface Result extends Declared {
+  /** The type of its resource, or the name of its function. */
+  readonly from: string;
   readonly name: string;
   readonly comment: string;
   readonly isObject: boolean;
@@ -167,7 +169,7 @@ export const resultsIn = (): Result[] =>
     const { fields, comments } = declarationOf(from);
     const isObject = resources[from] !== undefined || from === "getAdvisories";
     const { uid: _, ...others } = fields;
-    return { name, comment, isObject, fields: isObject ? others : fields, comments };
+    return { from, name, comment, isObject, fields: isObject ? others : fields, comments };
   });
 
 /** Whether a required input may be left out: the name is then that of the Pulumi resource, an organization the parent's. */
