@@ -46,7 +46,7 @@ async function play(stack: Stack, emulator: Emulator): Promise<void> {
   step(1, "Create: a group, a role, two identities, their role bindings, a repo, a subscription.");
   await command(stack, 0, "pulumi up --yes --skip-preview --suppress-progress");
 
-  step(2, "Again: nothing has changed, so nothing is done.");
+  step(2, "Update again: nothing has changed.");
   await command(stack, 0, "pulumi up --yes --skip-preview --suppress-progress --expect-no-changes");
 
   step(3, "Someone edits a description and deletes a role binding by hand. The nightly job finds it.");
@@ -60,7 +60,7 @@ async function play(stack: Stack, emulator: Emulator): Promise<void> {
   assert.match(drift.output, /1 to update/);
   assert.match(drift.output, /1 to delete/);
 
-  step(4, "Repair: one PATCH, whose mask is the one field, and one new binding.");
+  step(4, "Repair: one PATCH with one field, and one new binding.");
   emulator.clearRequests();
   await command(stack, 0, "pulumi up --refresh --yes --skip-preview --suppress-progress");
   const sent = mutations(emulator.requests);
@@ -71,15 +71,15 @@ async function play(stack: Stack, emulator: Emulator): Promise<void> {
     ["POST", undefined],
   ]);
 
-  step(5, "Someone puts a repo into the group. Destroy stops, and says what is in the way.");
+  step(5, "Someone puts a repo into the group. Destroy stops and lists what blocks it.");
   const unmanaged = emulator.put("registry:Repo", find("iam:Group", "team"), { name: "not-in-the-stack" });
   const blocked = await command(stack, 1, "pulumi destroy --yes --skip-preview --suppress-progress");
   assert.match(blocked.output, /Repo "not-in-the-stack"/);
-  say("The repo is removed, and destroy ends.");
+  say("The repo is deleted. Then destroy succeeds.");
   emulator.remove(String(unmanaged.uid));
   await command(stack, 0, "pulumi destroy --yes --skip-preview --suppress-progress");
   assert.equal(emulator.isEmpty(), true, "something is left on the platform");
-  say("\nNothing is left on the platform. That was the main job, on the real engine.");
+  say("\nNothing is left on the platform.");
 }
 
 const say = (text: string): void => console.log(text);

@@ -70,7 +70,7 @@ export function resourceUses(spec: ResourceSpec): ResourceUse[] {
     return sent.some(({ method }) => method === "GET") ? sent : [...sent, use("GET", "/{uid}", "read")];
   }
   return [
-    use("GET", "", "look"),
+    use("GET", "", "list"),
     use("POST", "/{uid}", "create"),
     ...(spec.batchCreate === undefined ? [] : [use("POST", ":batchCreate", "create")]),
     use("GET", "/{uid}", "read"),

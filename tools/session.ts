@@ -7,11 +7,13 @@ import { join } from "node:path";
 
 const root = join(__dirname, "..");
 
-const INTRODUCTION = `# The demo, as printed
+const INTRODUCTION = `# The demo
 
-\`npm run demo\` plays the main job on the real Pulumi engine and the packed package, against the emulator: create, leave
-alone, find drift, repair, destroy. Each step is checked, and the first that fails ends the demo. \`npm run docs:session\`
-recorded this page, with everything that the demo printed. A test plays the demo again and compares.`;
+\`npm run demo\` deploys \`examples/quickstart\` to the emulator with the real Pulumi engine. It checks each step and stops at the first
+failure. \`npm run docs:session\` writes what it prints to this page, without the engine's progress. A test compares the two.`;
+
+/** A line of the engine's progress. Its order and times differ from run to run. */
+const PROGRESS = /^ +[-+~]? +pulumi(?:-nodejs)?:\S+ [\w-]+(?: |$)/;
 
 /** A step of the demo, as the page has it. */
 export interface Step {
@@ -24,7 +26,8 @@ export function demoPage(printed: string): string {
   const [before = "", ...steps] = printed.split(/^(?=\d\. )/m).map((text) => text.replace(/[ \t]+$/gm, "").trim());
   const sections = steps.map((text) => {
     const [title = "", ...lines] = text.split("\n");
-    return `## ${title}\n\n${block(lines.join("\n"))}`;
+    const lasting = lines.filter((line) => !PROGRESS.test(line)).join("\n");
+    return `## ${title}\n\n${block(lasting.replace(/\n{3,}/g, "\n\n"))}`;
   });
   const intro = before.slice(Math.max(0, before.indexOf("A local platform")));
   return `${[INTRODUCTION, block(intro), ...sections].join("\n\n")}\n`;

@@ -4,10 +4,10 @@ import { demoPage, type Step, stepsOf } from "../../tools/session";
 import { readPage } from "../support/pages";
 import { repositoryRoot } from "../support/workspace";
 
-/** The lines of a step that are the same in each run, sorted: without the engine's progress, whose order and times differ. */
+/** The lines of a step that are the same in each run, sorted. */
 const lasting = ({ lines }: Step): string[] =>
   lines
-    .filter((line) => line.trim() !== "" && !/^ +[-+~]? +pulumi(-nodejs)?:\S+ \S+|^ +Duration:/.test(line))
+    .filter((line) => line.trim() !== "" && !/^ +Duration:/.test(line))
     .map((line) =>
       line
         .replace(/[0-9a-f]{40}(\/[0-9a-f]{16})*/g, "<uid>")

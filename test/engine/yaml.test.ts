@@ -10,8 +10,8 @@ import { recordingProxy } from "../support/recording-proxy";
 import { pack, repositoryRoot, writeFiles } from "../support/workspace";
 
 const page = readPage("docs/languages.md");
-/** The plugin of the npm package in the workspace, as docs/languages.md names it. */
-const PATH = /```yaml\n(plugins:\n[\s\S]*?)```/.exec(page)?.[1] ?? "";
+/** The lines of docs/plugin.md that name the plugin in the workspace's packages. */
+const PATH = /```yaml\n(plugins:\n[\s\S]*?)```/.exec(readPage("docs/plugin.md"))?.[1] ?? "";
 /** The commands of the page that install the plugin on a machine. */
 const [FETCH = "", ...INSTALL] = (/```sh\n(npm pack [\s\S]*?)\n```/.exec(page)?.[1] ?? "").split("\n");
 

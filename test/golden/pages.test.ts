@@ -48,7 +48,7 @@ describe("the pages", function () {
 
   it("have anchors as code hosts generate them", () => {
     assert.ok(anchorsOf("README.md").has("drift-in-ci"));
-    assert.ok(anchorsOf("docs/demo.md").has("4-repair-one-patch-whose-mask-is-the-one-field-and-one-new-binding"));
+    assert.ok(anchorsOf("docs/demo.md").has("4-repair-one-patch-with-one-field-and-one-new-binding"));
   });
 });
 

@@ -42,14 +42,33 @@ export const reportOf = (measured: Pick<Report, "imports" | "scenarios" | "rows"
 /** What is printed after the last row. */
 export const endOf = ({ rows }: Pick<Report, "rows">): string => `${legend}\n\n${summaryOf(judged(rows))}`;
 
-/** All that a run prints. A scenario without a row was not reached. */
-export function textOf(report: Report): string {
-  const { imports, scenarios, rows } = report;
-  const tables = scenarios.flatMap((scenario) => {
+/** The tables of scenarios. A scenario without a row was not reached. */
+const tablesOf = (scenarios: readonly Scenario[], rows: readonly Row[], titles?: readonly string[]): string[] =>
+  scenarios.flatMap((scenario) => {
     const own = rows.filter(({ scenario: name }) => name === scenario.name);
-    return own.length === 0 ? [] : [[headOf(scenario), ...own.map(lineOf)].join("\n")];
+    if (own.length === 0) return [];
+    return [[headOf(scenario, titles), ...own.map((row) => lineOf(row, titles))].join("\n")];
   });
-  return [...(imports === undefined ? [] : [importText(imports)]), ...tables, endOf(report)].join("\n\n");
+
+const importsOf = ({ imports }: Report): string[] => (imports === undefined ? [] : [importText(imports)]);
+
+/** Everything that a run prints. */
+export const textOf = (report: Report): string =>
+  [...importsOf(report), ...tablesOf(report.scenarios, report.rows), endOf(report)].join("\n\n");
+
+/** The columns of the tables on the page. */
+const PAGE_COLUMNS = ["operation", "peer", "wall s", "CPU s", "requests", "B/resource", "others"];
+
+/** The figures on the page: the largest stacks with default settings and with skipped checkpoints, and what has a limit. */
+export function pageTextOf(report: Report): string {
+  const largest = ["default", "skipped"].flatMap((setting) =>
+    report.scenarios
+      .filter((scenario) => scenario.setting.name === setting && scenario.latencyMs === 0)
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, 1),
+  );
+  const limits = judged(report.rows).filter(({ must }) => must !== undefined);
+  return [...importsOf(report), ...tablesOf(largest, report.rows, PAGE_COLUMNS), summaryOf(limits)].join("\n\n");
 }
 
 /** Reads the JSON of a run. Throws an Error when it is none, or of another version. */
@@ -74,7 +93,7 @@ const page = new GeneratedPart(join(__dirname, "..", "..", "docs", "performance.
 export function record(report: Report): string {
   const { node, platform, cores, memoryBytes } = report.machine;
   const machine = `${cores} cores, ${Math.round(memoryBytes / 2 ** 30)} GiB, ${platform}, Node ${node}`;
-  const figures = `\`\`\`text\n${textOf(report)}\n\`\`\``;
+  const figures = `\`\`\`text\n${pageTextOf(report)}\n\`\`\``;
   const isAlone = isOfHosts(report.rows);
   const drawn = isAlone ? undefined : chart(report.rows);
   const part = isAlone ? hostsPart : page;

@@ -37,17 +37,21 @@ const aligned = (text: string, width: number): string => (width < 0 ? text.padEn
 
 const line = (cells: readonly string[]): string => `  ${cells.join("  ")}`.trimEnd();
 
-/** What a scenario is, and the head of its table. */
-export const headOf = ({ name, count, setting, latencyMs }: Scenario): string =>
+/** The columns with these titles. All columns by default. */
+const columnsOf = (titles?: readonly string[]): readonly Column[] =>
+  columns.filter(([title]) => titles?.includes(title) ?? true);
+
+/** The title of a scenario and the head of its table. */
+export const headOf = ({ name, count, setting, latencyMs }: Scenario, titles?: readonly string[]): string =>
   [
     `${name}: ${count} identities, ${setting.text}${latencyMs > 0 ? `, ${latencyMs} ms before each answer` : ""}`,
-    line(columns.map(([title, width]) => aligned(title, width))),
+    line(columnsOf(titles).map(([title, width]) => aligned(title, width))),
   ].join("\n");
 
-/** A row of the table, with the error below it where there is one. */
-export const lineOf = (row: Row): string =>
+/** A row of the table, followed by its error if it has one. */
+export const lineOf = (row: Row, titles?: readonly string[]): string =>
   [
-    line(columns.map(([, width, cell]) => aligned(cell(row) ?? NONE, width))),
+    line(columnsOf(titles).map(([, width, cell]) => aligned(cell(row) ?? NONE, width))),
     ...(row.error === undefined ? [] : [`    FAILED: ${row.error}`]),
   ].join("\n");
 
