@@ -21,6 +21,7 @@ const notHere = [
     "public",
     "resource-docs",
     "supply-chain",
+    "type-tokens",
   ].map((name) => `golden/${name}.test.ts`),
   ...["rate-limit", "requests", "shared-answers"].map((name) => `lifecycle/${name}.test.ts`),
   ...["json", "registry/client-bounds", "transport-size"].map((name) => `unit/api/${name}.test.ts`),
