@@ -62,9 +62,7 @@ export class HostFiles implements OtherHosts {
       return true;
     } catch (error) {
       if (this.self.isAlone()) return false;
-      throw new Error(
-        `the providers of this program cannot tell each other what they hold: ${(error as Error).message}`,
-      );
+      throw new Error(unusableText((error as Error).message));
     }
   }
 
@@ -118,6 +116,12 @@ export class HostFiles implements OtherHosts {
     return file;
   }
 }
+
+/** That the processes of a run cannot exchange what they know. */
+// advice: set-tmpdir
+const unusableText = (why: string): string =>
+  `the providers of this program cannot tell each other what they hold: ${why}\n` +
+  "- Set TMPDIR (on Windows, TEMP) to a folder that you can write to, and run the command again.";
 
 /** What stands in a file for an object or a place. Processes only compare it, and the key of an object may be a secret. */
 export const writtenName = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 32);
