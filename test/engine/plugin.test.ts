@@ -47,6 +47,20 @@ describeEngine(
       await assertInvariants(engine);
     });
 
+    it("ends in the preview with an error about each wrong setting", async () => {
+      engine.declare([group("team")]);
+      const wrong = { "platform:operationTimeout": "0", "platform:baseUrl": "nowhere", "platform:tokn": "text" };
+      for (const [key, value] of Object.entries(wrong))
+        succeeded(await engine.stack.run(["config", "set", key, value]));
+      const { code, output } = await engine.stack.preview();
+      for (const key of Object.keys(wrong)) succeeded(await engine.stack.run(["config", "rm", key]));
+      assert.notEqual(code, 0, output);
+      assert.match(output, /platform:operationTimeout: must be a whole number of seconds/);
+      assert.match(output, /platform:baseUrl: is no URL/);
+      assert.match(output, /tokn: no such setting; did you mean token\?/);
+      succeeded(await engine.stack.preview());
+    });
+
     it("imports an object by the option import, and by a rename that imports", async () => {
       const uid = String(engine.emulator.put("iam:Group", engine.root, { name: "found", description: "old" }).uid);
       const found = (name: string, opts: Declared["opts"] = {}): Declared => ({
