@@ -49,6 +49,12 @@ export function configFromEngine(environment = process.env): Readonly<Record<str
   }
 }
 
+/** A setting that cannot be used, and why. */
+export interface Unusable {
+  readonly name: SettingName;
+  readonly why: string;
+}
+
 /** Reads settings from the stack's config and the environment. Nothing else reads the environment. */
 export class Settings {
   constructor(
@@ -122,6 +128,22 @@ export class Settings {
     return url;
   }
 
+  /** The settings that cannot be used, also those that this run does not need. Reads no file. */
+  unusable(): Unusable[] {
+    const addresses = (["baseUrl", "registryUrl", "issuerUrl"] as const).filter((name) => this.find(name));
+    const uses: readonly (readonly [name: SettingName, use: () => unknown])[] = [
+      ...addresses.map((name) => [name, () => this.address(name)] as const),
+      ["operationTimeout", () => this.operationTimeoutMs()],
+      ["adoptExisting", () => this.adoptExisting()],
+      ["shell", () => this.shell()],
+      ["log", () => this.logsRequests()],
+    ];
+    return uses.flatMap(([name, use]) => {
+      const why = complaintOf(use);
+      return why === undefined ? [] : [{ name, why }];
+    });
+  }
+
   /** How to reach and trust servers. Reads the files that settings name. Throws ConfigurationError. */
   connection(): Connection {
     const { NODE_EXTRA_CA_CERTS: extra, no_proxy, NO_PROXY = "" } = this.environment;
@@ -178,5 +200,16 @@ export class Settings {
       throw new ConfigurationError(`${origin}: must be a whole number of seconds from 1 to ${MAX_OPERATION_SECONDS}`);
     }
     return seconds * 1000;
+  }
+}
+
+/** Why a setting cannot be used; undefined if it can. */
+function complaintOf(use: () => unknown): string | undefined {
+  try {
+    use();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
   }
 }

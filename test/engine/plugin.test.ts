@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { bots } from "../support/bots";
 import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, plannedSteps, succeeded } from "../support/engine";
@@ -45,6 +47,35 @@ describeEngine(
       const everything = engine.shown() + engine.stack.stateText();
       for (const text of [canary, engine.emulator.token]) assert.ok(!everything.includes(text));
       await assertInvariants(engine);
+    });
+
+    it("ends in the preview with an error about each wrong setting", async () => {
+      engine.declare([group("team")]);
+      const wrong = { "platform:operationTimeout": "0", "platform:baseUrl": "nowhere", "platform:tokn": "text" };
+      for (const [key, value] of Object.entries(wrong))
+        succeeded(await engine.stack.run(["config", "set", key, value]));
+      const { code, output } = await engine.stack.preview();
+      for (const key of Object.keys(wrong)) succeeded(await engine.stack.run(["config", "rm", key]));
+      assert.notEqual(code, 0, output);
+      assert.match(output, /platform:operationTimeout: must be a whole number of seconds/);
+      assert.match(output, /platform:baseUrl: is no URL/);
+      assert.match(output, /tokn: no such setting; did you mean token\?/);
+      succeeded(await engine.stack.preview());
+    });
+
+    it("has no secret of the program in plain text after an import, in no file of the backend (row 69)", async () => {
+      const canary = "canary-of-an-import";
+      const uid = String(engine.emulator.put("iam:Group", engine.root, { name: "team", description: canary }).uid);
+      engine.declare([{ ...group("team", { name: "team", description: { $secret: canary } }), opts: { import: uid } }]);
+      engine.emulator.clearRequests();
+      succeeded(await engine.stack.up());
+      assert.deepEqual(mutations(engine.emulator.requests), []);
+      assert.doesNotMatch(engine.stack.stateText() + engine.shown(), /canary-of/);
+      const backend = join(engine.workspace.directory, ".pulumi-test", "backend");
+      const files = readdirSync(backend, { recursive: true, encoding: "utf8" }).map((name) => join(backend, name));
+      const revealing = files.filter((file) => statSync(file).isFile() && readFileSync(file, "utf8").includes(canary));
+      assert.deepEqual(revealing, []);
+      await assertSettled(engine.stack);
     });
 
     it("imports an object by the option import, and by a rename that imports", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
@@ -192,11 +192,15 @@ describeHosts("an object that moves from one provider of a program to another", 
     await assert.rejects(former.delete(uid, group()), /RESOURCE_NOT_EMPTY/);
   });
 
-  it("fails in words without a folder to tell the others in; only the dynamic host's default provider may be alone", async () => {
+  it("fails without a folder for temporary files, and goes on with another one; only the dynamic host's default provider may be alone (advice set-tmpdir)", async () => {
     const environment = { TMPDIR: "/dev/null" };
     const refusal = (error: unknown) => {
       assert.ok(error instanceof HostError);
-      assert.match(error.message, /^the providers of this program cannot tell each other what they hold: /);
+      assert.match(error.message, /^the providers of this program cannot share which objects they manage: /);
+      assert.match(
+        error.message,
+        /\n- Set TMPDIR \(on Windows, TEMP\) to a folder that you can write to, and run the command again\.$/,
+      );
       return true;
     };
     const ofDefault = await start({ environment: { ...emulator.environment, ...environment } });
@@ -212,5 +216,14 @@ describeHosts("an object that moves from one provider of a program to another", 
     const former = await start({ environment: { ...emulator.environment, ...environment } });
     await assert.rejects(former.delete(uid, group()), refusal);
     assert.ok(emulator.get(uid));
+
+    const folder = mkdtempSync(join(tmpdir(), "tmpdir-"));
+    try {
+      const again = await start({ environment: { ...emulator.environment, TMPDIR: folder } });
+      await again.delete(uid, group());
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    assert.equal(emulator.get(uid), undefined);
   });
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../src/emulator";
+import { UNKNOWN } from "../../src/spec/unknown";
 import type { Props } from "../support/host";
-import { startPlugin, urnOf } from "../support/plugin-host";
+import { secretOf, startPlugin, urnOf } from "../support/plugin-host";
 
 describe("the settings of a provider of the plugin [plugin]", () => {
   it("are secret where they are, and an explicit one takes no address and no token from the environment", async () => {
@@ -17,7 +18,7 @@ describe("the settings of a provider of the plugin [plugin]", () => {
       assert.equal(checked.inputs.provider, "explicit");
       assert.equal((checked.inputs.token as Props).value, "canary-token");
       assert.deepEqual((await plugin.checkConfig({ token: "canary-token", baseURL: "x" }, "emea")).reasons, [
-        "baseURL: no such setting",
+        "baseURL: no such setting; did you mean baseUrl?",
         "baseUrl is required, because an explicit provider has its own address",
       ]);
       // The engine gives the default provider a version and an address behind its name. Any other name is somebody's own.
@@ -46,6 +47,40 @@ describe("the settings of a provider of the plugin [plugin]", () => {
     } finally {
       await plugin.close();
       await emulator.close();
+    }
+  });
+
+  it("are refused where they are wrong, in a preview too, by the key or variable that has them", async () => {
+    const config = { baseUrl: "ftp://a.example.com", operationTimeout: "0", adoptExistng: "never" };
+    const plugin = await startPlugin({ config, environment: { PLATFORM_ADOPT_EXISTING: "always" } });
+    try {
+      const complaints = [
+        "adoptExistng: no such setting; did you mean adoptExisting?",
+        "platform:baseUrl: must be an https URL (http is for loopback addresses only)",
+        "platform:operationTimeout: must be a whole number of seconds from 1 to 600",
+      ];
+      const { reasons } = await plugin.checkConfig(config);
+      assert.deepEqual(reasons, [...complaints, "PLATFORM_ADOPT_EXISTING: must be never, identical or sameKey"]);
+      // An explicit provider takes adoptExisting from its own settings alone.
+      assert.deepEqual((await plugin.checkConfig(config, "emea")).reasons, complaints);
+      const own = { baseUrl: "https://a.example.com", adoptExisting: "always" };
+      assert.deepEqual((await plugin.checkConfig(own, "emea")).reasons, [
+        "platform:adoptExisting: must be never, identical or sameKey",
+      ]);
+    } finally {
+      await plugin.close();
+    }
+  });
+
+  it("are taken as they are while they are unknown: a preview may not know them yet", async () => {
+    const plugin = await startPlugin();
+    try {
+      const unknown = { baseUrl: UNKNOWN, token: secretOf(UNKNOWN), operationTimeout: UNKNOWN };
+      const { reasons, inputs } = await plugin.checkConfig(unknown, "emea");
+      assert.deepEqual(reasons, []);
+      assert.equal(inputs.baseUrl, UNKNOWN);
+    } finally {
+      await plugin.close();
     }
   });
 });

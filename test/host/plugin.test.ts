@@ -102,8 +102,24 @@ describe("a resource in the plugin [plugin]", () => {
       name: "HostError",
       message: /NOT_FOUND/,
     });
-    const unknown = urnOf("iam:Group", "none").replace("index:Group", "index:Nothing");
-    await assert.rejects(plugin.create(unknown, {}), /has no resource of type platform:index:Nothing/);
+  });
+
+  it("says which type may be meant by a type that does not exist (advice did-you-mean, install-newer)", async () => {
+    const refused = async (type: string): Promise<string> => {
+      const urn = urnOf("iam:Identity", "ci").replace("platform:index:Identity", type);
+      const error: unknown = await plugin.read({ urn, id: "org/ci" }).catch((cause: unknown) => cause);
+      assert.ok(error instanceof HostError);
+      return error.message;
+    };
+    const newer = "\n- If a newer version of pulumi-platform wrote the state, install that version.";
+    for (const type of ["platform:index:Idntity", "platform:index:identity", "platform:iam:Identity"]) {
+      assert.equal(await refused(type), `unknown type ${type}. Did you mean platform:index:Identity?${newer}`);
+    }
+    assert.equal(await refused("platform:index:Nothing"), `unknown type platform:index:Nothing${newer}`);
+    assert.equal(
+      await refused("platform:local:SignedTokn"),
+      `unknown type platform:local:SignedTokn. Did you mean platform:local:SignedToken?${newer}`,
+    );
   });
 
   it("records what exists of an object that was made in part", async () => {

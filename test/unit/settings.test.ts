@@ -36,6 +36,24 @@ const environmentFirst: readonly SettingName[] = [
   "shell",
 ];
 
+describe("settings that cannot be used", () => {
+  it("are all named, whether or not a run needs them, and none that is not set", () => {
+    assert.deepEqual(settings({}).unusable(), []);
+    const wrong = {
+      "platform:registryUrl": "nowhere",
+      "platform:operationTimeout": "601",
+      "platform:adoptExisting": "always",
+      "platform:log": "all",
+    };
+    assert.deepEqual(
+      settings(wrong, { PLATFORM_SHELL: "bash" })
+        .unusable()
+        .map(({ name }) => name),
+      ["registryUrl", "operationTimeout", "adoptExisting", "shell", "log"],
+    );
+  });
+});
+
 describe("an address in a setting", () => {
   for (const [i, name] of names.entries()) {
     it(`shows its password in no message, wherever it is set: ${name} (row 168)`, () => {

@@ -2,8 +2,8 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { scrub } from "../../api/secret";
 import type { FailedCall } from "./failures";
 import { withoutIgnored } from "./ignored-changes";
-import type { CallRef, DiffResult, ServedKind, Sides } from "./served";
-import { importedStructOf, plainOf, receivedOf, structOf } from "./values";
+import type { CallRef, Found, ServedKind, Sides } from "./served";
+import { importedStructOf, isRevealed, plainOf, receivedOf, structOf } from "./values";
 
 /** The common part of all requests about one resource. */
 interface ResourceRequest {
@@ -32,8 +32,11 @@ export class ResourceCalls {
   async diff(request: messages.DiffRequest): Promise<messages.DiffResponse> {
     const ref = { ...refOf(request), id: request.getId() };
     const { spec, ...kind } = this.#kindOf(request);
-    const sides: Sides = [receivedOf(request.getOlds(), spec).values, receivedOf(request.getNews(), spec).values];
-    return diffResponse(withoutIgnored(kind.diff(ref, sides), request.getIgnorechangesList()));
+    const [olds, news] = [receivedOf(request.getOlds(), spec), receivedOf(request.getNews(), spec)];
+    const found = withoutIgnored(kind.diff(ref, [olds.values, news.values]), request.getIgnorechangesList());
+    if (found.changed || !isRevealed(spec, olds, news)) return diffResponse(found);
+    // The update marks the secrets in the state, and sends nothing. No path is named, because replaceOnChanges may have it.
+    return new messages.DiffResponse().setChanges(DiffChanges.DIFF_SOME);
   }
 
   async create(request: messages.CreateRequest, note: NoteCall): Promise<messages.CreateResponse> {

@@ -1,7 +1,8 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { EXPLICIT, providerSettings, type SettingName, settingOf } from "../../setting-names";
-import { type ConfigReader, configFromEngine } from "../../settings";
+import { allSettings, EXPLICIT, providerSettings, type SettingName, settingOf } from "../../setting-names";
+import { type ConfigReader, configFromEngine, Settings } from "../../settings";
+import { suggestion } from "../../spec/spelling";
 import { UNKNOWN } from "../../spec/unknown";
 import type { Values } from "../../spec/values";
 import { SECRET } from "../shared/secrets";
@@ -27,9 +28,7 @@ export function checkConfig(request: messages.CheckRequest): messages.CheckRespo
     const text = value === UNKNOWN ? value : textOf(value);
     return [name, isSecret(name) && text !== "" ? { ...SECRET, value: text } : text] as const;
   });
-  const failures = isDefault
-    ? []
-    : complaintsAbout(values).map((reason) => new messages.CheckFailure().setReason(reason));
+  const failures = complaintsAbout(marked, isDefault).map((reason) => new messages.CheckFailure().setReason(reason));
   return new messages.CheckResponse()
     .setInputs(Struct.fromJavaScript(Object.fromEntries(entries)))
     .setFailuresList(failures);
@@ -45,12 +44,16 @@ export function diffConfig(request: messages.DiffRequest): messages.DiffResponse
 
 /** Reads the settings of a provider by the keys of the stack's config. */
 export function configOf(request: messages.ConfigureRequest): ConfigReader {
-  const { values } = receivedOf(request.getArgs());
-  return (key) => {
+  return readerOf(receivedOf(request.getArgs()).values);
+}
+
+/** A value that is not known yet counts as not set. */
+const readerOf =
+  (values: Values): ConfigReader =>
+  (key) => {
     const value = key.startsWith(PREFIX) ? values[key.slice(PREFIX.length)] : undefined;
     return value === undefined || value === UNKNOWN ? undefined : textOf(value);
   };
-}
 
 /**
  * Whether a provider is the default one. The request has only the name, and an explicit provider may have the same name. But the default
@@ -64,16 +67,25 @@ function isDefaultProvider(name: string, values: Values): boolean {
   return Object.entries(values).every(([name, value]) => !isSetting(name) || textOf(config[name]) === textOf(value));
 }
 
-/** What is wrong with the settings of an explicit provider, for programs that do not use the class `Provider`. */
-function complaintsAbout(values: Values): string[] {
-  const unknown = Object.keys(values).filter((name) => name !== EXPLICIT_KEY && !isSetting(name) && !isOfEngine(name));
-  const complaints = unknown.map((name) => `${name}: no such setting`);
-  return values.baseUrl === undefined
-    ? [...complaints, "baseUrl is required, because an explicit provider has its own address"]
-    : complaints;
+/** What is wrong with the settings of a provider, so that a preview refuses them too. */
+function complaintsAbout(values: Values, isDefault: boolean): string[] {
+  const known = isDefault ? allSettings : providerSettings;
+  const unknown = Object.keys(values).filter(
+    (name) => !isOneOf(known, name) && name !== EXPLICIT_KEY && !isOfEngine(name),
+  );
+  const settings = new Settings(readerOf(values));
+  return [
+    ...unknown.map((name) => `${name}: no such setting; ${suggestion(name, known)}`),
+    ...settings.unusable().map(({ why }) => why),
+    ...(isDefault || values.baseUrl !== undefined
+      ? []
+      : ["baseUrl is required, because an explicit provider has its own address"]),
+  ];
 }
 
-const isSetting = (name: string): name is SettingName => (providerSettings as readonly string[]).includes(name);
+const isOneOf = (names: readonly SettingName[], name: string): name is SettingName =>
+  (names as readonly string[]).includes(name);
+const isSetting = (name: string): name is SettingName => isOneOf(providerSettings, name);
 const isSecret = (name: string): boolean => isSetting(name) && settingOf(name).secret !== undefined;
 /** Whether the engine itself keeps a value among the settings. */
 const isOfEngine = (name: string): boolean => ["version", "pluginDownloadURL", "__internal"].includes(name);

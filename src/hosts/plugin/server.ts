@@ -9,6 +9,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { PlatformError } from "../../api/errors";
 import { CANCELED } from "../../api/layers/sleep";
 import { resources } from "../../resources";
+import { nearestTo } from "../../spec/spelling";
 import { version } from "../../version";
 import { AdoptionPreview } from "../shared/adoption-preview";
 import { Run } from "../shared/run";
@@ -46,9 +47,7 @@ export class PluginServer {
     this.#calls = new ResourceCalls((token) => {
       const kind = Object.hasOwn(kinds, token) ? kinds[token] : undefined;
       if (kind !== undefined) return kind;
-      // advice: install-newer
-      const text = `pulumi-platform has no resource of type ${token}, because a newer version wrote the state.\n- Install that version.`;
-      throw new PlatformError(text);
+      throw new PlatformError(unknownTypeText(token, Object.keys(kinds)));
     });
   }
 
@@ -119,6 +118,16 @@ export class PluginServer {
     return new messages.InvokeResponse().setReturn(structOf({ type: token, fields: {} }, result));
   }
 }
+
+/** Says that the plugin does not serve a type, and names the type with the most similar name. */
+function unknownTypeText(token: string, known: readonly string[]): string {
+  const byName = new Map(known.map((one) => [nameOfToken(one), one]));
+  const similar = byName.get(nearestTo(nameOfToken(token), [...byName.keys()]) ?? "");
+  // advice: did-you-mean, install-newer
+  return `unknown type ${token}${similar === undefined ? "" : `. Did you mean ${similar}?`}\n- If a newer version of pulumi-platform wrote the state, install that version.`;
+}
+
+const nameOfToken = (token: string): string => token.slice(token.lastIndexOf(":") + 1);
 
 /** The schema, which the build puts beside the bundle. */
 const schema = (): string => readFileSync(join(__dirname, "schema.json"), "utf8");

@@ -45,6 +45,15 @@ export function structOf(spec: ServedType, values: Values, ...sources: readonly 
   return structFrom(withMarkedCopies(spec, inPlace, new Set(sources.flatMap((source) => secretTexts(source.marked)))));
 }
 
+/**
+ * Whether the state has a secret of the program in plain text: its object was imported, because the engine reads that before it knows the
+ * program, or the program has marked the value since.
+ */
+export function isRevealed(spec: ServedType, recorded: Received, desired: Received): boolean {
+  if (!holdsMark(desired.marked)) return false;
+  return lacksMark(structOf(spec, recorded.values, desired).toJavaScript(), recorded.marked);
+}
+
 /** The properties of a response about an object that no program has given. Also marks values that may contain a password. */
 export const importedStructOf = (spec: ServedType, values: Values): Struct =>
   structFrom(forEngine(spec, values, isSecretUnlessGiven));
@@ -87,6 +96,13 @@ function markedAs(value: unknown, source: unknown): unknown {
   }
   if (!isValues(value) || !isValues(source)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, markedAs(inner, source[name])]));
+}
+
+/** Whether a part of a value is marked that is not marked in another value. */
+function lacksMark(marked: unknown, other: unknown): boolean {
+  if (typeof marked !== "object" || marked === null || isMarked(other)) return false;
+  if (isMarked(marked)) return true;
+  return Object.entries(marked).some(([name, inner]) => lacksMark(inner, (other as Values | null)?.[name]));
 }
 
 /** Marks secrets of the request in outputs that repeat them. */

@@ -62,9 +62,7 @@ export class HostFiles implements OtherHosts {
       return true;
     } catch (error) {
       if (this.self.isAlone()) return false;
-      throw new Error(
-        `the providers of this program cannot share which objects they manage: ${(error as Error).message}`,
-      );
+      throw new Error(unusableText((error as Error).message));
     }
   }
 
@@ -118,6 +116,12 @@ export class HostFiles implements OtherHosts {
     return file;
   }
 }
+
+/** Says that the processes of a run cannot share what they know. */
+// advice: set-tmpdir
+const unusableText = (why: string): string =>
+  `the providers of this program cannot share which objects they manage: ${why}\n` +
+  "- Set TMPDIR (on Windows, TEMP) to a folder that you can write to, and run the command again.";
 
 /** The name of an object or a place in a file. It is a hash, because the key of an object may be a secret. */
 export const writtenName = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 32);

@@ -46,14 +46,9 @@ function shownValue(name: SettingName, value: string): string | null {
 /** Checks that settings can be used: each complaint of theirs is a problem, with its remedy in it. */
 export function checkSettings(settings: Settings, config: StackConfig | undefined): Check[] {
   const checks = [
-    attempt("baseUrl", () => settings.address("baseUrl")),
-    ...(["registryUrl", "issuerUrl"] as const)
-      .filter((name) => settings.find(name) !== undefined)
-      .map((name) => attempt(name, () => settings.address(name))),
+    settings.find("baseUrl") === undefined ? attempt("baseUrl", () => settings.need("baseUrl")) : undefined,
+    ...settings.unusable().map(({ name, why }) => problem(name, why)),
     attempt("connection", () => settings.connection()),
-    attempt("operationTimeout", () => settings.operationTimeoutMs()),
-    attempt("shell", () => settings.shell()),
-    attempt("log", () => settings.logsRequests()),
   ];
   const problems = checks.filter((check) => check !== undefined);
   const keys = checkKeys(config);
