@@ -1,10 +1,10 @@
 import type { AdvisoryEventResult, AdvisoryResult } from "./lookups/results";
 
-/** Where an advisory stands. The command and programs judge by the same rules (platform API: ADV-5). */
+/** The status of an advisory. The command and programs use the same rules (platform API: ADV-5). */
 
-/** Kinds of event after which nothing is left to do, with the status that they make. */
+/** Kinds of event that close an advisory, with the resulting status. */
 const CLOSING = { fixed: "fixed", patched: "patched", falsePositiveDetermination: "not affected" } as const;
-/** Kinds of event that leave an advisory open, with the status that they make. */
+/** Kinds of event that leave an advisory open, with the resulting status. */
 const OPENING = {
   truePositiveDetermination: "affected",
   fixNotPlanned: "fix not planned",
@@ -13,18 +13,18 @@ const OPENING = {
 } as const;
 const STATUSES = { ...CLOSING, ...OPENING };
 
-/** Where an advisory stands, in words. */
+/** The status of an advisory, in words. */
 export type AdvisoryStatus = "detected" | "withdrawn" | (typeof STATUSES)[keyof typeof STATUSES];
 
-/** What the status of an advisory follows from. */
+/** What the status of an advisory depends on. */
 type Judged = Pick<AdvisoryResult, "events" | "deleteTime">;
 
 const keysOf = <T extends object>(record: T) => Object.keys(record) as (keyof T)[]; // They are literals of this file.
 const isClosing = (event: AdvisoryEventResult): boolean => keysOf(CLOSING).some((kind) => event[kind] !== undefined);
 
 /**
- * The event that decides where an advisory stands: the newest that was approved. Others are not final or never count, and
- * the platform promises no order. Of events at the same time one that leaves the advisory open decides.
+ * The event that decides the status: the newest approved one, because others are not final. The platform promises no order. Among events
+ * at the same time, one that leaves the advisory open decides.
  */
 export function decidingEvent({ events }: Judged): AdvisoryEventResult | undefined {
   return events
@@ -34,7 +34,7 @@ export function decidingEvent({ events }: Judged): AdvisoryEventResult | undefin
     )[0];
 }
 
-/** Where an advisory stands. Without an approved event, or by one of a kind that this version does not know, it is open. */
+/** The status of an advisory. It is open without an approved event, and after an event of an unknown kind. */
 export function advisoryStatus(advisory: Judged): AdvisoryStatus {
   if (advisory.deleteTime !== undefined) return "withdrawn";
   const event = decidingEvent(advisory);
@@ -44,12 +44,12 @@ export function advisoryStatus(advisory: Judged): AdvisoryStatus {
 
 const closed: ReadonlySet<string> = new Set([...Object.values(CLOSING), "withdrawn"]);
 
-/** Whether an advisory with this status still needs somebody's attention. */
+/** Whether an advisory with this status still needs attention. */
 export const isOpenStatus = (status: string): boolean => !closed.has(status);
 
 /**
- * Returns whether an advisory still needs somebody's attention: it was not withdrawn, and its newest approved event does not
- * say that it is fixed, patched or does not apply. `pulumi-platform advisories` judges in the same way.
+ * Returns whether an advisory still needs attention: it was not withdrawn, and its newest approved event does not say that it is fixed,
+ * patched or does not apply. `pulumi-platform advisories` uses the same rules.
  *
  * @param advisory as `getAdvisories` returns it
  */

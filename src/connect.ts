@@ -18,15 +18,15 @@ import type { Caller } from "./visibility/caller";
 
 const connectionOf = (settings: Settings): Connection => ({ ...settings.connection(), hints: trustHints });
 
-/** The transport to an address. It logs each request to standard error if the settings say so. Throws ConfigurationError. */
+/** The transport to an address. Logs each request to standard error if the settings ask for it. Throws ConfigurationError. */
 export function transportTo(address: URL, settings: Settings): Transport {
   const transport = createTransport(address, connectionOf(settings));
   return settings.logsRequests() ? logged(transport, (line) => process.stderr.write(`${line}\n`)) : transport;
 }
 
 /**
- * Exchanges the ID token of a CI job for access tokens. The ID token is requested for the host of the issuer of the access
- * tokens, which an identity without an audience means (platform API: IAM-4), and goes to no other address (STS-1).
+ * Exchanges the ID token of a CI job for access tokens. The audience of the ID token is the host that issues the access tokens, because an
+ * identity without an audience requires that (platform API: IAM-4). It is sent to no other address (STS-1).
  *
  * @param audience of the access tokens: the platform's base URL, or the registry's host
  */
@@ -50,7 +50,7 @@ const exchangeFor =
     return { ...exchangedToken(exchange, { ...narrowingOf(settings), identity, audience }), hint };
   };
 
-/** The audience of a job's ID token, if one is set. It stands in messages: a password has no place in it. Throws ConfigurationError. */
+/** The audience of a job's ID token, if it is set. Messages show it, so it must not contain a password. Throws ConfigurationError. */
 function idAudienceOf(settings: Settings): string | undefined {
   const found = settings.find("idTokenAudience");
   if (found === undefined) return undefined;
@@ -62,14 +62,14 @@ function idAudienceOf(settings: Settings): string | undefined {
   return value;
 }
 
-/** The address of the issuer of access tokens: that of the platform, unless it is set. Throws ConfigurationError. */
+/** The address that issues access tokens. It is the platform's, unless it is set. Throws ConfigurationError. */
 export const issuerOf = (settings: Settings): string =>
   textOf(settings.address(settings.find("issuerUrl") === undefined ? "baseUrl" : "issuerUrl"));
 
 /** An address as the audience of a token: without a trailing slash. */
 const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
 
-/** What exchanged tokens are limited to. Throws ConfigurationError. */
+/** The limits of exchanged tokens. Throws ConfigurationError. */
 function narrowingOf(
   settings: Settings,
 ): Pick<AccessWanted, "identityProvider"> & Required<Pick<AccessWanted, "scopes" | "cap">> {
@@ -83,7 +83,7 @@ function narrowingOf(
 
 const isName = (word: string): boolean => /^[\w.-]+$/.test(word);
 
-/** The words of a setting. An empty limit would be none, so that one that is set and has no words is refused. */
+/** The words of a setting. An empty setting would mean no limit, so it is refused. */
 function wordsIn(found: ReturnType<Settings["find"]>, isRight: (word: string) => boolean, what: string): string[] {
   if (found === undefined) return [];
   const words = found.value.split(",").map((word) => word.trim());
@@ -100,11 +100,11 @@ export const platformTokens = (settings: Settings): TokenSource =>
   tokensOf(settings, exchangeFor(settings, audienceOf(settings)));
 
 /**
- * Whose token requests have: the identity that the token itself says, the one that a call names, or the one that the token is exchanged for.
- * The setting `identity` also tells it where the token does not. Throws ConfigurationError and PlatformError, and Error where a call
- * names another identity than the token.
+ * The identity of the requests: that of the token, the one that a call names, or the one that the token is exchanged for. If the token does
+ * not contain it, the setting `identity` does. Throws ConfigurationError and PlatformError, and Error if a call names another identity than
+ * the token.
  *
- * @param named uid of the identity as the call names it
+ * @param named uid of the identity that the call names
  */
 export async function callerOf(settings: Settings, named?: string): Promise<Caller> {
   const set = uidIn(settings.find("identity")?.value);
@@ -123,22 +123,22 @@ export async function callerOf(settings: Settings, named?: string): Promise<Call
   return uid === undefined ? { uid, ...limits } : { uid, isNamed: true, ...limits };
 }
 
-/** Throws an Error where a call names another identity than the token's own. */
+/** Throws an Error if a call names another identity than the token's own. */
 function assertOwn(own: string | undefined, named: string | undefined): void {
   if (named === undefined || own === undefined || named === own) return;
-  // No ConfigurationError: doctor leaves those to its other checks.
+  // Not a ConfigurationError, because doctor leaves those to its other checks.
   // advice: leave-identity-out
-  throw new Error(`--identity: the token belongs to the identity ${own}, not to ${named}: leave --identity out`);
+  throw new Error(`--identity must be the identity of the token, ${own}, not ${named}. Leave --identity out`);
 }
 
-const STRANGE = "the token has limits in a form that is unknown here, so nobody knows what it sees";
+const STRANGE = "the token has limits in an unknown form, so it is unknown what it sees";
 
 const uidIn = (value: unknown): string | undefined => (typeof value === "string" && isUid(value) ? value : undefined);
 
-/** Names that other issuers give to limits: what these mean is unknown. */
+/** Names of limits in the tokens of other issuers. Their meaning is unknown. */
 const STRANGE_LIMITS = ["scope", "scp", "cap"];
 
-/** What a token is limited to, by its claims; nothing where they are in a form that nobody here knows. */
+/** The limits of a token by its claims. Undefined if their form is unknown. */
 function limitsIn(claims: Readonly<Record<string, unknown>>): Pick<Caller, "scopes" | "capabilities"> | undefined {
   const { scopes = [], capabilities = [] } = claims;
   const isStrange = STRANGE_LIMITS.some((name) => claims[name] !== undefined);
@@ -151,7 +151,7 @@ const isTexts = (value: unknown): value is string[] =>
 /**
  * Creates the platform client for the given settings. Throws ConfigurationError.
  *
- * @param canceled aborted when nothing must wait any more
+ * @param canceled ends all waits when it is aborted
  */
 export function connect(settings: Settings, canceled?: AbortSignal): Client {
   return new Client({
@@ -167,7 +167,7 @@ export function connect(settings: Settings, canceled?: AbortSignal): Client {
   });
 }
 
-/** Reads what an identity trusts, with the platform's own token. */
+/** Reads which ID tokens an identity trusts, with the platform's own token. */
 const claimMatchReader =
   (settings: Settings): TokenExchange["claimMatchOf"] =>
   async (identity) => {

@@ -13,9 +13,8 @@ import type { Settings } from "./settings";
 export type Exchange = (ambient: AmbientIdToken, identity: string) => TokenSource;
 
 /**
- * The source of tokens for the platform API: a token, a file, a command, or the exchange of the CI job's ID token for
- * a token of `identity`. The first one that is set is used, and the environment takes precedence over the config.
- * Throws ConfigurationError.
+ * The source of tokens for the platform API: a token, a file, a command, or the exchange of the CI job's ID token for a token of
+ * `identity`. Uses the first one that is set. The environment takes precedence over the config. Throws ConfigurationError.
  */
 export function tokensOf(settings: Settings, exchange: Exchange): TokenSource {
   const source = tokenOf(settings) ?? exchangedBy(settings, exchange);
@@ -26,15 +25,15 @@ export function tokensOf(settings: Settings, exchange: Exchange): TokenSource {
 }
 
 /**
- * The credentials for the registry: its own token, or one exchanged for the registry. The platform's token is used
- * only if the registry has the platform's origin; it is never sent to another host. Throws ConfigurationError.
+ * The credentials for the registry: its own token, or one exchanged for the registry. The platform's token is used only if the registry
+ * has the platform's origin, and is never sent to another host. Throws ConfigurationError.
  */
 export function registryCredentialsOf(settings: Settings, exchange: Exchange): TokenSource | undefined {
   const found = settings.find("registryToken");
   if (found !== undefined) return fixedToken(found.value, found.origin);
   const platformToken = tokenOf(settings);
   if (platformToken !== undefined && hasOneOrigin(settings)) return platformToken;
-  // With a platform token and no CI job, only public images are accessible.
+  // With a platform token and without a CI job, only public images are accessible.
   const isPublicOnly = platformToken !== undefined && findIdToken(settings) === undefined;
   return isPublicOnly ? undefined : exchangedBy(settings, exchange);
 }
@@ -44,10 +43,10 @@ function hasOneOrigin(settings: Settings): boolean {
   return areSet && settings.address("baseUrl").origin === settings.address("registryUrl").origin;
 }
 
-/** Whether a token for the platform is set, which need not be exchanged. Throws ConfigurationError. */
+/** Whether a token for the platform is set, so that no exchange is needed. Throws ConfigurationError. */
 export const hasToken = (settings: Settings): boolean => tokenOf(settings) !== undefined;
 
-/** The token that is set, with a hint for the case that it is rejected; undefined if none is. */
+/** The token that is set, with a hint for its rejection. Undefined if none is set. */
 function tokenOf(settings: Settings): TokenSource | undefined {
   const hint = settings.isExplicit ? tokenHints.provider : tokenHints.token;
   for (const place of settings.places()) {
@@ -96,8 +95,8 @@ function findIdToken(settings: Settings): AmbientIdToken | undefined {
 const withheld = new Set(settingsThat(({ secret }) => secret !== undefined).map((name) => settingNames[name][1]));
 
 /**
- * The environment of a token command, without secrets. Pulumi's variables contain the decrypted stack config
- * (PULUMI_CONFIG), its passphrase and its access token.
+ * The environment of a token command, without secrets. Pulumi's variables contain the decrypted stack config (PULUMI_CONFIG), its
+ * passphrase and its access token.
  */
 export const commandEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(

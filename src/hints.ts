@@ -4,7 +4,7 @@ import type { RegistryHints } from "./api/registry/answers";
 import { shownUid } from "./api/shown";
 import { parentOf, rootOf } from "./uid";
 
-/** Hints for error messages, which name the settings that help. Passed to the clients, which know no settings. */
+/** Hints for error messages: the settings that help. The clients get them as arguments, because they know no settings. */
 
 // advice: operation-timeout
 const timeLimit = "platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT";
@@ -16,7 +16,7 @@ export const platformHints: Hints = {
   timeLimit,
 };
 
-/** Hints about the issuer of tokens, where it has an address of its own. */
+/** Hints about the issuer of tokens, if it has its own address. */
 export const issuerHints: Hints = {
   // advice: check-issuer-url
   address: "check the address where tokens are exchanged (platform:issuerUrl or PLATFORM_ISSUER_URL)",
@@ -33,13 +33,13 @@ export const registryHints: RegistryHints = {
   timeLimit,
 };
 
-/** What the registry needs of an identity that it refused, as a sentence without full stop. */
+/** What an identity lacks that the registry refused, as a sentence without full stop. */
 export function registryNeedOf(identity: string): string {
   const named = `The token was exchanged for the identity ${shownUid(identity)}`;
   const group = parentOf(identity);
   if (group !== undefined && group !== rootOf(identity)) {
     // advice: registry-root
-    return `${named}, which lies in group ${shownUid(group)}, not in the root group. The registry accepts only identities of the root group: create one there`;
+    return `${named}, which is in group ${shownUid(group)}, not in the root group. The registry accepts only identities of the root group: create one there`;
   }
   // advice: registry-role
   return `${named}. It needs the role registry.pull, or one with its capabilities, in the group of the image or in a group above it`;

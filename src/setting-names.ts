@@ -1,4 +1,4 @@
-/** What the texts of a setting may be. */
+/** The allowed texts of a setting. */
 type Form =
   | "text"
   | "address"
@@ -12,7 +12,7 @@ type Form =
   | "shell"
   | "debug";
 
-/** A setting. The names of its places follow from its own: `caFile` is `platform:caFile` and `PLATFORM_CA_FILE`. */
+/** A setting. Its name determines its key and variable: `caFile` is `platform:caFile` and `PLATFORM_CA_FILE`. */
 export interface Setting {
   readonly form: Form;
   /** Its description: for the argument of a provider, the schema of the config and docs/configuration.md. */
@@ -20,30 +20,28 @@ export interface Setting {
   /** What docs/configuration.md adds. */
   readonly note?: string;
   /**
-   * Whether the value is a secret in states and hidden from token commands. No message shows the `whole` value; of an
-   * address, messages hide the password.
+   * Whether the value is secret in states and hidden from token commands. Messages never show a `whole` secret. Of an address, they hide the
+   * password.
    */
   readonly secret?: "whole" | "password";
   /** Whether requests have a token when this is set. */
   readonly givesToken?: true;
   /**
-   * Whether it belongs to the machine. An explicit provider takes only these from the environment. Addresses and
-   * credentials there are those of the stack's own platform: one without the other would send a token to a host that must
-   * not see it.
+   * Whether it belongs to the machine. An explicit provider takes only these from the environment, because addresses and credentials there
+   * belong to the stack's own platform. Mixing the two would send a token to the wrong host.
    */
   readonly isOfMachine?: true;
   /**
-   * Whether the environment takes precedence over the config. For credentials: on `refresh` and `destroy` the engine uses
-   * the config recorded at the last `up`, so it would miss a rotated token. For settings of the machine: the next run may
-   * use another machine. For what a single run is to take over: a job says so without a change of the config. For
-   * addresses the config takes precedence.
+   * Whether the environment takes precedence over the config. True for credentials, because `refresh` and `destroy` use the config of the
+   * last `up`, and would miss a rotated token. True for settings of the machine, because the next run may use another one. True for what a
+   * single run takes over, because a job then needs no change of the config. For addresses the config takes precedence.
    */
   readonly isEnvironmentFirst?: true;
-  /** Whether it is about the whole program, so that an explicit provider does not take it. */
+  /** Whether it applies to the whole program, so that an explicit provider does not have it. */
   readonly isOfProgram?: true;
 }
 
-/** Every setting by its name. All that knows settings is derived from this table. */
+/** Every setting by its name. Everything else about settings is derived from this table. */
 const settingTable = {
   baseUrl: { form: "address", what: "Address of the platform API." },
   registryUrl: { form: "address", what: "Address of the registry, for tag history." },
@@ -149,7 +147,7 @@ const settingTable = {
   },
   adoptExisting: {
     form: "adoptMode",
-    what: "What becomes of an object that a create finds under the same parent and key: `never` (refused, also when left out), `identical` (taken over where it is as the program says) or `sameKey` (taken over and brought up to date).",
+    what: "What a create does with an existing object that has the same parent and key: `never` refuses it (also when left out), `identical` takes it over if it matches the program, `sameKey` takes it over and updates it.",
     note: "See [below](#objects-that-exist-already).",
     isEnvironmentFirst: true,
   },
@@ -175,7 +173,7 @@ export const allSettings = Object.keys(settingTable) as readonly SettingName[];
 /** A setting with the properties that not every setting has. */
 export const settingOf = (name: SettingName): Setting => settingTable[name];
 
-/** The settings whose row has something. */
+/** The settings whose row fits. */
 export const settingsThat = (has: (setting: Setting) => boolean): readonly SettingName[] =>
   allSettings.filter((name) => has(settingOf(name)));
 
@@ -192,7 +190,7 @@ export const settingNames = Object.fromEntries(allSettings.map((name) => [name, 
   Record<SettingName, ReturnType<typeof namesOf>>
 >;
 
-/** What marks the config of an explicit provider (`new platform.Provider`). It stands in states: do not change it. */
+/** Marks the config of an explicit provider (`new platform.Provider`). States contain it, so it must never change. */
 export const EXPLICIT = { key: "platform:provider", value: "explicit" } as const;
 
 /** Reads a value of the stack's config by its full key, `platform:baseUrl`. */
@@ -204,15 +202,15 @@ export interface Found {
   readonly origin: string;
 }
 
-/** Where settings are looked for. */
+/** Where settings are read from. */
 interface Places {
   readonly config: ConfigReader;
   readonly environment: NodeJS.ProcessEnv;
-  /** Whether they are those of an explicit provider. */
+  /** Whether they belong to an explicit provider. */
   readonly isExplicit?: boolean;
 }
 
-/** A setting and where it was found; undefined if it is not set. An empty value counts as not set. */
+/** A setting and where it was found. Undefined if it is not set. An empty value counts as not set. */
 export function findSetting(name: SettingName, { config, environment, isExplicit }: Places): Found | undefined {
   const [key, variable] = settingNames[name];
   const { isEnvironmentFirst, isOfMachine } = settingOf(name);
@@ -230,13 +228,13 @@ export function howToSet(name: SettingName): string {
   return `run "pulumi config set ${key} <value>", or set ${variable} in the environment`;
 }
 
-/** That a required setting is missing, with both ways to set it. */
+/** The text about a missing setting, with both ways to set it. */
 export const missingText = (name: SettingName): string => `${settingNames[name][0]} is not set: ${howToSet(name)}`;
 
-/** The settings of which one must be set for requests to have a token. */
+/** The settings of which one must be set so that requests have a token. */
 export const tokenSettings = settingsThat(({ givesToken }) => givesToken === true);
 
-/** That there is no token, with the ways to give one. */
+/** The text about a missing token, with the ways to set one. */
 export function noTokenText(): string {
   const [tokenKey, tokenVariable] = settingNames.token;
   // advice: set-token
@@ -247,7 +245,7 @@ export function noTokenText(): string {
   );
 }
 
-/** What is missing for any request to the platform: its address, a token. Empty when nothing is. */
+/** What is missing for requests to the platform: its address, a token. Empty if nothing is. */
 export const missingForRequests = (isSet: (name: SettingName) => boolean): string[] => [
   ...(isSet("baseUrl") ? [] : [missingText("baseUrl")]),
   ...(tokenSettings.some(isSet) ? [] : [noTokenText()]),

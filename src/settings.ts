@@ -22,13 +22,13 @@ import {
 import { type AdoptMode, adoptModeOf, adoptModeText } from "./spec/adopt-mode";
 import { type Shell, shellOf, shellText } from "./spec/shell";
 
-/** Default time limit of one create, read, update or delete, in seconds. The engine has no deadline of its own. */
+/** Default time limit of one create, read, update or delete, in seconds, because the engine has no deadline of its own. */
 const DEFAULT_OPERATION_SECONDS = 120;
 const MAX_OPERATION_SECONDS = 600;
 
 export type { ConfigReader };
 
-/** The environment of this process with further variables, for a child of it. */
+/** The environment of this process with further variables, for a child process. */
 export const environmentWith = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...more,
@@ -44,7 +44,7 @@ export function configFromEngine(environment = process.env): Readonly<Record<str
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message would show a part of the text, which has secrets.
+    // The parser's own message would show a part of the text, which contains secrets.
     throw new ConfigurationError("the variable PULUMI_CONFIG, which the engine sets for its plugins, must be JSON");
   }
 }
@@ -66,12 +66,12 @@ export class Settings {
     this.#rememberSecrets();
   }
 
-  /** Whether these are the settings of an explicit provider, which takes no address and no credentials from elsewhere. */
+  /** Whether these settings belong to an explicit provider, which takes no address and no credentials from elsewhere. */
   get isExplicit(): boolean {
     return this.config(EXPLICIT.key) === EXPLICIT.value;
   }
 
-  /** A setting and where it was found; undefined if it is not set. An empty value counts as not set. */
+  /** A setting and where it was found. Undefined if it is not set. An empty value counts as not set. */
   find(name: SettingName): Found | undefined {
     return findSetting(name, this);
   }
@@ -82,13 +82,13 @@ export class Settings {
     return value !== undefined && value !== "";
   }
 
-  /** These settings as each of their places alone has them, in the order in which tokens are taken. */
+  /** These settings split by place, in the order in which tokens are looked for. */
   places(): Settings[] {
     const inConfig = new Settings(this.config, {}, this.warn);
     return this.isExplicit ? [inConfig] : [new Settings(() => undefined, this.environment, this.warn), inConfig];
   }
 
-  /** Makes messages and logs hide the secrets among these settings, wherever they are set: passwords in any address, too. */
+  /** Makes messages and logs hide the secrets of these settings, at all their places, and passwords in any address. */
   #rememberSecrets(): void {
     for (const name of allSettings) {
       const [key, variable] = settingNames[name];
@@ -121,8 +121,8 @@ export class Settings {
     if (this.environment.NODE_TLS_REJECT_UNAUTHORIZED === "0" && !isLoopback(url)) {
       // advice: unset-tls-variable, own-authority
       throw new ConfigurationError(
-        "NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off for all else in this process: unset it, and " +
-          "name an authority of your own with platform:caFile or PLATFORM_CA_FILE",
+        "NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates in this process.\n" +
+          "- Unset it, and name the file of your own authority with platform:caFile or PLATFORM_CA_FILE.",
       );
     }
     return url;
@@ -176,7 +176,7 @@ export class Settings {
     throw new ConfigurationError(`${found.origin}: must be debug, or not set`);
   }
 
-  /** The host that serves the resources. Throws ConfigurationError. */
+  /** The host of the resources. Throws ConfigurationError. */
   shell(): Shell {
     const { value, origin } = this.find("shell") ?? { value: "dynamic", origin: "" };
     const shell = shellOf(value);
@@ -184,7 +184,7 @@ export class Settings {
     return shell;
   }
 
-  /** What becomes of an object that a create finds in its place. Throws ConfigurationError. */
+  /** What a create does with an existing object that has its key. Throws ConfigurationError. */
   adoptExisting(): AdoptMode {
     const { value, origin } = this.find("adoptExisting") ?? { value: "never", origin: "" };
     const mode = adoptModeOf(value);

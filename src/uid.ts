@@ -4,14 +4,14 @@ const ID = /^[A-Za-z0-9_-]+$/;
 const MAX_LENGTH = 1024;
 
 /**
- * Whether a text is a uid that is safe in a path: ids of letters, digits, `_` and `-`, joined by slashes, at most 1,024
- * characters. Anything else (dots, percent signs, colons) could reach another route. So could a uid that ends like the
- * path of a readme: that route returns the readme of another uid.
+ * Whether a text is a uid that is safe in a path: ids of letters, digits, `_` and `-`, joined by slashes, at most 1,024 characters.
+ * Anything else (dots, percent signs, colons) could reach another route. So could a uid that ends with `/readme`, because that route
+ * returns the readme of another uid.
  */
 export const isUid = (text: string): boolean =>
   text.length <= MAX_LENGTH && text.split("/").every((id) => ID.test(id)) && !text.endsWith("/readme");
 
-/** The uid of the parent; undefined for a root. */
+/** The uid of the parent. Undefined for a root. */
 export function parentOf(uid: string): string | undefined {
   const end = uid.lastIndexOf("/");
   return end < 0 ? undefined : uid.slice(0, end);
@@ -26,8 +26,8 @@ export function withAncestors(uid: string): string[] {
   return above === undefined ? [uid] : [uid, ...withAncestors(above)];
 }
 
-/** Whether a uid is that of a group or object, or of something at any depth in it. */
+/** Whether a uid is `above`, or of something at any depth in it. */
 export const isWithin = (above: string, uid: string): boolean => uid === above || uid.startsWith(`${above}/`);
 
-/** First id of a uid: the root group that it is below. */
+/** The first id of a uid: its root group. */
 export const rootOf = (uid: string): string => uid.split("/", 1)[0] ?? "";

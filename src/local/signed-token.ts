@@ -6,8 +6,8 @@ import { UNKNOWN } from "../spec/unknown";
 import { isEqual, type Values } from "../spec/values";
 
 /**
- * A signed token and the public key that verifies it: what an identity with static keys needs (platform API: HIST-8). No
- * request is sent. The private key signs this one token and is forgotten: it is in no output.
+ * A signed token and the public key that verifies it, for an identity with static keys (platform API: HIST-8). Sends no request. The
+ * private key signs only this token and is in no output.
  */
 export const signedToken = {
   type: "local:SignedToken",
@@ -38,20 +38,20 @@ export const signedToken = {
 } as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The platform ends an identity with static keys after this time (platform API: HIST-8). */
+/** The platform deletes an identity with static keys after this time (platform API: HIST-8). */
 const MAX_DAYS = 365;
-/** A warning is due this long before the end, if no update will make a new token by itself. */
+/** A warning is shown this long before the end if no update creates a new token by itself. */
 const WARN_DAYS = 7;
-/** The token begins in the past, because a platform whose clock is slow would refuse one that begins now. */
+/** The token starts in the past, because a platform with a slow clock would refuse one that starts now. */
 const BACKDATED_MS = 60_000;
-/** The issuer exists nowhere: nobody fetches its keys, and no other token can come from it. */
+/** The issuer does not exist, so nobody fetches its keys, and no other token can come from it. */
 const ISSUER = "https://pull-tokens.invalid";
 const ALGORITHM = "RS256";
 
-/** Inputs whose change makes a new token. */
+/** Inputs whose change creates a new token. */
 const REPLACING = ["audience", "lifetimeDays", "rotate"] as const;
 
-/** What is wrong with the inputs, one sentence each. Unknown values pass. */
+/** The complaints about the inputs, one sentence each. Unknown values pass. */
 export function complaintsAbout(inputs: Values): string[] {
   const complaints = checkValues(signedToken.fields, inputs).map(({ property, reason }) => `${property} ${reason}`);
   if (complaints.length > 0) return complaints;
@@ -61,10 +61,10 @@ export function complaintsAbout(inputs: Values): string[] {
   if (!isIn(lifetimeDays, 1, MAX_DAYS)) return [`lifetimeDays must be from 1 to ${MAX_DAYS}`];
   if (rotateDaysBefore === undefined || rotateDaysBefore === UNKNOWN) return [];
   if (isIn(rotateDaysBefore, 0, Number(lifetimeDays) - 1)) return [];
-  return ["rotateDaysBefore must be from 0 to less than lifetimeDays, or every update makes a new token"];
+  return ["rotateDaysBefore must be from 0 to less than lifetimeDays, or every update creates a new token"];
 }
 
-/** The inputs that make a new token necessary: changed ones, and `rotateDaysBefore` once its time has come. */
+/** The inputs that require a new token: changed ones, and `rotateDaysBefore` once its time has come. */
 export function replacedBy(recorded: Values, desired: Values, now: number): string[] {
   const changed = REPLACING.filter((name) => {
     const { type } = signedToken.fields[name];
@@ -81,28 +81,28 @@ export function warningAbout(recorded: Values, desired: Values, now: number): st
   if (desired.rotateDaysBefore !== undefined || days >= WARN_DAYS) return undefined;
   const { expirationTime } = recorded;
   // advice: rotate-pull-token
-  const remedy = "Change its rotate, or set rotateDaysBefore, and run pulumi up";
-  return `A pull token ${days < 0 ? "expired" : "expires"} at ${String(expirationTime)}. ${remedy}`;
+  const remedy = "- Change its rotate, or set rotateDaysBefore, and run pulumi up.";
+  return `A pull token ${days < 0 ? "expired" : "expires"} at ${String(expirationTime)}.\n${remedy}`;
 }
 
 const daysLeft = ({ expirationTime }: Values, now: number): number =>
   (Date.parse(String(expirationTime)) - now) / DAY_MS;
 
 /**
- * Makes a key pair and a token that its private key signs. `rotateDaysBefore` is not among the outputs: a change of it
- * then changes nothing else.
+ * Creates a key pair, and a token that its private key signs. `rotateDaysBefore` is not among the outputs, so that its change changes
+ * nothing else.
  *
- * @param issuer address of the platform's issuer, the audience of a token without another
+ * @param issuer address of the platform's issuer, the audience of a token without another one
  */
 export async function signToken(
   { rotateDaysBefore: _, ...inputs }: Values,
   { issuer, now }: { readonly issuer: string; readonly now: number },
 ): Promise<{ readonly id: string; readonly outputs: Values }> {
-  // Only a create needs it: a program and the other verbs start without it.
+  // Loaded here, because only a create needs it, and programs start faster without it.
   const { importPKCS8, SignJWT } = await import("jose");
   const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: 2048,
-    // Bytes, since Node 20 may lock up while it makes a JWK of a key that was just generated (emulator/access/tokens.ts).
+    // Bytes, because Node 20 may lock up when it exports a new key as JWK (emulator/access/tokens.ts).
     publicKeyEncoding: { type: "spki", format: "der" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });

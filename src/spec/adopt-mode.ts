@@ -2,13 +2,13 @@
 export const adoptModes = ["never", "identical", "sameKey"] as const;
 
 /**
- * What becomes of an object that a create finds under the same parent and key: it is refused (`never`), it is taken over where
- * it is as the program says (`identical`), or it is taken over and brought up to date (`sameKey`).
+ * What a create does with an existing object that has the same parent and key: `never` refuses it, `identical` takes it over if it
+ * matches the program, and `sameKey` takes it over and updates it.
  */
 export type AdoptMode = (typeof adoptModes)[number];
 
-/** The mode that a text names; undefined if it names none. */
+/** The mode with a name. Undefined if there is none. */
 export const adoptModeOf = (text: string): AdoptMode | undefined => adoptModes.find((mode) => mode === text);
 
-/** What is wrong with a text that names no mode, by where it stands. */
+/** The complaint about a text that is not a mode. `origin` names its setting. */
 export const adoptModeText = (origin: string): string => `${origin}: must be never, identical or sameKey`;

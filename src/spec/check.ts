@@ -21,18 +21,17 @@ import {
 import { UNKNOWN } from "./unknown";
 import { isEmpty, isEqual, isValues, type Values } from "./values";
 
-/** What values are checked with. */
 export interface CheckOptions {
   /**
-   * The values that the platform has already. It keeps what was made before a rule, so rules and limits apply only to what
-   * differs from them. Empty for a new object.
+   * The recorded values. The platform keeps values that are older than a rule, so rules and limits apply only to values that differ from
+   * these. Empty for a new object.
    */
   readonly recorded?: Values;
-  /** The setting `vendor`, for keys that are reserved to the platform. */
+  /** The setting `vendor`, for keys that are reserved for the platform. */
   readonly vendor?: string | undefined;
 }
 
-/** A value with the one that is recorded at its place. */
+/** A value, and the recorded value at the same place. */
 interface Place {
   readonly property: string;
   readonly value: unknown;
@@ -46,27 +45,30 @@ const COMMON: Fields = {
   adoptUid: optional(uid()),
 };
 
-/** Checks the inputs of a resource without a server. Unknown values pass. Pure. */
+/** Checks the inputs of a resource without a request. Unknown values pass. */
 export function check(spec: ResourceSpec, inputs: Values, { recorded = {}, vendor }: CheckOptions = {}): Complaint[] {
   const kept = keptValues(spec, recorded, inputs);
   const found = checkValues({ ...spec.fields, ...COMMON }, inputs, { recorded: kept, vendor });
   return [
     ...found.map((complaint) => withNameAdvice(spec, complaint)),
     ...brokenRelations(spec, inputs, kept),
-    // What is adopted has its values already, and the program states them.
+    // An adopted object already has the values, and the program only states them.
     ...(adoptsNow(recorded, inputs) ? [] : staffWarnings(spec, inputs, kept)),
   ];
 }
 
-/** Adds what to do where the name may be the Pulumi resource's, which a program gives without thinking of the platform. */
+/** Adds what to do if the name comes from the Pulumi resource, because the program did not choose it for the platform. */
 function withNameAdvice(spec: ResourceSpec, complaint: Complaint): Complaint {
   const { property, kind, reason } = complaint;
   if (property !== "name" || kind !== "rule" || spec.fields.name?.presence !== "required") return complaint;
   // advice: give-name
-  return { ...complaint, reason: `${reason}. Without an input name it is the Pulumi resource's: give name` };
+  return {
+    ...complaint,
+    reason: `${reason}. Without the input name, the name of the Pulumi resource is used: give name`,
+  };
 }
 
-/** Checks values without a server. Unknown values pass and are checked later, when they are known. Pure. */
+/** Checks values without a request. Unknown values pass, and are checked again when they are known. */
 export const checkValues = (
   fields: Fields,
   values: Values,
@@ -102,7 +104,7 @@ function inField(field: Field, place: Place): Complaint[] {
   const { property, value } = place;
   if (value === UNKNOWN) return [];
   if (value === undefined || value === null) {
-    // What follows from the parent is missing only where that is.
+    // An input that follows from the parent is missing only if the parent is.
     const isNeeded = field.presence === "required" && !field.options.isOrganization;
     return isNeeded ? form(property, "is required") : [];
   }
@@ -163,7 +165,7 @@ function inList(type: ListType, items: readonly unknown[], { property, before, v
   return [
     ...(length === undefined ? [] : [{ property, reason: length, kind: "limit" as const }]),
     ...items.flatMap((value, i) =>
-      // In a list, an item counts as recorded wherever it was.
+      // An item counts as recorded wherever it was in the list.
       inValue(of, {
         property: `${property}[${i}]`,
         value,
@@ -184,18 +186,18 @@ function inMap({ of, keys, reserved = [] }: MapType, values: Values, { property,
     const prefix = isKept ? undefined : prefixes.find((start) => key.startsWith(start));
     const found = inValue(of, { property: entry, value, before: isKept ? before[key] : undefined, vendor });
     if (prefix === undefined) return found;
-    const reason = `must not begin with ${prefix}: the platform sets such keys itself`;
+    const reason = `must not begin with ${prefix}, because the platform sets such keys itself`;
     return [{ property: entry, reason, kind: "rule" }, ...found];
   });
 }
 
-/** Letters by which a misspelled name may differ from a known one. */
+/** The most letters by which a misspelled name differs from a known one. */
 const MISSPELT = 2;
 
 /**
- * A name that this version does not know may be a newer platform's: if it has the prefix of its enum, and is not one of
- * the known names misspelled, it passes with a warning. Where the platform does not know it either, it drops out of the
- * object (platform API: GW-8), which the check of the answer finds.
+ * A newer platform may know a name that this version does not. Such a name passes with a warning if it has the prefix of its enum and is
+ * no misspelling of a known name. A platform that does not know it either drops it (platform API: GW-8), and the check of the response
+ * reports that.
  */
 function inEnum({ values, warnings = {} }: EnumType, name: string, property: string): Complaint[] {
   if (values.includes(name)) {
@@ -209,14 +211,14 @@ function inEnum({ values, warnings = {} }: EnumType, name: string, property: str
     const reason = `is ${name}, which this version does not know; it is sent as it is`;
     return [{ property, reason, kind: "form", isWarning: true }];
   }
-  // The value may be a secret that was given to the wrong input: so it is shown only where it cannot be one.
+  // The value may be a secret that was given to the wrong input, so it is shown only if it cannot be one.
   const isShown = nearestTo(name, known) !== undefined || /^[A-Z]+(_[A-Z]+)*$/.test(name);
   // In quotes.
   const not = isShown && name !== "" ? `, not ${shownName(name).replace(/^\w+$/, '"$&"')}` : "";
   return form(property, `must be one of the known values${not}; ${suggestion(name, known)}`);
 }
 
-/** What the names of an enum begin with, `CAP_`. An enum without such a prefix gets a text that no name begins with. */
+/** The common prefix of an enum's names, `CAP_`. Without one, a text that no name begins with. */
 function prefixOf([zero = "", ...known]: readonly string[]): string {
   const [first = "", ...others] = zero.endsWith("_UNSPECIFIED") ? [zero, ...known] : known;
   const prefixes = [...first.matchAll(/_/g)].map(({ index }) => first.slice(0, index + 1)).reverse();

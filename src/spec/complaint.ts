@@ -1,17 +1,11 @@
-/**
- * A problem with one input: its dotted path and the reason. Contains names but never values: any input may be secret,
- * and Pulumi does not say which ones are.
- */
+/** A problem with one input: its dotted path and the reason. It never contains values, because any input may be secret. */
 export interface Complaint {
   readonly property: string;
   readonly reason: string;
-  /**
-   * `form`: the value does not have the form of its type. `rule`: it has, but the platform refuses it. `limit`: it exceeds
-   * what the platform accepts for now.
-   */
+  /** `form`: the value has the wrong type or format. `rule`: the platform refuses it. `limit`: it exceeds a current limit. */
   readonly kind: "form" | "rule" | "limit";
-  /** The value is sent all the same, and the platform decides. */
+  /** The value is sent anyway, and the platform decides. */
   readonly isWarning?: true;
-  /** The pattern that the value does not match, as the platform writes it. */
+  /** The pattern that the value does not match, in the platform's own form. */
   readonly pattern?: string;
 }

@@ -1,62 +1,61 @@
-/** Options of a field. The list is short and closed: peculiarities of a single resource do not belong here. */
+/** Options of a field. Special cases of a single resource do not belong here. */
 export interface FieldOptions {
-  /** The uid of the parent: in the path of create, and the beginning of the resource's own uid. Immutable. */
+  /** The uid of the parent: in the path of a create, and the beginning of the resource's own uid. Immutable. */
   readonly parent?: true;
   /** Part of the key that is unique under the parent. */
   readonly key?: true;
   /** A change replaces the resource. */
   readonly immutable?: true;
-  /** Never shown: secret in state, previews and outputs. */
+  /** Always hidden: secret in state, previews and outputs. */
   readonly secret?: true;
-  /** Anybody who may read the object sees it, and people put passwords into it all the same: a copy leaves it out. */
+  /** Everybody who may read the object sees it, but people put passwords into it. So copies of an organization leave it out. */
   readonly mayHoldPassword?: true;
   /** Sent but never returned. */
   readonly writeOnly?: true;
   /** Name on the wire, if different. In braces: the name of the setting that holds it. */
   readonly sentAs?: string;
-  /** Dotted path in the answer to read the value from, if the field itself is empty. */
+  /** Dotted path in the response to read the value from, if the field itself is empty. */
   readonly readFrom?: string;
   /** Query parameter of List that filters by this field. */
   readonly filter?: string;
-  /** The server may normalize the value. The user's spelling is kept; only a later change on the server is drift. */
+  /** The server may normalize the value. The program's spelling is kept, and only a later change on the server is drift. */
   readonly serverNormalized?: true;
   /**
-   * The server may set a default if no value is given: when the object is made, `anytime` later too, or only while the
-   * sibling field `from` is set. If the value is `inherited` from there, the server takes no other. One that is
-   * `kept` may come anytime too, and leaving it out never clears it: former releases recorded it and noted nothing of it. The
-   * server itself changes what is `anytime`, `kept` or `inherited`. Any other change of a default value is drift.
+   * The server may set a default if no value is given: at creation, at any time (`anytime`), or only while the sibling field `from` is set.
+   * An `inherited` value always comes from there. `kept` is like `anytime`, and omitting it never clears it, because states of earlier
+   * releases record it without a note. The server itself changes `anytime`, `kept` and `inherited` values. Any other change is drift.
    */
   readonly serverDefault?: true | "anytime" | "kept" | { readonly from: string; readonly inherited?: true };
-  /** The value that the server always sets by default: any other was chosen by somebody. */
+  /** The value that the server always sets by default. Somebody chose any other value. */
   readonly defaultValue?: string;
-  /** Values of a computed field that matter to whoever takes the object over. */
+  /** Values of a computed field that matter to whoever adopts the object. */
   readonly namedOnAdoption?: readonly string[];
-  /** The root group of the organization that the parent is in: filled in if left out, and no other group is accepted. */
+  /** The root group of the parent's organization. Filled in if left out, and no other group is accepted. */
   readonly isOrganization?: true;
-  /** The server changes the value by itself: it is never drift, nor an output of `get`. */
+  /** The server changes the value by itself. It is never drift, and `get` does not return it. */
   readonly serverManaged?: true;
-  /** Used by this package only: never sent, and never read from an answer. A change replaces nothing. */
+  /** Used only by this package: never sent and never returned. A change replaces nothing. */
   readonly clientOnly?: true;
-  /** Returned by create only; later operations keep the recorded value. */
+  /** Returned only by create. Later operations keep the recorded value. */
   readonly returnedOnce?: true;
-  /** Returned by Get only, so a create is followed by a Get. */
+  /** Returned only by Get, so a create is followed by a Get. */
   readonly onlyInGet?: true;
   /** Inputs whose change may change this computed value. */
   readonly changesWith?: readonly string[];
-  /** A computed value that is in every answer. */
+  /** A computed value that every response has. */
   readonly alwaysReturned?: true;
   /** At most one field of this group may be set. Setting one clears the other. */
   readonly atMostOneOf?: string;
   /** Why only one of the group can be given, for the message. */
   readonly onlyOneBecause?: string;
-  /** Exactly one field of this group must be set. Setting another clears the former. */
+  /** Exactly one field of this group must be set. Setting another clears the first. */
   readonly exactlyOneOf?: string;
   /** At least one field of this group must be set. */
   readonly atLeastOneOf?: string;
-  /** Name of the TypeScript type of the message or enum in it, where the field's own name would not tell. */
+  /** Name of the TypeScript type of the message or enum, if the field's own name does not say what it is. */
   readonly typeName?: string;
-  /** The capability that whoever sets it needs beside those of the verb, which no role of a customer may hold. */
+  /** The additional capability that setting the field requires, and that no role of a customer may have. */
   readonly staffOnly?: `CAP_${string}`;
-  /** Has its own path, `{uid}/{segment}`, where it is named `property`. */
+  /** Has a path of its own, `{uid}/{segment}`, and the name `property` there. */
   readonly subresource?: { readonly segment: string; readonly property: string };
 }

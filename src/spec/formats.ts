@@ -14,13 +14,13 @@ const PRIVATE_HOST =
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** Seconds of a duration, `24h` or `86400`; undefined for other texts. */
+/** Seconds of a duration, `24h` or `86400`. Undefined for other texts. */
 export function secondsOf(text: string): number | undefined {
   const [, amount, unit = "s"] = /^(\d{1,10})(?:\.0+)?([smhd])?$/.exec(text) ?? [];
   return amount === undefined ? undefined : Number(amount) * (UNIT_SECONDS[unit] ?? 1);
 }
 
-/** Why a text is not an https URL; undefined if it is one. */
+/** Why a text is not an https URL. Undefined if it is one. */
 function httpsComplaint(text: string, example = "https://login.example.com"): string | undefined {
   if (!URL.canParse(text)) return `must be a URL, like ${example}`;
   const { protocol, username, password } = new URL(text);
@@ -30,7 +30,7 @@ function httpsComplaint(text: string, example = "https://login.example.com"): st
   return undefined;
 }
 
-/** Why a text is not an https URL of a public host; undefined if it is one. Host names are not resolved. */
+/** Why a text is not an https URL of a public host. Undefined if it is one. Host names are not resolved. */
 function sinkComplaint(text: string): string | undefined {
   const complaint = httpsComplaint(text, "https://sink.example.com/hook");
   if (complaint !== undefined) return complaint;
@@ -43,7 +43,7 @@ const complaints: Record<StringFormat, (text: string) => string | undefined> = {
   uid: (text) =>
     isUid(text) ? undefined : "must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes",
   timestamp: (text) => (isTimestamp(text) ? undefined : "must be an RFC 3339 timestamp, like 2026-01-05T08:30:00Z"),
-  duration: (text) => (secondsOf(text) === undefined ? "must be a span of time, like 24h, 7d, or 86400s" : undefined),
+  duration: (text) => (secondsOf(text) === undefined ? "must be a duration, like 24h, 7d, or 86400s" : undefined),
   https: (text) => httpsComplaint(text),
   sink: sinkComplaint,
   digest: (text) => (/^sha256:[0-9a-f]{64}$/.test(text) ? undefined : "must be sha256: and 64 lower-case hex digits"),
@@ -52,7 +52,7 @@ const complaints: Record<StringFormat, (text: string) => string | undefined> = {
   account: (text) => (/^\d{12}$/.test(text) ? undefined : "must be the twelve digits of an account number"),
 };
 
-/** What is wrong with the format of a string, as the end of a sentence; undefined if it is valid. */
+/** The complaint about the format of a string, as the end of a sentence. Undefined if it is valid. */
 export function stringComplaint(type: StringType, text: string): string | undefined {
   if (type.format !== undefined) {
     const complaint = complaints[type.format](text);
@@ -64,7 +64,7 @@ export function stringComplaint(type: StringType, text: string): string | undefi
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What is wrong with a valid duration or timestamp that goes too far, by the clock of this machine; undefined if it does not. */
+/** The complaint about a valid duration or timestamp that exceeds its limit, by this machine's clock. Undefined if it does not. */
 export function limitComplaint({ maxSeconds, maxDaysAhead }: StringType, text: string): string | undefined {
   if (maxSeconds !== undefined && (secondsOf(text) ?? 0) > maxSeconds) return `must be at most ${maxSeconds / 3600}h`;
   if (maxDaysAhead !== undefined && Date.parse(text) > Date.now() + maxDaysAhead * DAY_MS) {
@@ -73,7 +73,7 @@ export function limitComplaint({ maxSeconds, maxDaysAhead }: StringType, text: s
   return undefined;
 }
 
-/** What the platform refuses of a text that has the right format, or may refuse; undefined if it takes the text. */
+/** The complaint about a text with the right format that the platform refuses, or may refuse. Undefined if it accepts the text. */
 export function ruleComplaint(
   { rule, known, isMarkdown }: StringType,
   text: string,
@@ -85,12 +85,12 @@ export function ruleComplaint(
   const complaint = isMarkdown ? markdownComplaint(text) : undefined;
   if (complaint !== undefined) return { reason: complaint };
   if (known === undefined || known.includes(text)) return undefined;
-  const reason = `is none of ${known.join(", ")}, which are all that this version knows; it is sent, and the platform decides`;
+  const reason = `must be one of ${known.join(", ")}, as far as this version knows. The platform decides`;
   return { reason, isWarning: true };
 }
 
-/** What is wrong with the number of items of a list, as the end of a sentence; undefined if it is not too high. */
+/** The complaint about a list with too many items, as the end of a sentence. Undefined if it has not. */
 export function lengthComplaint({ maxItems = Number.POSITIVE_INFINITY }: ListType, length: number): string | undefined {
   if (length <= maxItems) return undefined;
-  return `must have at most ${maxItems} ${maxItems === 1 ? "item" : "items"}: the platform takes no more`;
+  return `must have at most ${maxItems} ${maxItems === 1 ? "item" : "items"}, because the platform accepts no more`;
 }

@@ -1,9 +1,6 @@
-/**
- * What a platform would have to take out of Markdown once it is HTML. It looks for what is certain to go, so that
- * nothing is refused that the platform accepts.
- */
+/** Finds what a platform must remove from Markdown. Reports only certain cases, so that nothing is refused that the platform accepts. */
 
-/** Elements that act, load or cover the page. */
+/** Elements that run code, load something or cover the page. */
 const ACTIVE =
   /<\/?(script|style|iframe|frame|frameset|object|embed|applet|form|input|button|select|textarea|link|meta|base|svg|math|template|noscript)(?=[\s/>])/i;
 
@@ -12,16 +9,16 @@ const TAG = /<[a-z][a-z0-9-]*(?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?>/gi;
 
 const HANDLER = /[\s/"']on[a-z]+\s*=/i;
 
-/** An attribute, a target, or an autolink that begins with the scheme of a script. */
+/** An attribute, a link target or an autolink, whose URL may run a script. */
 const URL_IN_TAG = /\s(?:href|src|action|formaction|srcset|poster|cite|background)\s*=\s*["']?([^"'>]*)/gi;
 const URL_IN_LINK = /\]\(\s*<?([^)>]*)|^ {0,3}\[[^\]]+\]:\s*<?(\S*)|<([a-z][a-z0-9+.-]*:[^>\s]*)>/gim;
 
-/** What a block begins with inside of a list or a quote: marks and any indentation, of which only a parser knows what they mean. */
+/** The start of a code block in a list or a quote: marks with any indentation, because only a parser knows what it means. */
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
-/** A line of code, unless it goes on with a list or a paragraph: then it may be anything. */
+/** A line of code. If it continues a list or a paragraph, it may be anything. */
 const INDENTED = /^[ >]*(?:\t| {4})/;
 
-/** The lines outside of code that has lines of its own. */
+/** The lines outside of code blocks. */
 function linesOutsideCode(text: string): string[] {
   let fence: string | undefined;
   return text.split("\n").filter((line) => {
@@ -36,7 +33,7 @@ function linesOutsideCode(text: string): string[] {
   });
 }
 
-/** Without what is shown as it is: code, escaped characters, and comments, which are dropped. */
+/** Removes text that is shown literally or not at all: code, escaped characters and comments. */
 const withoutCode = (text: string): string =>
   linesOutsideCode(text)
     .join("\n")
@@ -44,7 +41,7 @@ const withoutCode = (text: string): string =>
     .replace(/(?<!`)(`{1,20})(?!`)(?:[^\n]|\n(?![ \t]*\n)){0,2000}?(?<!`)\1(?!`)/g, "")
     .replace(/<!--[\s\S]*?-->/g, "");
 
-/** Whether a URL runs a script. Browsers drop white space and controls in a scheme, and decode entities. */
+/** Whether a URL runs a script. Browsers ignore white space and control characters in a scheme, and decode entities. */
 const isActive = (url: string): boolean => {
   const decoded = url
     .replace(/&#x([0-9a-f]{1,6});?/gi, (_, hex: string) => characterOf(Number.parseInt(hex, 16)))
@@ -56,16 +53,16 @@ const isActive = (url: string): boolean => {
 
 const characterOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : "");
 
-/** Why a readme would have to be sanitized, as the end of a sentence; undefined if it would not. */
+/** Why a readme would have to be sanitized, as the end of a sentence. Undefined if it would not. */
 export function markdownComplaint(text: string): string | undefined {
   const shown = withoutCode(text);
   const [, element] = ACTIVE.exec(shown) ?? [];
   // advice: put-code-in-ticks
   const say = (what: string) =>
-    `must not contain ${what}, which the platform refuses to show; put code between \` or \`\`\``;
+    `must not contain ${what}, which the platform refuses to show. Put code between \` or \`\`\``;
   if (element !== undefined) return say(`the HTML element <${element.toLowerCase()}>`);
   const tags = shown.match(TAG) ?? [];
-  // Values are left out: a title may speak of `on…=`.
+  // Attribute values are removed, because a title may contain `on…=`.
   if (tags.some((tag) => HANDLER.test(tag.replace(/=\s*(?:"[^"]*"|'[^']*')/g, "= "))))
     return say("HTML event handlers (on…=)");
   const urls = [

@@ -1,15 +1,15 @@
 /**
- * How Pulumi's SDK answers `toString()` and `toJSON()` of an Output. A template literal, `+` and JSON.stringify call them,
- * so that this text ends up in the value (seen with @pulumi/pulumi 3.216 to 3.230).
+ * The text that Pulumi's SDK returns for `toString()` and `toJSON()` of an Output. A template literal, `+` and JSON.stringify call them,
+ * so that this text becomes the value (seen with @pulumi/pulumi 3.216 to 3.230).
  */
 const OUTPUT_TEXT =
   /Calling \[to(?:String|JSON)\] on an \[Output<T>\] is not supported\.(?:\s|\\n)+To get the value of an Output/;
 
-/** Whether a text was made of an Output that was not resolved. */
+/** Whether a text was made from an Output. */
 export const isOutputText = (text: string): boolean => OUTPUT_TEXT.test(text);
 
 /** Why such a text is refused, as the end of a sentence. */
 // advice: interpolate
 export const OUTPUT_TEXT_COMPLAINT =
-  "was made of an Output, whose value is not known yet: the text holds an error message of Pulumi's in its place. " +
+  "was made of an Output, whose value is not known yet, so it contains an error message of Pulumi instead. " +
   "Write pulumi.interpolate`…` instead of a template literal or +, and pulumi.jsonStringify(…) instead of JSON.stringify(…)";

@@ -2,10 +2,10 @@ import { parentOf } from "../uid";
 import { keyFields, parentField, parentTypeOf, type ResourceSpec } from "./resource";
 import type { Values } from "./values";
 
-/** The type of groups, in which everything else lies. */
+/** The type of groups, which contain everything else. */
 export const GROUP = "iam:Group";
 
-/** The type that the platform stores an object as: an Organization is a Group at the root. */
+/** The type that the platform stores an object as. An Organization is a Group at the root. */
 export const storedAs = (spec: Pick<ResourceSpec, "type" | "isRootOf">): string => spec.isRootOf ?? spec.type;
 
 /**
@@ -21,7 +21,7 @@ export const parentUidOf = (spec: ResourceSpec, uid: string): string | undefined
   spec.uidIsParents ? uid : parentOf(uid);
 
 /**
- * uid of the nearest group that an object lies in, or that it is a part of; nothing for a root group and for what lies in no group.
+ * uid of the nearest group that contains an object. Undefined for a root group, and for an object outside of groups.
  *
  * @param kinds every declaration by its type
  */
@@ -42,7 +42,7 @@ export function groupUidOf(
 export const childrenParameter = ({ uidIsParents }: Pick<ResourceSpec, "uidIsParents">): string =>
   uidIsParents ? "uidp.ids" : "uidp.children_of";
 
-/** The natural key of a resource, for comparison under the same parent. Never shown. */
+/** The key of a resource, for comparison under the same parent. Never shown. */
 export const keyOf = (spec: ResourceSpec, values: Values): string =>
   JSON.stringify(keyFields(spec).map(([name]) => values[name]));
 
@@ -50,17 +50,17 @@ export const keyOf = (spec: ResourceSpec, values: Values): string =>
 export const placeOf = (spec: ResourceSpec, parentUid: string | undefined, values: Values): string =>
   `${spec.type} ${parentUid} ${keyOf(spec, values)}`;
 
-/** The same for an object with a uid. */
+/** Like `placeOf`, for an object with a uid. */
 export const placeOfObject = ({ spec, uid }: { spec: ResourceSpec; uid: string }, values: Values): string =>
   placeOf(spec, parentUidOf(spec, uid), values);
 
-/** Identifies the place that a resource's inputs name. */
+/** Like `placeOf`, for the inputs of a resource. */
 export function placeOfInputs(spec: ResourceSpec, inputs: Values): string {
   const [parentName = ""] = parentField(spec) ?? [];
   return placeOf(spec, String(inputs[parentName]), inputs);
 }
 
-/** The inputs that tell objects of a kind apart: `parentUid and name`. */
+/** The inputs that distinguish objects of a kind: `parentUid and name`. */
 export function placeText(spec: ResourceSpec): string {
   const [parentName] = parentField(spec) ?? [];
   return [parentName, ...keyFields(spec).map(([name]) => name)].filter((name) => name !== undefined).join(" and ");

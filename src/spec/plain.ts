@@ -1,9 +1,6 @@
 import type { Values } from "./values";
 
-/**
- * A deep copy of values with JSON types only: a Date becomes a timestamp, a BigInt its digits, a Map an object, a Set a
- * list. Undefined values and functions are dropped.
- */
+/** A deep copy with JSON types only. A Date becomes a timestamp, a BigInt its digits, a Map an object, a Set a list. */
 export const plain = (values: Values): Record<string, unknown> =>
   JSON.parse(JSON.stringify(values, (_key, value: unknown) => jsonOf(value)));
 

@@ -1,18 +1,18 @@
 import { isValues, type Values } from "./values";
 
-/** Name of the notes among the recorded outputs, which the engine does not show. */
+/** Name of the notes among the recorded outputs. The engine does not show it. */
 export const NOTES = "__server";
 
-/** The SCIM settings with which a recorded token is known to be the live one. */
+/** The SCIM settings that prove that the recorded token is the live one. */
 export interface Proven {
   readonly etag: string;
-  /** Whether SCIM was switched on. Absent once something has changed that nothing explains. */
+  /** Whether SCIM was switched on. Absent after an unexplained change. */
   readonly enabled?: boolean;
 }
 
-/** What is noted so in recorded outputs; undefined in the state of earlier releases. */
+/** The proof in recorded outputs. Undefined in the state of earlier releases. */
 export function provenOf({ [NOTES]: notes }: Values): Proven | undefined {
   const proven = isValues(notes) ? notes.proven : undefined;
-  // Only the lifecycle writes under the name.
+  // Only core/state/notes.ts writes under this name.
   return isValues(proven) && typeof proven.etag === "string" ? (proven as { readonly etag: string }) : undefined;
 }

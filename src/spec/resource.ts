@@ -1,9 +1,6 @@
 import { type Field, type Fields, referredType } from "./types";
 
-/**
- * A resource of the API as one declaration. The package derives everything else from it: the class, checks, bodies and
- * masks, reading of answers, the emulator's routes, docs and tests.
- */
+/** Declares a resource of the API. The package derives everything else from it: classes, checks, requests, the emulator, docs and tests. */
 export interface ResourceSpec<F extends Fields = Fields> {
   /** Domain and name, `iam:Group`: the second half of the Pulumi type token. */
   readonly type: string;
@@ -15,21 +12,21 @@ export interface ResourceSpec<F extends Fields = Fields> {
   /** The capabilities that its verbs need (platform API: IAM-29). */
   readonly needs: VerbNeeds;
   /**
-   * How to update: by PATCH, by creating over the object with the same key (`upsert`), or `never`: a change of any
-   * input replaces the resource.
+   * How to update: by PATCH, by a create over the object with the same key (`upsert`), or `never`, so that a change of any input replaces
+   * the resource.
    */
   readonly update: "patch" | "upsert" | "never";
   /** A second DELETE of the same uid succeeds (role bindings and account associations). */
   readonly idempotentDelete?: true;
   /** The resource has the uid of its parent, so there is one per parent. */
   readonly uidIsParents?: true;
-  /** Its objects are the roots of another kind: they have no parent, and what refers to that kind may refer to them. */
+  /** Its objects are the roots of another kind. They have no parent, and references to that kind may refer to them. */
   readonly isRootOf?: string;
-  /** The platform's staff alone creates and deletes its objects: no role of a customer says who else may. */
+  /** Only the platform's staff creates and deletes its objects. Roles of customers do not grant it. */
   readonly staffOnly?: true;
-  /** A delete of its parent deletes it too; other kinds block the delete of what they lie in. */
+  /** A delete of its parent deletes it too. Other kinds block the delete of their parent. */
   readonly deletedWithParent?: true;
-  /** The input without which no object is deleted: too much is lost with it. */
+  /** The input that allows a delete, because too much would be lost with the object. */
   readonly deletableIf?: string;
   /** Several Pulumi resources may share one uid, each managing a part of the object. */
   readonly isShared?: true;
@@ -44,12 +41,11 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly listMayBeShadowed?: true;
   /**
    * `POST {collection}:batchCreate` creates up to `max` of them under one parent, all or none (AIP-231): `{ parent, requests:
-   * [{ parent, roleBinding: … }] }`. Only for kinds with a key, by which the answer's items are told apart.
+   * [{ parent, roleBinding: … }] }`. Only for kinds with a key, which identifies the items of the response.
    */
   readonly batchCreate?: { readonly max: number };
   /**
-   * What messages call an object that has no `name`: words, and after each the text of a field. `["of", "identity.name"]` makes
-   * `of "legacy-jenkins"`.
+   * How messages name an object without `name`: words, each with a field. `["of", "identity.name"]` becomes `of "legacy-jenkins"`.
    */
   readonly knownBy?: readonly (readonly [word: string, field: string])[];
   /** Set for resources whose verbs differ from those of a collection. */
@@ -60,10 +56,7 @@ export interface ResourceSpec<F extends Fields = Fields> {
 /** Capabilities that a caller needs together, in the group of an object or above it. */
 export type Capabilities = readonly [`CAP_${string}`, ...`CAP_${string}`[]];
 
-/**
- * The capabilities that each verb of a collection needs. A verb without any is not sent: some kinds have no update, and a lifecycle of
- * its own sends operations, which state their needs themselves.
- */
+/** The capabilities that each verb of a collection needs. A verb without capabilities is never sent, because some kinds lack it. */
 export interface VerbNeeds {
   /** For List and Get. */
   readonly see: Capabilities;
@@ -79,21 +72,21 @@ export const defineResource = <const F extends Fields>(spec: ResourceSpec<F>): R
 /** `Group` of `iam:Group`. */
 export const nameOf = (spec: ResourceSpec): string => spec.type.slice(spec.type.indexOf(":") + 1);
 
-/** Whether the objects of a kind have names. An object that is given none gets that of its Pulumi resource. */
+/** Whether the objects of a kind have names. Without an input `name`, an object gets the name of its Pulumi resource. */
 export const isNamed = (spec: ResourceSpec): boolean => spec.fields.name?.presence === "required";
 
-/** Whether a field that refers to a type may hold the uid of such a resource. */
+/** Whether a field that refers to a type may contain the uid of such a resource. */
 export const isReferredToAs = ({ type: own, isRootOf }: ResourceSpec, type: string | undefined): boolean =>
   type !== undefined && (type === own || type === isRootOf);
 
-/** Type of the resource that those of a spec lie in; undefined for roots. */
+/** Type of the parents of a kind. Undefined for roots. */
 export const parentTypeOf = (spec: ResourceSpec): string | undefined => referredType(parentField(spec)?.[1].type);
 
-/** The kinds whose objects lie in those of a kind, and are deleted with them. */
+/** The kinds inside of a kind, which are deleted with it. */
 export const kindsInside = (spec: ResourceSpec, kinds: readonly ResourceSpec[]): ResourceSpec[] =>
   kinds.filter((kind) => kind.lifecycle === undefined && isReferredToAs(spec, parentTypeOf(kind)));
 
-/** Key of the array in a List answer, `roleBindings` of `/iam/v2/roleBindings`. */
+/** Key of the array in the response to a List, `roleBindings` of `/iam/v2/roleBindings`. */
 export const pluralOf = (spec: Pick<ResourceSpec, "collection">): string =>
   spec.collection.slice(spec.collection.lastIndexOf("/") + 1);
 

@@ -4,7 +4,7 @@ import { inputFields, isImmutable, keyFields, type NamedField, parentField, type
 import { containsUnknown, UNKNOWN } from "./unknown";
 import { isEmpty, isEqual, type Values } from "./values";
 
-/** A reserved prefix; undefined if it depends on a vendor that is not known. */
+/** A reserved prefix. Undefined if it depends on a vendor that is not known. */
 export function reservedPrefix(template: string, vendor: string | undefined): string | undefined {
   if (!/\{vendor\}/i.test(template)) return template;
   if (vendor === undefined) return undefined;
@@ -12,8 +12,8 @@ export function reservedPrefix(template: string, vendor: string | undefined): st
 }
 
 /**
- * The values that the platform has already of what a resource desires: the recorded ones, unless the resource is known to be
- * replaced, or the key of an object that is to be adopted, which must be the object's own.
+ * The desired values that the platform already has: the recorded ones, unless the resource will be replaced. For an object to adopt, its
+ * key, which must be the object's own.
  */
 export function keptValues(spec: ResourceSpec, recorded: Values, inputs: Values): Values {
   if (adoptsNow(recorded, inputs)) return Object.fromEntries(keyFields(spec).map(([name]) => [name, inputs[name]]));
@@ -29,7 +29,7 @@ export function keptValues(spec: ResourceSpec, recorded: Values, inputs: Values)
 export const adoptsNow = (recorded: Values, { adoptUid }: Values): boolean =>
   Object.keys(recorded).length === 0 && typeof adoptUid === "string" && adoptUid !== "";
 
-/** What a program may not give beside the source that the value comes from, or beside the parent that decides it. */
+/** Complaints about inputs that another input excludes: the source of their value, or the parent that decides it. */
 export function brokenRelations(spec: ResourceSpec, inputs: Values, recorded: Values): Complaint[] {
   return inputFields(spec.fields).flatMap((named) => [
     ...inheritedFailure(spec, named, [inputs, recorded]),
@@ -49,21 +49,21 @@ function inheritedFailure(
   if (from === undefined || source === undefined) return [];
   if ([inputs[name], inputs[from]].includes(UNKNOWN)) return [];
   if (isEmpty(type, inputs[name]) || isEmpty(source.type, inputs[from])) return [];
-  // Both are recorded where an earlier version, or the platform of its time, let them be.
+  // Both are recorded if an earlier version, or the platform at that time, allowed them.
   if (isEqual(type, inputs[name], recorded[name]) && !isEmpty(source.type, recorded[from])) return [];
   // advice: leave-inherited-out
-  const reason = `cannot be given with ${from}, whose source decides it: leave it out`;
+  const reason = `cannot be given with ${from}, because the source decides it. Leave it out`;
   return [{ property: name, reason, kind: "rule" }];
 }
 
 /**
- * Whether the server may give a field its value, beside these siblings. If not, a value that the program does not give is another
- * writer's, or one that should have been cleared.
+ * Whether the server may give a field its value, beside these siblings. If not, a value that the program does not give was set by somebody
+ * else, or should have been cleared.
  */
 export const mayServerFill = ({ serverDefault }: NamedField[1]["options"], siblings: Values): boolean =>
   typeof serverDefault === "object" ? siblings[serverDefault.from] !== undefined : serverDefault !== undefined;
 
-/** Whether the server may have filled in a value of a field, and nobody has chosen it. */
+/** Whether the server may have filled in a value, so that nobody chose it. */
 export const isServersChoice = (options: NamedField[1]["options"], value: unknown, siblings: Values): boolean =>
   options.defaultValue === undefined ? mayServerFill(options, siblings) : value === options.defaultValue;
 
@@ -80,19 +80,17 @@ function organizationFailure(
   if (!options.isOrganization || typeof given !== "string" || given === "" || root === undefined) return [];
   if (given === UNKNOWN || root === UNKNOWN || given === root || isEqual(type, given, recorded[name])) return [];
   // advice: leave-scope-out
-  const reason = `must be the root group of the organization, ${root}, for the platform takes no other group yet: leave it out`;
+  const reason = `must be the root group of the organization, ${root}, because the platform accepts no other group yet. Leave it out`;
   return [{ property: name, reason, kind: "rule" }];
 }
 
-/** Root group of the organization that a resource's parent is in. */
+/** Root group of the organization of a resource's parent. */
 function organizationOf(spec: ResourceSpec, inputs: Values): string | undefined {
   const parent = inputs[parentField(spec)?.[0] ?? ""];
   return typeof parent === "string" && isUid(parent) ? rootOf(parent) : undefined;
 }
 
-/**
- * Inputs that follow from others where the program gives none. What follows from an unknown value is unknown.
- */
+/** Inputs that follow from others if the program gives none. An input that follows from an unknown value is unknown. */
 export function impliedInputs(spec: ResourceSpec, inputs: Values): Values {
   const implied = inputFields(spec.fields).filter(
     ([name, { type, options }]) => options.isOrganization && isEmpty(type, inputs[name]),

@@ -1,18 +1,17 @@
 /** The values of the setting shell: the hosts that can serve the resources. */
 export const shells = ["dynamic", "plugin"] as const;
 
-/** Which host serves the resources of a stack: Pulumi's host of dynamic providers, or the plugin of this package. */
+/** The host of a stack's resources: Pulumi's host of dynamic providers, or the plugin of this package. */
 export type Shell = (typeof shells)[number];
 
-/** The host that a text names; undefined if it names none. */
+/** The host with a name. Undefined if there is none. */
 export const shellOf = (text: string): Shell | undefined => shells.find((shell) => shell === text);
 
-/** What is wrong with a text that names no host, by where it stands. */
+/** The complaint about a text that is not a host. `origin` names its setting. */
 export const shellText = (origin: string): string => `${origin}: must be dynamic or plugin`;
 
 /**
- * Name of an input by which our classes say in which order a replacement goes: whether it creates first. They add it where a create may
- * adopt or take over what it finds. The engine tells a provider neither the option nor, with `--replace`, that it is a replacement. The
- * check takes it out again. Programs without our classes do not say it.
+ * Input by which our classes say whether a replacement creates first. They add it where a create may adopt or take over an object, because
+ * the engine does not pass this option to a provider. The check removes it. Programs without our classes do not have it.
  */
 export const CREATES_FIRST = "__createsFirst";

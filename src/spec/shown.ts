@@ -2,9 +2,8 @@ import { isUid } from "../uid";
 import type { StringType, ValueType } from "./types";
 
 /**
- * The part of an input that is safe to show. Pulumi does not say which inputs are secret, so any may be. For a URL it
- * is the origin, since path and query may contain a password; a uid is shown, since it identifies an object and is part
- * of paths; anything else is hidden.
+ * The part of an input that is safe to show. Any input may be secret, because Pulumi does not say which ones are. Shows the origin of a
+ * URL, because its path and query may contain a password. Shows a uid, because it is part of paths. Hides everything else.
  */
 export function shownInput(type: ValueType, value: unknown): string | undefined {
   if (type.kind !== "string" || typeof value !== "string") return undefined;
@@ -17,7 +16,7 @@ export function shownInput(type: ValueType, value: unknown): string | undefined 
 const MIN_SECRET_PATH = 16;
 
 /**
- * The parts of an input to scrub from messages, since the server may echo them: all of a sink but its origin.
+ * The parts of an input to remove from messages, because the server may repeat them: everything of a sink except its origin.
  *
  * @returns the full URL, and its path with the query unless that is short
  */
@@ -29,18 +28,18 @@ export function hiddenTexts(type: ValueType, value: unknown): readonly string[] 
   return [value, origin + rest, ...(rest.length < MIN_SECRET_PATH ? [] : [rest, pathname + search])];
 }
 
-/** Whether a value is the address of a receiver that is more than an origin: its path or query may hold a password. */
+/** Whether a value is the address of a receiver with more than an origin, because its path or query may contain a password. */
 export function mayHoldPassword({ format }: StringType, value: unknown): boolean {
   if (format !== "sink" || typeof value !== "string") return false;
   if (!URL.canParse(value)) return true;
   const { origin } = new URL(value);
-  // As it is written: a URL leaves out what `..` takes back.
+  // Compares the text as it is written, because a URL drops parts before `..`.
   return value !== origin && value !== `${origin}/`;
 }
 
 const MAX_NAME_LENGTH = 60;
 
-/** An unchecked property name: plain words are shown as they are, others quoted, on one line, and cut. */
+/** An unchecked property name. Plain words are shown unchanged, others in quotes, on one line, and shortened. */
 export function shownName(name: string): string {
   if (name.length <= MAX_NAME_LENGTH && /^[A-Za-z_]\w*$/.test(name)) return name;
   const text = name

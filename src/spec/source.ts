@@ -3,18 +3,18 @@ import { inputFields, type NamedField, type ResourceSpec } from "./resource";
 import type { Field } from "./types";
 import { isValues, type Values } from "./values";
 
-/** Values that an object may have from another one of its kind, its source, which a sibling field names. */
+/** Values that an object may get from another object of its kind, its source, which a sibling field names. */
 
 /** An input whose value may come from a source. */
 export interface FromSource {
   readonly named: NamedField;
-  /** The source as the object has it: a message with its uid. */
+  /** The object's source: a message with a uid. */
   readonly source: readonly [field: Field | undefined, value: unknown];
-  /** Whether the object can have no value of its own while it has a source. */
+  /** Whether the object cannot have its own value while it has a source. */
   readonly isInherited: boolean;
 }
 
-/** The inputs of an object whose values may come from its source. There are none for an object without one. */
+/** The inputs of an object whose values may come from its source. Empty for an object without one. */
 export const fieldsFromSource = ({ fields }: Pick<ResourceSpec, "fields">, values: Values): FromSource[] =>
   inputFields(fields).flatMap((named) => {
     const { serverDefault } = named[1].options;
@@ -23,7 +23,7 @@ export const fieldsFromSource = ({ fields }: Pick<ResourceSpec, "fields">, value
     return [{ named, source: [fields[from], values[from]], isInherited: inherited }];
   });
 
-/** The uid that the server has made of a reference to a source. */
+/** The uid of the source that the server stored for a reference. */
 export function sourceUid([field, value]: FromSource["source"]): string | undefined {
   if (field?.type.kind !== "message" || !isValues(value)) return undefined;
   const [name = ""] = Object.entries(field.type.fields).find(([, { options }]) => options.serverNormalized) ?? [];

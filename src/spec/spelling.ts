@@ -6,7 +6,7 @@ export function suggestion(name: string, known: readonly string[]): string {
   return `known are ${known.slice(0, 30).join(", ")}${known.length > 30 ? ", …" : ""}`;
 }
 
-/** The most similar known name; undefined if none is similar. */
+/** The most similar known name. Undefined if none is similar. */
 export function nearestTo(name: string, known: readonly string[]): string | undefined {
   // A name without its prefix, or in another notation, is the best match: BASE or repo.list for CAP_REPO_LIST.
   const ending = `_${name.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`;

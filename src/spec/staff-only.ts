@@ -3,15 +3,14 @@ import type { ResourceSpec } from "./resource";
 import { UNKNOWN } from "./unknown";
 import { isEmpty, isEqual, type Values } from "./values";
 
-/** Those of some inputs that only the platform's staff can set. */
+/** The inputs that only the platform's staff can set. */
 export const staffInputs = ({ fields }: ResourceSpec, names: readonly string[]): string[] =>
   names.filter((name) => fields[name]?.options.staffOnly !== undefined);
 
 /**
- * What a preview says of inputs that only the platform's staff can set, and of an object that only they create. Values that
- * the platform has already pass.
+ * A preview's warnings about inputs that only the platform's staff can set, and about an object that only they create.
  *
- * @param kept the values that the platform has already
+ * @param kept values that the platform already has, which pass
  */
 export function staffWarnings(spec: ResourceSpec, inputs: Values, kept: Values): Complaint[] {
   if (spec.staffOnly && Object.keys(kept).length === 0) {

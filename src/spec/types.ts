@@ -1,9 +1,6 @@
 import type { FieldOptions } from "./field-options";
 
-/**
- * The value types of the API, described as data. The TypeScript type, input checks, equality (for drift), update masks,
- * and the emulator's JSON are all derived from one description.
- */
+/** The value types of the API as data: the source of TypeScript types, input checks, equality, update masks and the emulator's JSON. */
 
 /** Formats of strings; see formats.ts. */
 export type StringFormat =
@@ -17,39 +14,39 @@ export type StringFormat =
   | "int64"
   | "account";
 
-/** What the platform asks of a text beyond its format. It may be stricter than it was when an object was made. */
+/** What the platform requires of a text beyond its format. It may be stricter than when an object was created. */
 export interface TextRule {
   readonly pattern: RegExp;
   /** The rule in words, as the end of a sentence: `must be …`. */
   readonly says: string;
-  /** The pattern as the platform writes it, if that differs. It may leave lengths to another rule. */
+  /** The pattern in the platform's own form, if it differs. Another rule may check the length. */
   readonly source?: string;
 }
 
 export interface StringType {
   readonly kind: "string";
   readonly format?: StringFormat;
-  /** Type of the resource that a uid names. */
+  /** Type of the resource that a uid refers to. */
   readonly refersTo?: string;
   readonly pattern?: RegExp;
   readonly rule?: TextRule;
-  /** Values that are known today. The platform may take others too, so that one is sent with a warning. */
+  /** Values that are known today. Others are sent with a warning, because the platform may accept them. */
   readonly known?: readonly string[];
-  /** Markdown, whose HTML must need no sanitizing. */
+  /** Markdown that needs no sanitizing as HTML. */
   readonly isMarkdown?: true;
-  /** A duration: its limit, in seconds. */
+  /** The limit of a duration, in seconds. */
   readonly maxSeconds?: number;
-  /** A timestamp: how many days ahead it may lie at most, when it is given. */
+  /** The limit of a new timestamp, in days from now. */
   readonly maxDaysAhead?: number;
   /** Lookups return the digits as a number. */
   readonly isNumber?: true;
-  /** A number, of seconds, may be given as well. */
+  /** A number of seconds is also allowed. */
   readonly orNumber?: true;
 }
 
 export interface BooleanType {
   readonly kind: "boolean";
-  /** `false` is a value of its own, and not the same as none: it says that something is to be off. */
+  /** `false` differs from an absent value: it switches something off. */
   readonly isExplicit?: true;
 }
 
@@ -61,7 +58,7 @@ export interface IntegerType {
 export interface EnumType<V extends string = string> {
   readonly kind: "enum";
   readonly values: readonly V[];
-  /** What a preview says of a value that the platform may refuse, or will one day, by the value. */
+  /** A preview's warning about a value that the platform refuses, now or in the future, by the value. */
   readonly warnings?: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +67,7 @@ export interface ListType<T extends ValueType = ValueType> {
   readonly kind: "list";
   readonly of: T;
   readonly ordered: boolean;
-  /** How many items the platform takes for now. */
+  /** The most items that the platform accepts for now. */
   readonly maxItems?: number;
 }
 
@@ -80,8 +77,8 @@ export interface MapType<T extends ValueType = ValueType> {
   /** Keys are 64-bit integers, as decimal digits. */
   readonly keys?: "int64";
   /**
-   * What no key may begin with, since the platform sets such keys itself. `{vendor}` stands for the setting of that name,
-   * `{VENDOR}` for the same in upper case.
+   * Prefixes that no key may have, because the platform sets such keys itself. `{vendor}` is replaced by the setting of that name, `{VENDOR}`
+   * by the same in upper case.
    */
   readonly reserved?: readonly string[];
 }
@@ -125,7 +122,7 @@ export interface Field<
 
 export type Fields = { readonly [name: string]: Field };
 
-/** Names of the fields of F that every answer has. */
+/** Names of the fields that every response has. */
 export type AlwaysNames<F extends Fields> = {
   [K in keyof F]: F[K]["presence"] extends "required"
     ? K
@@ -141,13 +138,13 @@ export type MessageOf<F extends Fields> = {
   [K in keyof Pick<F, Exclude<keyof F, AlwaysNames<F>>>]?: ValueOf<F[K]["type"]> | undefined;
 };
 
-/** A string, with an optional pattern of this package, or rule of the platform. */
+/** A string, with an optional pattern of this package or rule of the platform. */
 export const string = (form?: RegExp | TextRule): StringType => {
   if (form === undefined) return { kind: "string" };
   return form instanceof RegExp ? { kind: "string", pattern: form } : { kind: "string", rule: form };
 };
 
-/** One of some known strings, or of those that the platform has added since. */
+/** One of the known strings, or one that the platform has added since. */
 export const stringOf = (known: readonly string[]): StringType => ({ kind: "string", known });
 
 /** The uid of a resource of the given type: a path of ids, `root/child/grandchild`. */
@@ -159,17 +156,17 @@ export const uid = (refersTo?: string): StringType => ({
 
 /** RFC 3339 in UTC, with 0, 3, 6 or 9 digits of fraction. */
 export const timestamp: StringType = { kind: "string", format: "timestamp" };
-/** The same, at most some days ahead. */
+/** A timestamp that is at most some days ahead. */
 export const timestampWithin = (maxDaysAhead: number): StringType => ({ ...timestamp, maxDaysAhead });
 /** A duration: `24h`, `7d`, `90m`, `45s`, or a number of seconds. It is sent in seconds, `86400s`. */
 export const duration = { kind: "string", format: "duration", orNumber: true } as const satisfies StringType;
-/** The same, with a limit in seconds. */
+/** A duration with a limit in seconds. */
 export const durationUpTo = (maxSeconds: number): typeof duration & StringType => ({ ...duration, maxSeconds });
 /** A 64-bit integer as decimal digits in a string. */
 export const int64: StringType = { kind: "string", format: "int64" };
 /**
- * A 64-bit integer that a lookup returns as a number, as Pulumi's providers do: Pulumi makes `{}` of a bigint that is
- * exported. One beyond 2^53 - 1, which a number would round, is an error.
+ * A 64-bit integer that a lookup returns as a number, because Pulumi exports a bigint as `{}`. An integer beyond 2^53 - 1, which a number
+ * would round, is an error.
  */
 export const exactNumber = { kind: "string", format: "int64", isNumber: true } as const satisfies StringType;
 /** An https URL without user information. */
@@ -185,14 +182,14 @@ export const account: StringType = { kind: "string", format: "account" };
 /** Markdown that needs no sanitizing once it is HTML. */
 export const markdown: StringType = { kind: "string", isMarkdown: true };
 export const boolean: BooleanType = { kind: "boolean" };
-/** On, off, or not said: `false` differs from an absent value. Only for fields that the package itself interprets. */
+/** On, off, or absent. `false` differs from an absent value. Only for fields that the package itself interprets. */
 export const onOrOff: BooleanType = { kind: "boolean", isExplicit: true };
 /** A 32-bit integer. */
 export const integer: IntegerType = { kind: "integer" };
 
 /** One of the names of a proto enum. The first is the zero value and means "not set". */
 export const enumOf = <const V extends string>(...values: readonly V[]): EnumType<V> => ({ kind: "enum", values });
-/** The same, with what a preview says of some of the values. */
+/** An enum, with a preview's warnings about some of its values. */
 export const enumWarning = <const V extends string>(
   warnings: Readonly<Record<string, string>>,
   ...values: readonly V[]
@@ -206,7 +203,7 @@ export const list = <T extends ValueType>(of: T, maxItems?: number): ListType<T>
 });
 /** A list whose order is not significant. */
 export const set = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list", of, ordered: false });
-/** The same, of which the platform takes a few items for now. */
+/** A set with a limit of items. */
 export const setUpTo = <T extends ValueType>(maxItems: number, of: T): ListType<T> => ({ ...set(of), maxItems });
 /** A map with string keys. Updates always replace all of it. */
 export const map = <T extends ValueType>(of: T, reserved?: readonly string[]): MapType<T> => ({
@@ -224,17 +221,17 @@ const field =
   <T extends ValueType, const O extends FieldOptions = Record<never, never>>(type: T, options?: O): Field<T, P, O> => ({
     type,
     presence,
-    // Omitted options are the empty object, the default of O.
+    // The empty object is the default of O.
     options: options ?? ({} as O),
   });
 
-/** A required input. It must not be empty, since an empty value is the same as an absent one on the wire. */
+/** A required input. It must not be empty, because empty and absent values are the same on the wire. */
 export const required = field("required");
 /** An optional input. Removing it from the program clears it on the server. */
 export const optional = field("optional");
 /** An output, set only by the server. */
 export const computed = field("computed");
 
-/** The type that a value refers to by its uid, `iam:Group`; undefined where it refers to none. */
+/** The type that a uid refers to, `iam:Group`. Undefined for other values. */
 export const referredType = (type: ValueType | undefined): string | undefined =>
   type?.kind === "string" ? type.refersTo : undefined;

@@ -30,8 +30,8 @@ export function isEmpty(type: ValueType, value: unknown): boolean {
 }
 
 /**
- * Whether two values mean the same to the API: empty equals absent, timestamps are compared as instants, sets have no
- * order. Computed fields of a message are ignored.
+ * Whether two values mean the same to the API: empty equals absent, timestamps are instants, and sets have no order. Ignores computed
+ * fields of a message.
  */
 export function isEqual(type: ValueType, a: unknown, b: unknown): boolean {
   if (isEmpty(type, a) || isEmpty(type, b)) return isEmpty(type, a) && isEmpty(type, b);
@@ -59,10 +59,7 @@ function areEqualLists({ of, ordered }: ListType, a: unknown[], b: unknown[]): b
   return left.length === right.length && left.every((item, i) => isEqual(of, item, right[i]));
 }
 
-/**
- * A value as it is now, with the items of a set in the order of an earlier value: those that are still there first, then
- * new ones. A list whose order counts, and any other value, stays as it is.
- */
+/** A set in the order of an earlier value, with new items at the end, because the engine compares lists by position. Any other value itself. */
 export function inFormerOrder(type: ValueType, former: unknown, now: unknown): unknown {
   if (type.kind !== "list" || type.ordered || !Array.isArray(former) || !Array.isArray(now)) return now;
   const keysOf = (items: readonly unknown[]) => new Set(items.map((item) => JSON.stringify(item)));
@@ -88,7 +85,7 @@ function areEqualMaps(of: ValueType, a: Values, b: Values): boolean {
 const areEqualMessages = (fields: Fields, a: Values, b: Values): boolean =>
   inputFields(fields).every(([name, { type }]) => isEqual(type, a[name], b[name]));
 
-/** A list or map with each of its items replaced; any other value as it is. */
+/** A list or map with each of its items replaced. Any other value itself. */
 export function withItems(type: ValueType, value: unknown, item: (of: ValueType, value: unknown) => unknown): unknown {
   if (type.kind === "list" && Array.isArray(value)) return value.map((one) => item(type.of, one));
   if (type.kind !== "map" || !isValues(value)) return value;
@@ -96,8 +93,8 @@ export function withItems(type: ValueType, value: unknown, item: (of: ValueType,
 }
 
 /**
- * The JSON zero value of a type. It stands for an empty field where all fields are written, and clears a field in
- * updates. Timestamps and durations are messages in the proto, so theirs is null.
+ * The JSON zero value of a type. It clears a field in updates, and stands for an empty field if all fields are written. It is null for
+ * timestamps and durations, because they are messages in the proto.
  */
 export function zeroOf(type: ValueType): unknown {
   switch (type.kind) {

@@ -1,18 +1,18 @@
-/** Whose token requests have, as far as that is known. Nobody has verified it: it only serves to find role bindings. */
+/** The identity that sends the requests, as far as it is known. It is not verified, and only serves to find role bindings. */
 export interface Caller {
-  /** uid of the identity; undefined where neither the token nor a setting says it. */
+  /** uid of the identity. Undefined if neither the token nor a setting has it. */
   readonly uid: string | undefined;
-  /** Why it is unknown, where that is not for want of a name; a sentence without a full stop, in lower case. */
+  /** Why it is unknown, if a name alone would not help. A sentence without a full stop, in lower case. */
   readonly unknownWhy?: string;
-  /** Only the call or a setting names the identity: the token may belong to another. */
+  /** Only the call or a setting names the identity, so the token may belong to another one. */
   readonly isNamed?: true;
-  /** uids of the groups that the token is limited to, with all below them; empty where it has no such limit. */
+  /** uids of the groups that limit the token, each with everything below. Empty without such a limit. */
   readonly scopes: readonly string[];
-  /** Capabilities that the token is limited to, by their names or as `groups.list`; empty where it has no such limit. */
+  /** Capabilities that limit the token, by their names or as `groups.list`. Empty without such a limit. */
   readonly capabilities: readonly string[];
 }
 
-/** What to do when nobody knows whose token it is. */
+/** What to do if the identity of a token is unknown. */
 // advice: name-the-identity
 export const WHOSE_TOKEN =
-  "the token does not say which identity it belongs to: set PLATFORM_IDENTITY to the uid of that identity, or give it to a command with --identity";
+  "the token does not say which identity it belongs to: set PLATFORM_IDENTITY to the uid of that identity, or use --identity with a command";

@@ -9,28 +9,28 @@ import type { ResourceSpec } from "../spec/resource";
 import { isWithin, parentOf } from "../uid";
 import type { OwnBinding, Sight } from "./sight";
 
-/** A request that must not be refused if the token belongs to the identity. */
+/** A request that the platform must permit if the token belongs to the identity. */
 interface Question {
   readonly spec: Pick<ResourceSpec, "type" | "collection">;
   readonly uid: string;
-  /** uid of the group that it asks about. */
+  /** uid of the group of the object. */
   readonly groupUid: string;
-  /** Whether the object is known to exist, so that "not found" is a refusal too. */
+  /** Whether the object exists for certain, so that "not found" is a refusal too. */
   readonly exists: boolean;
 }
 
-/** No object has this id. The platform refuses the request all the same where the caller may not see the kind there. */
+/** No object has this id. If the caller may not see the kind, the platform still refuses the request. */
 const NO_ID = "0000000000000000";
 
-/** The kinds that a request by uid can ask about. */
+/** The kinds that a request by uid can read. */
 const kinds: readonly ResourceSpec[] = Object.values(resources).filter(
   ({ type, lifecycle, isRootOf }) => lifecycle === undefined && isRootOf === undefined && type !== group.type,
 );
 
 /**
- * Looks for a contradiction between what an opaque token sees and what the role bindings of the identity that somebody named for it
- * let that identity see. Returns undefined where nothing contradicts it, which is no proof: the platform may answer "not found" for
- * what it hides. Throws PlatformError where the platform cannot answer.
+ * Checks whether an opaque token may belong to the identity that somebody named for it: compares what the token sees with what the
+ * identity's role bindings permit. Returns the contradiction. Undefined is no proof, because the platform may answer "not found" for what
+ * it hides. Throws PlatformError if the platform cannot answer.
  */
 export async function contradictionOf(client: Client, sight: Sight, uid: string): Promise<string | undefined> {
   const bindings = "failure" in sight.bindings ? [] : sight.bindings;
@@ -68,7 +68,7 @@ function questionsFor(sight: Sight, bindings: readonly OwnBinding[], uid: string
 const isSeen = (sight: Sight, spec: Pick<ResourceSpec, "type" | "needs">, groupUid: string): boolean =>
   sight.of(spec, groupUid).visibility === "visible";
 
-/** Sends a question, and returns it if the platform refuses it. Throws PlatformError. */
+/** Sends a question. Returns it if the platform refuses it. Throws PlatformError. */
 async function refusalOf(client: Client, question: Question): Promise<Question | undefined> {
   try {
     await client.get(path`${literal(question.spec.collection)}/${question.uid}`);

@@ -14,8 +14,8 @@ import { contradictionOf } from "./named-identity";
 import { type OwnBinding, Sight } from "./sight";
 
 /**
- * Reads what a caller sees: a list of its role bindings, and each role that they give. Sends nothing where nobody knows who the caller is.
- * What is refused makes the answers unknown. So does a contradiction where only somebody's word says whose token it is.
+ * Reads what a caller sees: a list of its role bindings, and each of their roles. Sends nothing if the caller is unknown. The result is
+ * unknown if the platform refuses the requests, or if they contradict the identity that somebody named.
  */
 export async function readSight(client: Client, caller: Caller): Promise<Sight> {
   const { uid, isNamed } = caller;
@@ -65,7 +65,7 @@ async function ownBindings(client: Client, identity: string): Promise<OwnBinding
 const nameIn = (summary: unknown): string =>
   isValues(summary) && typeof summary.name === "string" ? summary.name : "";
 
-/** The capabilities of a role; undefined where it cannot be read. */
+/** The capabilities of a role. Undefined if it cannot be read. */
 async function capabilitiesOf(client: Client, uid: string): Promise<readonly string[] | undefined> {
   if (!isUid(uid)) return undefined;
   let answer: JsonObject;

@@ -3,10 +3,10 @@ import type { ResourceSpec } from "../spec/resource";
 import { isWithin, rootOf } from "../uid";
 import { type Caller, WHOSE_TOKEN } from "./caller";
 
-/** What a caller sees of a kind in a group and below it: all objects, not all of them, or nobody knows. */
+/** Whether a caller sees all objects of a kind in a group and below it. */
 export type Visibility = "visible" | "not visible" | "unknown";
 
-/** A visibility and, unless everything is visible, why. */
+/** A visibility, with the reason unless everything is visible. */
 export type Sighting =
   | { readonly visibility: "visible" }
   | {
@@ -15,24 +15,24 @@ export type Sighting =
       readonly reason: string;
     };
 
-/** What one role binding of the caller gives. */
+/** A role binding of the caller. */
 export interface OwnBinding {
   readonly uid: string;
-  /** Undefined where it lies in no group, and so holds in all of them. */
+  /** Undefined if it is in no group, so that it applies to all of them. */
   readonly groupUid: string | undefined;
-  /** Name of the group; empty where it is not told. */
+  /** Name of the group. Empty if the platform does not return it. */
   readonly groupName: string;
   readonly roleUid: string;
-  /** Name of the role; empty where it is not told. */
+  /** Name of the role. Empty if the platform does not return it. */
   readonly roleName: string;
-  /** Undefined where the role cannot be read. */
+  /** Undefined if the role cannot be read. */
   readonly capabilities: readonly string[] | undefined;
 }
 
 /** What a caller sees of a kind in a group and below it. */
 export type KindSight = Pick<Sight, "of" | "assumption">;
 
-/** What a caller saw at two moments: everything of a kind only where it did so at both. */
+/** What a caller saw at two moments. A kind is visible only if it was at both. */
 export const seenAtBoth = (before: KindSight, after: KindSight): KindSight => ({
   assumption: after.assumption,
   of: (spec, groupUid) => {
@@ -41,25 +41,25 @@ export const seenAtBoth = (before: KindSight, after: KindSight): KindSight => ({
   },
 });
 
-/** Whoever has it in a root group sees all role bindings of the organization. */
+/** In a root group, this capability shows all role bindings of the organization. */
 const LISTS_BINDINGS = "CAP_IAM_ROLE_BINDINGS_LIST";
 
 /**
- * What a caller sees. A list shows what its caller may see and never says that there is more, so an empty list proves nothing. What
- * proves something is a role binding of the caller that gives every capability that reading the kind needs, in the group or above it.
- * That no such binding is found proves the opposite only where the caller sees all bindings of the organization.
+ * What a caller sees. A list never says that it leaves objects out, so an empty list proves nothing. A role binding of the caller proves
+ * visibility if it gives every capability for reading the kind, in the group or above it. A missing binding proves the opposite only if
+ * the caller sees all role bindings of the organization.
  */
 export class Sight {
   /**
-   * @param bindings those of the caller that it sees; or why nothing follows from them: a sentence without a full stop, in lower case,
-   * and whether the platform refused the list of role bindings
+   * @param bindings the caller's role bindings that it sees, or why nothing is known of them. `failure` is a sentence without a full stop,
+   *   in lower case. `isRefused` means that the platform refused the list of role bindings.
    */
   constructor(
     private readonly caller: Caller,
     readonly bindings: readonly OwnBinding[] | { readonly failure: string; readonly isRefused?: boolean },
   ) {}
 
-  /** What all answers rest on and nobody can verify: one or two sentences. Undefined where the token says whose it is. */
+  /** What all results assume and nobody can verify: one or two sentences. Undefined if the token names its identity. */
   get assumption(): string | undefined {
     const { uid, isNamed } = this.caller;
     if (uid === undefined || !isNamed) return undefined;

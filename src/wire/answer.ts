@@ -7,10 +7,9 @@ import type { Field, Fields, StringType, ValueType } from "../spec/types";
 import { isEmpty, isValues, type Values, withItems, zeroOf } from "../spec/values";
 
 /**
- * Reads an answer into values by field name. This is the only reader of the platform's data. Omits absent, null and
- * zero values, since servers may write empty fields or leave them out (platform API: ANS-2), and values of an
- * unexpected type. Keeps messages even if they are empty. Secrets are remembered for scrubbing. Throws ProtocolError
- * for a 64-bit integer that was rounded or is malformed.
+ * Reads a response into values by field name. Nothing else reads the platform's data. Omits absent, null and zero values, because servers
+ * may leave empty fields out (platform API: ANS-2), and values of an unexpected type. Keeps empty messages. Remembers secrets for
+ * scrubbing. Throws ProtocolError for a 64-bit integer that was rounded or is malformed.
  */
 export function readAnswer(fields: Fields, answer: JsonObject): Values {
   const seen: Record<string, unknown> = {};
@@ -20,7 +19,7 @@ export function readAnswer(fields: Fields, answer: JsonObject): Values {
     const raw = rawOf(name, field, answer);
     const value = isAbsent(field.type, raw) ? undefined : readValue(field.type, raw);
     if (value === undefined || isAbsent(field.type, value)) continue;
-    // Remembered here, so that even the next error cannot show it.
+    // Remembered at once, so that the next error cannot show it.
     if (secret && typeof value === "string") remember(value);
     seen[name] = value;
   }
@@ -40,7 +39,7 @@ function rawOf(name: string, field: Field, answer: JsonObject): unknown {
 const isAbsent = (type: ValueType, raw: unknown): boolean =>
   raw === undefined || raw === null || (type.kind !== "message" && isEmpty(type, raw));
 
-/** Reads a value; undefined if its type is unexpected. Items of lists and maps may be zero. */
+/** Reads a value. Undefined if its type is unexpected. Items of lists and maps may be zero. */
 function readValue(type: ValueType, raw: unknown): unknown {
   switch (type.kind) {
     case "message":
@@ -56,7 +55,7 @@ function readValue(type: ValueType, raw: unknown): unknown {
     case "string":
       return readText(type, raw);
     case "enum":
-      // The gateway sends an enum value that it has no name for as its number.
+      // The gateway sends an enum value as a number if it has no name for it.
       return Number.isInteger(raw) ? String(raw) : typeof raw === "string" ? raw : undefined;
     case "boolean":
       return typeof raw === "boolean" ? raw : undefined;
@@ -68,7 +67,7 @@ function readValue(type: ValueType, raw: unknown): unknown {
 /** Replaces map items that are null or of an unexpected type, so that their keys are kept. */
 const itemZero = (type: ValueType): unknown => zeroOf(type) ?? (type.kind === "message" ? {} : "");
 
-/** 64-bit integers are sent as strings. One sent as a number was rounded if it exceeds the safe range. */
+/** 64-bit integers are strings. An integer that was sent as a number was rounded if it exceeds the safe range. */
 function readText({ format }: StringType, raw: unknown): string | undefined {
   if (format !== "int64") return typeof raw === "string" ? raw : undefined;
   if (typeof raw === "string" && /^-?\d{1,19}$/.test(raw)) return raw;
@@ -78,7 +77,7 @@ function readText({ format }: StringType, raw: unknown): string | undefined {
   throw new ProtocolError(`a 64-bit integer ${reason}: ${shownWord(String(raw))}`, false);
 }
 
-/** Removes empty messages, since state does not distinguish them from absent ones. Keeps items of lists and maps. */
+/** Removes empty messages, because state does not distinguish them from absent ones. Keeps items of lists and maps. */
 export const withoutEmptyMessages = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

@@ -2,12 +2,12 @@ import type { NotFoundError } from "../api/errors";
 import type { Fields, ValueType } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 
-/** A value that refers to an object, where it stands in the inputs. */
+/** A value that refers to an object, with its place in the inputs. */
 interface Reference {
   /** Path of the input, `bindings[0].roleUid`. */
   readonly path: string;
   readonly uid: string;
-  /** Type of the object, `iam:Role`, where the declaration tells it. */
+  /** Type of the object, `iam:Role`, if the declaration has it. */
   readonly type: string | undefined;
 }
 
@@ -29,7 +29,7 @@ function referencesOf(type: ValueType, value: unknown, path: string): Reference[
 export const missingText = ({ path, type }: Reference): string =>
   `${path}: no ${type?.replace(/^.*:/, "") ?? "object"} has this uid, or this token cannot see it`;
 
-/** The input that names the object which the platform does not find; undefined where none does. */
+/** The input that names an object that the platform does not find. Undefined if none does. */
 export function missingInput(fields: Fields, inputs: Values, { resource }: NotFoundError): string | undefined {
   const named = resource?.resourceName;
   const reference = referencesIn(fields, inputs).find(({ uid }) => uid === named);

@@ -31,7 +31,7 @@ export function requestOf(
   };
 }
 
-/** The path of an operation with its parameters: uids keep their slashes, other values are one segment each. */
+/** The path of an operation with its parameters. Uids keep their slashes, and other values are one segment each. */
 export const pathOf = ({ path: template, params }: Asked, args: Values): Path =>
   template.split(/(\{\w+\})/).reduce((before, part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];

@@ -207,7 +207,7 @@ describe("advice about addresses and the registry", () => {
       const inTeam = identityIn(team);
       bind(inTeam);
       await assert.rejects(tags(inTeam), ({ message }: Error) =>
-        message.includes(`for the identity ${inTeam}, which lies in group ${team}, not in the root group.`),
+        message.includes(`for the identity ${inTeam}, which is in group ${team}, not in the root group.`),
       );
       const atRoot = identityIn(root);
       await assert.rejects(tags(atRoot), ({ message }: Error) =>

@@ -48,7 +48,7 @@ describe("advice about objects", () => {
     const invite = verbsOf(groupInvite);
     await assert.rejects(
       invite.create(new Kind(run(), groupInvite), { ...inputs, adoptUid: theirs }),
-      /what its creation told is not told again; make another one\. Nothing was changed$/,
+      /what its creation told shows its code or secret only once; make another one\. Nothing was changed$/,
     );
     const { uid, outputs } = await invite.create(new Kind(run(), groupInvite), inputs);
     assert.ok(uid !== theirs && typeof outputs.code === "string");
@@ -170,7 +170,7 @@ describe("advice about objects", () => {
     const uid = String(platform.emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
     const mayNotLook = fault({ method: "GET", path: `/iam/v2/identities/${uid}`, action: denied });
     await verbsOf(identity).delete(new Handle(nextRun(run()), identity, uid), { parentUid: root, name: "bot" });
-    assert.match(printed.join("\n"), /this token may not look whether it is gone: let someone look who may$/);
+    assert.match(printed.join("\n"), /this token may not check that it no longer exists\. Let someone check who may read it$/);
     mayNotLook.remove();
     const { emulator } = platform;
     const other = new Client({

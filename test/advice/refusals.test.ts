@@ -99,7 +99,7 @@ describe("advice about what a customer may not do", () => {
     assert.ok(error instanceof IncompleteError);
     assert.match(
       error.message,
-      /keeps other values than asked for in bundles\n- Remove bundles and readme from the program, because/,
+      /keeps other values in bundles\n- Remove bundles and readme from the program, because/,
     );
     const outputs = await verbsOf(repo).update(new Handle(await run(), repo, error.id), error.properties, inputs);
     assert.equal(diff(repo, outputs, inputs).changed, false);

@@ -167,7 +167,7 @@ async function converge(engine: Engine, after: readonly Declared[]): Promise<voi
 
 /** How a run names what nobody may know of any more: it has no key by which it could be taken over. */
 const ABANDONED = [
-  /like this one already: (\S+(?:, \S+)*)\. (?:It|Each) may belong/g,
+  /like this one: (\S+(?:, \S+)*)\. (?:It|Each) may belong/g,
   /told the code of GroupInvite (\S+(?:, \S+)*), which was not there before/g,
   /what nobody is told again\. (\S+(?:, \S+)*) may have been made by it: delete/g,
 ];

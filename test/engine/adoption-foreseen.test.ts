@@ -72,9 +72,9 @@ describeEngine(
       const one = put("iam:Group", engine.root, { name: "one" });
       const refusals: readonly (readonly [readonly Declared[], RegExp])[] = [
         [[group("moved", put("iam:Group", elsewhere, { name: "moved" }))], /its parentUid is not the one/],
-        [[group("typed", put("registry:Repo", engine.root, { name: "typed" }))], /there is no Group with this uid/],
+        [[group("typed", put("registry:Repo", engine.root, { name: "typed" }))], /no Group has this uid/],
         [[group("other", one)], /its name is not the one in the program/],
-        [["a", "b"].map((name) => group(name, one, { name: "one" })), /is held by another resource of this program/],
+        [["a", "b"].map((name) => group(name, one, { name: "one" })), /another resource of this program manages/],
       ];
       for (const [declared, reason] of refusals) {
         engine.declare(declared);

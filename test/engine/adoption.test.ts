@@ -25,8 +25,8 @@ describeEngine(
       const wrong: Record<string, readonly [Declared, RegExp]> = {
         moved: [group("moved", otherParent), /its parentUid is/],
         named: [group("named", otherKey), /its name is not the one in the program/],
-        typed: [group("typed", otherType), /there is no Group with this uid/],
-        nobody: [group("nobody", `${root}/0123456789abcdef`), /there is no Group with this uid/],
+        typed: [group("typed", otherType), /no Group has this uid/],
+        nobody: [group("nobody", `${root}/0123456789abcdef`), /no Group has this uid/],
         hostile: [group("hostile", "../groups"), /adoptUid must be a uid/],
       };
       engine.declare([group("right", right)]);
@@ -45,7 +45,7 @@ describeEngine(
       engine.declare([group("right", right), ...both]);
       const claimed = await engine.stack.up("--continue-on-error");
       assert.equal(claimed.code, 1);
-      assert.match(claimed.output, /is held by another resource of this program/);
+      assert.match(claimed.output, /another resource of this program manages/);
       assert.deepEqual(mutations(emulator.requests), []);
 
       engine.declare([group("right", right)]);

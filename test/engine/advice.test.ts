@@ -39,7 +39,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
       new Team("holder", { parentUid: "${engine.root}" });
     `;
     writeFiles(engine.workspace.directory, { "index.js": program("") });
-    await refused(/moved it into a component, add the option aliases: \[\{ parent: pulumi\.rootStackResource \}\]/);
+    await refused(/moved it into a component, add aliases: .*\[\{ parent: pulumi\.rootStackResource \}\]/);
     engine.emulator.clearRequests();
     writeFiles(engine.workspace.directory, {
       "index.js": program("aliases: [{ parent: pulumi.rootStackResource }]"),
@@ -114,7 +114,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     const gone = await uidOf("team");
     engine.emulator.remove(gone);
     engine.declare(declared("two"));
-    await refused(/it is gone, or not visible with this token: run `pulumi refresh` to see what is left/);
+    await refused(/It no longer exists, or this token does not see it.\n- Run `pulumi refresh` to see what is left/);
     succeeded(await engine.stack.refresh("--yes"));
     assert.equal((await engine.recorded()).get("team"), undefined);
     succeeded(await engine.stack.up());

@@ -28,7 +28,7 @@ describeEngineHosts("a destroy", (engine) => {
       other.emulator.clearRequests();
       const refused = await engine.stack.run(["destroy", "--yes", "--skip-preview"], other.emulator.environment);
       assert.equal(refused.code, 1, refused.output);
-      assert.match(refused.output, /is not visible at this base URL with this token/);
+      assert.match(refused.output, /is wrong platform or the wrong token with this token/);
       assert.deepEqual(mutations(other.emulator.requests), []);
     } finally {
       await other.close();
@@ -50,7 +50,7 @@ describeEngineHosts("a destroy", (engine) => {
     const refused = await engine.stack.run(["destroy", "--yes", "--skip-preview"], other.emulator.environment);
     await other.close();
     assert.equal(refused.code, 1, refused.output);
-    assert.match(refused.output, /was not deleted: the group \S+ is not visible/);
+    assert.match(refused.output, /was not deleted, because the group \S+ is not visible/);
     assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["bot", "team"]);
     await assertInvariants(engine);
   });
@@ -100,7 +100,7 @@ describeEngineHosts("a destroy", (engine) => {
       engine.emulator.fault({ method: "DELETE", path, action: { kind: "body", status: 200, body: "{}" } });
       const refused = await engine.stack.destroy();
       assert.equal(refused.code, 1, refused.output);
-      assert.match(refused.output, /the answer was a success, but the \w+ is still there, and stays in the state/);
+      assert.match(refused.output, /the response was a success, but the \w+ is still there, and stays in the state/);
       assert.ok(refused.output.includes(String(before.get(name)?.id)));
       assert.ok((await engine.recorded()).get(name));
     }

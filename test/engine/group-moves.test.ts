@@ -59,7 +59,7 @@ describe("a group that moves to another parent", function () {
     for (const run of [1, 2]) {
       const refused = await engine.stack.up();
       assert.equal(refused.code, 1, `run ${run}: ${refused.output}`);
-      assert.match(refused.output, /cannot be deleted yet \(there is something inside that this run does not delete\)/);
+      assert.match(refused.output, /cannot be deleted yet \(it contains objects that this run does not delete\)/);
       assert.ok(
         strangers.some((uid) => refused.output.includes(uid)),
         refused.output,

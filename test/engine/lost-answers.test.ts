@@ -61,7 +61,7 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
       const uid = String(recorded.get(nameOf(spec).toLowerCase())?.id);
       // What is taken over is named; of an invite another one is made, and the one found, which may be anybody's, is named.
       if (!spec.isConsumed)
-        assert.match(output, new RegExp(`warning: the answer to the create of ${nameOf(spec)} .*; ${uid},`));
+        assert.match(output, new RegExp(`warning: the response to the create of ${nameOf(spec)} .*; ${uid},`));
       else {
         const [, named = ""] = /warning: an answer was lost .* of GroupInvite (\S+), which/.exec(output) ?? [];
         assert.ok(named !== uid && engine.emulator.remove(named), output);
@@ -134,7 +134,7 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     assert.equal(doubled.code, 1);
     assert.equal(teams().length, 2);
     for (const { uid } of teams()) assert.ok(doubled.output.includes(String(uid)), doubled.output);
-    const [, late = ""] = /has made another Group after all: delete (\S+?)\. The next/.exec(doubled.output) ?? [];
+    const [, late = ""] = /did create another Group: delete (\S+?)\. The next/.exec(doubled.output) ?? [];
     assert.notEqual((await engine.recorded()).get("team")?.id, late);
     engine.emulator.remove(late);
     succeeded(await engine.stack.up());
@@ -151,7 +151,7 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     await run.ended;
     const [left] = engine.emulator.list("iam:GroupInvite");
     const again = succeeded(await engine.stack.up());
-    assert.ok(again.output.includes(`a GroupInvite like this one already: ${left?.uid}`), again.output);
+    assert.ok(again.output.includes(`a GroupInvite like this one: ${left?.uid}`), again.output);
     engine.emulator.remove(String(left?.uid));
     await assertInvariants(engine);
   });

@@ -25,7 +25,7 @@ describeEngineHosts("a resource whose provider changes", (engine) => {
     engine.emulator.clearRequests();
     program(`new platform.Group("moved", { parentUid, name: "team", adoptUid: "${uid}" }, { provider });`);
     const moved = succeeded(await engine.stack.up());
-    assert.match(moved.output, /was not deleted: another resource of this program holds it now/);
+    assert.match(moved.output, /was not deleted, because another resource of this program manages it now/);
     assert.deepEqual(mutations(engine.emulator.requests), []);
     assert.deepEqual([...(await engine.recorded()).keys()], ["moved"]);
     succeeded(await engine.stack.up("--expect-no-changes"));

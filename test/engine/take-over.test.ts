@@ -95,7 +95,7 @@ describeEngine(
       succeeded(await stack.run(["config", "set", "--secret", "name", "canary-crew"]));
       succeeded(await stack.run(["config", "set", "platform:adoptExisting", "identical"]));
       const { output } = succeeded(await stack.run(["up", "--yes"]));
-      assert.match(output, /Group "\[secret\]" \(.*\) exists already and is taken over as it is/);
+      assert.match(output, /Group "\[secret\]" \(.*\) exists already and is taken over unchanged/);
       assert.doesNotMatch(output, /canary/);
       succeeded(await stack.destroy());
     });

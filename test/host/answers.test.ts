@@ -20,7 +20,7 @@ describeHosts("an unreadable answer to a create (row 8)", (start) => {
   after(async () => {
     await host.close();
     await emulator.close();
-    assert.match(host.shown(), /^(warning: the answer to the create of Group .*\n){6}$/);
+    assert.match(host.shown(), /^(warning: the response to the create of Group .*\n){6}$/);
   });
 
   const groups = () => emulator.list("iam:Group").filter(({ name }) => name === "team");

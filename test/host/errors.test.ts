@@ -26,7 +26,7 @@ describeHosts("an error of a verb", (start) => {
     await host.close();
     await emulator.close();
     // All errors of this suite: none was printed, so none was shown twice and no secret reached a log.
-    assert.match(host.shown(), /^(warning: the answer to the create of Group .*\n){2}$/);
+    assert.match(host.shown(), /^(warning: the response to the create of Group .*\n){2}$/);
   });
 
   const group = async () => {

@@ -91,7 +91,7 @@ describeHosts("a hostile value", (start) => {
     ],
     "an environment without the check of certificates": () => [
       { environment: { ...withTls, PLATFORM_BASE_URL: "https://api.example.com" } },
-      "NODE_TLS_REJECT_UNAUTHORIZED=0 switches the check of certificates off for all else in this process: unset it, and name an authority of your own with platform:caFile or PLATFORM_CA_FILE",
+      "NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates in this process.\n- Unset it, and name the file of your own authority with platform:caFile or PLATFORM_CA_FILE.",
     ],
     "a log of another kind": (port) => [
       { config: { "platform:baseUrl": `http://127.0.0.1:${port}` }, environment: { PLATFORM_LOG: "all" } },

@@ -55,7 +55,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     const former = await start({ environment: emulator.environment });
     const next = await start({ beside: former, config: explicit() });
     await next.check({}, group({ adoptUid: uid }));
-    await assert.rejects(former.delete(uid, group()), /was to adopt it, and failed\. It stays in the state/);
+    await assert.rejects(former.delete(uid, group()), /should adopt it, and failed\. It stays in the state/);
     assert.equal(deletes(), 0);
   });
 
@@ -77,7 +77,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     await other.check({}, refused);
     await assert.rejects(other.create(refused));
     assert.deepEqual((await own.check({}, group({ adoptUid: uid, [NAME]: "renamed" }))).failures, []);
-    await assert.rejects(own.delete(uid, group()), /was to adopt it, and failed\. It stays in the state/);
+    await assert.rejects(own.delete(uid, group()), /should adopt it, and failed\. It stays in the state/);
     assert.equal(deletes(), 0);
   });
 
@@ -88,7 +88,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     await former.check(group(), group());
     await former.diff(uid, group(), group());
     await next.check(group(), group());
-    await assert.rejects(next.diff(uid, group(), group()), /Two resources of this program hold the same Group/);
+    await assert.rejects(next.diff(uid, group(), group()), /Two resources of this program manage the same Group/);
   });
 
   it("is deleted where the other's is in another run", async () => {

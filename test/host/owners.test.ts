@@ -43,7 +43,7 @@ describeHosts("an object that a resource of the program holds", (startHost) => {
     await host.delete(id, group("former"));
     assert.equal(deletes(), 0);
     await host.close();
-    assert.match(host.shown(), /was not deleted: another resource of this program holds it now/);
+    assert.match(host.shown(), /was not deleted, because another resource of this program manages it now/);
   });
 
   it("is not deleted by the next run for a former resource that is still in the state (row 91)", async () => {
@@ -58,7 +58,7 @@ describeHosts("an object that a resource of the program holds", (startHost) => {
     const next = group("next", { adoptUid: id, name: "renamed", parentUid: "nobody" });
     await host.check({}, next);
     await assert.rejects(host.create(next));
-    await assert.rejects(host.delete(id, group("former")), /was to adopt it, and failed/);
+    await assert.rejects(host.delete(id, group("former")), /should adopt it, and failed/);
     assert.equal(deletes(), 0);
   });
 
@@ -66,13 +66,13 @@ describeHosts("an object that a resource of the program holds", (startHost) => {
     const [host, id] = [await start(), put()];
     await keep(host, id, group("former"));
     const { failures } = await host.check({}, group("next", { adoptUid: id }));
-    assert.match(failures.map(({ reason }) => reason).join(), /held by another resource of this program/);
+    assert.match(failures.map(({ reason }) => reason).join(), /another resource of this program/);
   });
 
   it("is named when two resources of the program are recorded for it (row 94)", async () => {
     const [host, id] = [await start(), put()];
     await keep(host, id, group("former"));
-    await assert.rejects(keep(host, id, group("next")), /Two resources of this program hold the same Group/);
+    await assert.rejects(keep(host, id, group("next")), /Two resources of this program manage the same Group/);
   });
 
   it("is deleted by a destroy that refreshes first, although two resources record it: reads and diffs hold nothing", async () => {

@@ -29,8 +29,8 @@ describeHosts("the check of what the platform takes", (start, shell) => {
     const named = (name: string) => provided("iam:Identity", { parentUid: parentUid(), name, claimMatch });
     const claimMatch = { issuer: "https://token.example.com", subject: "s" };
     assert.deepEqual(await reasons(named("ci")), [
-      'name must be 3 to 63 characters: lower-case letters, digits, spaces, ".", "_" and "-". Without an input name it is ' +
-        "the Pulumi resource's: give name",
+      'name must be 3 to 63 characters: lower-case letters, digits, spaces, ".", "_" and "-". Without the input name, ' +
+        "the name of the Pulumi resource is used: give name",
     ]);
     assert.deepEqual(await reasons(named("web ci")), []);
     await host.create(named("web ci"));
@@ -63,7 +63,7 @@ describeHosts("the check of what the platform takes", (start, shell) => {
     };
     const scoped = provided("iam:ExternalGroupRoleMapping", { ...mapping, scope: world.uids["iam:Group"]?.[0] });
     assert.deepEqual(await reasons(scoped), [
-      `scope must be the root group of the organization, ${parentUid()}, for the platform takes no other group yet: leave it out`,
+      `scope must be the root group of the organization, ${parentUid()}, because the platform accepts no other group yet. Leave it out`,
     ]);
     const { inputs, failures } = await host.check({}, provided("iam:ExternalGroupRoleMapping", mapping));
     assert.deepEqual([failures, inputs.scope], [[], parentUid()]);
@@ -77,7 +77,7 @@ describeHosts("the check of what the platform takes", (start, shell) => {
   it("refuses what a syncing repo inherits, which then follows its source without drift (advice leave-inherited-out)", async () => {
     const repo = { parentUid: parentUid(), name: "mirror", syncConfig: { source: "public-org/python" } };
     assert.deepEqual(await reasons(provided("registry:Repo", { ...repo, bundles: ["base"] })), [
-      "bundles cannot be given with syncConfig, whose source decides it: leave it out",
+      "bundles cannot be given with syncConfig, because the source decides it. Leave it out",
     ]);
     const inputs = provided("registry:Repo", repo);
     assert.deepEqual(await reasons(inputs), []);
@@ -140,8 +140,8 @@ describeHosts("the check of what the platform takes", (start, shell) => {
     const repo = (inputs: Props) => provided("registry:Repo", { parentUid: parentUid(), name: "web", ...inputs });
     const environment = { ACME_TOKEN: "canary" };
     assert.deepEqual(await reasons(repo({ readme: '<a href="javascript:canary">', customOverlay: { environment } })), [
-      "readme must not contain links that run scripts (javascript:), which the platform refuses to show; put code between ` or ```",
-      "customOverlay.environment.ACME_TOKEN must not begin with ACME_: the platform sets such keys itself",
+      "readme must not contain links that run scripts (javascript:), which the platform refuses to show. Put code between ` or ```",
+      "customOverlay.environment.ACME_TOKEN must not begin with ACME_, because the platform sets such keys itself",
     ]);
     assert.deepEqual(await reasons(repo({ readme: '`<a href="javascript:canary">`' })), []);
     const grown = repo({ bundles: ["base", "of-tomorrow"] });

@@ -84,7 +84,7 @@ describe("a platform that hides what a token does not reach, as if it were missi
     const context = await limitedRun();
     await assert.rejects(
       verbsOf(roleBinding).delete(new Handle(context, roleBinding, binding), { parentUid: theirs }),
-      /was not deleted: the group \S+ is not visible/,
+      /was not deleted, because the group \S+ is not visible/,
     );
     const [hidden = ""] = repos(theirs);
     await assert.rejects(

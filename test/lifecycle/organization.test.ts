@@ -99,7 +99,7 @@ describe("an organization", () => {
     const gone = () => verbs.delete(new Handle(run(), organization, uid), outputs);
     await assert.rejects(gone(), {
       message:
-        `Organization ${uid} was not deleted: nothing brings it back, nor what is in it. ` +
+        `Organization ${uid} was not deleted: nobody can restore it, nor what is in it. ` +
         "If it is to go, give it allowDelete: true, run pulumi up, and then destroy it, or take it out of the program",
     });
     assert.deepEqual(platform.emulator.requests, [], "nothing is sent");
@@ -127,7 +127,7 @@ describe("an organization", () => {
     const context = createContext(clientOf(platform.emulator), resources, { holders: ownership });
     await assert.rejects(
       verbs.delete(new Handle(context, organization, uid), outputs),
-      /the program still has it, so it would be replaced.* every change of it can be made in place$/,
+      /the program still has it, A replacement would lose everything in it.* every change of it can be made in place$/,
     );
     assert.ok(platform.emulator.get(uid));
     await assert.rejects(create(desired, context), /exists already/);

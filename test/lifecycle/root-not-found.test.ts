@@ -31,7 +31,10 @@ describe("a root group that the platform does not find (row 221)", () => {
   it("stays in the state when only its delete does not find it", async () => {
     const { platform, roots } = start();
     hide(platform, { method: "DELETE" });
-    await assert.rejects(roots.delete("emea", recorded), /but it is visible: the two answers contradict each other/);
+    await assert.rejects(
+      roots.delete("emea", recorded),
+      /but it is visible\. Nothing was changed, because the two responses contradict each other/,
+    );
     const later = start();
     later.platform.whenAnswered(/^GET .*\/groups\/emea$/, () => void hide(later.platform));
     await assert.rejects(later.roots.delete("emea", recorded), /Nothing was removed from the state/);

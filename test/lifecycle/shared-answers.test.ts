@@ -67,13 +67,16 @@ describe("an object that another writer makes while a list answers looks", () =>
 
   it("is not taken for the one whose answer was lost, for it is older than what this run has made since (row 98)", async () => {
     const { theirs, result } = await lost(1_000);
-    assert.match(failure(result) ?? "", new RegExp(`found: "?${theirs}"?, which was made before this create was sent`));
+    assert.match(
+      failure(result) ?? "",
+      new RegExp(`found: "?${theirs}"?, which was created before this create was sent`),
+    );
   });
 
-  it("is taken for it, and said so, where the two cannot be told apart (row 98)", async () => {
+  it("counts as the new one, and said so, where the two cannot be told apart (row 98)", async () => {
     const { theirs, result, printed } = await lost(4_000);
     assert.equal(result.status === "fulfilled" && (result.value as { uid: string }).uid, theirs);
-    assert.match(printed, /is taken for it/);
+    assert.match(printed, /counts as the new one/);
   });
 });
 
@@ -216,7 +219,7 @@ describe("operations that share answers", () => {
     emulator.put("iam:Identity", parentUid, { name: "deploy", claimMatch: { ...claimMatch, audiencePattern: ".*" } });
     await assert.rejects(
       create(newRun({ adoptExisting: "identical" }), identity, { parentUid, name: "deploy", claimMatch }),
-      /it has more than the program says: claimMatch\.audiencePattern/,
+      /it has values that the program leaves out: claimMatch\.audiencePattern/,
     );
   });
 });

@@ -228,7 +228,7 @@ describe("a look that a list answers (row 128)", () => {
     await create(b, identity, { ...ours, name: "third" });
     await create(b, identity, { ...ours, name: "fourth" });
     assert.deepEqual(printed, [
-      `warning: Identity ${mine.uid}, which this run has created, and ${theirs} have the same name: somebody else has made another one meanwhile. Delete ${theirs}, or this one`,
+      `warning: Identity ${mine.uid}, which this run created, and ${theirs} have the same name: somebody else created another one at the same time. Delete ${theirs}, or this one`,
     ]);
     // As it says.
     platform.emulator.remove(theirs);

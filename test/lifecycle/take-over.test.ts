@@ -78,7 +78,7 @@ for (const emitUnpopulated of [false, true]) {
 
       const [name, field] = spec.update === "patch" ? (plainText(spec) ?? []) : [];
       if (name === undefined || field === undefined || parentField(spec) === undefined) continue;
-      it(`refuses ${spec.type} with another ${name}, and sameKey brings it up to date (row 127)`, async () => {
+      it(`refuses ${spec.type} with another ${name}, and sameKey updates the object (row 127)`, async () => {
         const base = minimalInputs(platform.world, spec);
         const inputs = inputsOf(spec, "differs", { ...base, [name]: "one-a" });
         const { uid } = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);

@@ -48,7 +48,7 @@ describeDouble("a resource whose provider changes", (engine) => {
       for (const run of [() => engine.stack.refresh("--yes", "--skip-preview"), () => engine.stack.destroy()]) {
         const refused = await run();
         assert.equal(refused.code, 1, refused.output);
-        assert.match(refused.output, /not visible at this base URL/);
+        assert.match(refused.output, /wrong platform or the wrong token/);
         assert.ok((await engine.recorded()).get("team"), "nothing left the state");
       }
       move("b");

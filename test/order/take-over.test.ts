@@ -27,9 +27,9 @@ describeDouble("an organization that exists", (engine) => {
     emulator.clearRequests();
     // What lies in a group that is not in the state yet has a place that is not known before the update.
     const preview = succeeded(await stack.preview()).output;
-    assert.equal(count(preview, "which exists already; nothing is changed"), 18, preview);
+    assert.equal(count(preview, "which exists already; changes nothing"), 18, preview);
     const up = succeeded(await stack.up()).output;
-    assert.equal(count(up, "exists already and is taken over as it is"), program.length, up);
+    assert.equal(count(up, "exists already and is taken over unchanged"), program.length, up);
     assert.deepEqual(mutations(emulator.requests), []);
     assert.equal(engine.foreignObjects.size, all);
     assert.equal((await engine.recorded()).size, program.length);

@@ -263,7 +263,7 @@ describe("whose token it is", () => {
     assert.equal((await callerFor({ sub: "somebody@example.com" }, "1a2b/5e6f")).uid, "1a2b/5e6f");
     await assert.rejects(
       callerFor({ sub: "1a2b/3c4d" }, "1a2b/5e6f"),
-      /^Error: --identity: the token belongs to the identity 1a2b\/3c4d, not to 1a2b\/5e6f: leave --identity out$/,
+      /^Error: --identity must be the identity of the token, 1a2b\/3c4d, not 1a2b\/5e6f\. Leave --identity out$/,
     );
   });
 
@@ -277,7 +277,7 @@ describe("whose token it is", () => {
     }
     await assert.rejects(
       callerOf(settings, "1a2b/5e6f"),
-      /^Error: --identity: the token belongs to the identity 1a2b\/3c4d, not to 1a2b\/5e6f: leave --identity out$/,
+      /^Error: --identity must be the identity of the token, 1a2b\/3c4d, not 1a2b\/5e6f\. Leave --identity out$/,
     );
   });
 

@@ -48,7 +48,7 @@ export async function findAfterLostAnswer(pending: PendingCreate, lost: unknown)
     const found = await looked.catch((error: unknown) => fail(`looking for it failed too: ${messageOf(error)}`));
     const [only] = found;
     if (only === undefined) return undefined;
-    const how = found.length > 1 ? "are several objects" : whyNotTaken(pending, only);
+    const how = found.length > 1 ? "all match" : whyNotTaken(pending, only);
     return how === undefined ? only : fail(`found: ${uidsOf(found)}, which ${how}`);
   };
   return lookUntil(kind.context, look, { onNoTime: () => fail("no time was left to look for it") });

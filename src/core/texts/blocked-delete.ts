@@ -57,7 +57,7 @@ export function explainBlockedDelete(
   });
   return [
     // advice: delete-first
-    `${title} cannot be deleted yet, because ${said}. Delete first:`,
+    `${title} cannot be deleted yet (${said}). Delete first:`,
     ...list,
     ...(isCut ? ["  - and more"] : []),
     ...limits,

@@ -45,17 +45,15 @@ export const reasons = {
   }),
   different: (paths: readonly string[]): Reason => ({
     why: `it differs in ${paths.join(", ")}`,
+    // advice: adopt-same-key
     remedies: [
-      // advice: adopt-same-key
-      "If the platform is right, give the program what the platform has.",
-      // advice: adopt-same-key
-      "If the program is right, set platform:adoptExisting to sameKey, which updates the object.",
+      "Give the program what the platform has, or set platform:adoptExisting to sameKey, which updates the object.",
     ],
   }),
   incomparable: (paths: readonly string[]): Reason => ({
-    why: `the platform never returns its ${paths.join(", ")}, so it cannot be compared with the program`,
+    why: `the platform does not show whether its ${paths.join(", ")} is the one in the program`,
     // advice: adopt-same-key
-    remedies: ["If the program is right, set platform:adoptExisting to sameKey, which sends the value."],
+    remedies: ["Set platform:adoptExisting to sameKey, which sends it."],
   }),
 } as const satisfies Record<string, Reason | ((...values: never[]) => Reason)>;
 

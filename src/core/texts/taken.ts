@@ -1,13 +1,10 @@
 import type { JsonObject } from "../../api/json";
-import { listed, shownUid } from "../../api/shown";
+import { shownUid } from "../../api/shown";
 import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import { listOf } from "../../spec/staff-only";
 import type { NewObject } from "../handle";
 import { mayBlock } from "../safety/dependents";
 import type { Reason } from "./reason";
-
-/** The most uids that a message names. */
-const MAX_UIDS = 3;
 
 /** `this name`: the key of a resource in words, because its values may be secret. Empty if the kind has no key. */
 export function keyText(spec: ResourceSpec): string {
@@ -35,11 +32,13 @@ export function explainTaken(wanted: NewObject, found: readonly JsonObject[], no
   const what = others.length === 0 ? capitalised(kind.nameWithArticle) : `More than one ${kind.name}`;
   const title = isParents
     ? `${parentName} ${parentUid} already has ${kind.nameWithArticle}, and can have only one.`
-    : `${what} with ${keyText(spec)} exists already ${whereText(spec, parentUid)}: ${listed(uids, MAX_UIDS)}.`;
+    : `${what} with ${keyText(spec)} exists already ${whereText(spec, parentUid)}: ${uids.join(", ")}.`;
   const uid = isParents ? parentUid : others.length === 0 ? String(only) : "<uid>";
   const isManaged = found.some((item) => kind.context.holders.isOwned({ spec, uid: String(item.uid) }));
-  const remedies = isManaged ? remediesInProgram(spec) : remediesFor(wanted, uid);
-  return [`${title} Nothing was created.${reasonText(notTakenOver)}`, ...linesOf(notTakenOver), ...remedies].join("\n");
+  const [why, remedies] = isManaged
+    ? [" Another resource of this program manages it.", remediesInProgram(spec)]
+    : [reasonText(notTakenOver), [...linesOf(notTakenOver), ...remediesFor(wanted, uid)]];
+  return [`${title} Nothing was created.${why}`, ...remedies].join("\n");
 }
 
 /** The refusal of a replacement. It ignores adoptUid, and an alias does not help. */
@@ -49,10 +48,7 @@ function explainTakenFromReplacement(
   notTakenOver?: Reason,
 ): string {
   const { spec } = kind;
-  const uids = listed(
-    found.map((item) => shownUid(item.uid)),
-    MAX_UIDS,
-  );
+  const uids = found.map((item) => shownUid(item.uid)).join(", ");
   return [
     `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${whereText(spec, parentUid)} by ${uids}. Nothing was created.${reasonText(notTakenOver)}`,
     ...linesOf(notTakenOver),
@@ -84,10 +80,8 @@ function remediesFor({ kind: { spec, context } }: NewObject, uid: string): strin
   const mayAdoptAll = context.adoptExisting === "never" && parentField(spec) !== undefined;
   const names = keyNames(spec);
   return [
-    // advice: rename-alias
-    '- If you renamed the resource, add the option aliases: [{ name: "<its former name>" }].',
-    // advice: move-alias
-    "- If you moved it into a component, add aliases: [{ parent: pulumi.rootStackResource }].",
+    // advice: rename-alias, move-alias
+    '- If you renamed it or moved it into a component, add aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].',
     ...(spec.deletableIf === undefined ? [byForce(spec, Object.values(context.resources))] : []),
     // advice: adopt-uid
     `- If somebody else created it, add the argument adoptUid: "${uid}".`,
@@ -101,7 +95,6 @@ function remediesFor({ kind: { spec, context } }: NewObject, uid: string): strin
 function remediesInProgram(spec: ResourceSpec): string[] {
   const names = keyNames(spec);
   return [
-    "Another resource of this program manages it.",
     // advice: choose-another-name
     ...(names === undefined ? [] : [`- If you want two objects, choose another ${names} for one of them.`]),
     // advice: take-one-out
@@ -121,8 +114,8 @@ const BY_SETTING =
 
 function byForce(spec: ResourceSpec, kinds: readonly ResourceSpec[]): string {
   // advice: delete-before-replace
-  const option = "- If you replace it by --replace, a taint or a replacementTrigger, add deleteBeforeReplace: true.";
-  if (!mayBlock(spec, kinds)) return option;
+  const option = "- If you replace it (--replace, a taint, a replacementTrigger), add deleteBeforeReplace: true";
+  if (!mayBlock(spec, kinds)) return `${option}.`;
   // advice: destroy-target
-  return `${option} Before that, run pulumi destroy --target <URN> for what uses it.`;
+  return `${option}, and first run pulumi destroy --target <URN> for what uses it.`;
 }

@@ -158,7 +158,7 @@ describe("the time limit of an operation", () => {
       const { message } = await run(answers, makeTeam);
       assert.equal(
         message,
-        `${lost}. The answer to the create was lost: a Group with this name may exist under org (${why}). ${again}`,
+        `${lost}. The response to the create was lost, so a Group with this name may exist under org (${why}). ${again}`,
       );
     }
   });
@@ -191,7 +191,7 @@ describe("the time limit of an operation", () => {
       ],
       (context) => create(new Kind(context, groupInvite), invite),
     );
-    assert.match(message, /may exist under org \(to create it once more failed: POST \S+: not sent: the time is over/);
+    assert.match(message, /may exist under org \(creating it again failed: POST \S+: not sent: the time is over/);
     assert.match(printed.join(), /warning: .* GroupInvite org\/i/);
   });
 

@@ -47,11 +47,11 @@ describe("the inputs of a signed token (row 260)", () => {
     [{ lifetimeDays: 1.5 }, "lifetimeDays must be a whole number of 32 bits"],
     [
       { lifetimeDays: 30, rotateDaysBefore: 30 },
-      "rotateDaysBefore must be from 0 to less than lifetimeDays, or every update makes a new token",
+      "rotateDaysBefore must be from 0 to less than lifetimeDays, or every update creates a new token",
     ],
     [
       { lifetimeDays: 30, rotateDaysBefore: -1 },
-      "rotateDaysBefore must be from 0 to less than lifetimeDays, or every update makes a new token",
+      "rotateDaysBefore must be from 0 to less than lifetimeDays, or every update creates a new token",
     ],
   ] as const) {
     it(`are ${JSON.stringify(given)}: ${complaint ?? "accepted"}`, () => {
@@ -85,7 +85,7 @@ describe("a recorded token (row 259)", () => {
   it("warns in its last week unless updates replace it by themselves", () => {
     const at = (days: number, desired = {}) => warningAbout(recorded, { ...inputs, ...desired }, NOW + days * DAY_MS);
     assert.equal(at(-3), undefined);
-    assert.match(at(0) ?? "", /^A pull token expires at 2026-11-28T12:00:00\.000Z\. Change its rotate/);
+    assert.match(at(0) ?? "", /^A pull token expires at 2026-11-28T12:00:00\.000Z\.\n- Change its rotate/);
     assert.match(at(6) ?? "", /^A pull token expired at /);
     assert.equal(at(0, { rotateDaysBefore: 1 }), undefined);
   });

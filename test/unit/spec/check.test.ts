@@ -82,8 +82,7 @@ describe("check", () => {
   it("takes a duration as text or as a number of seconds", () => {
     const ttls = (ttl: unknown) => failures(groupInvite, { parentUid: "a", roleUid: "b", ttl });
     for (const ttl of ["24h", "86400s", 86_400]) assert.deepEqual(ttls(ttl), []);
-    for (const ttl of [1.5, -1, Number.NaN, "tomorrow"])
-      assert.match(ttls(ttl)[0] ?? "", /^ttl: must be a span of time/);
+    for (const ttl of [1.5, -1, Number.NaN, "tomorrow"]) assert.match(ttls(ttl)[0] ?? "", /^ttl: must be a duration/);
   });
 
   it("rejects two members of a oneof, and none where one is required", () => {

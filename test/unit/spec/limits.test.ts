@@ -26,11 +26,11 @@ describe("the limits of the platform", () => {
     assert.deepEqual(failures(identity, keys({ expirationTime: inDays(365), audiences: ["a"] })), []);
     assert.deepEqual(failures(identity, keys({ expirationTime: inDays(366), audiences: ["a", "b"] })), [
       "staticKeys.expirationTime: must be at most 365 days from now",
-      "staticKeys.audiences: must have at most 1 item: the platform takes no more",
+      "staticKeys.audiences: must have at most 1 item, because the platform accepts no more",
     ]);
     for (const overlap of ["0s", "0", 0, "24h", "1d", 86_400]) assert.deepEqual(scim({ overlap }), []);
     for (const overlap of ["25h", 86_401]) assert.deepEqual(scim({ overlap }), ["overlap: must be at most 24h"]);
-    assert.deepEqual(scim({ overlap: "soon" }), ["overlap: must be a span of time, like 24h, 7d, or 86400s"]);
+    assert.deepEqual(scim({ overlap: "soon" }), ["overlap: must be a duration, like 24h, 7d, or 86400s"]);
     assert.deepEqual(scim({ expireTime: inDays(730), provisioning: false }), []);
     assert.deepEqual(scim({ expireTime: inDays(732) }), ["expireTime: must be at most 731 days from now"]);
     assert.deepEqual(scim({ expireTime: inDays(1), neverExpires: true }), [
@@ -44,7 +44,7 @@ describe("the limits of the platform", () => {
     const beyond = { expirationTime: inDays(800), audiences: ["a", "b"] };
     assert.deepEqual(failures(identity, keys(beyond, "new"), keys(beyond, "old")), []);
     assert.deepEqual(failures(identity, keys({ ...beyond, audiences: ["a", "c"] }), keys(beyond)), [
-      "staticKeys.audiences: must have at most 1 item: the platform takes no more",
+      "staticKeys.audiences: must have at most 1 item, because the platform accepts no more",
     ]);
     const old = { identityProviderUid: "org/idp", overlap: "7d", expireTime: inDays(3_000) };
     assert.deepEqual(scim({ ...old, rotate: "2" }, old), []);

@@ -85,7 +85,7 @@ describe("an object is not gone (row 46)", () => {
     ["a login page answers with success", answer(200, "<html>"), /the answer is no JSON object \(after 5 attempts\)/],
     ["the token may not read it", denied, /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups\/org\/a\/b: "no"$/],
     ["the token is not known", { kind: "status", code: "UNAUTHENTICATED" }, /^\[UNAUTHENTICATED\]/],
-    ["the answer is empty", answer(200, "{}"), /the answer is about Group \(no uid\)/],
+    ["the answer is empty", answer(200, "{}"), /the response is about Group \(no uid\)/],
   ];
   for (const [why, action, message] of rows) {
     it(`when ${why}, whatever the lists say`, async () => {
@@ -124,12 +124,17 @@ describe("an object is not gone (row 46)", () => {
       ],
       /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups: /,
     ],
-    ["the list holds it", [there], [[itself, unknownPath]], /but it is listed: the two answers contradict each other/],
+    [
+      "the list holds it",
+      [there],
+      [[itself, unknownPath]],
+      /but it is listed\. Nothing was changed, because the two responses contradict each other/,
+    ],
     [
       "no group above it can be seen",
       [],
       [[above, missing]],
-      /the organization is not visible at this base URL with this token\. Nothing was removed from the state/,
+      /so this may be the wrong platform or the wrong token\. Nothing was removed from the state/,
     ],
     [
       "another group answers for the one above it",
@@ -138,7 +143,7 @@ describe("an object is not gone (row 46)", () => {
         [/\/org$/, answer(200, '{"uid":"x"}')],
         [/\/org\/a$/, answer(200, "{}")],
       ],
-      /not visible at this base URL/,
+      /wrong platform or the wrong token/,
     ],
   ];
   for (const [why, siblings, wrong, message] of contradicted) {
@@ -153,7 +158,7 @@ describe("an object is not gone (row 46)", () => {
     const platform = new LocalPlatform([itsGroup]);
     const hidden = platform.fault({ method: "GET", path: above, times: 99, action: denied });
     const groups = verbsIn(platform.run(), group);
-    await assert.rejects(groups.read(uid, recorded), /not visible/);
+    await assert.rejects(groups.read(uid, recorded), /no group above it is visible/);
     hidden.remove();
     assert.equal(await groups.read("org/a/c", recorded), undefined);
   });

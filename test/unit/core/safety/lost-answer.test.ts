@@ -70,7 +70,7 @@ describe("a create whose answer was lost", () => {
         updateTime: NOW,
       });
       assert.equal(posts, 1);
-      assert.match(platform.printed.join(), /warning: the answer to the create of Group .* is taken for it/);
+      assert.match(platform.printed.join(), /warning: the response to the create of Group .* counts as the new one/);
     }
   });
 
@@ -87,7 +87,7 @@ describe("a create whose answer was lost", () => {
     const { message } = await platform.create(accountAssociation, wanted);
     assert.match(
       message,
-      /The answer to the create was lost: an AccountAssociation may exist under org \(.*org.*\)\. Run the same command again/,
+      /The response to the create was lost, so an AccountAssociation may exist under org \(.*org.*\)\. Run the same command again/,
     );
   });
 
@@ -130,7 +130,7 @@ describe("a create whose answer was lost", () => {
     assert.deepEqual(others, []);
     assert.match(
       message,
-      new RegExp(`Group ${result.id} was created, but .* has made another Group after all: delete ${late}`),
+      new RegExp(`Group ${result.id} was created, but .* did create another Group: delete ${late}`),
     );
   });
 
@@ -140,7 +140,7 @@ describe("a create whose answer was lost", () => {
     platform.afterPost(2, () => platform.refuseLooks());
     const { result, message, uids } = await platform.create();
     assert.deepEqual([(result as IncompleteError).id], uids);
-    assert.match(message, /may have made another meanwhile, and to look for it failed: \[PERMISSION_DENIED\]/);
+    assert.match(message, /may have created another one, and looking for it failed: \[PERMISSION_DENIED\]/);
   });
 
   it("is not posted a third time, and the error says what may exist and what to do", async () => {
@@ -150,7 +150,7 @@ describe("a create whose answer was lost", () => {
     assert.equal(posts, 2);
     assert.equal(
       message,
-      "POST /iam/v2/groups/org: the connection broke (ECONNRESET). The answer to the create was lost: a Group with this name may exist under org (it was looked for and not found). Run the same command again: it looks before it creates, and names what it finds",
+      "POST /iam/v2/groups/org: the connection broke (ECONNRESET). The response to the create was lost, so a Group with this name may exist under org (it was not found). Run the same command again: it looks before it creates, and names what it finds",
     );
   });
 
@@ -169,7 +169,7 @@ describe("a create whose answer was lost", () => {
     platform.afterPost(1, () => platform.put(group, "org", { name: "team", description: "d" }));
     const { message, uids } = await platform.create();
     assert.equal(uids.length, 2);
-    assert.match(message, /may exist under org \(found: org\/\w+, org\/\w+, which are several\)/);
+    assert.match(message, /may exist under org \(found: org\/\w+, org\/\w+, which all match\)/);
     for (const uid of uids) assert.ok(message.includes(uid));
   });
 
@@ -247,7 +247,7 @@ describe("a create of an invite with its one-time code (row 14)", () => {
       assert.deepEqual([posts, typeof outputs.code], [2, "string"], JSON.stringify(action));
       const [first, ...more] = others(uids, uid);
       assert.deepEqual(more, []);
-      const warning = new RegExp(`warning: .* GroupInvite ${first}, .*Delete it unless somebody else has made it`);
+      const warning = new RegExp(`warning: .* GroupInvite ${first}, .*\n- If nobody else created \\S+, delete it`);
       assert.match(platform.printed.at(-1) ?? "", warning);
     }
   });
@@ -267,7 +267,7 @@ describe("a create of an invite with its one-time code (row 14)", () => {
     platform.lose(99, "after");
     const { message, uids, posts } = await platform.create(groupInvite, inputs);
     assert.deepEqual([others(uids).length, posts], [2, 2]);
-    assert.match(message, /the answer was lost twice/);
+    assert.match(message, /the response was lost twice/);
     for (const uid of others(uids)) assert.ok(message.includes(uid), message);
   });
 
@@ -277,7 +277,7 @@ describe("a create of an invite with its one-time code (row 14)", () => {
     const context = platform.run();
     for (let i = 0; i < 2; i++) madeBy(await creating(context, groupInvite, inputs));
     const warning =
-      "org has a GroupInvite like this one already: org/x. It may belong to another resource or to somebody else, or an interrupted run left it. Delete only what nobody needs";
+      "org already has a GroupInvite like this one: org/x. It may belong to another resource or to somebody else, or an interrupted run left it.\n- If nobody needs it, delete it.";
     assert.deepEqual(platform.printed, [warning, warning]);
   });
 });

@@ -102,7 +102,7 @@ describe("making a SCIM token", () => {
       fresh.posts().map(([verb]) => verb),
       ["generateScimToken", "regenerateScimToken"],
     );
-    assert.match(String(fresh.platform.printed), /warning: the answer with the SCIM token of org\/idp was lost/);
+    assert.match(String(fresh.platform.printed), /warning: the response with the SCIM token of org\/idp was lost/);
     const scene = await started({ expireTime: "2026-05-01T00:00:00Z" });
     const untold: FaultAction = { kind: "body", status: 200, body: '{"etag":"e2"}' };
     scene.platform.fault({ method: "POST", when: "after", action: untold });
@@ -121,7 +121,7 @@ describe("making a SCIM token", () => {
       const { platform, recorded, remake, somebody, posts } = await started();
       platform.fault({ method: "POST", action: reset });
       platform.whenAnswered(/^POST/, () => somebody(verb, body));
-      assert.match(String(await remake(recorded, asked)), /Somebody else has changed the SCIM token/);
+      assert.match(String(await remake(recorded, asked)), /Somebody else changed the SCIM token/);
       assert.equal(posts().length, 1);
     }
   });
@@ -142,7 +142,7 @@ describe("making a SCIM token", () => {
       const { platform, recorded, remake, somebody } = scene;
       platform.whenAnswered(/^GET/, () => somebody("regenerateScimToken", { overlap: "0s", ...theirs }));
       const refused = String(await remake(recorded, ours));
-      assert.match(refused, /If a new one is wanted all the same, run the same command again$/);
+      assert.match(refused, /If you still want a new token, run the same command again\.$/);
       assert.equal(scene.posts().length, 1);
       // The same command again has seen what is there now.
       isTold(await remake(recorded, ours), scene);
@@ -152,7 +152,7 @@ describe("making a SCIM token", () => {
   it("does not regenerate what somebody else has generated meanwhile", async () => {
     const { platform, make, somebody, posts } = start();
     platform.whenAnswered(/^GET/, () => somebody("generateScimToken"));
-    assert.match(String(await make()), /Somebody else has changed/);
+    assert.match(String(await make()), /Somebody else changed/);
     assert.equal(posts().length, 1);
     // After a lost answer it may be the own one, which was carried out late.
     const late = start();
@@ -164,14 +164,14 @@ describe("making a SCIM token", () => {
   it("gives up after two lost answers, and says how to make another", async () => {
     const { platform, make, posts } = start();
     platform.fault({ method: "POST", times: 99, when: "after", action: reset });
-    assert.match(String(await make()), /is lost with the answer\. Run the command again.*adoptUid: "org\/idp"/);
+    assert.match(String(await make()), /lost with the response\.\n- Run the command again[\s\S]*adoptUid: "org\/idp"/);
     assert.equal(posts().length, 2);
     const blind = start();
     blind.platform.fault({ method: "POST", when: "after", action: reset });
     blind.platform.whenAnswered(/^POST/, () =>
       blind.platform.fault({ method: "GET", times: 99, action: { kind: "status", code: "PERMISSION_DENIED" } }),
     );
-    assert.match(String(await blind.make()), /lost with the answer/);
+    assert.match(String(await blind.make()), /lost with the response/);
   });
 
   it("passes on what is refused for other reasons", async () => {

@@ -104,7 +104,7 @@ describe("adoptUid (row 13)", () => {
       placed(subscription, "org/a", { sink: "https://a.example.com" }),
       team,
       group,
-      /there is no Group with this uid \(\[NOT_FOUND\] GET \/iam\/v2\/groups\/org\/a: ".*"\)/,
+      /no Group has this uid \(\[NOT_FOUND\] GET \/iam\/v2\/groups\/org\/a: ".*"\)/,
     ],
     [
       "an object with another value in an immutable field, which it names",
@@ -120,7 +120,10 @@ describe("adoptUid (row 13)", () => {
       const result = await adopt(inputs);
       assert.ok(result instanceof Error && result.name === "AdoptionError", String(result));
       assert.match(result.message, reason);
-      assert.match(result.message, /^adoptUid "[^"]+" cannot be adopted as this \w+: .*\. Nothing was changed$/);
+      assert.match(
+        result.message,
+        /^adoptUid "[^"]+" cannot be adopted as this \w+, because .*\. Nothing was changed\./,
+      );
       assert.deepEqual(platform.writes(), []);
     });
   }
@@ -129,12 +132,12 @@ describe("adoptUid (row 13)", () => {
     [
       "anything where the path is not known",
       { kind: "body", status: 404, body: '{"code":5,"message":"Not Found"}' },
-      /^AdoptionError: .*there is no Group with this uid/,
+      /^AdoptionError: .*no Group has this uid/,
     ],
     [
       "an answer about another object",
       { kind: "body", status: 200, body: '{"uid":"org/b","name":"team"}' },
-      /^ProtocolError: GET \/iam\/v2\/groups\/org\/a: the answer is about Group org\/b$/,
+      /^ProtocolError: GET \/iam\/v2\/groups\/org\/a: the response is about Group org\/b$/,
     ],
   ];
   for (const [what, action, error] of answers) {
@@ -153,7 +156,7 @@ describe("adoptUid (row 13)", () => {
     assert.ok(result instanceof IncompleteError);
     assert.equal(
       result.message,
-      'Group org/a was adopted, but not brought up to date: [PERMISSION_DENIED] PATCH /iam/v2/groups/org/a: "read only"\n' +
+      'Group org/a was adopted, but not updated: [PERMISSION_DENIED] PATCH /iam/v2/groups/org/a: "read only"\n' +
         "- If the token's identity lacks CAP_IAM_GROUPS_UPDATE or CAP_IAM_GROUPS_LIST there, ask an owner of the organization to grant it.",
     );
     assert.deepEqual([result.id, result.properties], ["org/a", { ...team, description: "theirs", ...times }]);
@@ -196,7 +199,7 @@ describe("a field that the adoption left alone", () => {
 });
 
 const taken =
-  /^AdoptionError: adoptUid "org\/\w+" cannot be adopted as this Group: the Group org\/\w+ is held by another resource of/;
+  /^AdoptionError: adoptUid "org\/\w+" cannot be adopted as this Group, because another resource of this program manages the Group org\/\w+/;
 
 for (const atOnce of [false, true]) {
   describe(`two resources of a program that adopt one object, ${atOnce ? "at once" : "one after the other"} (row 13)`, () => {
@@ -260,11 +263,11 @@ describe("what an adopted object has beyond the program (row 140)", () => {
 
   it("is refused inside of what the program gives: one more pattern lets more callers in (advice give-what-is-there)", async () => {
     const { platform, adopt } = runWith(wide, identity);
-    assert.match(String(await adopt(narrow)), /it has more than the program says: claimMatch\.audiencePattern/);
+    assert.match(String(await adopt(narrow)), /it has values that the program leaves out: claimMatch\.audiencePattern/);
     const taken = await creating(platform.run({ adoptExisting: "sameKey" }), identity, narrow);
     assert.match(
       String(taken),
-      /not taken over, because it has more than the program says: claimMatch\.audiencePattern/,
+      /not taken over, because it has values that the program leaves out: claimMatch\.audiencePattern/,
     );
     assert.deepEqual(platform.writes(), []);
     madeBy(await adopt({ ...narrow, claimMatch: { ...claims, audiencePattern: ".*" } }));
@@ -289,7 +292,7 @@ describe("what an adopted object has beyond the program (row 140)", () => {
       "IdentityProvider org/p is adopted, and keeps what the program leaves out: scim.credentialState CREDENTIAL_STATE_LIVE",
     ]);
     const other = runWith(there("OID"), identityProvider);
-    assert.match(String(await other.adopt(inputs)), /it has more than the program says: oidc\.correlationRule/);
+    assert.match(String(await other.adopt(inputs)), /it has values that the program leaves out: oidc\.correlationRule/);
   });
 });
 

@@ -17,7 +17,7 @@ describe("a create that is delayed for a minute (429)", () => {
     });
     const error = await creating(platform.run(), group, { parentUid: "org", name: "team" });
     assert.ok(error instanceof IncompleteError, String(error));
-    const named = `Group ${error.id} was created.*somebody else has made another Group meanwhile: delete ${theirs}, or this one`;
+    const named = `Group ${error.id} was created.*somebody else created another Group at the same time: delete ${theirs}, or this one`;
     assert.match(error.message, new RegExp(named));
   });
 });
@@ -32,7 +32,7 @@ describe("an answer to a create", () => {
     context.holders.noteDiff({ ...other, uid: "org/rb" }, "kept");
     const body = JSON.stringify({ uid: "org/rb", identity: { uid: "org/i" }, role: { uid: "viewer" } });
     platform.fault({ method: "POST", action: { kind: "body", status: 200, body } });
-    assert.match(String(await creating(context, roleBinding, inputs)), /another resource of this program holds/);
+    assert.match(String(await creating(context, roleBinding, inputs)), /another resource of this program manages/);
   });
 });
 

@@ -213,7 +213,7 @@ describe("a blocked delete", () => {
     const { message } = await refused([team], { spec: group, uid: "org/a", refusal });
     assert.equal(
       message,
-      'Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: "has child groups". This token sees nothing that is in it or refers to it. Run the command again, or ask someone who sees more.',
+      'Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: "has child groups". This token sees nothing that is in it or refers to it.\n- Run the command again. If it fails again, ask someone who sees more.',
     );
   });
 

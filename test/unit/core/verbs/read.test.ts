@@ -157,19 +157,19 @@ describe("an answer about another resource (row 50)", () => {
       "is of another type",
       group,
       { uid: "org/a", sink: "https://s.example.com" },
-      "about something else, for it lacks what each Group has: name",
+      "about something else, because it lacks name, which each Group has",
     ],
     [
       "has nothing but a uid",
       role,
       { uid: "org/a" },
-      "about something else, for it lacks what each Role has: name, capabilities",
+      "about something else, because it lacks name, capabilities, which each Role has",
     ],
     [
       "is a group in the place of a subscription",
       subscription,
       { uid: "org/a", name: "team" },
-      "about something else, for it lacks what each Subscription has: sink",
+      "about something else, because it lacks sink, which each Subscription has",
     ],
   ];
   for (const [why, spec, body, reason] of rows) {
@@ -178,7 +178,7 @@ describe("an answer about another resource (row 50)", () => {
         reading(placed(spec, "org/a", {}), spec, { parentUid: "org", name: "team" }, { action: answer(body) }),
         (error: Error) => {
           assert.equal(error.name, "ProtocolError");
-          assert.ok(error.message.startsWith(`GET ${spec.collection}/org/a: the answer is about `), error.message);
+          assert.ok(error.message.startsWith(`GET ${spec.collection}/org/a: the response is about `), error.message);
           assert.ok(error.message.endsWith(reason), error.message);
           return true;
         },
@@ -190,7 +190,7 @@ describe("an answer about another resource (row 50)", () => {
     const fault: Fault = { path: /readme$/, action: answer({ uid: "org/x", content: "# x" }) };
     await assert.rejects(reading(placed(repo, "org/r", { name: "app" }), repo, { ...app, readme: "# a" }, fault), {
       name: "ProtocolError",
-      message: "/registry/v2/repos/org/r/readme: the answer is about org/x",
+      message: "/registry/v2/repos/org/r/readme: the response is about org/x",
     });
   });
 

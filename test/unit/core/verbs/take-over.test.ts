@@ -43,7 +43,7 @@ describe("what a create finds in its place (row 127)", () => {
     assert.deepEqual(writes, []);
     assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime: CREATED, updateTime: CREATED } });
     assert.deepEqual(diff(group, madeBy(result).outputs, team), unchanged);
-    assert.deepEqual(printed, ['Group "team" (org/a) exists already and is taken over as it is']);
+    assert.deepEqual(printed, ['Group "team" (org/a) exists already and is taken over unchanged']);
   });
 
   it("is named by who has what where, if it is a role binding, and by its uid alone, if it has no name (identical)", async () => {
@@ -55,12 +55,12 @@ describe("what a create finds in its place (row 127)", () => {
     ];
     const ofBinding = await create("identical", objects, { parentUid: "org", ...keys }, roleBinding);
     assert.deepEqual(ofBinding.printed, [
-      'RoleBinding of "legacy-jenkins" as "auditor" in "acme" (org/b) exists already and is taken over as it is',
+      'RoleBinding of "legacy-jenkins" as "auditor" in "acme" (org/b) exists already and is taken over unchanged',
     ]);
     const sink = "https://hooks.example.com/services";
     const there = [placed(subscription, "org/s", { sink })];
     const ofSubscription = await create("identical", there, { parentUid: "org", sink }, subscription);
-    assert.deepEqual(ofSubscription.printed, ["Subscription org/s exists already and is taken over as it is"]);
+    assert.deepEqual(ofSubscription.printed, ["Subscription org/s exists already and is taken over unchanged"]);
   });
 
   it("keeps what the program leaves out, and that is said (identical)", async () => {
@@ -69,7 +69,7 @@ describe("what a create finds in its place (row 127)", () => {
     assert.deepEqual(writes, []);
     assert.deepEqual(diff(group, madeBy(result).outputs, inputs), unchanged);
     assert.deepEqual(printed, [
-      'Group "team" (org/a) exists already and is taken over as it is, and keeps what the program leaves out: description',
+      'Group "team" (org/a) exists already and is taken over unchanged, and keeps what the program leaves out: description',
     ]);
   });
 
@@ -78,7 +78,7 @@ describe("what a create finds in its place (row 127)", () => {
     const { message, writes, printed } = await create("identical", [theirs], inputs);
     assert.match(
       message,
-      /^AlreadyThereError: A Group with this name exists already under parentUid org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\. Give the program what the platform has, or set platform:adoptExisting to sameKey, which brings it up to date\.\n[\s\S]*adoptUid: "org\/a", which takes it over\.\n- Otherwise choose another name\.$/,
+      /^AlreadyThereError: A Group with this name exists already under parentUid org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\.\n- Give the program what the platform has, or set platform:adoptExisting to sameKey, which updates the object\.\n[\s\S]*adoptUid: "org\/a"\.\n- Otherwise choose another name\.$/,
     );
     assert.doesNotMatch(message, /PLATFORM_ADOPT_EXISTING|the program's own/);
     assert.deepEqual([writes, printed], [[], []]);
@@ -89,16 +89,14 @@ describe("what a create finds in its place (row 127)", () => {
     const { result, writes, printed } = await create("sameKey", [theirs], inputs);
     assert.deepEqual(writes, [["PATCH /iam/v2/groups/org/a updateMask=description", { description: "ours" }]]);
     assert.deepEqual(diff(group, madeBy(result).outputs, inputs), unchanged);
-    assert.deepEqual(printed, [
-      'Group "team" (org/a) exists already and is taken over and brought up to date: description',
-    ]);
+    assert.deepEqual(printed, ['Group "team" (org/a) exists already and is taken over and updated: description']);
   });
 
   it("is recorded as incomplete where it could not be brought up to date (sameKey)", async () => {
     const { platform, create } = runWith("sameKey", [theirs]);
     platform.fault({ method: "PATCH", action: { kind: "status", code: "PERMISSION_DENIED" } });
     const { message } = await create({ ...team, description: "ours" });
-    assert.match(message, /^IncompleteError: Group org\/a was adopted, but not brought up to date/);
+    assert.match(message, /^IncompleteError: Group org\/a was adopted, but not updated/);
   });
 
   it("is refused by either where what cannot be changed differs", async () => {
@@ -152,7 +150,7 @@ describe("what a create finds in its place (row 127)", () => {
   it("is refused where it vanishes between the look and the next one", async () => {
     const { platform, create } = runWith("identical", [theirs]);
     platform.whenAnswered(/^GET \/iam\/v2\/groups$/, () => platform.remove("org/a"));
-    assert.match((await create(team)).message, /not taken over, because there is no Group with this uid/);
+    assert.match((await create(team)).message, /not taken over, because no Group has this uid/);
   });
 });
 
@@ -161,21 +159,18 @@ describe("whose object is taken over (row 127)", () => {
     const run = runWith("identical", [theirs]);
     const [first, second] = await Promise.all([run.create(team), run.create(team)]);
     assert.equal(madeBy(first.result).uid, "org/a");
-    assert.match(
-      second.message,
-      /not taken over, because the Group org\/a is held by another resource of this program/,
-    );
+    assert.match(second.message, /Another resource of this program manages it/);
   });
 
-  it("is never what a resource of the program holds, or is to adopt by its uid", async () => {
+  it("is never an object that a resource of the program manages, or should adopt by its uid", async () => {
     const held = runWith("sameKey", [theirs]);
     const crew = { spec: group, urn: "crew" };
     held.ownership.noteCheck(crew, { ...team, name: "crew" }, true);
     held.ownership.noteDiff({ ...crew, uid: "org/a" }, "kept");
-    assert.match((await held.create(team)).message, /is held by another resource of this program/);
+    assert.match((await held.create(team)).message, /Another resource of this program manages/);
     const wanted = runWith("sameKey", [theirs]);
     wanted.ownership.noteCheck(crew, { ...team, adoptUid: "org/a" }, false);
-    assert.match((await wanted.create(team)).message, /is held by another resource of this program/);
+    assert.match((await wanted.create(team)).message, /another resource of this program manages/);
   });
 
   it("is never what the new object replaces, seen or deleted before", async () => {
@@ -215,7 +210,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
       const { message, writes } = await create(mode, [], { name: "acme" }, organization);
       assert.match(
         message,
-        /not taken over, because an Organization is not known by its name alone\.\n[\s\S]*adoptUid: "org"/,
+        /not taken over, because the name alone does not identify an Organization\.\n[\s\S]*adoptUid: "org"/,
       );
       assert.deepEqual(writes, []);
     }
@@ -228,7 +223,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     const run = runWith("sameKey", [placed(groupInvite, "org/old", invite)]);
     const { result, printed } = await run.create({ parentUid: "org", ...invite }, groupInvite);
     assert.deepEqual(run.platform.uids(groupInvite).sort(), [madeBy(result).uid, "org/old"].sort());
-    assert.match(printed.join(), /^org has a GroupInvite like this one already: org\/old\. It may belong/);
+    assert.match(printed.join(), /^org already has a GroupInvite like this one: org\/old\. It may belong/);
   });
 
   it("include what exists once per parent, whatever it is called", async () => {
@@ -240,7 +235,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     const other = await create("identical", objects, { ...inputs, name: "other" }, accountAssociation);
     assert.match(
       other.message,
-      /^AlreadyThereError: parentUid org has an AccountAssociation already, .*it differs in name\./,
+      /^AlreadyThereError: parentUid org already has an AccountAssociation, .*it differs in name\./,
     );
   });
 
@@ -268,7 +263,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     const refused = await create("identical", objects, inputs, identityProvider);
     assert.match(
       refused.message,
-      /not taken over, because the platform does not tell whether its oidc\.clientSecret is the one in the program\. Set platform:adoptExisting to sameKey, which sends it\./,
+      /not taken over, because the platform does not show whether its oidc\.clientSecret is the one in the program\.\n- Set platform:adoptExisting to sameKey, which sends it\./,
     );
     assert.doesNotMatch(refused.message, /hush/);
     assert.deepEqual(refused.writes, []);
@@ -278,7 +273,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
       [{ oidc: { clientSecret: "hush-hush-hush" } }],
     );
     assert.deepEqual(sent.printed, [
-      'IdentityProvider "sso" (org/p) exists already and is taken over and brought up to date: oidc.clientSecret',
+      'IdentityProvider "sso" (org/p) exists already and is taken over and updated: oidc.clientSecret',
     ]);
   });
 
@@ -295,7 +290,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
       [{ content: "# app" }],
     );
     assert.deepEqual(diff(repo, madeBy(result).outputs, inputs), unchanged);
-    assert.deepEqual(printed, ['Repo "app" (org/r) exists already and is taken over and brought up to date: readme']);
+    assert.deepEqual(printed, ['Repo "app" (org/r) exists already and is taken over and updated: readme']);
     const full = [placed(repo, "org/r", { name: "app", readme: "# another" })];
     const other = await create("identical", full, inputs, repo);
     assert.match(other.message, /it differs in readme/);
@@ -308,7 +303,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     const objects = [placed(repo, "org/r", { name: "app", syncConfig: { source: "org2/s" } })];
     const inputs = { parentUid: "org", name: "app", syncConfig: { source: "library/app" } };
     const byName = await create("identical", objects, inputs, repo);
-    assert.match(byName.message, /does not tell whether its syncConfig\.source is the one in the program/);
+    assert.match(byName.message, /does not show whether its syncConfig\.source is the one in the program/);
     const byUid = await create("identical", objects, { ...inputs, syncConfig: { source: "org2/s" } }, repo);
     assert.deepEqual([madeBy(byUid.result).uid, byUid.writes], ["org/r", []]);
   });

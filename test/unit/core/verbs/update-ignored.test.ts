@@ -48,7 +48,7 @@ describe("an update that the server accepts and does not carry out (row 63)", ()
     }
   });
 
-  it("is an error too when a field should be empty and is not, whatever the answer is about", async () => {
+  it("is an error too when a field should be empty and is not, whatever the response is about", async () => {
     for (const body of [wire, {}, { uid: "org/b", name: "team" }]) {
       const result = await updating(team, "before", answer(body));
       assert.match(String(result), /^NotAppliedError: .* did not apply description$/);
@@ -57,7 +57,7 @@ describe("an update that the server accepts and does not carry out (row 63)", ()
 
   it("is not confirmed by another object in the second read", async () => {
     const result = await updating(desired, "before", answer({}), answer({ ...wire, uid: "org/b", description: "new" }));
-    assert.match(String(result), /^ProtocolError: .*the answer is about Group org\/b$/);
+    assert.match(String(result), /^ProtocolError: .*the response is about Group org\/b$/);
   });
 });
 

@@ -149,7 +149,7 @@ describe("a refused update", () => {
     const result = await update(desired);
     assert.match(
       String(result),
-      /^PlatformError: \[NOT_FOUND\] PATCH \/iam\/v2\/groups\/org\/a: ".*"; it is gone, or not visible with this token: run `pulumi refresh` to see what is left$/,
+      /^PlatformError: \[NOT_FOUND\] PATCH \/iam\/v2\/groups\/org\/a: ".*"\. It no longer exists, or this token does not see it\.\n- Run `pulumi refresh` to see what is left\.$/,
     );
   });
 
@@ -193,7 +193,7 @@ describe("an update of a sub-resource", () => {
     assert.ok(result instanceof IncompleteError);
     assert.equal(
       result.message,
-      "Repo org/a was updated but for its readme: /registry/v2/repos/org/a: the server accepted the new readme and kept another\n" +
+      "Repo org/a was updated, except for its readme: /registry/v2/repos/org/a: the server accepted the new readme and kept the old one\n" +
         "- Remove readme from the program, because only the platform's staff can set it.",
     );
   });
@@ -205,7 +205,7 @@ describe("an update of a sub-resource", () => {
     assert.ok(result instanceof IncompleteError);
     assert.equal(
       result.message,
-      'Repo org/a was updated but for its readme: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/a/readme: "no ink"\n' +
+      'Repo org/a was updated, except for its readme: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/a/readme: "no ink"\n' +
         "- Remove readme from the program, because only the platform's staff can set it.",
     );
     const { description, readme } = result.properties;
@@ -221,6 +221,6 @@ describe("a tag that somebody deletes and creates again during its move", () => 
     const error = await update({ parentUid: "org/app", name: "latest", digest: b });
     const [other] = platform.uids(tag);
     assert.ok(other !== undefined && error instanceof Error);
-    assert.match(error.message, new RegExp(`it was deleted meanwhile, .*adoptUid: "${other}"`));
+    assert.match(error.message, new RegExp(`somebody deleted it at the same time, [^]*adoptUid: "${other}"`));
   });
 });

@@ -77,7 +77,7 @@ describe("what the host processes of a run tell each other", () => {
     const lone = new HostFiles({ engine, platform: () => "https://a", isAlone: () => true }, folder);
     lone.announce("iam:Group x", "held");
     assert.equal(lone.claimOn("iam:Group x"), undefined);
-    assert.throws(() => hosts().announce("iam:Group x", "held"), /cannot tell each other what they hold/);
-    assert.throws(() => hosts().claimOn("iam:Group x"), /cannot tell each other what they hold/);
+    assert.throws(() => hosts().announce("iam:Group x", "held"), /cannot share which objects they manage/);
+    assert.throws(() => hosts().claimOn("iam:Group x"), /cannot share which objects they manage/);
   });
 });

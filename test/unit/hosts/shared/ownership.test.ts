@@ -60,7 +60,10 @@ describe("an object that a resource of the program holds (rows 90, 91)", () => {
     it(`is not deleted ${why}, and a message says so`, async () => {
       const { sent, printed } = await removing(prepare);
       assert.deepEqual(sent, []);
-      assert.match(printed, /The Group org\/a was not deleted: another resource of this program holds it now/);
+      assert.match(
+        printed,
+        /The Group org\/a was not deleted, because another resource of this program manages it now/,
+      );
     });
   }
 
@@ -108,21 +111,21 @@ describe("one object (row 94)", () => {
     seen(twice, "kept");
     assert.throws(
       () => seen(twice, "kept", inputs, "another"),
-      /Two resources of this program hold the same Group: org\/a\. Take one/,
+      /Two resources of this program manage the same Group: org\/a\.\n- Remove one/,
     );
 
     const adopted = new Ownership();
     adopted.noteCreate({ spec: group, uid });
-    assert.throws(() => seen(adopted, "kept"), /hold the same Group/);
+    assert.throws(() => seen(adopted, "kept"), /manage the same Group/);
 
     const wanted = new Ownership();
     assert.equal(wanted.noteCheck(resource("new"), { ...inputs, adoptUid: uid }, false), undefined);
-    assert.throws(() => seen(wanted, "kept"), /hold the same Group/);
+    assert.throws(() => seen(wanted, "kept"), /manage the same Group/);
 
     const held = new Ownership();
     seen(held, "kept");
     const refusal = held.noteCheck(resource("new"), { ...inputs, adoptUid: uid }, false);
-    assert.match(refusal ?? "", /held by another resource/);
+    assert.match(refusal ?? "", /another resource of this program manages/);
   });
 
   it("can be shared by several resources that each hold a part of it", () => {
@@ -186,9 +189,12 @@ describe("adoptUid in a replacement (row 92)", () => {
     const { context, lines } = scriptedContext([]);
     seen(context.holders, "replacing", { ...adopting, name: "elsewhere" });
     const other = new Kind({ ...context, urn: "another" }, group);
-    await assert.rejects(create(other, adopting), /is held by another resource of this program/);
+    await assert.rejects(create(other, adopting), /another resource of this program manages/);
     assert.deepEqual(lines(), []);
-    assert.match(context.holders.noteCheck(resource("another"), adopting, false) ?? "", /is held by another resource/);
+    assert.match(
+      context.holders.noteCheck(resource("another"), adopting, false) ?? "",
+      /another resource of this program manages/,
+    );
   });
 
   it("has its usual effect when nothing of the kind is replaced", async () => {
@@ -213,7 +219,7 @@ describe("an object of a planned adoption (row 90)", () => {
       prepare(context.holders);
       await assert.rejects(
         verbsOf(group).delete(new Handle(context, group, uid), outputs),
-        /was not deleted: another resource of this program was to adopt it, and failed\. It stays in the state/,
+        /was not deleted, because another resource of this program should adopt it, and failed\. It stays in the state/,
       );
       assert.deepEqual(lines(), []);
     });
