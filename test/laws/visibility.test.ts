@@ -6,7 +6,7 @@ import { whoCanReport } from "../../src/cli/commands/access/who-can";
 import { whyReport } from "../../src/cli/commands/access/why";
 import { judge } from "../../src/cli/commands/drift/findings";
 import { driftReport } from "../../src/cli/commands/drift/report";
-import { heldBy, Scope } from "../../src/cli/commands/drift/scope";
+import { managedIn, Scope } from "../../src/cli/commands/drift/scope";
 import { findUnmanaged } from "../../src/cli/commands/drift/unmanaged";
 import { readAll } from "../../src/cli/commands/import/live";
 import { importReport } from "../../src/cli/commands/import/report";
@@ -37,7 +37,7 @@ const flags = { output: "json", preview: false } as const;
 type Questions = ReturnType<typeof questionsOf>;
 
 function questionsOf({ groups, identities, uids, draw: { chance, one } }: RandomOrganization) {
-  const held = heldBy(
+  const managed = managedIn(
     uids
       .filter(() => chance(0.9))
       .map(
@@ -54,7 +54,14 @@ function questionsOf({ groups, identities, uids, draw: { chance, one } }: Random
   );
   const [on, parent, under] = [one(groups), one(groups), one(groups)];
   const identity = one([...identities, ...identities, "web", "ci"]);
-  return { held, scope: new Scope(held, [under]), on, parent, identity, capability: "CAP_IAM_ROLE_BINDINGS_LIST" };
+  return {
+    managed,
+    scope: new Scope(managed, [under]),
+    on,
+    parent,
+    identity,
+    capability: "CAP_IAM_ROLE_BINDINGS_LIST",
+  };
 }
 
 /** Asks every command as one caller. */
@@ -93,15 +100,15 @@ function outcome(report: () => Report, found = findingsIn): Outcome {
 
 type SightOf = Awaited<ReturnType<typeof readSight>>;
 
-async function drift(client: Client, sight: SightOf, { held, scope }: Questions): Promise<Outcome> {
+async function drift(client: Client, sight: SightOf, { managed, scope }: Questions): Promise<Outcome> {
   const ignoring = new Ignoring([], "2026-11-22");
-  const gone = new Set<string>();
-  const found = await findUnmanaged({ client, sight: async () => sight, scope, held, ignoring, gone });
+  const deleted = new Set<string>();
+  const found = await findUnmanaged({ client, sight: async () => sight, scope, managed, ignoring, deleted });
   const findings = judge({
     log: { resources: [], unread: [], errors: [] },
     found,
     ignoring,
-    state: { interrupted: 0, ignoreChanges: new Map() },
+    state: { interrupted: 0, ignoreChanges: new Map(), recordedSettings: new Set() },
   });
   const { exit } = driftReport({ findings, name: undefined, failOn: sorts, time: new Date(0) });
   return { exit, found: found.objects.map(({ object }) => object.uid).sort() };

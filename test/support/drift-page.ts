@@ -96,12 +96,12 @@ export function driftFindings(count: number, rules = ""): Report {
   const [half, part] = [Math.ceil(count / 2), Math.floor(count / 6)];
   const found: UnmanagedFound = {
     objects: [...times(half, grantAt), ...times(Math.max(0, count - half - 2 * part), repoAt)],
-    ...{ explained: [], held: [], unlisted: [], notChecked: [], assumption: undefined },
+    ...{ explained: [], managed: [], unlisted: [], notChecked: [], assumption: undefined },
     ...{ byNature: new Map(), waiting: 0, elsewhere: 0, groups: [] },
   };
   const resources = [...times(part, (i) => changedAt(i)), ...times(part, (i) => changedAt(i + part, "deleted"))];
   const findings = judge({
-    state: { interrupted: 0, ignoreChanges: new Map() },
+    state: { interrupted: 0, ignoreChanges: new Map(), recordedSettings: new Set() },
     log: { resources, unread: [], errors: [] },
     found,
     ignoring: new Ignoring(readRules(rules, "rules"), "2026-11-22"),

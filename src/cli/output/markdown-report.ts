@@ -1,6 +1,8 @@
 import type { Report, Table } from "../declaration";
 import { type CompactTable, compact } from "./compact";
 import { markdownNote, markdownOf, markdownTable } from "./markdown";
+import { saysSomething } from "./table";
+import { notesBelowHeading } from "./text";
 
 /** Characters of a report in Markdown, unless the call says another number. A comment on GitHub holds 65,536. */
 export const MAX_LENGTH = 60_000;
@@ -21,13 +23,17 @@ const ELSEWHERE = "missing here: standard error, in CI the job's log, has the wh
  * @param maxLength Infinity for the whole report
  */
 export function markdownReport(report: Shown, maxLength = MAX_LENGTH): string {
-  const whole = joined(headOf(report), report.tables.map(markdownTable), notesText(report.notes));
+  const whole = joined(
+    headOf(report),
+    report.tables.filter(saysSomething).map(markdownTable),
+    notesText(notesBelowHeading(report)),
+  );
   return whole.length <= maxLength ? whole : cut(report, maxLength);
 }
 
 function cut(report: Shown, maxLength: number): string {
-  const { tables, notes } = report;
-  const [head, below] = [headOf(report), notesText(notes, maxLength * NOTES_PART)];
+  const tables = report.tables.filter(saysSomething);
+  const [head, below] = [headOf(report), notesText(notesBelowHeading(report), maxLength * NOTES_PART)];
   // Each part ends with a line break, and the next begins after another.
   let room = maxLength - head.length - below.length - 2 - tables.length * MISSING_LINE;
   const parts = tables.map((table) => {

@@ -6,9 +6,9 @@ import { bundleOf, framed } from "./html/frame";
 import { jsonText } from "./json";
 import { markdownReport } from "./markdown-report";
 import { mermaidText } from "./mermaid";
-import { tableText, wideText } from "./table";
+import { saysSomething, tableText, wideText } from "./table";
 import type { Sink } from "./terminal";
-import { plain } from "./text";
+import { notesBelowHeading, plain } from "./text";
 import { yamlText } from "./yaml";
 
 /** The room that a report has. */
@@ -35,14 +35,14 @@ const formats: Readonly<Record<OutputFormat, (report: Report, room: Room) => str
   },
   mermaid: (report) => mermaidText(graphOf(report)),
   dot: (report) => dotText(graphOf(report)),
-  html: ({ page, warnings, notes }) => {
+  html: ({ page, warnings, ...report }) => {
     if (page === undefined) throw new Error("this report has no page");
-    return framed({ page, warnings, notes, bundle: bundleOf(page.kind), now: Date.now() });
+    return framed({ page, warnings, notes: notesBelowHeading(report), bundle: bundleOf(page.kind), now: Date.now() });
   },
 };
 
 const forPeople = ({ tables, notes }: Report, textOf: (table: Table) => string): string =>
-  [...tables.map(textOf), ...paragraph(notes.map(plain))].join("\n");
+  [...tables.filter(saysSomething).map(textOf), ...paragraph(notes.map(plain))].join("\n");
 
 function graphOf({ graph }: Report): Graph {
   if (graph === undefined) throw new Error("a command that offers a drawing has no graph");

@@ -1,5 +1,5 @@
 import { shownWhole } from "../../api/shown";
-import type { Cell, Tone } from "../declaration";
+import type { Cell, Report, Tone } from "../declaration";
 
 /** The start of a command that GitHub Actions takes at the start of a line. */
 const LINE_COMMAND = /^\s*::(?=[\w-])/;
@@ -20,6 +20,10 @@ export const counted = (number: number, one: string, many = `${one}s`): string =
 /** The sentences of a list that are there. */
 export const sentences = (...all: readonly (string | readonly string[] | false | undefined)[]): string[] =>
   all.flatMap((one) => (one === false || one === undefined ? [] : one));
+
+/** The notes of a report without the headline, for formats that show the headline as a heading. */
+export const notesBelowHeading = ({ comment, notes }: Pick<Report, "comment" | "notes">): readonly string[] =>
+  notes.filter((note) => note !== `${comment?.headline}.`);
 
 /** The text of a cell. */
 export const textOf = (cell: Cell): string => plain(typeof cell === "string" ? cell : cell.text);

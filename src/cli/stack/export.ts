@@ -2,14 +2,14 @@ import { z } from "zod";
 import { TYPE_PREFIX } from "../../hosts/dynamic/names";
 import { PLUGIN_PACKAGE, pluginToken } from "../../hosts/plugin/names";
 import { resources } from "../../resources";
-import { EXPLICIT } from "../../setting-names";
+import { EXPLICIT, settingNames } from "../../setting-names";
 import { jsonOf } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";
 
 const values = z.record(z.string(), z.unknown());
 
-/** What `pulumi stack export` prints, as far as the commands read it. */
+/** The parts of the output of `pulumi stack export` that the commands read. */
 const printed = z.object({
   deployment: z.object({
     resources: z
@@ -38,29 +38,31 @@ export interface StateResource {
   readonly kind: string;
   /** uid of the object. */
   readonly uid: string;
-  /** Recorded values; secrets are encrypted. */
+  /** Recorded values. Secrets are encrypted. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A resource in the state of a stack, with how the stack holds it. */
+/** A resource in the state of a stack, with its relation to the stack. */
 export interface HeldResource extends StateResource {
   /** It only waits for its delete, as an interrupted replacement leaves it. */
   readonly isPendingDelete: boolean;
   /** The stack reads it (`get`) and does not own it. */
   readonly isReadOnly: boolean;
-  /** It belongs to an explicit provider, whose address and credentials may be others. */
+  /** It uses an explicit provider, which may have another address and other credentials. */
   readonly isOfExplicitProvider: boolean;
 }
 
-/** What a state says of a stack. */
+/** The state of a stack. */
 export interface StackState {
   /** The resources of this package. */
   readonly resources: readonly HeldResource[];
-  /** How many operations of earlier runs were interrupted: what they made may be in no state. */
+  /** Number of operations of interrupted runs. The state may lack what they created. */
   readonly interrupted: number;
   /** URNs of explicit providers (`new platform.Provider`). */
   readonly explicitProviders: ReadonlySet<string>;
-  /** Paths under `ignoreChanges` by URN, of resources of any package that have some. */
+  /** Settings that the state records for a provider, by their keys of the config. */
+  readonly recordedSettings: ReadonlySet<string>;
+  /** Paths under `ignoreChanges` by URN, for resources of any package. */
   readonly ignoreChanges: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -70,34 +72,34 @@ export interface StackName {
   readonly project: string;
 }
 
-/** The kind of this package that a type of a state is, `registry:Repo`; undefined for the types of other packages. */
+/** Returns the kind of a type in a state, `registry:Repo`. Undefined for types of other packages. */
 export const kindOfType = (type: string): string | undefined =>
   type.startsWith(TYPE_PREFIX) ? type.slice(TYPE_PREFIX.length) : kindsInPlugin.get(type);
 
 const kindsInPlugin = new Map(Object.values(resources).map((spec) => [pluginToken(spec), spec.type]));
 
-/** The stack that a URN belongs to. */
+/** Returns the stack of a URN. */
 export function stackOfUrn(urn: string): StackName | undefined {
   const [, stack = "", project = ""] = /^urn:pulumi:([^:]+)::([^:]+)::/.exec(urn) ?? [];
   return stack === "" ? undefined : { stack, project };
 }
 
-/** The name of a resource in the program: the end of its URN. */
+/** Returns the name of a resource in the program, which is the end of its URN. */
 export const nameOfUrn = (urn: string): string => urn.split("::").slice(3).join("::");
 
-/** The resources of this package in the state of a stack, without those that only wait for their delete. Throws PulumiError. */
+/** Returns a stack's resources of this package, except those that wait for their delete. Throws PulumiError. */
 export const stackResources = async (choice: StackChoice): Promise<StateResource[]> =>
   (await stackState(choice)).resources.filter(({ isPendingDelete }) => !isPendingDelete);
 
-/** The state of a stack. Throws PulumiError. */
+/** Reads the state of a stack. Throws PulumiError. */
 export const stackState = async (choice: StackChoice): Promise<StackState> =>
   readState(await pulumi(["stack", "export", ...choiceArgs(choice)]));
 
-/** Reads an exported state. Throws PulumiError for a form that this version does not know. */
+/** Parses an exported state. Throws PulumiError for a form that this version does not know. */
 export function readState(text: string): StackState {
   const result = printed.safeParse(jsonOf(text));
   if (!result.success)
-    throw new PulumiError("the Pulumi CLI exported the state in another form than this version knows");
+    throw new PulumiError("the Pulumi CLI exported the state in a form that this version does not know");
   const all = result.data.deployment.resources ?? [];
   const explicitProviders = new Set(all.flatMap(({ urn, inputs }) => (isExplicit(inputs) ? [urn] : [])));
   return {
@@ -117,6 +119,7 @@ export function readState(text: string): StackState {
     }),
     interrupted: result.data.deployment.pending_operations?.length ?? 0,
     explicitProviders,
+    recordedSettings: new Set(all.flatMap(({ type, inputs = {} }) => settingsIn(type, Object.keys(inputs)))),
     ignoreChanges: new Map(all.flatMap(({ urn, ignoreChanges }) => (ignoreChanges ? [[urn, ignoreChanges]] : []))),
   };
 }
@@ -125,14 +128,23 @@ export function readState(text: string): StackState {
 export const isExplicit = (inputs: Readonly<Record<string, unknown>> | null | undefined): boolean =>
   [inputs?.[EXPLICIT.key], inputs?.[EXPLICIT_IN_PLUGIN]].includes(EXPLICIT.value);
 
-/** The key of the mark in the plugin, where no key has the name of the package. */
+/** The settings among the inputs of a provider. In the plugin, keys lack the name of the package. */
+function settingsIn(type: string, inputs: readonly string[]): string[] {
+  if (!type.startsWith("pulumi:providers:")) return [];
+  const isPlugin = type === `pulumi:providers:${PLUGIN_PACKAGE}`;
+  return inputs.map((key) => (isPlugin ? `${PLUGIN_PACKAGE}:${key}` : key)).filter((key) => configKeys.has(key));
+}
+
+const configKeys: ReadonlySet<string> = new Set(Object.values(settingNames).map(([key]) => key));
+
+/** The key of the mark in the plugin, whose keys lack the name of the package. */
 const EXPLICIT_IN_PLUGIN = EXPLICIT.key.slice(PLUGIN_PACKAGE.length + 1);
 
-/** The URN in what a resource says of its provider, `<urn>::<id>`. The id of a new provider is a placeholder. */
+/** Returns the URN in a reference to a provider, `<urn>::<id>`. The id of a new provider is a placeholder. */
 export const providerUrn = (provider: string): string => provider.slice(0, Math.max(0, provider.lastIndexOf("::")));
 
-/** What marks a secret in a state. */
+/** The key that marks a secret in a state. */
 const SECRET = "4dabf18193072939515e22adb298388d";
 
-/** Whether a recorded value is a secret, whose text only its stack can tell. */
+/** Whether a recorded value is a secret, which only its stack can decrypt. */
 export const isSecret = (value: unknown): boolean => typeof value === "object" && value !== null && SECRET in value;

@@ -16,7 +16,7 @@ import {
 } from "./findings";
 import type { OpenScim } from "./scim";
 
-/** The document of a report, as its schema has it. */
+/** Returns the document of a report. */
 export function documentFor({ findings, name, failOn, time }: Drift, notes: readonly string[]) {
   const { changed, deleted, unread, scim, ignored, interrupted } = findings;
   return {
@@ -38,11 +38,11 @@ export function documentFor({ findings, name, failOn, time }: Drift, notes: read
   };
 }
 
-/** Findings by sort, without what is ignored. */
+/** Returns the number of findings by sort, without ignored ones. */
 export function countsOf(findings: Findings) {
-  // A change of which rules mean a part is a finding, and its ignored fields do not count.
+  // A change that rules hide only in part is a finding. Its ignored fields do not count.
   const count = (sort: Sort) => foundOf(findings, sort).filter(isFinding).length;
-  const meant = sorts.flatMap((sort) => foundOf(findings, sort)).filter((one) => !isFinding(one));
+  const ignored = sorts.flatMap((sort) => foundOf(findings, sort)).filter((one) => !isFinding(one));
   const { unmanaged, scim, compared } = findings;
   const isGrant = (one: JudgedObject) => isFinding(one) && one.grant !== undefined;
   return {
@@ -53,7 +53,7 @@ export function countsOf(findings: Findings) {
     grants: unmanaged.filter(isGrant).length + scim.filter(isFinding).length,
     ignoredChanges: count("ignored"),
     explained: count("explained"),
-    ignored: meant.length,
+    ignored: ignored.length,
   };
 }
 
@@ -66,7 +66,7 @@ const resourceOf = (urn: string, type: string) => ({
   kind: kindOfType(type) ?? null,
 });
 
-/** The type of the resource itself in a URN, which has those of its parents too. */
+/** Returns the type of the resource in a URN, which also contains the types of its parents. */
 const typeInUrn = (urn: string): string => (urn.split("::")[2] ?? "").split("$").at(-1) ?? "";
 
 const resourceEntry = ({ resource }: JudgedResource) => ({

@@ -9,30 +9,30 @@ import { isSecret, kindOfType } from "../../stack/export";
 import { HIDDEN } from "../../stack/preview";
 import { pathText, type Step, stepsOf } from "./paths";
 
-/** A field that others changed. */
+/** A field that was changed outside of Pulumi. */
 export interface ChangedField {
-  /** Its path, `claimMatch.subject`; a list is one field. */
+  /** Its path, `claimMatch.subject`. A list is one field. */
   readonly path: string;
-  /** Its recorded value, without secrets; undefined if it had none. */
+  /** Its recorded value, without secrets. Undefined if it had none. */
   readonly recorded: unknown;
-  /** Its value now, without secrets; undefined if it has none. */
+  /** Its value now, without secrets. Undefined if it has none. */
   readonly live: unknown;
   /** Whether a secret is left out. */
   readonly isSecret: boolean;
 }
 
-/** The fields of a resource that others changed, by path. */
+/** Returns the fields of a resource that were changed outside of Pulumi, by path. */
 export function changedFields(resource: Refreshed): ChangedField[] {
   const { recorded, live, isReadOnly, paths } = resource;
   if (live === undefined) return [];
   const sides = { inputs: [recorded.inputs, live.inputs], outputs: [recorded.outputs, live.outputs] } as const;
-  const told = (paths ?? []).map(stepsOf).filter(([first]) => !isInternal(first));
-  const found = isReadOnly ? [] : told.length > 0 ? told : differences(...sides.inputs);
+  const named = (paths ?? []).map(stepsOf).filter(([first]) => !isInternal(first));
+  const found = isReadOnly ? [] : named.length > 0 ? named : differences(...sides.inputs);
   if (found.length > 0) return fieldsAt(found, resource);
   return fieldsAt(differences(...sides.outputs), resource, sides.outputs);
 }
 
-/** The fields at some paths, each once, by path. Their values are those of the inputs, unless others are given. */
+/** Returns the fields at some paths, each once, by path. Their values are the inputs, unless the call gives others. */
 export function fieldsAt(
   paths: readonly (readonly Step[])[],
   resource: Refreshed,
@@ -46,10 +46,10 @@ export function fieldsAt(
   return sortedBy(fields.values(), ({ path }) => path);
 }
 
-/** Names that only this package and the engine use: the text of the provider, and notes on what the server did. */
+/** Whether only this package and the engine use a name: the provider's code, and notes on what the server did. */
 const isInternal = (step: Step | undefined): boolean => typeof step === "string" && step.startsWith("__");
 
-/** Where two values differ: paths down to scalars, lists and secrets. */
+/** Returns the paths at which two values differ, down to scalars, lists and secrets. */
 export function differences(a: unknown, b: unknown, path: readonly Step[] = []): Step[][] {
   if (isDeepStrictEqual(a, b)) return [];
   if (!isValues(a) || !isValues(b) || isSecret(a) || isSecret(b)) return [[...path]];
@@ -61,7 +61,7 @@ export function differences(a: unknown, b: unknown, path: readonly Step[] = []):
 
 type Pair = readonly [recorded: unknown, live: unknown];
 
-/** The field at a path: cut at the first list, and at the first secret. */
+/** Returns the field at a path, which ends at the first list and at the first secret. */
 function fieldAt(steps: readonly Step[], values: Pair, resource: Refreshed): ChangedField {
   let pair = values;
   let type: ValueType | undefined;
@@ -88,7 +88,7 @@ function fieldAt(steps: readonly Step[], values: Pair, resource: Refreshed): Cha
   };
 }
 
-/** The declaration of the value at a step; undefined for other packages, and for what no declaration has. */
+/** Returns the declaration of the value at a step. Undefined for other packages and undeclared names. */
 function fieldOf(
   type: ValueType | undefined,
   step: Step,
@@ -101,7 +101,7 @@ function fieldOf(
 const memberOf = (value: unknown, step: Step): unknown =>
   isValues(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 
-/** Whether the value at a path is marked as a secret anywhere: among inputs or outputs, recorded or live. */
+/** Whether the value at a path is marked as a secret in the inputs or outputs, recorded or live. */
 const isSecretAt = (path: readonly Step[], { recorded, live }: Refreshed): boolean =>
   [recorded, live]
     .flatMap((side: Side | undefined) => (side === undefined ? [] : [side.inputs, side.outputs]))
@@ -110,8 +110,8 @@ const isSecretAt = (path: readonly Step[], { recorded, live }: Refreshed): boole
 const hide = (value: unknown): unknown => (value === undefined ? undefined : HIDDEN);
 
 /**
- * Two values without secrets. What is a secret on one side is hidden on the other too: who records a value anew may not mark
- * it. A list that has a secret on either side is hidden whole, since its items may have moved.
+ * Returns two values without secrets. A secret on one side is hidden on both, because a later record may not mark it. A list with a
+ * secret on either side is hidden as a whole, because its items may have moved.
  */
 function masked([a, b]: Pair): Pair {
   if (!holdsSecret(a) && !holdsSecret(b)) return [a, b];
@@ -124,13 +124,13 @@ function masked([a, b]: Pair): Pair {
   return [sideOf(a, 0), sideOf(b, 1)];
 }
 
-/** Whether a recorded value is a secret, or has one in it. */
+/** Whether a recorded value is or contains a secret. */
 export function holdsSecret(value: unknown): boolean {
   if (isSecret(value)) return true;
   if (Array.isArray(value)) return value.some(holdsSecret);
   return isValues(value) && Object.values(value).some(holdsSecret);
 }
 
-/** A value as it may be shown: of a sink the origin alone, for its path may hold a password. */
+/** Returns a value without what may be a password: of a sink only the origin, because the path may contain one. */
 const shown = (type: ValueType | undefined, value: unknown): unknown =>
   type?.kind === "string" && type.format === "sink" && value !== HIDDEN ? shownInput(type, value) : value;

@@ -11,47 +11,49 @@ import { hiddenInputs, ignoredFields } from "./ignored";
 import { type OpenScim, openScim } from "./scim";
 import type { Explained, Unmanaged, UnmanagedFound } from "./unmanaged";
 
-/** Something with the rule of the ignore file by which it is meant; without one it is a finding. */
+/** Something with the rule of the ignore file that hides it. Without a rule, it is a finding. */
 export interface Judged {
   readonly rule: Rule | undefined;
 }
 
-/** A resource with what others did to its object. */
+/** A resource whose object was changed or deleted outside of Pulumi. */
 export interface JudgedResource extends Judged {
   readonly resource: Refreshed;
 }
 
-/** A resource that others changed. */
+/** A resource whose object was changed outside of Pulumi. */
 export interface JudgedChange extends JudgedResource {
   readonly fields: readonly (ChangedField & Judged)[];
 }
 
-/** An object that no resource holds. */
+/** An unmanaged object. */
 export type JudgedObject = Unmanaged & Judged;
 
-/** All that was found, judged by the ignore file. */
+/** Everything that was found, judged by the ignore file. */
 export interface Findings {
   readonly changed: readonly JudgedChange[];
   readonly deleted: readonly JudgedResource[];
   readonly unread: readonly Unread[];
   readonly unmanaged: readonly JudgedObject[];
-  /** Identity providers that let people be added by SCIM: the sort unmanaged, whether or not anybody looked for objects. */
+  /** Identity providers through which SCIM can add people. They count as unmanaged, also without --unmanaged. */
   readonly scim: readonly (OpenScim & Judged)[];
-  /** Resources that others changed in fields under `ignoreChanges`. */
+  /** Resources that were changed in fields under `ignoreChanges`. */
   readonly ignored: readonly JudgedChange[];
-  /** Fields that the program leaves to others by `ignoreChanges`, and whose change the platform cannot show: secrets. */
+  /** Secrets under `ignoreChanges`, whose changes cannot be seen. */
   readonly hidden: readonly { readonly urn: string; readonly inputs: readonly string[] }[];
-  /** Grants that an identity provider of the stack makes when people sign in. */
+  /** Grants that an identity provider of the stack creates when people sign in. */
   readonly explained: readonly (Explained & Judged)[];
-  /** What else was found out about objects that no resource holds; undefined where nobody looked for them. */
+  /** What the search for unmanaged objects found. Undefined without --unmanaged. */
   readonly search: UnmanagedFound | undefined;
   /** How many resources were compared. */
   readonly compared: number;
-  /** Resources that wait for their delete, whose objects others changed or deleted: no finding. */
+  /** Resources that wait for their delete, and whose objects were changed or deleted. They are not findings. */
   readonly waiting: readonly Refreshed[];
-  /** How many operations of earlier runs were interrupted: what they made may be in no state. */
+  /** Number of operations of interrupted runs. The state may lack what they created. */
   readonly interrupted: number;
-  /** Rules that ended, rules that name several objects as one, and rules that matched nothing. */
+  /** Settings that the state records for a provider, by their keys of the config. */
+  readonly recordedSettings: ReadonlySet<string>;
+  /** Rules that expired, rules with a name that several objects have, and rules that matched nothing. */
   readonly rules: {
     readonly ended: readonly Rule[];
     readonly unclear: readonly Rule[];
@@ -59,30 +61,30 @@ export interface Findings {
   };
 }
 
-/** What a report is made of. */
+/** The contents of a report. */
 export interface Drift {
   readonly findings: Findings;
-  /** The stack; undefined for one that holds nothing. */
+  /** The stack. Undefined if it is empty. */
   readonly name: StackName | undefined;
   readonly failOn: readonly Sort[];
   readonly time: Date;
 }
 
-/** What to judge. */
+/** Input of `judge`. */
 export interface Found {
   readonly log: RefreshLog;
   readonly found: UnmanagedFound | undefined;
   readonly ignoring: Ignoring;
-  readonly state: Pick<StackState, "interrupted" | "ignoreChanges">;
+  readonly state: Pick<StackState, "interrupted" | "ignoreChanges" | "recordedSettings">;
 }
 
-/** Judges what was found by the rules of the ignore file. */
+/** Applies the rules of the ignore file to what was found. */
 export function judge({ log, found, ignoring, state }: Found): Findings {
   const { objects = [], explained = [] } = found ?? {};
   const resources = sortedBy(log.resources, ({ urn }) => urn);
-  // What waits for its delete has the names of what took its place.
+  // A resource that waits for its delete has the names of its replacement.
   const held = resources.filter(({ isPendingDelete }) => !isPendingDelete);
-  const grantNames = new Map((found?.held ?? []).map((one) => [keyOf(namedOf(one)), one.ruleName]));
+  const grantNames = new Map((found?.managed ?? []).map((one) => [keyOf(namedOf(one)), one.ruleName]));
   const namedIn = (resource: Refreshed) => nameWith(grantNames, resource);
   const scim = openScim(log.resources);
   const seenOf = seeing([...held.map(namedIn), ...[...objects, ...explained].map(namedOf), ...scim.map(namedScim)]);
@@ -114,11 +116,12 @@ export function judge({ log, found, ignoring, state }: Found): Findings {
     compared: log.resources.filter(({ isObject }) => isObject).length,
     waiting: resources.filter(({ isPendingDelete, outcome }) => isPendingDelete && outcome !== "same"),
     interrupted: state.interrupted,
+    recordedSettings: state.recordedSettings,
     rules: { ended: ignoring.ended, unclear: ignoring.unclear, unused: ignoring.unused(found !== undefined) },
   };
 }
 
-/** A change is meant where a rule means all of it, or rules mean each of its fields. */
+/** A change is ignored if one rule hides all of it, or rules hide each of its fields. */
 function judgedChange(
   { resource, changes, seen }: { resource: Refreshed; changes: readonly ChangedField[]; seen: Omit<Seen, "field"> },
   ignoring: Ignoring,
@@ -128,11 +131,11 @@ function judgedChange(
     ...field,
     rule: whole ?? ignoring.ruleFor({ ...seen, field: field.path }),
   }));
-  const areAllMeant = fields.length > 0 && fields.every(({ rule }) => rule !== undefined);
-  return { resource, fields, rule: whole ?? (areAllMeant ? fields[0]?.rule : undefined) };
+  const areAllIgnored = fields.length > 0 && fields.every(({ rule }) => rule !== undefined);
+  return { resource, fields, rule: whole ?? (areAllIgnored ? fields[0]?.rule : undefined) };
 }
 
-/** An object with all that it is called. */
+/** An object with all its names. */
 interface NamedObject {
   readonly kind: string;
   readonly uid: string;
@@ -140,15 +143,15 @@ interface NamedObject {
 }
 
 /**
- * A resource by its name in the program, by that of its object, and by what rules call what it grants.
+ * Returns a resource with its name in the program, the name of its object, and the name of its grant.
  *
- * @param grantNames the latter, by kind and uid
+ * @param grantNames names of grants for rules, by kind and uid
  */
 function nameWith(grantNames: ReadonlyMap<string, string>, { urn, type, id, recorded }: Refreshed): NamedObject {
   const { name } = recorded.outputs;
   const kind = kindOfType(type) ?? type;
-  const told = [name, grantNames.get(keyOf({ kind, uid: id }))].filter((text) => typeof text === "string");
-  return { kind, uid: id, names: [nameOfUrn(urn), ...told] };
+  const others = [name, grantNames.get(keyOf({ kind, uid: id }))].filter((text) => typeof text === "string");
+  return { kind, uid: id, names: [nameOfUrn(urn), ...others] };
 }
 
 const keyOf = ({ kind, uid }: Pick<NamedObject, "kind" | "uid">): string => `${kind} ${uid}`;
@@ -159,10 +162,10 @@ const namedOf = ({ object, ruleName }: Pick<Unmanaged, "object" | "ruleName">): 
   names: [ruleName],
 });
 
-/** A SCIM token is called after its identity provider. */
+/** A SCIM token has the name of its identity provider. */
 const namedScim = ({ uid, name }: OpenScim): NamedObject => ({ kind: scimToken.type, uid, names: [name] });
 
-/** Makes of an object what rules see: which of its names it alone has, of all that were compared or found. */
+/** Returns a function that gives rules an object, with the names that it alone has and those that it shares. */
 function seeing(all: readonly NamedObject[]): (object: NamedObject) => Omit<Seen, "sort"> {
   const shared = new SharedNames();
   for (const { kind, uid, names } of all) for (const name of names) shared.add(kind, uid, name);
@@ -172,13 +175,13 @@ function seeing(all: readonly NamedObject[]): (object: NamedObject) => Omit<Seen
   };
 }
 
-/** Whether everything could be found out. */
+/** Whether everything could be checked. */
 export const isComplete = ({ unread, search }: Findings): boolean =>
   unread.length === 0 && (search === undefined || search.unlisted.length + search.notChecked.length === 0);
 
-/** All that was found of a sort. */
+/** Everything that was found of a sort. */
 export const foundOf = (findings: Findings, sort: Sort): readonly Judged[] =>
   sort === "unmanaged" ? [...findings.unmanaged, ...findings.scim] : findings[sort];
 
-/** Whether no rule of the ignore file means it. */
+/** Whether no rule of the ignore file hides it. */
 export const isFinding = ({ rule }: Judged): boolean => rule === undefined;

@@ -5,18 +5,18 @@ import { roleText } from "../../organization/grants";
 import { type Findings, isFinding } from "./findings";
 import { type OpenScim, scimText } from "./scim";
 
-/** Unmanaged grants as people read them: who has which role where, and what that allows. */
+/** Unmanaged grants as rows: who has which role where, and what the role allows. */
 
 /** A grant in a row of a table. */
 export interface ListedGrant {
   readonly who: string;
   readonly role: string;
-  /** What it allows at most: red if its holder can give access to others. */
+  /** The most dangerous thing that it allows. Red if its holder can grant access to others. */
   readonly allows: Cell;
   readonly group: string;
   readonly kind: string;
   readonly uid: string;
-  /** Whether its holder can give access to others, or might. */
+  /** Whether its holder can grant access to others, or might. */
   readonly isDangerous: boolean;
 }
 
@@ -26,7 +26,7 @@ export const ALLOWS = named("ALLOWS", { isFilter: true, isFinding: true });
 /** Who may use an open SCIM interface. */
 export const scimHolder = ({ name }: OpenScim): string => `whoever has the SCIM token of "${name}"`;
 
-/** The grants among findings, the most dangerous first. What is as dangerous keeps its order. */
+/** The grants among the findings, the most dangerous first. */
 export function grantsIn({ unmanaged, scim }: Findings): ListedGrant[] {
   const roles = unmanaged.filter(isFinding).flatMap(({ object, grant, capabilities }) => {
     if (grant === undefined) return [];

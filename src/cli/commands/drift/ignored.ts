@@ -9,11 +9,11 @@ import { type ChangedField, changedFields, differences, fieldsAt, holdsSecret } 
 import { type Step, stepsOf } from "./paths";
 
 /**
- * Returns the fields that others changed and that the engine leaves out, because the resource has them under `ignoreChanges`.
- * The engine calls such a resource unchanged, and its event log has both sides all the same.
+ * Returns the changed fields that the engine leaves out, because they are under `ignoreChanges`. The engine reports such a resource
+ * as unchanged, but its event log has both sides.
  *
- * Of a kind of this package, every difference that the engine does not name is one, because values are compared by what they
- * mean. Of other packages nobody here knows that, so only what `ignoreChanges` names is compared.
+ * For a kind of this package, every difference that the engine does not name is such a field, because values are compared by their
+ * meaning. For other packages, only the inputs that `ignoreChanges` names are compared.
  *
  * @param ignoreChanges paths that the state records for the resource
  */
@@ -25,11 +25,11 @@ export function ignoredFields(resource: Refreshed, ignoreChanges: readonly strin
     fields === undefined
       ? differences(recorded.inputs, live.inputs).filter(isUnder(ignoreChanges))
       : meaningfulDifferences(fields, [recorded.inputs, live.inputs]);
-  const told = outcome === "changed" ? changedFields(resource).map(({ path }) => path) : [];
-  return fieldsAt(paths, resource).filter(({ path }) => !told.some((other) => isWithin(path, other)));
+  const reported = outcome === "changed" ? changedFields(resource).map(({ path }) => path) : [];
+  return fieldsAt(paths, resource).filter(({ path }) => !reported.some((other) => isWithin(path, other)));
 }
 
-/** Returns the inputs under `ignoreChanges` that hold a secret: the event log hides it, so that no change of it can be seen. */
+/** Returns the inputs under `ignoreChanges` that contain a secret. The event log hides secrets, so their changes cannot be seen. */
 export const hiddenInputs = ({ recorded, live }: Refreshed, ignoreChanges: readonly string[]): string[] =>
   live === undefined
     ? []
@@ -38,7 +38,7 @@ export const hiddenInputs = ({ recorded, live }: Refreshed, ignoreChanges: reado
           isUnder(ignoreChanges)([name]) && (holdsSecret(recorded.inputs[name]) || holdsSecret(live.inputs[name])),
       );
 
-/** Whether a path lies in an input that `ignoreChanges` names, or that it names a part of. */
+/** Whether `ignoreChanges` names the input of a path, or a part of that input. */
 const isUnder =
   (ignoreChanges: readonly string[]) =>
   ([input]: readonly Step[]): boolean =>
@@ -47,7 +47,7 @@ const isUnder =
 const isWithin = (path: string, other: string): boolean =>
   path === other || [".", "["].some((mark) => path.startsWith(other + mark) || other.startsWith(path + mark));
 
-/** Paths to what two sets of inputs do not have in common, down to lists and scalars. */
+/** Returns the paths at which two sets of inputs differ in meaning, down to lists and scalars. */
 function meaningfulDifferences(
   fields: Fields,
   [a, b]: readonly [Values, Values],
@@ -56,7 +56,7 @@ function meaningfulDifferences(
   return inputFields(fields).flatMap(([name, { type }]): Step[][] => {
     const [before, now] = [a[name], b[name]];
     const here = [...path, name];
-    // Two secrets look the same, whatever they are.
+    // Hidden secrets cannot be compared.
     const isHidden = [before, now].some(isSecret) && !isEmpty(type, before) && !isEmpty(type, now);
     if (isHidden || isDeepStrictEqual(before, now) || isEqual(type, before, now)) return [];
     const isMessage = type.kind === "message" && isValues(before) && isValues(now);

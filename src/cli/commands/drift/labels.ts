@@ -5,19 +5,19 @@ import { type Named, nameOf } from "../../organization/directory";
 import { type Grant, granteeOf, isBuiltIn, roleText } from "../../organization/grants";
 import type { LiveObject } from "../../organization/read";
 
-/** What objects are called, in reports and in the rules of ignore files. */
+/** Names of objects in reports and in rules of ignore files. */
 
-/** What joins the parts of a name. A part that has one could pass for two. */
+/** Words that join the parts of a name. A part that contains one would look like two parts. */
 const JOINS = / (?:as|of|in) /;
-/** What a rule cannot say of a name, or would take for another thing: any text, the end of a word, a uid. */
+/** Texts that a rule cannot contain, or would read as a wildcard, the end of a word, or a uid. */
 const UNCLEAR = /[*"\r\n]|^[0-9a-f]{40}(?:\/[0-9a-f]+)*$/;
 
 /**
- * Calls objects by their names; what grants by who gets which role where, `ci as viewer in acme`; and others by the rest of
- * their key.
+ * Gives objects their names. A grant is called after who gets which role where, `ci as viewer in acme`. Other objects without a
+ * name are called after the rest of their key.
  *
- * A rule of an ignore file hides what it calls by name, and names are not only the reader's to give: so a name stands in that of
- * a grant only while one object alone has it. Else its uid stands there.
+ * A rule of an ignore file hides objects by name, and others can choose names too. So the name of a grant contains the name of an
+ * object only if no other object has the same name. Otherwise, it contains the uid.
  */
 export class Labels {
   readonly #shared = new SharedNames();
@@ -42,17 +42,17 @@ export class Labels {
     if (name !== undefined) this.#shared.add(kind, uid, name);
   }
 
-  /** What an object is called in a table. */
+  /** Returns the name of an object in a table. */
   of(object: LiveObject, place: Named): string {
     if (this.grantOf(object) !== undefined) return nameOf(object) ?? this.forRules(object, place);
-    // What may be shown of its key; its uid where that is nothing.
+    // The part of its key that may be shown, or else its uid.
     return nameOf(object) ?? (keyParts(object).join(" ") || object.uid);
   }
 
   /**
-   * What rules call an object: its uid where nothing else is clear.
+   * Returns the name of an object in rules, or its uid if no name is unambiguous.
    *
-   * @param place what it lies in
+   * @param place its parent
    */
   forRules(object: LiveObject, place: Named): string {
     const name = nameOf(object);
@@ -66,7 +66,7 @@ export class Labels {
     return who && `${who} as ${this.#roleText(role)} in ${this.#part("iam:Group", group)}`;
   }
 
-  /** Undefined where it could be read in two ways. */
+  /** Returns who gets the role. Undefined if the text would be ambiguous. */
   #granteeText({ spec, values }: LiveObject, place: Named): string | undefined {
     const { holder, value, words } = granteeOf(spec, values);
     if (holder?.label === undefined) return words;
@@ -78,14 +78,14 @@ export class Labels {
     return part === role.uid ? part : roleText({ uid: role.uid, name: part });
   }
 
-  /** The name of an object if it is clear which one is meant, and its uid if not. */
+  /** Returns the name of an object, or its uid if the name is ambiguous. */
   #part(kind: string, { uid, name }: Named): string {
     if (name === undefined || JOINS.test(` ${name} `) || UNCLEAR.test(name)) return uid;
     return this.#shared.has(kind, name) ? uid : name;
   }
 }
 
-/** What may be shown of an object's key where that is all of it: a sink's origin may be that of another, too. */
+/** Returns an object's key if all of it may be shown. Another sink may have the same origin, so an origin alone is not enough. */
 function wholeKey(object: LiveObject): string | undefined {
   const parts = keyParts(object);
   const isWhole = keyFields(object.spec).every(([name], i) => parts[i] === object.values[name]);

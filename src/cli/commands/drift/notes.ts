@@ -1,34 +1,46 @@
 import type { Rule } from "../../ignoring/ignore-file";
 import { sortsByDefault } from "../../ignoring/sorts";
 import { counted, sentences } from "../../output/text";
+import type { Refreshed } from "../../stack/event-log";
 import { nameOfUrn } from "../../stack/export";
 import type { Reason } from "./by-nature";
 import { countsOf } from "./document";
 import { type Drift, type Findings, isComplete } from "./findings";
 
-/** What the sentences of a report say. */
+/** The sentences of a report. */
 
-/** A name in quotes, which it cannot end: Markdown makes nothing of what stands in them. */
+/** A name in quotes. It contains none, so that Markdown takes all of it for a name. */
 const quoted = (name: string): string => `"${name.replaceAll('"', "'")}"`;
 
-/** The sentence that says it all. */
+/** The result in one sentence, without a full stop. It says "no drift" only if everything was checked. */
 export function headlineOf({ findings, name }: Drift): string {
   const where = name === undefined ? "" : ` in ${quoted(`${name.project}/${name.stack}`)}`;
-  const found = foundText(findings);
-  const { ignoredChanges } = countsOf(findings);
-  const left = ignoredChanges === 0 ? "" : `, ${ignoredChanges} changed under ignoreChanges`;
-  const unknown = isComplete(findings) ? "" : ", and not everything could be found out";
-  return `${found === "" ? `No drift${where}` : `Drift${where}: ${found}`}${left}${unknown}`;
+  const found = foundTexts(findings);
+  const gaps = gapTexts(findings);
+  if (isComplete(findings)) return found.length === 0 ? `No drift${where}` : `Drift${where}: ${found.join(", ")}`;
+  return found.length === 0
+    ? `Drift${where} is unknown: ${gaps.join(", and ")}`
+    : `Drift${where}: ${[...found, ...gaps].join(", ")}`;
 }
 
-function foundText(findings: Findings): string {
-  const { changed, deleted, unmanaged, grants } = countsOf(findings);
+function foundTexts(findings: Findings): string[] {
+  const { changed, deleted, unmanaged, grants, ignoredChanges } = countsOf(findings);
+  const others = unmanaged - grants;
   return sentences(
-    grants > 0 && `${counted(grants, "grant")} and ${counted(unmanaged - grants, "other object")} undeclared`,
-    grants === 0 && unmanaged > 0 && `${counted(unmanaged, "object")} undeclared`,
+    grants > 0 && counted(grants, "unmanaged grant"),
+    others > 0 && counted(others, grants > 0 ? "other unmanaged object" : "unmanaged object"),
     changed > 0 && `${changed} changed`,
     deleted > 0 && `${deleted} deleted`,
-  ).join(", ");
+    ignoredChanges > 0 && `${ignoredChanges} changed under ignoreChanges`,
+  );
+}
+
+function gapTexts({ unread, compared, search }: Findings): string[] {
+  const unseen = search === undefined ? 0 : search.unlisted.length + search.notChecked.length;
+  return sentences(
+    unread.length > 0 && `${unread.length} of ${counted(compared + unread.length, "resource")} could not be checked`,
+    unseen > 0 && "not all unmanaged objects could be checked",
+  );
 }
 
 /** The sentences below the tables. */
@@ -39,36 +51,48 @@ export function notesOn(drift: Drift): string[] {
   const isDefault = failOn.join() === sortsByDefault.join();
   const failing = failOn.length === 0 ? "never" : isDefault ? "" : failOn.join(",");
   return sentences(
-    `${headlineOf(drift)}. ${counted(resources, "resource")} compared${failing === "" ? "" : ` (--fail-on ${failing})`}.`,
-    ignored > 0 && `${counted(ignored, "finding is", "findings are")} meant by the ignore file.`,
+    `${headlineOf(drift)}.`,
+    `${counted(resources, "resource")} compared${failing === "" ? "" : ` (--fail-on ${failing})`}.`,
+    recordedNote(findings),
+    ignored > 0 && `${counted(ignored, "finding is", "findings are")} ignored by the ignore file.`,
     findings.hidden.map(
       ({ urn, inputs }) =>
-        `${quoted(nameOfUrn(urn))} has secrets under ignoreChanges (${inputs.join(", ")}). Nobody can see whether others changed them.`,
+        `${quoted(nameOfUrn(urn))} has secrets under ignoreChanges (${inputs.join(", ")}). Changes of these cannot be seen.`,
     ),
     explained > 0 &&
-      `${counted(explained, "role binding of a person has", "role bindings of people have")} the default role of an identity provider of the stack. Somebody may have made such a binding by hand, too.`,
+      `${counted(explained, "role binding of a person has", "role bindings of people have")} the default role of an identity provider of the stack. Somebody may also have created such a binding by hand.`,
     interrupted > 0 &&
-      `${counted(interrupted, "operation of an earlier run was", "operations of earlier runs were")} interrupted: what it made may be in no state.`,
-    findings.waiting.map(
-      ({ urn, outcome }) =>
-        `${quoted(nameOfUrn(urn))} waits for its delete, and its object is ${outcome}: that is no drift.`,
-    ),
-    rules.ended.map(({ line, until }) => `The rule in line ${line} of the ignore file ended with ${until}.`),
+      `${counted(interrupted, "operation of an interrupted run is", "operations of interrupted runs are")} pending. The state may lack what ${interrupted === 1 ? "it" : "they"} created.`,
+    findings.waiting.map(waitingNote),
+    rules.ended.map(({ line, until }) => `The rule in line ${line} of the ignore file expired after ${until}.`),
     rules.unclear.map(unclearNote),
     rules.unused.map(
       (rule) =>
-        `The rule in line ${rule.line} of the ignore file matches nothing: ${quoted(rule.text)}.${meantInstead(rule, findings)}`,
+        `The rule in line ${rule.line} of the ignore file matches nothing: ${quoted(rule.text)}.${nearNote(rule, findings)}`,
     ),
     searchNotes(findings),
   );
 }
 
+/** Explains errors that a correction of the config does not end, because a refresh uses the recorded config. */
+function recordedNote({ unread, recordedSettings }: Findings): string | false {
+  const keys = [...recordedSettings].filter((key) => unread.some(({ message }) => message.includes(key)));
+  // advice: update-recorded-config
+  return (
+    keys.length > 0 &&
+    `The engine uses the values of ${keys.join(", ")} that the last pulumi up recorded. If you have corrected the config since, run pulumi up.`
+  );
+}
+
+const waitingNote = ({ urn, outcome }: Refreshed): string =>
+  `${quoted(nameOfUrn(urn))} waits for its delete, and its object was ${outcome} outside of Pulumi. This is not drift.`;
+
 // advice: ignore-rule-one
 const unclearNote = ({ line, text }: Rule): string =>
-  `The rule in line ${line} of the ignore file, ${quoted(text)}, fits several objects and hides none: name one by its uid, or all with a *.`;
+  `The rule in line ${line} of the ignore file, ${quoted(text)}, matches several objects, so it hides none. Name one by its uid, or all with a *.`;
 
-/** The name that a rule begins like: a grant's has its group at its end. */
-function meantInstead({ kind, objectText }: Rule, { unmanaged }: Findings): string {
+/** Suggests the name that a rule begins with, because the name of a grant ends with its group. */
+function nearNote({ kind, objectText }: Rule, { unmanaged }: Findings): string {
   const near = unmanaged.find(({ object, ruleName }) => kind.test(object.spec.type) && ruleName.startsWith(objectText));
   if (near === undefined) return "";
   // advice: ignore-rule-near
@@ -76,8 +100,8 @@ function meantInstead({ kind, objectText }: Rule, { unmanaged }: Findings): stri
 }
 
 const byNature: Readonly<Record<Reason, string>> = {
-  person: "are identities of people, who come by signing in or by SCIM",
-  mirrored: "lie in repos that mirror others",
+  person: "are identities of people, which sign-in or SCIM creates",
+  mirrored: "are in repos that mirror others",
 };
 
 function searchNotes({ search }: Findings): string[] {
@@ -87,12 +111,13 @@ function searchNotes({ search }: Findings): string[] {
   return sentences(
     search.assumption,
     direct.length > 0 &&
-      `Of ${direct.join(", ")}, which the stack does not hold, what lies directly in it is compared; --under widens.`,
+      `Only direct children of ${direct.join(", ")} were checked, because the stack does not manage ${direct.length === 1 ? "it" : "them"}. Use --under to check everything below.`,
     [...search.byNature].map(
       ([reason, number]) => `${counted(number, "object")} without a resource ${byNature[reason]}.`,
     ),
-    waiting > 0 && `${counted(waiting, "object")} counted as held: a resource that waits for its delete has it.`,
+    waiting > 0 &&
+      `${counted(waiting, "object counts", "objects count")} as managed, because a resource that waits for its delete has ${waiting === 1 ? "it" : "them"}.`,
     elsewhere > 0 &&
-      `Beside ${counted(elsewhere, "resource")} of explicit providers nobody looked: their platform may be another.`,
+      `${counted(elsewhere, "resource uses an explicit provider", "resources use explicit providers")}. Objects beside ${elsewhere === 1 ? "it" : "them"} were not checked, because they may be on another platform.`,
   );
 }

@@ -21,7 +21,7 @@ import {
   unknownTable,
 } from "./tables";
 
-/** The sections that the numbers on top count. */
+/** The sections that the page counts at the top. */
 interface Counting {
   readonly grants: PageTable;
   readonly objects: PageTable;
@@ -29,7 +29,7 @@ interface Counting {
   readonly deleted: PageTable;
 }
 
-/** The page of drift: four numbers, and below them each finding with what changed and what to do. */
+/** The page of drift: four numbers, and below them each finding with its changes and what to do. */
 export function driftPage(drift: Drift): FindingsPage {
   const { findings, name } = drift;
   const unknown = [unknownTable(findings), ...notCheckedTables(findings.search?.notChecked ?? [])];
@@ -59,17 +59,17 @@ function countsFor({ findings }: Drift, counting: Counting, sections: readonly P
   const dangerous = grantsIn(findings).filter(({ isDangerous }) => isDangerous).length;
   const tile = (name: keyof Counting, number: number, { label = String(name), note = "" } = {}): PageCount => {
     const place = sections.indexOf(counting[name]);
-    // SCIM is seen in any case; other objects only where somebody looked for them.
+    // Only SCIM is checked without --unmanaged.
     const isUnknown = findings.search === undefined && number === 0 && (name === "grants" || name === "objects");
     return {
       label,
       text: isUnknown ? "–" : String(number),
-      note: isUnknown ? "not looked for" : note,
+      note: isUnknown ? "not checked" : note,
       tone: undefined,
       section: place < 0 ? undefined : place,
     };
   };
-  const danger = dangerous === 0 ? "" : `${dangerous} can give access, or might`;
+  const danger = dangerous === 0 ? "" : `${dangerous} can grant access, or might`;
   return [
     {
       ...tile("grants", grants, { label: "unmanaged grants", note: danger }),
@@ -125,12 +125,12 @@ function changeDetail(drift: Drift, { resource, fields }: JudgedChange, sort: "c
   const named = { kind, uid: resource.id, name };
   const rules =
     found.length === 0 ? [ruleText(named, { when: sort })] : found.map(({ path }) => ruleText(named, { field: path }));
-  // The engine leaves alone what is under ignoreChanges.
+  // The engine does not put back fields under ignoreChanges.
   const undo = sort === "changed" ? [undoing(drift)] : [];
   return detailOf([...undo, ...ignoring(rules)], found.map(changeOf));
 }
 
-/** The most characters of a value in a page; JSON has it whole. */
+/** The most characters of a value in a page. JSON has all of it. */
 const MOST = 2_000;
 
 const shown = (value: unknown): string => {

@@ -5,7 +5,7 @@ export type Step = string | number;
 
 const STEP = /\.?(?<key>[^.[\]"]+)|\[(?<index>\d+)\]|\["(?<quoted>(?:\\"|[^"])*)"\]/y;
 
-/** The steps of a path. A text of another form is one key. */
+/** Returns the steps of a path. A text of another form is one key. */
 export function stepsOf(path: string): Step[] {
   const steps: Step[] = [];
   let at = 0;
@@ -20,7 +20,7 @@ export function stepsOf(path: string): Step[] {
   return steps;
 }
 
-/** The text of a path. */
+/** Returns the text of a path. */
 export const pathText = (steps: readonly Step[]): string =>
   steps
     .map((step, i) => {

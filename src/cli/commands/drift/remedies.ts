@@ -2,19 +2,19 @@ import type { Sort } from "../../ignoring/sorts";
 import type { PageAction } from "../../page";
 import type { Drift } from "./findings";
 
-/** What to do about a finding, with the text to copy. */
+/** Remedies for a finding, with the text to copy. */
 
-/** Something that an ignore file can name. */
+/** An object or resource that a rule can name. */
 interface Nameable {
   readonly kind: string;
   readonly uid: string;
-  /** What people call it. */
+  /** Its name for people. */
   readonly name: string;
 }
 
 /**
- * The rule of an ignore file that hides a finding. It names the object by its uid, which no other object ever has. The name stands
- * behind it for people. Undefined for an id that no rule can name.
+ * Returns the rule of an ignore file that hides a finding. It names the object by its uid, which no other object ever has. A comment
+ * has the name. Undefined for an id that no rule can name.
  */
 export function ruleText(
   { kind, uid, name }: Nameable,
@@ -27,7 +27,7 @@ export function ruleText(
   return [...texts, ...when, `# ${name.replace(/\s+/g, " ")}`].join(" ");
 }
 
-/** Lets the ignore file hide a finding. */
+/** Returns the action that hides a finding. */
 export function ignoring(rules: readonly (string | undefined)[]): PageAction[] {
   const texts = rules.filter((rule) => rule !== undefined);
   if (texts.length === 0) return [];
@@ -35,17 +35,17 @@ export function ignoring(rules: readonly (string | undefined)[]): PageAction[] {
   return [{ label: "If this is intended, add to .pulumi-platform-ignore", lines: texts }];
 }
 
-/** Puts back what the program says. */
+/** Returns the action that restores what the program declares. */
 export function undoing({ name }: Pick<Drift, "name">): PageAction {
   const stack = name === undefined || !/^[\w.-]+$/.test(name.stack) ? "" : ` --stack ${name.stack}`;
   // advice: undo-drift
   return { label: "If the program is right, restore it", lines: [`pulumi up --refresh${stack}`] };
 }
 
-/** Kinds whose objects cannot be adopted: what their creation told, nobody is told again. */
+/** Kinds that cannot be adopted, because the platform returns their secret only once. */
 const NEVER_ADOPTED: ReadonlySet<string> = new Set(["iam:GroupInvite", "iam:ScimToken"]);
 
-/** Takes an object into the program. */
+/** Returns the action that adds an object to the program. */
 export function managing({ kind, uid }: Pick<Nameable, "kind" | "uid">): PageAction[] {
   if (NEVER_ADOPTED.has(kind)) return [];
   // advice: adopt-uid

@@ -7,7 +7,7 @@ import { driftPage } from "./page";
 import { driftDocument } from "./schema";
 import { listOf, namesOf, tablesOf } from "./tables";
 
-/** The report on drift. */
+/** Returns the report of `drift`. */
 export function driftReport(drift: Drift): Report {
   const { findings, name } = drift;
   const notes = notesOn(drift);

@@ -15,27 +15,27 @@ import { settingsOf, settingsWith } from "../../stack/settings";
 import type { drift } from "./declaration";
 import { judge } from "./findings";
 import { driftReport } from "./report";
-import { heldBy, Scope } from "./scope";
+import { managedIn, Scope } from "./scope";
 import { findUnmanaged, type Search, type Unmanaged, type UnmanagedFound } from "./unmanaged";
 
 /** Compares a stack with the platform. */
 export const run: Run<typeof drift> = async (call) => {
-  const { unmanaged: looksForMore, under = [], failOn = sortsByDefault, ignoreFile } = call.flags;
-  if (under.length > 0 && !looksForMore) {
+  const { unmanaged: isSearching, under = [], failOn = sortsByDefault, ignoreFile } = call.flags;
+  if (under.length > 0 && !isSearching) {
     // advice: add-unmanaged
-    throw new CallError("--under widens what --unmanaged looks through: give both");
+    throw new CallError("--under needs --unmanaged, because it adds groups to that search. Give both.");
   }
   const choice = stackChoice(call) ?? {};
-  // The engine repeats what the provider says: no secret of the environment is shown.
+  // Registers the secrets of the environment, because the engine repeats messages of the provider.
   settingsWith(undefined, call);
   const now = new Date();
   const ignoring = new Ignoring(rulesFor(ignoreFile, projectFolder(choice.cwd ?? ".")), now.toISOString().slice(0, 10));
   call.progress("Comparing the stack with the platform");
   const log = await refreshPreview(choice);
-  const gone = new Set(log.resources.filter(({ outcome }) => outcome === "deleted").map(({ id }) => id));
+  const deleted = new Set(log.resources.filter(({ outcome }) => outcome === "deleted").map(({ id }) => id));
   call.progress("Reading the state of the stack");
   const state = await stackState(choice);
-  const found = looksForMore ? await searched(call, { choice, state, under, ignoring, gone }) : undefined;
+  const found = isSearching ? await searched(call, { choice, state, under, ignoring, deleted }) : undefined;
   const [first] = [...log.resources, ...log.unread];
   const name = first === undefined ? undefined : stackOfUrn(first.urn);
   const report = driftReport({ findings: judge({ log, found, ignoring, state }), name, failOn, time: now });
@@ -43,7 +43,7 @@ export const run: Run<typeof drift> = async (call) => {
   return report;
 };
 
-type Wanted = Pick<Search, "ignoring" | "gone"> & {
+type Wanted = Pick<Search, "ignoring" | "deleted"> & {
   readonly choice: StackChoice;
   readonly state: StackState;
   readonly under: readonly string[];
@@ -56,26 +56,26 @@ const NO_GROUP = "The stack manages nothing that shows which group to check. Nam
 const ALL_EXPLICIT =
   "All resources of this stack use explicit providers. Run drift with the settings of one platform and --under <uid>.";
 
-/** What no resource holds. What an update has made meanwhile is in the state by the end. */
+/** Finds unmanaged objects. It reads the state again, because an update may create objects during the search. */
 async function searched(
   call: Call<StackChoice & CallerFlags>,
-  { choice, state, under, ignoring, gone }: Wanted,
+  { choice, state, under, ignoring, deleted }: Wanted,
 ): Promise<UnmanagedFound> {
   const settings = await settingsOf(call, choice);
-  const held = heldBy(state.resources);
-  const scope = new Scope(held, under);
+  const managed = managedIn(state.resources);
+  const scope = new Scope(managed, under);
   if (scope.groups.length === 0) {
-    const managed = held.filter(({ isReadOnly }) => !isReadOnly);
-    const isElsewhere = managed.length > 0 && managed.every(({ isOfExplicitProvider }) => isOfExplicitProvider);
+    const owned = managed.filter(({ isReadOnly }) => !isReadOnly);
+    const isElsewhere = owned.length > 0 && owned.every(({ isOfExplicitProvider }) => isOfExplicitProvider);
     throw new Error(isElsewhere ? ALL_EXPLICIT : NO_GROUP);
   }
   call.progress("Reading the objects of the stack's groups");
   const client = platformClient(settings);
   const sight = await sightAround(client, settings, call.flags);
-  const found = await findUnmanaged({ client, scope, held, ignoring, gone, sight });
+  const found = await findUnmanaged({ client, scope, managed, ignoring, deleted, sight });
   if (found.objects.length + found.explained.length === 0) return found;
   const { resources } = await stackState(choice);
-  const heldNow = new Set(heldBy(resources).map(keyOfObject));
-  const isFree = ({ object }: Unmanaged) => !heldNow.has(keyOfObject(object));
-  return { ...found, objects: found.objects.filter(isFree), explained: found.explained.filter(isFree) };
+  const managedNow = new Set(managedIn(resources).map(keyOfObject));
+  const isUnmanaged = ({ object }: Unmanaged) => !managedNow.has(keyOfObject(object));
+  return { ...found, objects: found.objects.filter(isUnmanaged), explained: found.explained.filter(isUnmanaged) };
 }

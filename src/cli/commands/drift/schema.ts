@@ -4,11 +4,7 @@ import { sorts } from "../../ignoring/sorts";
 
 const uid = z.string().describe("uid of the object.");
 const named = z.strictObject({ uid: z.string(), name: z.string().nullable() });
-const ignoredBy = z
-  .int()
-  .positive()
-  .nullable()
-  .describe("Line of the ignore file by which it is meant; null for a finding.");
+const ignoredBy = z.int().positive().nullable().describe("Line of the rule that ignores it; null for a finding.");
 
 const resource = {
   urn: z.string(),
@@ -22,79 +18,79 @@ const value = z.string().nullable();
 const change = {
   ...resource,
   uid,
-  fields: listOf("Empty where the resource differs in nothing that is recorded.", {
+  fields: listOf("Empty if no recorded value differs.", {
     path: z.string().describe("claimMatch.subject; a list is one field."),
     recorded: value.describe("The recorded value as JSON; null if there was none."),
     live: value.describe("The value now, as JSON; null if there is none."),
-    isSecret: z.boolean().describe('Whether "[secret]" stands in place of a value, or of a part of it.'),
+    isSecret: z.boolean().describe('Whether "[secret]" replaces the value or a part of it.'),
     ignoredBy,
   }),
-  ignoredBy: ignoredBy.describe("Line of the ignore file by which all of it is meant; null for a finding."),
+  ignoredBy: ignoredBy.describe("Line of the rule that ignores all of it; null for a finding."),
 };
 
 const object = {
   kind: z.string(),
   uid,
-  name: z.string().describe("Its name, or what a person would call it."),
-  place: named.describe("What it lies in."),
+  name: z.string().describe("Its name, or else a description of it."),
+  place: named.describe("Its parent."),
   grant: z
     .strictObject({
       role: named,
-      identity: named.nullable().describe("null where it is granted to whoever comes."),
+      identity: named.nullable().describe("null if no identity is named."),
       who: z.string().describe("Who has the role, in words."),
       group: named.describe("Where the role is granted."),
     })
     .nullable()
-    .describe("Who has what through it; null for what grants nothing."),
+    .describe("The role that it grants, to whom and where; null if it grants none."),
   within: z.string().nullable().describe("uid of the nearest object around it that is in this list too."),
-  contains: count.describe("How many objects lie in it, at any depth."),
+  contains: count.describe("Number of objects in it, at any depth."),
   createTime: z.string().nullable(),
   ignoredBy,
 };
 
 /** The document of `drift -o json`. */
 export const driftDocument = documentOf("drift", {
-  project: z.string().nullable().describe("Name of the project; null for a stack that holds nothing."),
-  stack: z.string().nullable().describe("Name of the stack; null for a stack that holds nothing."),
-  time: instant.describe("When it was looked at."),
-  failOn: z.array(z.enum(sorts)).describe("What makes the command end with 2."),
-  isComplete: z.boolean().describe("Whether everything could be found out. Where not, the command ends with 1."),
+  project: z.string().nullable().describe("Name of the project; null for an empty stack."),
+  stack: z.string().nullable().describe("Name of the stack; null for an empty stack."),
+  time: instant.describe("Time of the comparison."),
+  failOn: z.array(z.enum(sorts)).describe("Sorts of findings for which the command ends with 2."),
+  isComplete: z.boolean().describe("Whether everything could be checked. If not, the command ends with 1."),
   counts: z
     .strictObject({
       resources: count.describe("Resources that the engine compared."),
       changed: count,
       deleted: count,
       unmanaged: count,
-      grants: count.describe("How many of the unmanaged objects grant a role."),
-      ignoredChanges: count.describe("Resources that others changed in fields under ignoreChanges."),
+      grants: count.describe("Number of unmanaged objects that grant a role."),
+      ignoredChanges: count.describe("Resources that were changed in fields under ignoreChanges."),
       explained: count.describe("Role bindings that an identity provider of the stack explains."),
-      ignored: count.describe("Findings of any sort that the ignore file means."),
+      ignored: count.describe("Findings of any sort that the ignore file hides."),
     })
-    .describe("Findings by sort, without what is ignored."),
-  changed: listOf("Resources whose objects others changed.", change),
-  deleted: listOf("Resources whose objects others deleted.", { ...resource, uid, ignoredBy }),
-  unread: listOf("Resources that could not be compared.", { ...resource, message: z.string() }),
+    .describe("Number of findings by sort, without ignored ones."),
+  changed: listOf("Resources whose objects were changed outside of Pulumi.", change),
+  deleted: listOf("Resources whose objects were deleted outside of Pulumi.", { ...resource, uid, ignoredBy }),
+  unread: listOf("Resources that could not be checked.", { ...resource, message: z.string() }),
   unmanaged: z
     .strictObject({
-      groups: listOf("The groups that were looked through.", {
+      groups: listOf("The groups that were searched.", {
         ...named.shape,
-        isWhole: z.boolean().describe("Whether all below it counts, or only what lies directly in it."),
+        isWhole: z.boolean().describe("Whether everything below it counts, or only its direct children."),
       }),
       objects: listOf("Grants to identities first, then other grants, then the rest.", object),
       explained: listOf(
-        "Role bindings that sign-in makes for people, because an identity provider of the stack has the role.",
+        "Role bindings that sign-in creates for people, because an identity provider of the stack has the role.",
         { ...object, explainedBy: named.describe("The identity provider of the stack that grants the role.") },
       ),
-      unlisted: listOf("What could not be listed, so that more may be there.", {
-        kind: z.string().nullable().describe("null where nothing of the group could be read."),
+      unlisted: listOf("Kinds and groups that could not be listed, so there may be more objects.", {
+        kind: z.string().nullable().describe("null if nothing of the group could be read."),
         group: z.string().describe("uid of the group."),
         message: z.string(),
       }),
     })
     .nullable()
-    .describe("Objects that no resource of the stack holds; null without --unmanaged."),
+    .describe("Unmanaged objects; null without --unmanaged."),
   scim: listOf(
-    "Identity providers of the stack with SCIM switched on or a live token, for which the stack manages no ScimToken, or whose SCIM settings were changed since. They count as unmanaged, and as grants.",
+    "Identity providers of the stack with SCIM switched on or a live token that the stack does not manage as a ScimToken. Also those whose SCIM settings were changed since. They count as unmanaged, and as grants.",
     {
       urn: z.string().describe("URN of the identity provider."),
       uid: z.string().describe("uid of the identity provider, which is that of its token, too."),
@@ -103,18 +99,13 @@ export const driftDocument = documentOf("drift", {
       isChanged: z
         .boolean()
         .describe("Whether the stack manages a ScimToken, and the SCIM settings were changed outside of Pulumi since."),
-      tokenState: z.string().nullable().describe("LIVE, EXPIRED and the like; null where the platform does not tell."),
-      tokenExpireTime: z.string().nullable().describe("null for a token that never expires, and where there is none."),
+      tokenState: z.string().nullable().describe("LIVE, EXPIRED and so on; null if the platform does not return it."),
+      tokenExpireTime: z.string().nullable().describe("null for a token that never expires, and if there is none."),
       ignoredBy,
     },
   ),
-  ignoredChanges: listOf(
-    "Resources whose objects others changed in fields under ignoreChanges; these fields alone.",
-    change,
-  ),
-  interrupted: count.describe(
-    "Operations of earlier runs that were interrupted: what they created may be in no state.",
-  ),
+  ignoredChanges: listOf("Resources that were changed in fields under ignoreChanges, with only these fields.", change),
+  interrupted: count.describe("Pending operations of interrupted runs. The state may lack what they created."),
   notChecked: notCheckedEntries,
-  notes: texts("What else is worth knowing, for people."),
+  notes: texts("Further information, for people."),
 });

@@ -10,18 +10,18 @@ import type { driftDocument } from "./schema";
 
 type Entry = z.infer<typeof driftDocument>["scim"][number];
 
-/** An identity provider that lets a SCIM client add people by what the stack did not set up, as far as can be seen. */
+/** An identity provider through which a SCIM client can add people, although the stack did not set that up. */
 export interface OpenScim extends Readonly<Omit<Entry, "ignoredBy">> {
-  /** uid of the group that it lies in. */
+  /** uid of its group. */
   readonly groupUid: string;
 }
 
-/** States of a token that somebody may use. */
+/** States of a token that works. */
 const LIVE: ReadonlySet<string | null> = new Set(["LIVE", "ROTATING"]);
 
 /**
- * Finds them in what a refresh has read. SCIM is no input, so that the engine calls an identity provider unchanged whose SCIM
- * somebody has switched on.
+ * Returns the identity providers with open SCIM that a refresh has read. SCIM is not an input, so the engine reports an identity
+ * provider as unchanged after somebody switched SCIM on.
  */
 export function openScim(resources: readonly Refreshed[]): OpenScim[] {
   const managed = resources.filter(({ isPendingDelete, isReadOnly }) => !isPendingDelete && !isReadOnly);
@@ -41,19 +41,19 @@ export function openScim(resources: readonly Refreshed[]): OpenScim[] {
   });
 }
 
-/** Whether the version of the SCIM settings is another than the recorded one. It changes with every write, and not with time. */
+/** Whether the SCIM settings have another version than the recorded one. The version changes with every write, and not with time. */
 const isMoved = ({ outcome, recorded, live }: Refreshed): boolean => {
-  // A refresh records what it sees, and not that it is right.
+  // The proof is from the last write of the program. A refresh overwrites the outputs, so they come second.
   const before = provenOf(recorded.outputs)?.etag ?? textOf(recorded.outputs.etag);
-  // A token that is another by what else is known is a change of its resource.
+  // Other outcomes are findings of the token's own resource.
   return outcome === "same" && before !== undefined && live !== undefined && textOf(live.outputs.etag) !== before;
 };
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Says what stands open. */
+/** Describes the open SCIM in words. */
 export function scimText({ isEnabled, tokenState, tokenExpireTime, isChanged }: OpenScim): string {
-  const end = tokenExpireTime === null ? "without an end" : `until ${tokenExpireTime}`;
+  const end = tokenExpireTime === null ? "that never expires" : `until ${tokenExpireTime}`;
   const token = LIVE.has(tokenState) ? `live token ${end}` : "no live token";
   return `SCIM ${isEnabled ? "on" : "off"}, ${token}${isChanged ? ", changed outside of Pulumi" : ""}`;
 }

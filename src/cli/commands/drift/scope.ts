@@ -5,57 +5,57 @@ import { isUid, withAncestors } from "../../../uid";
 import { findSpec, type LiveObject } from "../../organization/read";
 import type { HeldResource } from "../../stack/export";
 
-/** Where objects are looked for that no resource of a stack holds. */
+/** Where to search for unmanaged objects. */
 
 /** A resource of a stack with its declaration. */
-export type Held = HeldResource & { readonly spec: ResourceSpec };
+export type Managed = HeldResource & { readonly spec: ResourceSpec };
 
-/** The resources of a state whose kinds are known. */
-export const heldBy = (all: readonly HeldResource[]): Held[] =>
+/** Returns the resources of a state whose kinds are known. */
+export const managedIn = (all: readonly HeldResource[]): Managed[] =>
   all.flatMap((resource) => {
     const spec = findSpec(resource.kind);
     return spec === undefined || !isUid(resource.uid) ? [] : [{ ...resource, spec }];
   });
 
-/** What is looked through. */
+/** The groups to search. */
 export class Scope {
-  /** uids of what is looked through at any depth: what the stack holds, and the groups that the call names. */
+  /** uids to search at any depth: objects that the stack manages, and groups that the call names. */
   readonly #whole: ReadonlySet<string>;
-  /** uids of groups that resources of the stack lie in, and which it does not hold: only what lies directly in them counts. */
+  /** uids of parents that the stack does not manage. Only their direct children count. */
   readonly #direct: ReadonlySet<string>;
-  /** uids of the groups to read, of which none lies in another. */
+  /** uids of the groups to read. None is in another. */
   readonly groups: readonly string[];
 
   /** @param under uids of groups that the call names */
-  constructor(held: readonly Held[], under: readonly string[]) {
-    // The platform of an explicit provider may be another.
-    const owned = held.filter(({ isReadOnly, isOfExplicitProvider }) => !isReadOnly && !isOfExplicitProvider);
-    const holders = owned.filter(({ spec }) => spec.uidIsParents !== true).map(({ uid }) => uid);
-    this.#whole = new Set([...holders, ...under]);
+  constructor(managed: readonly Managed[], under: readonly string[]) {
+    // An explicit provider may use another platform.
+    const owned = managed.filter(({ isReadOnly, isOfExplicitProvider }) => !isReadOnly && !isOfExplicitProvider);
+    const containers = owned.filter(({ spec }) => spec.uidIsParents !== true).map(({ uid }) => uid);
+    this.#whole = new Set([...containers, ...under]);
     this.#direct = new Set(owned.flatMap((one) => groupOf(one) ?? []));
     const groups = owned.filter(({ spec }) => storedAs(spec) === GROUP).map(({ uid }) => uid);
     this.groups = outermost([...groups, ...this.#direct, ...under]);
   }
 
-  /** Whether an object counts as a finding where no resource holds it. */
+  /** Whether an unmanaged object is a finding. */
   has({ parentUid }: LiveObject): boolean {
     return parentUid !== undefined && (this.#direct.has(parentUid) || this.isWhole(parentUid));
   }
 
-  /** Whether a group is looked through at any depth. */
+  /** Whether a group is searched at any depth. */
   isWhole(uid: string): boolean {
     return withAncestors(uid).some((above) => this.#whole.has(above));
   }
 }
 
-/** The group that a resource lies directly in; nothing for what lies in another kind, and for what many stacks share. */
-function groupOf({ uid, spec }: Held): string | undefined {
+/** Returns the group that a resource is directly in. Undefined for another kind of parent, and for kinds that stacks share. */
+function groupOf({ uid, spec }: Managed): string | undefined {
   const parentType = parentTypeOf(spec);
   if (parentType === undefined || spec.isShared || storedTypeOf(parentType, resources) !== GROUP) return undefined;
   return parentUidOf(spec, uid);
 }
 
-/** The uids that lie below no other of them, sorted. */
+/** Returns the uids that are not below another of them, sorted. */
 function outermost(uids: readonly string[]): string[] {
   const all = new Set(uids);
   const isBelow = (uid: string) => withAncestors(uid).some((above) => above !== uid && all.has(above));

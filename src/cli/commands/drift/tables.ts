@@ -16,7 +16,7 @@ const UID = uids("UID");
 const WHO = named("WHO", { isFinding: true });
 const RESOURCE = named("RESOURCE", { isFinding: true });
 
-/** The tables of a report for people: what has something to tell, what matters most first. */
+/** The tables that have rows, the most important first. */
 export function tablesOf(findings: Findings): readonly [Table, ...Table[]] {
   const { changed, deleted, ignored, search } = findings;
   const [first, ...rest] = [
@@ -29,10 +29,10 @@ export function tablesOf(findings: Findings): readonly [Table, ...Table[]] {
     changeTable(titles.ignored, ignored),
     explainedTable(findings),
   ].filter(({ rows }) => rows.length > 0);
-  return first === undefined ? [{ columns: [], rows: [], empty: "There is no drift." }] : [first, ...rest];
+  return first === undefined ? [{ columns: [], rows: [] }] : [first, ...rest];
 }
 
-/** The grants that sign-in explains. */
+/** The grants that sign-in creates. */
 export const explainedTable = ({ explained }: Findings): Table => ({
   title: "Grants that an identity provider of the stack explains",
   columns: columns(WHO, ROLE, named("GROUP"), named("EXPLAINED BY"), UID),
@@ -43,35 +43,36 @@ export const explainedTable = ({ explained }: Findings): Table => ({
     ),
 });
 
-/** Titles of the tables, in the page too. */
+/** Titles of the tables and of the sections of the page. */
 export const titles = {
-  changed: "Changed outside",
-  deleted: "Deleted outside",
-  ignored: "Changed outside, under ignoreChanges",
+  changed: "Changed outside of Pulumi",
+  deleted: "Deleted outside of Pulumi",
+  ignored: "Changed outside of Pulumi, under ignoreChanges",
 } as const;
 
-/** The table of what others deleted. */
+/** The table of deleted objects. */
 export const deletedTable = (deleted: readonly JudgedResource[]): Table => ({
   title: titles.deleted,
   columns: columns(RESOURCE, KIND, UID),
   rows: deleted.map(({ resource }): Cell[] => [...nameAndKind(resource), resource.id]),
 });
 
-/** The resources that others changed, a row for each: its fields stand beside it. */
+/** The table of changed resources, without their fields. */
 export const changedTable = (title: string, changes: readonly JudgedChange[]): Table => ({
   title,
   columns: columns(RESOURCE, KIND, UID),
   rows: changes.map(({ resource }): Cell[] => [...nameAndKind(resource), resource.id]),
 });
 
-/** What people call a resource, and its kind. */
+/** The name of a resource in the program, and its kind. */
 export const nameAndKind = ({ urn, type }: JudgedResource["resource"]): [name: string, kind: string] => [
   nameOfUrn(urn),
   kindOfType(type) ?? type,
 ];
 
+/** The table of what could not be checked. */
 export const unknownTable = ({ unread, search }: Findings): Table => ({
-  title: "Could not be found out",
+  title: "Could not be checked",
   columns: columns(named("WHAT", { isFinding: true }), column("WHY", { isFinding: true })),
   rows: [
     ...unread.map(({ urn, message }) => [`resource ${nameOfUrn(urn)}`, message] as const),
@@ -97,18 +98,18 @@ const changeTable = (title: string, changes: readonly JudgedChange[]): Table => 
   }),
 });
 
-/** The unmanaged grants of findings, what is most dangerous first. */
+/** The table of unmanaged grants, in the given order. */
 export const grantTable = (grants: readonly ListedGrant[]): Table => ({
   title: "Unmanaged grants",
   columns: columns(WHO, ROLE, ALLOWS, named("GROUP"), KIND, UID),
   rows: grants.map(({ who, role, allows, group, kind, uid }): Cell[] => [who, role, allows, group, kind, uid]),
 });
 
-/** The unmanaged objects of findings that grant nothing. */
+/** The unmanaged objects that grant nothing. */
 export const othersIn = ({ unmanaged }: Findings): readonly JudgedObject[] =>
   unmanaged.filter((one) => isFinding(one) && one.grant === undefined);
 
-/** The table of such objects. */
+/** The table of unmanaged objects that grant nothing. */
 export const objectTable = (objects: readonly JudgedObject[]): Table => ({
   title: "Other unmanaged objects",
   columns: columns(named("NAME", { isFinding: true }), named("IN"), KIND, column("CONTAINS", { isNumber: true }), UID),
@@ -121,10 +122,10 @@ export const objectTable = (objects: readonly JudgedObject[]): Table => ({
   ]),
 });
 
-/** Characters of a value in a table; JSON has it whole. */
+/** The most characters of a value in a table. JSON has all of it. */
 const MOST = 200;
 
-/** The two values of a field for people. Of two lists, what only one of them has. */
+/** The two values of a field, or of two lists the items that only one has. */
 function sidesOf(field: ChangedField): [recorded: string, live: string] {
   const { recorded, live } = field;
   const parts = listParts(field);
@@ -132,7 +133,7 @@ function sidesOf(field: ChangedField): [recorded: string, live: string] {
   return [partText(parts.removed), partText(parts.added)];
 }
 
-/** The items that only one of two lists has; undefined for other values, and for the same items in another order. */
+/** The items that only one of two lists has. Undefined for other values, and if only the order differs. */
 export function listParts({ recorded, live }: Pick<ChangedField, "recorded" | "live">) {
   if (!Array.isArray(recorded) || !Array.isArray(live)) return undefined;
   const [removed, added] = [without(recorded, live), without(live, recorded)];
@@ -145,7 +146,7 @@ const without = (list: readonly unknown[], other: readonly unknown[]): unknown[]
 const partText = (part: readonly unknown[]): string =>
   part.length === 0 ? "" : cut(`[${["…", ...part.map(jsonText)].join(",")}]`);
 
-/** A value as JSON; an empty text for none. */
+/** A value as JSON, or an empty text for undefined. */
 export const jsonText = (value: unknown): string => JSON.stringify(value) ?? "";
 
 const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`);
@@ -154,7 +155,7 @@ const listColumns = columns(
   ...["FINDING", "KIND", "NAME", "UID", "URN", "FIELD", "RECORDED", "LIVE", "WHO", "ROLE", "GROUP"],
 );
 
-/** A line for each object that was found, as a rule of an ignore file names it: its kind and its uid. */
+/** Kind and uid of each object that was found, as a rule of an ignore file names it. */
 export const namesOf = (list: Table): string[] => {
   const [finding, kind, uid] = ["finding", "kind", "uid"].map((key) =>
     list.columns.findIndex((one) => one.key === key),
@@ -164,10 +165,10 @@ export const namesOf = (list: Table): string[] => {
   return [...new Set(objects.map((row) => `${of(row, kind)} ${of(row, uid)}`))];
 };
 
-/** Cells of a row by the names of their columns; the others are empty. */
+/** Cells of a row by the names of their columns. Missing cells are empty. */
 type Entry = Readonly<Record<string, string>>;
 
-/** All findings as rows of one form, for CSV. */
+/** All findings as rows with the same columns, for CSV. */
 export function listOf({ changed, deleted, unmanaged, scim, ignored, explained, unread, search }: Findings): Table {
   const entries: Entry[] = [
     ...unread.map(({ urn, message }) => ({ finding: "unknown", name: nameOfUrn(urn), urn, live: message })),
@@ -183,7 +184,7 @@ export function listOf({ changed, deleted, unmanaged, scim, ignored, explained, 
   return { columns: listColumns, rows: entries.map((entry) => listColumns.map(({ key }) => entry[key] ?? "")) };
 }
 
-/** A kind that was not seen in a group. */
+/** The row of a kind that was not checked in a group. */
 const gap = (finding: string, kind: string, [live, group]: readonly [why: string, groupUid: string]): Entry => ({
   finding,
   kind,

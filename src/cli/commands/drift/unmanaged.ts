@@ -21,85 +21,92 @@ import { type NotChecked, notChecked } from "../../organization/visibility";
 import { explanationOf, type Known, type Reason, reasonFor } from "./by-nature";
 import { Labels } from "./labels";
 import type { driftDocument } from "./schema";
-import type { Held, Scope } from "./scope";
+import type { Managed, Scope } from "./scope";
 
-/** An object that no resource of the stack holds. */
+/** An unmanaged object: no resource of the stack manages it. */
 export interface Unmanaged {
   readonly object: LiveObject;
-  /** What a person would call it. */
+  /** Its name in tables. */
   readonly label: string;
-  /** What rules of an ignore file call it, beside its uid. */
+  /** Its name in rules of an ignore file, which also know its uid. */
   readonly ruleName: string;
-  /** What it lies in. */
+  /** Its parent. */
   readonly place: Named;
   readonly grant: Grant | undefined;
-  /** What the role of the grant allows; undefined where that cannot be read. */
+  /** What the role of the grant allows. Undefined if the role cannot be read. */
   readonly capabilities?: readonly string[] | undefined;
-  /** uid of the nearest object around it that is such a finding too. */
+  /** uid of the nearest object around it that is also unmanaged. */
   readonly within: string | null;
-  /** How many objects lie in it, at any depth. */
+  /** Number of objects in it, at any depth. */
   readonly contains: number;
 }
 
-/** A grant that no resource of the stack holds, and that an identity provider of the stack makes when people sign in. */
+/** An unmanaged grant that an identity provider of the stack creates when people sign in. */
 export interface Explained extends Unmanaged {
   /** The identity provider. */
   readonly by: Named;
 }
 
-/** What could not be listed, so that more may be there. */
+/** A kind or group that could not be listed, so there may be more objects. */
 type Unlisted = NonNullable<z.infer<typeof driftDocument>["unmanaged"]>["unlisted"][number];
 
-/** What lies in the groups of a stack and is not held by it. */
+/** The unmanaged objects in the groups of a stack. */
 export interface UnmanagedFound {
   /** Grants first, those to identities before others. */
   readonly objects: readonly Unmanaged[];
-  /** Grants that would be among them, if no identity provider of the stack explained them. */
+  /** Grants that an identity provider of the stack explains. They are not among `objects`. */
   readonly explained: readonly Explained[];
-  /** What rules of an ignore file call the objects that the stack holds. */
-  readonly held: readonly Pick<Unmanaged, "object" | "ruleName">[];
+  /** The objects that the stack manages, with their names in rules of an ignore file. */
+  readonly managed: readonly Pick<Unmanaged, "object" | "ruleName">[];
   readonly unlisted: readonly Unlisted[];
-  /** The kinds that the token is not known to see, by group. */
+  /** The kinds that the token may not see, by group. */
   readonly notChecked: readonly NotChecked[];
-  /** What the answer rests on and nobody can verify: a sentence. */
+  /** An assumption that the result depends on and that cannot be verified: a sentence. */
   readonly assumption: string | undefined;
-  /** How many objects are there by nature, by reason. */
+  /** Number of objects that no program declares, by reason. */
   readonly byNature: ReadonlyMap<Reason, number>;
-  /** How many are only held by resources that wait for their delete. */
+  /** Number of objects that only resources waiting for their delete manage. */
   readonly waiting: number;
-  /** How many resources of the stack belong to explicit providers, beside whose objects nobody looked. */
+  /** Number of resources with an explicit provider. Objects beside them were not checked. */
   readonly elsewhere: number;
-  /** The groups that were looked through. */
+  /** The groups that were searched. */
   readonly groups: readonly (Named & { readonly isWhole: boolean })[];
 }
 
-/** What to look for, and where. */
+/** Input of `findUnmanaged`. */
 export interface Search {
   readonly client: Client;
   readonly scope: Scope;
-  readonly held: readonly Held[];
+  readonly managed: readonly Managed[];
   readonly ignoring: Ignoring;
-  /** uids of what the engine found to be deleted, which is not looked into. */
-  readonly gone: ReadonlySet<string>;
-  /** Tells what the token sees, and is asked after the lists. */
+  /** uids of objects that were deleted outside of Pulumi. They are not searched. */
+  readonly deleted: ReadonlySet<string>;
+  /** Returns what the token sees. It is called after the lists are read. */
   readonly sight: () => Promise<KindSight>;
 }
 
-/** Finds what no resource of a stack holds. What cannot be read is told beside it. */
-export async function findUnmanaged({ client, scope, held, ignoring, gone, sight }: Search): Promise<UnmanagedFound> {
+/** Finds the unmanaged objects of a stack. The result also names what could not be read. */
+export async function findUnmanaged({
+  client,
+  scope,
+  managed,
+  ignoring,
+  deleted,
+  sight,
+}: Search): Promise<UnmanagedFound> {
   const judged = readableKinds.filter(({ type }) => !ignoring.isWholeKind(type));
   const kinds = readableKinds.filter((spec) => judged.includes(spec) || informs(spec));
-  const standing = scope.groups.filter((group) => !withAncestors(group).some((uid) => gone.has(uid)));
-  const read = await Promise.all(standing.map((group) => readGroup(client, group, kinds)));
+  const groups = scope.groups.filter((group) => !withAncestors(group).some((uid) => deleted.has(uid)));
+  const read = await Promise.all(groups.map((group) => readGroup(client, group, kinds)));
   const all = new Objects(
     read.flatMap(({ objects }) => objects),
-    held,
+    managed,
   );
   await all.learnBuiltInRoles(client);
-  const free = all.objects.filter((object) => scope.has(object) && !all.isHeld(object));
+  const unmanaged = all.objects.filter((object) => scope.has(object) && !all.isManaged(object));
   const byNature = new Map<Reason, number>();
   const [found, explanations]: [LiveObject[], Map<LiveObject, Named>] = [[], new Map()];
-  for (const object of free) {
+  for (const object of unmanaged) {
     const reason = reasonFor(object, all);
     if (reason !== undefined) byNature.set(reason, (byNature.get(reason) ?? 0) + 1);
     const by = explanationOf(object, all);
@@ -113,7 +120,7 @@ export async function findUnmanaged({ client, scope, held, ignoring, gone, sight
       const by = explanations.get(one.object);
       return by === undefined ? [] : [{ ...one, by }];
     }),
-    held: all.describe(all.held),
+    managed: all.describe(all.managed),
     unlisted: read
       .flatMap(({ unlisted }) => unlisted)
       .filter(({ kind }) => kind === null || judged.some(({ type }) => type === kind)),
@@ -121,16 +128,16 @@ export async function findUnmanaged({ client, scope, held, ignoring, gone, sight
     notChecked: notChecked(
       seen,
       judged,
-      standing.map((uid) => all.directory.named(uid)),
+      groups.map((uid) => all.directory.named(uid)),
     ),
     byNature,
     waiting: all.objects.filter((object) => scope.has(object) && all.isOnlyWaiting(object)).length,
-    elsewhere: held.filter(({ isOfExplicitProvider }) => isOfExplicitProvider).length,
-    groups: standing.map((uid) => ({ ...all.directory.named(uid), isWhole: scope.isWhole(uid) })),
+    elsewhere: managed.filter(({ isOfExplicitProvider }) => isOfExplicitProvider).length,
+    groups: groups.map((uid) => ({ ...all.directory.named(uid), isWhole: scope.isWhole(uid) })),
   };
 }
 
-/** Whether objects of a kind tell something of others: what refers to them, or whom they grant a role. */
+/** Whether objects of a kind are needed to judge others, because others refer to them or they grant a role. */
 const informs = (spec: ResourceSpec): boolean =>
   rankOf(spec) === 1 ||
   readableKinds.some(({ fields }) =>
@@ -154,13 +161,13 @@ async function readGroup(
   }
 }
 
-/** All that was read, and what of it the stack holds. */
+/** All objects that were read, with their relation to the stack. */
 class Objects implements Known {
   readonly directory: Directory;
-  readonly held: readonly LiveObject[];
-  readonly #held: ReadonlySet<string>;
+  readonly managed: readonly LiveObject[];
+  readonly #managed: ReadonlySet<string>;
   readonly #waiting: ReadonlySet<string>;
-  /** How many objects lie in a uid. */
+  /** Number of objects below a uid. */
   readonly #contents = new Map<string, number>();
   /** Values of built-in roles, by uid. */
   readonly #builtIn = new Map<string, Values>();
@@ -168,12 +175,12 @@ class Objects implements Known {
 
   constructor(
     readonly objects: readonly LiveObject[],
-    held: readonly Held[],
+    inState: readonly Managed[],
   ) {
     this.directory = new Directory(objects);
-    this.#held = new Set(held.filter(({ isPendingDelete }) => !isPendingDelete).map(keyOfObject));
-    this.#waiting = new Set(held.filter(({ isPendingDelete }) => isPendingDelete).map(keyOfObject));
-    this.held = objects.filter((object) => this.#held.has(keyOfObject(object)));
+    this.#managed = new Set(inState.filter(({ isPendingDelete }) => !isPendingDelete).map(keyOfObject));
+    this.#waiting = new Set(inState.filter(({ isPendingDelete }) => isPendingDelete).map(keyOfObject));
+    this.managed = objects.filter((object) => this.#managed.has(keyOfObject(object)));
     for (const { parentUid = "" } of objects) {
       for (const above of withAncestors(parentUid)) this.#contents.set(above, (this.#contents.get(above) ?? 0) + 1);
     }
@@ -183,11 +190,11 @@ class Objects implements Known {
 
   readonly grantOf = (object: LiveObject): Grant | undefined => grantOf(object, this.directory);
 
-  /** Built-in roles lie in no group. They are read where somebody is granted one. */
+  /** Reads the built-in roles, which are in no group, if an object grants one. */
   async learnBuiltInRoles(client: Client): Promise<void> {
     const roles = this.objects.flatMap((object) => this.grantOf(object)?.role ?? []);
     if (!roles.some(isBuiltIn)) return;
-    // Where they cannot be listed, the uid stands in place of the name.
+    // If they cannot be listed, the uid replaces the name.
     const { objects } = await readBuiltInRoles(client);
     for (const { uid, values } of objects) {
       this.directory.learn(uid, String(values.name));
@@ -195,21 +202,21 @@ class Objects implements Known {
     }
   }
 
-  /** What the role of a grant allows; undefined where that was not read. */
+  /** What the role of a grant allows. Undefined if the role was not read. */
   #capabilitiesOf({ role }: Grant): readonly string[] | undefined {
     const values = this.#builtIn.get(role.uid) ?? this.at(role.uid)?.values;
     const { capabilities } = values ?? {};
     return Array.isArray(capabilities) ? capabilities.filter((one) => typeof one === "string") : undefined;
   }
 
-  /** Whether a resource of the stack holds an object, one that waits for its delete too. */
-  isHeld(object: LiveObject): boolean {
-    return this.isOnlyWaiting(object) || this.#held.has(keyOfObject(object));
+  /** Whether a resource of the stack manages an object. The resource may wait for its delete. */
+  isManaged(object: LiveObject): boolean {
+    return this.isOnlyWaiting(object) || this.#managed.has(keyOfObject(object));
   }
 
   isOnlyWaiting(object: LiveObject): boolean {
     const key = keyOfObject(object);
-    return this.#waiting.has(key) && !this.#held.has(key);
+    return this.#waiting.has(key) && !this.#managed.has(key);
   }
 
   describe(found: readonly LiveObject[]): Unmanaged[] {

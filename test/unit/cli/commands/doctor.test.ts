@@ -11,12 +11,12 @@ const tokenWith = (claims: object) =>
   `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2ln`;
 const seconds = (offset: number) => NOW / 1000 + offset;
 
-describe("what the doctor says of versions", () => {
+describe("what doctor reports on versions", () => {
   const versions = { node: process.versions.node, package: "0.1.0", sdk: "3.216.0", cli: "3.230.0" };
   const statuses = (more: object) =>
     assessVersions({ ...versions, ...more }).map(({ name, status }) => `${name} ${status}`);
 
-  it("finds a Node that is too old, and nothing wrong with the one that it names (advice newer-node)", () => {
+  it("reports a Node that is too old, and accepts the version that it names (advice newer-node)", () => {
     const old = assessVersions({ ...versions, node: "20.18.9" }).find(({ name }) => name === "node");
     assert.equal(old?.status, "problem");
     const [, named = ""] = /install Node ([\d.]+) or later/.exec(old?.remedy ?? "") ?? [];
@@ -31,7 +31,7 @@ describe("what the doctor says of versions", () => {
     assert.ok(remedies.includes(`run npm install @pulumi/pulumi@^${oldest}`));
   });
 
-  it("finds an SDK beyond those that work, and is content without one", () => {
+  it("reports an SDK that does not work, and accepts a missing one", () => {
     assert.deepEqual(
       ["3.215.9", "3.216.0", "3.999.0", "4.0.0", "2.300.0"].map((sdk) => statuses({ sdk })[2]),
       ["sdk problem", "sdk ok", "sdk ok", "sdk problem", "sdk problem"],
@@ -40,14 +40,14 @@ describe("what the doctor says of versions", () => {
   });
 });
 
-describe("what the doctor says of a token", () => {
+describe("what doctor reports on a token", () => {
   const check = async (token: string, more: Record<string, string> = {}) => {
     const environment = { PLATFORM_BASE_URL: "https://api.example.com", PLATFORM_TOKEN: token, ...more };
     const found = await checkToken(new Settings(() => undefined, environment), NOW);
     return { ...found, told: found.checks.map(({ name, status, text }) => `${name} ${status}: ${text}`) };
   };
 
-  it("is when it ends, by its own words", async () => {
+  it("is when it expires, as the token says", async () => {
     const { told, claims } = await check(
       tokenWith({ sub: "o/i", iss: "https://i", aud: "https://api.example.com", exp: seconds(3600) }),
     );
@@ -55,7 +55,7 @@ describe("what the doctor says of a token", () => {
     assert.deepEqual([claims?.subject, claims?.audiences], ["o/i", ["https://api.example.com"]]);
   });
 
-  it("is a problem when it has ended or not begun, and a note when it ends soon", async () => {
+  it("is a problem if it has expired or is not valid yet, and a note if it expires soon", async () => {
     assert.deepEqual((await check(tokenWith({ exp: seconds(-60) }))).told, [
       "token problem: ended at 2026-01-31 11:59:00Z, 1m ago",
     ]);
@@ -68,7 +68,7 @@ describe("what the doctor says of a token", () => {
     );
   });
 
-  it("is that it is meant for somebody else, by the audience that is set", async () => {
+  it("is a note if it is for another audience than the one in the settings", async () => {
     const token = tokenWith({ aud: ["https://other.example.com"], exp: seconds(3600) });
     assert.equal(
       (await check(token)).told[1],
@@ -77,14 +77,14 @@ describe("what the doctor says of a token", () => {
     assert.equal((await check(token, { PLATFORM_AUDIENCE: "https://other.example.com" })).told.length, 1);
   });
 
-  it("is nothing where it says nothing, or odd things", async () => {
+  it("is a note if it says nothing about itself", async () => {
     assert.match((await check("opaque-token")).told[0] ?? "", /^token note: is opaque/);
     const odd = await check(tokenWith({ sub: 1, aud: { a: 1 }, exp: "soon" }));
     assert.deepEqual(odd.told, ["token note: does not say when it ends"]);
     assert.deepEqual(odd.claims?.audiences, []);
   });
 
-  it("is a problem where there is none, which says how to set one", async () => {
+  it("is a problem if there is none, which says how to set one", async () => {
     const found = await checkToken(
       new Settings(() => undefined, { PLATFORM_BASE_URL: "https://api.example.com" }),
       NOW,
@@ -94,8 +94,8 @@ describe("what the doctor says of a token", () => {
   });
 });
 
-describe("what the doctor says of settings", () => {
-  it("is value and place, and of secrets the place alone", () => {
+describe("what doctor reports on settings", () => {
+  it("is their value and origin, and for secrets only the origin", () => {
     const environment = {
       PLATFORM_TOKEN: "secret-of-doctor",
       PLATFORM_TOKEN_COMMAND: "print secret-of-doctor",

@@ -13,7 +13,7 @@ const seen = (kind: string, name: string, field?: string): Seen => ({
 });
 
 describe("an ignore file", () => {
-  it("has a rule to a line, with comments and empty lines between them", () => {
+  it("has one rule on each line, with comments and empty lines between them", () => {
     const rules = readRules("# all\n\niam:Group a/b   # why\r\n  iam:Role * until 2027-01-31\n", "rules");
     assert.deepEqual(
       rules.map(({ line, text, until, isForAll }) => [line, text, until, isForAll]),
@@ -24,7 +24,7 @@ describe("an ignore file", () => {
     );
   });
 
-  it("means objects by uid or name, in quotes where it has spaces, and * stands for anything", () => {
+  it("names objects by uid or name, with quotes around spaces, and * for any characters", () => {
     const matches = (rule: string, name: string) => ignoring(rule).ruleFor(seen("iam:RoleBinding", name)) !== undefined;
     assert.ok(matches('iam:RoleBinding "ci as viewer"', "ci as viewer"));
     assert.ok(matches('iam:RoleBinding "* as viewer"', "ci as viewer"));
@@ -35,7 +35,7 @@ describe("an ignore file", () => {
     assert.ok(!matches("iam:Role *", "ci as viewer"), "another kind");
   });
 
-  it("means a field and all that is in it, and then nothing else of the object", () => {
+  it("hides a field with everything in it, and nothing else of the object", () => {
     const rules = ignoring("registry:Repo web customOverlay");
     const matches = (field?: string) => rules.ruleFor(seen("registry:Repo", "web", field)) !== undefined;
     assert.deepEqual(
@@ -47,7 +47,7 @@ describe("an ignore file", () => {
     assert.ok(ignoring("registry:Repo web *.packages").ruleFor(seen("registry:Repo", "web", "a.b.packages")));
   });
 
-  it("means an object until the end of the day that a rule names", () => {
+  it("hides an object until the end of the day that a rule names", () => {
     const rule = "iam:Group team until 2026-11-22";
     assert.ok(ignoring(rule).ruleFor(seen("iam:Group", "team")));
     const over = ignoring(rule, "2026-11-23");
@@ -55,7 +55,7 @@ describe("an ignore file", () => {
     assert.deepEqual([over.ended.map(({ line }) => line), over.unused(true)], [[1], []]);
   });
 
-  it("means one sort of finding where it says which (advice ignore-rule-field)", () => {
+  it("hides one sort of finding if the rule names it (advice ignore-rule-field)", () => {
     const rules = ignoring("registry:Tag * when unmanaged until 2027-01-31\nregistry:Tag old when deleted");
     const sortsOf = (name: string) =>
       sorts.filter((sort) => rules.ruleFor({ kind: "registry:Tag", names: [name], sort }) !== undefined);
@@ -80,7 +80,7 @@ describe("an ignore file", () => {
     assert.ok(ignoring("iam:Group a name").ruleFor(seen("iam:Group", "a", "name")), "as it says");
   });
 
-  it("means none of several that have its name, but by a pattern", () => {
+  it("hides objects of the same name only by a pattern", () => {
     const rules = ignoring("iam:Group web\niam:Group we*\niam:Group a/b");
     const shared = (uid: string): Seen => ({
       kind: "iam:Group",
@@ -101,7 +101,7 @@ describe("an ignore file", () => {
     assert.deepEqual([strict.ruleFor(shared("a/c")), strict.ruleFor(shared("a/b"))?.line], [undefined, 2]);
   });
 
-  it("tells which rules matched nothing, and does not blame those about objects that nobody looked for", () => {
+  it("reports rules that matched nothing, except those about objects that were not searched", () => {
     const rules = ignoring("iam:Group a\niam:Group b\nregistry:Repo web readme\niam:RoleBinding x when explained");
     rules.ruleFor(seen("iam:Group", "a"));
     assert.deepEqual(
@@ -110,7 +110,7 @@ describe("an ignore file", () => {
     );
   });
 
-  it("tells of which kinds all objects are meant", () => {
+  it("knows the kinds that are ignored as a whole", () => {
     const rules = ignoring("iam:IdentityProvider *\nregistry:Tag v* \niam:Role * until 2020-01-01\niam:Group * name");
     assert.deepEqual(
       ["iam:IdentityProvider", "registry:Tag", "iam:Role", "iam:Group"].map((kind) => rules.isWholeKind(kind)),
@@ -119,7 +119,7 @@ describe("an ignore file", () => {
     assert.ok(!rules.unused(true).some(({ line }) => line === 1));
   });
 
-  it("ends with one error for a line that is no rule, with its number (advice ignore-rule-form)", () => {
+  it("reports the first invalid line with its number (advice ignore-rule-form)", () => {
     const wrong: readonly (readonly [string, RegExp])[] = [
       ["iam:Group", /^rules:2: it is no rule\. The form is: kind, uid or name, optional field/],
       ["iam:Group a b c", /^rules:2: it is no rule/],
@@ -143,7 +143,7 @@ describe("an ignore file", () => {
     assert.equal(readRules('iam:Group "until"', "rules").length, 1);
   });
 
-  it("is read to an end, or refused, whatever it holds", () => {
+  it("is read completely or refused, for any content", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         try {
@@ -156,7 +156,7 @@ describe("an ignore file", () => {
     );
   });
 
-  it("means exactly the name that a rule has in quotes, whatever is in it", () => {
+  it("matches exactly the name in quotes, for any characters", () => {
     const name = fc.string({ minLength: 1 }).filter((text) => !/["*\r\n]/.test(text));
     fc.assert(
       fc.property(name, name, (one, other) => {

@@ -9,7 +9,7 @@ describe("the sorts of drift that a call names", () => {
     assert.deepEqual(parseSorts("never"), []);
   });
 
-  it("are refused where one is unknown", () => {
+  it("are refused if one is unknown", () => {
     for (const text of ["", "all", "changed,", "never,changed"]) assert.throws(() => parseSorts(text), CallError, text);
   });
 });

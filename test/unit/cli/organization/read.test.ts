@@ -4,7 +4,7 @@ import { startEmulator } from "../../../../src/emulator";
 import { clientOf } from "../../../support/platform";
 
 describe("the objects of an organization", () => {
-  it("are not taken for complete where a list shows fewer than it counts", async () => {
+  it("are not complete if a list shows fewer than it counts", async () => {
     const emulator = await startEmulator();
     try {
       const { uid } = emulator.organization;

@@ -48,16 +48,16 @@ describe("what a command sees while others grant and revoke", () => {
     ["nothing", () => undefined],
   ] as const) {
     const isWhole = name === "nothing";
-    it(`drift and access are ${isWhole ? "complete where nothing is" : "incomplete where a role binding is"} ${isWhole ? "revoked" : name} between (row 204)`, async () => {
+    it(`drift and access are ${isWhole ? "complete if nothing is" : "incomplete if a role binding is"} ${isWhole ? "revoked" : name} between (row 204)`, async () => {
       const binding = grantedThen();
       const { client, sight } = await reader();
       platform.whenAnswered(/^GET \/iam\/v2\/roles$/, () => change(binding));
       const found = await findUnmanaged({
         client,
         scope: new Scope([], ["org"]),
-        held: [],
+        managed: [],
         ignoring: new Ignoring(readRules("", "rules"), "2026-11-22"),
-        gone: new Set(),
+        deleted: new Set(),
         sight,
       });
       assert.equal(found.notChecked.length === 0, isWhole);
@@ -71,7 +71,7 @@ describe("what a command sees while others grant and revoke", () => {
     });
   }
 
-  it("import calls nothing deleted that it could not see before a role binding was granted (row 204)", async () => {
+  it("import reports nothing as deleted that it could not see before a role binding was granted (row 204)", async () => {
     const { client, sight } = await reader();
     const kinds = readableKinds.filter(({ type }) => type === subscription.type);
     const live = await readAll(client, "org", kinds);

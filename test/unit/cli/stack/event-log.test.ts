@@ -44,7 +44,7 @@ const summary = (resourceChanges: object = {}) =>
 const log = (...lines: string[]) => readRefreshLog(`${lines.join("\n")}\n`);
 
 describe("the event log of a refresh", () => {
-  it("tells what became of each resource", () => {
+  it("has the outcome of each resource", () => {
     const { resources, unread, errors } = log(
       begun("same"),
       begun("changed"),
@@ -71,7 +71,7 @@ describe("the event log of a refresh", () => {
     assert.deepEqual([unread, errors], [[], []]);
   });
 
-  it("tells what stands for an object from components, providers and the stack", () => {
+  it("distinguishes objects from components, providers and the stack", () => {
     const { resources } = log(
       done("object", "same"),
       done("component", "same", { old: state({}, { custom: false }) }),
@@ -84,7 +84,7 @@ describe("the event log of a refresh", () => {
     );
   });
 
-  it("names what could not be read, by its first error, and what has no outcome", () => {
+  it("names resources that could not be read, with the first error, and those without an outcome", () => {
     const { unread, errors, resources } = log(
       begun("a"),
       begun("b"),
@@ -102,7 +102,7 @@ describe("the event log of a refresh", () => {
     assert.deepEqual([errors, resources.length], [["preview failed"], 1]);
   });
 
-  it("passes over warnings, and events that it does not need", () => {
+  it("skips warnings, and events that it does not need", () => {
     const warning = { diagnosticEvent: { urn: urnOf("a"), message: "w", color: "never", severity: "warning" } };
     assert.deepEqual(log(line(warning), line({ newSortOfEvent: {} }), line({ cancelEvent: {} }), summary()), {
       resources: [],
@@ -111,7 +111,7 @@ describe("the event log of a refresh", () => {
     });
   });
 
-  it("is refused where it has another form, and where it ends early", () => {
+  it("is refused if it has another form or ends early", () => {
     const wrong: readonly (readonly [string, RegExp])[] = [
       ["", /ends before its summary/],
       [done("a", "same"), /ends before its summary/],

@@ -22,7 +22,7 @@ const state = (resources: object[], more: object = {}) =>
   JSON.stringify({ version: 3, deployment: { resources, ...more } });
 
 describe("an exported state", () => {
-  it("tells what the stack holds, and how", () => {
+  it("has the resources of the stack, and their relation to it", () => {
     const emea = "urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::emea::id-of-emea";
     const { resources, interrupted } = readState(
       state(
@@ -53,18 +53,19 @@ describe("an exported state", () => {
     );
   });
 
-  it("may hold nothing, and is refused in another form", () => {
+  it("may be empty, and is refused in another form", () => {
     assert.deepEqual(readState('{"version": 3, "deployment": {}}'), {
       resources: [],
       interrupted: 0,
       explicitProviders: new Set(),
       ignoreChanges: new Map(),
+      recordedSettings: new Set(),
     });
     for (const text of ["", "[]", "{}", '{"deployment": {"resources": [{}]}}'])
       assert.throws(() => readState(text), PulumiError);
   });
 
-  it("has names of resources, stacks and kinds in it", () => {
+  it("contains names of resources, stacks and kinds", () => {
     const { urn } = resource("a::b");
     assert.deepEqual([nameOfUrn(urn), stackOfUrn(urn)], ["a::b", { stack: "dev", project: "site" }]);
     assert.equal(stackOfUrn(""), undefined);

@@ -37,7 +37,7 @@ const TYPE = "pulumi-nodejs:dynamic/platform/iam:Role";
 const urn = `urn:pulumi:dev::site::${TYPE}::puller`;
 
 describe("the steps of a preview", () => {
-  it("are those of this package, with what they come from", async () => {
+  it("are those of this package, with their dependencies", async () => {
     const newState = {
       urn,
       type: TYPE,
@@ -79,7 +79,7 @@ describe("the steps of a preview", () => {
     });
   });
 
-  it("tell what belongs to an explicit provider: one of the state, or one that is new", async () => {
+  it("mark resources of an explicit provider, in the state or new", async () => {
     const provider = (name: string) => `urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::${name}`;
     const marked = { type: "pulumi:providers:pulumi-nodejs", inputs: { "platform:provider": "explicit" } };
     const step = (name: string, [before, after]: readonly (string | undefined)[]) => {
@@ -125,7 +125,7 @@ describe("the steps of a preview", () => {
     }
   });
 
-  it("that fail say what the program or the provider said, on one line", async () => {
+  it("report the message of the program or the provider on one line if they fail", async () => {
     const diagnostics = [
       { message: "fine so far", severity: "info" },
       { message: "Error: parentUid must be\n a uid\u001b[31m", severity: "error" },

@@ -7,7 +7,7 @@ import { withPrivateFolder } from "../../../../src/cli/stack/private-folder";
 import { repositoryRoot } from "../../../support/workspace";
 
 describe("a private folder", () => {
-  it("is its user's alone, and is gone at the end", async () => {
+  it("is readable only by its user, and is removed at the end", async () => {
     let seen = "";
     const answer = await withPrivateFolder(async (folder) => {
       seen = folder;
@@ -18,7 +18,7 @@ describe("a private folder", () => {
     assert.equal(existsSync(seen), false);
   });
 
-  it("is gone after a failure too, and nobody listens for signals any more", async () => {
+  it("is removed after a failure too, with the listeners for signals", async () => {
     let seen = "";
     const before = process.listenerCount("SIGTERM");
     await assert.rejects(
@@ -31,7 +31,7 @@ describe("a private folder", () => {
     assert.deepEqual([existsSync(seen), process.listenerCount("SIGTERM")], [false, before]);
   });
 
-  it("is gone when a signal ends the process, which it ends all the same", async () => {
+  it("is removed when a signal ends the process", async () => {
     const file = JSON.stringify(join(repositoryRoot, "src/cli/stack/private-folder"));
     const program = `require("ts-node/register/transpile-only");
       require(${file}).withPrivateFolder((folder) => { console.log(folder); return new Promise((r) => setTimeout(r, 60000)); });`;

@@ -9,7 +9,7 @@ const sink = { write: () => undefined, isTerminal: false, columns: undefined, ha
 const terminal = { out: sink, err: sink };
 
 describe("the settings of a call", () => {
-  it("are those of the stack's config too, whose secrets no message shows from then on", () => {
+  it("include the stack's config, whose secrets no message shows from then on", () => {
     const values = new Map([
       ["platform:registryToken", "secret-in-config-of-a-stack"],
       ["platform:historySegment", "_here"],
@@ -19,22 +19,22 @@ describe("the settings of a call", () => {
     assert.equal(scrub("a secret-in-config-of-a-stack b"), "a [redacted] b");
   });
 
-  it("are read from a stack only where the call names one", () => {
+  it("are read from a stack only if the call names one", () => {
     assert.equal(stackChoice({ flags: {} }), undefined);
     assert.deepEqual(stackChoice({ flags: { stack: "dev" } }), { stack: "dev" });
     assert.deepEqual(stackChoice({ flags: { cwd: "x" } }), { cwd: "x" });
   });
 });
 
-describe("a message about a setting that is missing", () => {
+describe("a message about a missing setting", () => {
   const missing = () => Promise.reject(new ConfigurationError('x is not set: run "pulumi config set x <value>"'));
 
-  it("says how to name the stack, where none is named", async () => {
+  it("says how to name the stack if none is named", async () => {
     await assert.rejects(withStackHint({ flags: {} }, missing), /counts with --stack or --cwd$/);
     await assert.rejects(withStackHint({ flags: { stack: "dev" } }, missing), /<value>"$/);
   });
 
-  it("leaves other errors as they are", async () => {
+  it("does not change other errors", async () => {
     await assert.rejects(
       withStackHint({ flags: {} }, () => Promise.reject(new ConfigurationError("PLATFORM_X: is no URL"))),
       /is no URL$/,
@@ -43,7 +43,7 @@ describe("a message about a setting that is missing", () => {
 });
 
 describe("a recorded value", () => {
-  it("is a secret where it has Pulumi's mark", () => {
+  it("is a secret if it has Pulumi's mark", () => {
     assert.deepEqual([{ "4dabf18193072939515e22adb298388d": "x" }, {}, null, "a", []].map(isSecret), [
       true,
       false,

@@ -25,7 +25,7 @@ const rowsOf = (resource: Refreshed) =>
   changedFields(resource).map(({ path, recorded, live, isSecret }) => [path, recorded, live, isSecret]);
 
 describe("changed fields", () => {
-  it("are those that the engine tells, with their values among the inputs", () => {
+  it("are those that the engine names, with their values in the inputs", () => {
     const [recorded, live] = [
       { name: "web", description: "old", customOverlay: { contents: { packages: ["a", "b"] } } },
       { name: "web", description: "new", customOverlay: { contents: { packages: ["a", "c", "d"] } } },
@@ -37,12 +37,12 @@ describe("changed fields", () => {
     ]);
   });
 
-  it("leave out what the engine was told to ignore", () => {
+  it("leave out what is under ignoreChanges", () => {
     const resource = resourceOf({ name: "a", description: "a" }, { name: "b", description: "b" }, { paths: ["name"] });
     assert.deepEqual(rowsOf(resource), [["name", "a", "b", false]]);
   });
 
-  it("are found by comparing where the engine tells no paths: inputs, and outputs where the inputs are the same", () => {
+  it("are found by comparison if the engine names no paths: first inputs, then outputs", () => {
     const inputs = { claimMatch: { issuer: "i", subject: "old" }, __provider: "x" };
     const now = { claimMatch: { issuer: "i", subject: "new", audience: "a" }, __provider: "y" };
     assert.deepEqual(rowsOf(resourceOf(inputs, now)), [
@@ -53,7 +53,7 @@ describe("changed fields", () => {
     assert.deepEqual(rowsOf(gone), [["gone", undefined, true, false]]);
   });
 
-  it("of a resource that is only read are those of its outputs", () => {
+  it("of a resource that is only read are in its outputs", () => {
     const resource = resourceOf(
       {},
       {},
@@ -66,11 +66,11 @@ describe("changed fields", () => {
     assert.deepEqual(rowsOf(resource), [["description", "old", "new", false]]);
   });
 
-  it("of a deleted resource there are none", () => {
+  it("are none for a deleted resource", () => {
     assert.deepEqual(changedFields({ ...resourceOf({ a: 1 }, {}), live: undefined }), []);
   });
 
-  it("show a secret on neither side, wherever it is marked", () => {
+  it("hide a secret on both sides if either side marks it", () => {
     const clear = "canary";
     assert.deepEqual(rowsOf(resourceOf({ description: secret }, { description: clear })), [
       ["description", "[secret]", "[secret]", true],
@@ -95,7 +95,7 @@ describe("changed fields", () => {
     assert.deepEqual(rowsOf(marked), [["description", "[secret]", "[secret]", true]]);
   });
 
-  it("show nothing of a list that has a secret on either side, for its items may have moved", () => {
+  it("hide a list with a secret on either side, because its items may have moved", () => {
     const users = (...names: unknown[]) => ({
       customOverlay: { accounts: { users: names.map((username) => ({ username })) } },
     });
@@ -109,7 +109,7 @@ describe("changed fields", () => {
     }
   });
 
-  it("show nothing in a message that is a secret as a whole", () => {
+  it("hide a message that is a secret as a whole", () => {
     const resource = resourceOf(
       { customOverlay: secret },
       { customOverlay: { environment: { A: "canary" } } },
@@ -120,7 +120,7 @@ describe("changed fields", () => {
     assert.deepEqual(rowsOf(resource), [["customOverlay", "[secret]", "[secret]", true]]);
   });
 
-  it("hide what the declaration calls secret, marked or not", () => {
+  it("hide what the declaration marks as secret", () => {
     const type = "pulumi-nodejs:dynamic/platform/iam:IdentityProvider";
     const oidc = (clientSecret: string) => ({ oidc: { issuer: "https://a.example.com", clientSecret } });
     assert.deepEqual(rowsOf(resourceOf(oidc("canary-1"), oidc("canary-2"), { type })), [
@@ -128,7 +128,7 @@ describe("changed fields", () => {
     ]);
   });
 
-  it("show of a sink its origin alone", () => {
+  it("show only the origin of a sink", () => {
     const type = "pulumi-nodejs:dynamic/platform/events:Subscription";
     const resource = resourceOf(
       { sink: "https://a.example.com/hook?key=canary" },
@@ -138,7 +138,7 @@ describe("changed fields", () => {
     assert.deepEqual(rowsOf(resource), [["sink", "https://a.example.com", "https://b.example.com", false]]);
   });
 
-  it("never tell a text that is a secret on one side, whatever surrounds it (property)", () => {
+  it("never show a text that is a secret on one side, whatever surrounds it (property)", () => {
     const leaf = fc.constantFrom<unknown>("canary", secret, "plain", 1, undefined);
     const tree = fc.letrec((tie) => ({
       node: fc.oneof(

@@ -14,7 +14,7 @@ const pageOf = ({ page }: Report): FindingsPage => {
 };
 
 describe("the page of drift", () => {
-  it("has a rule for each finding, and with all of them nothing is found (advice ignore-finding)", () => {
+  it("has a rule for each finding, and all rules together hide everything (advice ignore-finding)", () => {
     const report = driftFindings(60);
     assert.equal(report.exit, FOUND);
     const rules = actionsOf(pageOf(report)).filter(({ label }) => label.includes(".pulumi-platform-ignore"));
@@ -28,7 +28,7 @@ describe("the page of drift", () => {
     );
   });
 
-  it("writes rules that name one object and one field, whatever ids and names hold", () => {
+  it("writes rules that name one object and one field, for any ids and names", () => {
     const named = { kind: "aws:s3:Bucket", uid: "a b#c", name: 'x\n"y" until 2027-01-01' };
     const text = ruleText(named, { field: "tags.a b" });
     assert.equal(text, 'aws:s3:Bucket "a b#c" "tags.a b" # x "y" until 2027-01-01');
@@ -41,15 +41,15 @@ describe("the page of drift", () => {
     );
   });
 
-  it("counts four sorts of findings, with their sections, and says what nobody looked for", () => {
+  it("counts four sorts of findings, with their sections, and says which were not checked", () => {
     const { counts, sections } = findingsPage(60);
     assert.deepEqual(
       counts.map(({ text, label, section }) => [text, label, sections[section ?? -1]?.title]),
       [
         ["30", "unmanaged grants", "Unmanaged grants"],
         ["10", "other unmanaged objects", "Other unmanaged objects"],
-        ["10", "changed", "Changed outside"],
-        ["10", "deleted", "Deleted outside"],
+        ["10", "changed", "Changed outside of Pulumi"],
+        ["10", "deleted", "Deleted outside of Pulumi"],
       ],
     );
     assert.deepEqual(
@@ -59,7 +59,7 @@ describe("the page of drift", () => {
   });
 
   for (const width of [80, 100, 120, 200]) {
-    it(`its tables at ${width} columns cut no name where a uid could give way`, () => {
+    it(`its tables at ${width} columns shorten uids before names`, () => {
       const sink = { write: () => undefined, isTerminal: true, columns: width, hasColors: false };
       const text = rendered(driftFindings(120), "table", { sink });
       for (const name of [

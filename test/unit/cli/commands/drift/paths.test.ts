@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { pathText, stepsOf } from "../../../../../src/cli/commands/drift/paths";
 
 describe("paths of properties", () => {
-  it("are read as the engine writes them", () => {
+  it("are parsed as the engine writes them", () => {
     const samples: readonly (readonly [string, readonly (string | number)[]])[] = [
       ["name", ["name"]],
       ["claimMatch.subject", ["claimMatch", "subject"]],
@@ -19,11 +19,11 @@ describe("paths of properties", () => {
     }
   });
 
-  it("are one key where they have another form", () => {
+  it("are one key if they have another form", () => {
     assert.deepEqual(stepsOf("a[b"), ["a[b"]);
   });
 
-  it("come back as they were, whatever their keys", () => {
+  it("survive parsing and printing, for any keys", () => {
     const step = fc.oneof(fc.string({ minLength: 1 }), fc.nat());
     const steps = fc.array(step, { minLength: 1 }).filter(([first]) => typeof first === "string");
     // The engine escapes quotes and nothing else, so that a backslash at the end of a key cannot be told apart.

@@ -38,7 +38,7 @@ const found = (
 ): UnmanagedFound => ({
   objects,
   explained: [],
-  held: [],
+  managed: [],
   unlisted,
   notChecked: [],
   assumption: undefined,
@@ -76,6 +76,8 @@ interface Input {
   readonly rules?: string;
   readonly failOn?: readonly Sort[];
   readonly interrupted?: number;
+  /** Keys of the settings that the state records. */
+  readonly recorded?: readonly string[];
   /** Paths under ignoreChanges, by name of the resource. */
   readonly ignoreChanges?: Readonly<Record<string, readonly string[]>>;
 }
@@ -86,11 +88,13 @@ const findingsOf = ({
   search,
   rules = "",
   interrupted = 0,
+  recorded = [],
   ignoreChanges = {},
 }: Input): Findings =>
   judge({
     state: {
       interrupted,
+      recordedSettings: new Set(recorded),
       ignoreChanges: new Map(Object.entries(ignoreChanges).map(([name, paths]) => [urnOf(name), paths])),
     },
     log: { resources: log, unread, errors: [] },
@@ -110,13 +114,16 @@ const sink = { write: () => undefined, isTerminal: false, columns: undefined, ha
 const textOf = (input: Input, format: OutputFormat) => rendered(reportOn(input), format, { sink });
 
 describe("the report on drift", () => {
-  it("ends with 0 where nothing differs, and says so", () => {
+  it("ends with 0 if nothing differs, and says so once", () => {
     const clean = { log: [resourceOf("a", "same")] };
     assert.equal(reportOn(clean).exit, 0);
-    assert.equal(textOf(clean, "table"), 'There is no drift.\n\nNo drift in "site/dev". 1 resource compared.\n');
+    assert.equal(textOf(clean, "table"), 'No drift in "site/dev".\n1 resource compared.\n');
+    const markdown = '<!-- pulumi-platform drift site dev -->\n## No drift in site/dev\n\n- 1 resource compared.\n';
+    assert.equal(textOf(clean, "markdown"), markdown);
+    assert.equal(textOf(clean, "html").match(/[Nn]o drift/g)?.length, 1);
   });
 
-  it("ends with 2 for the sorts of drift that are asked for, and for no other", () => {
+  it("ends with 2 for the sorts of drift in --fail-on, and for no other", () => {
     const changed = [resourceOf("a", "changed")];
     const deleted = [resourceOf("b", "deleted")];
     const search = found([grant("mallory")]);
@@ -127,7 +134,7 @@ describe("the report on drift", () => {
     assert.deepEqual(exits({ search }), [0, 0, 2, 0, 0, 0]);
   });
 
-  it("ends with 1 where a resource could not be read or a kind not listed, whatever else was found, and shows that too", () => {
+  it("ends with 1 if a resource or a kind could not be read, and also shows what was found", () => {
     const unread = [{ urn: urnOf("broken"), message: "refused" }];
     const unlisted = [{ kind: "iam:Role", group: "root", message: "denied" }];
     for (const input of [
@@ -136,15 +143,41 @@ describe("the report on drift", () => {
     ] satisfies Input[]) {
       const text = textOf({ ...input, failOn: [] }, "table");
       assert.equal(reportOn({ ...input, failOn: [] }).exit, 1);
-      assert.match(text, /Could not be found out\nWHAT +WHY\n(resource broken +refused|iam:Role in root +denied)\n/);
+      assert.match(text, /Could not be checked\nWHAT +WHY\n(resource broken +refused|iam:Role in root +denied)\n/);
       assert.match(text, /a +description +"old" +"new" +iam:Group/);
-      assert.ok(!text.includes("There is no drift"));
+      assert.doesNotMatch(text, /no drift/i);
     }
-    assert.ok(!textOf({ unread }, "table").includes("no drift."));
-    assert.match(textOf({ unread }, "table"), /No drift in "site\/dev", and not everything could be found out\./);
   });
 
-  it("says what it rests on and nobody can verify, in JSON too (row 223)", () => {
+  it("does not begin with no drift if something could not be checked, and says how much", () => {
+    const unread = [{ urn: urnOf("broken"), message: "refused" }];
+    const unlisted = [{ kind: "iam:Role", group: "root", message: "denied" }];
+    const headline = (input: Input) => reportOn(input).comment?.headline;
+    const log = [resourceOf("a", "same"), resourceOf("b", "same")];
+    assert.equal(headline({ log, unread }), 'Drift in "site/dev" is unknown: 1 of 3 resources could not be checked');
+    assert.equal(
+      headline({ log, unread, search: found([], unlisted) }),
+      'Drift in "site/dev" is unknown: 1 of 3 resources could not be checked, and not all unmanaged objects could be checked',
+    );
+    assert.equal(
+      headline({ log: [resourceOf("a", "changed")], unread }),
+      'Drift in "site/dev": 1 changed, 1 of 2 resources could not be checked',
+    );
+    for (const format of ["table", "markdown", "html", "json"] as const)
+      assert.doesNotMatch(textOf({ log, unread }, format), /no drift/i, format);
+  });
+
+  it("says that the engine uses recorded settings, if an error names one (advice update-recorded-config)", () => {
+    const unread = [{ urn: urnOf("a"), message: "check the base URL (platform:baseUrl or PLATFORM_BASE_URL)" }];
+    const note = "The engine uses the values of platform:baseUrl that the last pulumi up recorded.";
+    const has = (recorded: readonly string[]) => textOf({ unread, recorded }, "table").includes(note);
+    assert.deepEqual(
+      [has(["platform:baseUrl", "platform:token"]), has(["platform:token"]), has([])],
+      [true, false, false],
+    );
+  });
+
+  it("shows the assumption that the result depends on, in JSON too (row 223)", () => {
     const assumption = "It is believed.";
     const { notes, document } = reportOn({ search: found([], [], { assumption }) });
     assert.ok(notes?.includes(assumption));
@@ -152,13 +185,16 @@ describe("the report on drift", () => {
     assert.ok(!reportOn({ search: found([]) }).notes?.some((text) => text.includes("undefined")));
   });
 
-  it("counts no resource that waits for its delete, and says what became of it", () => {
+  it("does not count a resource that waits for its delete, and says what happened to its object", () => {
     const input = { log: [resourceOf("a", "deleted", { isPendingDelete: true })] };
     assert.equal(reportOn(input).exit, 0);
-    assert.match(textOf(input, "table"), /"a" waits for its delete, and its object is deleted: that is no drift\./);
+    assert.match(
+      textOf(input, "table"),
+      /"a" waits for its delete, and its object was deleted outside of Pulumi\. This is not drift\./,
+    );
   });
 
-  it("leaves out what the ignore file means, counts it, and has it in JSON with the line of the rule", () => {
+  it("leaves out ignored findings, counts them, and shows them in JSON with the line of the rule", () => {
     const input = {
       log: [resourceOf("a", "changed"), resourceOf("b", "deleted")],
       search: found([grant("mallory")]),
@@ -167,10 +203,10 @@ describe("the report on drift", () => {
     const report = reportOn(input);
     assert.equal(report.exit, 0);
     const text = textOf(input, "table");
-    assert.match(text, /^There is no drift\.\n/);
+    assert.match(text, /^No drift in "site\/dev"\.\n/);
     assert.match(
       text,
-      /3 findings are meant by the ignore file\.\nThe rule in line 4 of the ignore file matches nothing: "iam:Role x"\./,
+      /3 findings are ignored by the ignore file\.\nThe rule in line 4 of the ignore file matches nothing: "iam:Role x"\./,
     );
     const { changed, deleted, unmanaged, counts } = JSON.parse(textOf(input, "json"));
     assert.deepEqual(
@@ -189,7 +225,7 @@ describe("the report on drift", () => {
     });
   });
 
-  it("hides none of several that a rule names as one, and says so (advice ignore-rule-one)", () => {
+  it("hides no object whose name others have too, and says so (advice ignore-rule-one)", () => {
     const [one, other] = [grant("mallory"), grant("mallory")];
     const twins = found([one, { ...other, object: { ...other.object, uid: "root/c" } }]);
     const name = 'iam:RoleBinding "mallory as owner in acme"';
@@ -197,7 +233,7 @@ describe("the report on drift", () => {
     assert.equal(reportOn(unclear).exit, 2);
     assert.match(
       textOf(unclear, "table"),
-      /The rule in line 1 of the ignore file, "iam:RoleBinding 'mallory as owner in acme'", fits several objects and hides none: name one by its uid, or all with a \*\./,
+      /The rule in line 1 of the ignore file, "iam:RoleBinding 'mallory as owner in acme'", matches several objects, so it hides none\. Name one by its uid, or all with a \*\./,
     );
     // As it says.
     const counts = (rules: string) => JSON.parse(textOf({ search: twins, rules }, "json")).counts;
@@ -210,7 +246,7 @@ describe("the report on drift", () => {
     });
   });
 
-  it("hides none of several resources either that a rule names as one, declared or not", () => {
+  it("hides no resource whose name others have too, managed or not", () => {
     const named = (urnName: string, name: string) => {
       const side = (description: string) => ({ inputs: { name, description }, outputs: { name, description } });
       return resourceOf(urnName, "changed", { recorded: side("a"), live: side("b") });
@@ -226,10 +262,14 @@ describe("the report on drift", () => {
     assert.equal(JSON.parse(textOf({ log: [...log, former], rules: "iam:Group alpha" }, "json")).counts.ignored, 1);
     const shadow = grant("x");
     const namesake = { ...shadow, object: { ...shadow.object, spec: resources["iam:Group"] ?? assert.fail() } };
-    assert.equal(ignored("iam:Group alpha", found([{ ...namesake, ruleName: "alpha" }])), 0, "an undeclared namesake");
+    assert.equal(
+      ignored("iam:Group alpha", found([{ ...namesake, ruleName: "alpha" }])),
+      0,
+      "an unmanaged object of the same name",
+    );
   });
 
-  it("says what a rule that matches nothing may mean (advice ignore-rule-near)", () => {
+  it("suggests a name for a rule that matches nothing (advice ignore-rule-near)", () => {
     const search = found([grant("mallory")]);
     const text = textOf({ search, rules: 'iam:RoleBinding "mallory as owner"' }, "table");
     assert.match(text, /matches nothing: "[^"]+"\. Did you mean "mallory as owner in acme"\?$/m);
@@ -237,7 +277,7 @@ describe("the report on drift", () => {
     assert.doesNotMatch(textOf({ search, rules: 'iam:Role "mallory as owner"' }, "table"), /Did you mean/);
   });
 
-  it("counts a change of which a rule means a part, and shows the rest", () => {
+  it("counts a change of which a rule hides a part, and shows the rest", () => {
     const both = (name: string) => ({ inputs: { name, description: name }, outputs: { name, description: name } });
     const log = [resourceOf("a", "changed", { recorded: both("x"), live: both("y") })];
     const text = textOf({ log, rules: "iam:Group root/a description" }, "table");
@@ -245,13 +285,13 @@ describe("the report on drift", () => {
     assert.ok(!text.includes("description"));
   });
 
-  it("tells what a rule that has ended meant, and that it has ended", () => {
+  it("reports what an expired rule hid, and that it expired", () => {
     const input = { log: [resourceOf("a", "deleted")], rules: "iam:Group a until 2026-11-21" };
     assert.equal(reportOn(input).exit, 2);
-    assert.match(textOf(input, "table"), /The rule in line 1 of the ignore file ended with 2026-11-21\./);
+    assert.match(textOf(input, "table"), /The rule in line 1 of the ignore file expired after 2026-11-21\./);
   });
 
-  it("shows of lists what only one side has", () => {
+  it("shows the items that only one of two lists has", () => {
     const side = (...names: string[]) => ({ inputs: { names }, outputs: { names } });
     const row = (recorded: string[], live: string[]) => {
       const log = [resourceOf("a", "changed", { recorded: side(...recorded), live: side(...live) })];
@@ -262,7 +302,7 @@ describe("the report on drift", () => {
     assert.deepEqual(row(["a"], ["b"]), ['["a"]', '["b"]']);
   });
 
-  it("is a comment with a marker and a headline, in which hostile names are text", () => {
+  it("is a comment with a marker and a headline, and escapes hostile names", () => {
     const hostile = '@team <img src=x> [a](http://b) | "quoted" `code`';
     const input = {
       log: [resourceOf("a", "changed", { live: { inputs: { name: "a", description: hostile }, outputs: {} } })],
@@ -274,7 +314,7 @@ describe("the report on drift", () => {
       text,
       /^<!-- pulumi-platform drift site dev -->\n## Drift in `site\/dev`|^<!-- pulumi-platform drift site dev -->\n## Drift in site\/dev/,
     );
-    assert.match(text, /1 grant and 0 other objects undeclared, 1 changed, and not everything could be found out/);
+    assert.match(text, /1 unmanaged grant, 1 changed, not all unmanaged objects could be checked/);
     // Outside of code there is no mention, no link, no HTML and no further cell.
     const bare = text.replace(/<!--.*?-->/, "").replace(/`[^`\n]*`/g, "code");
     assert.ok(!/@team|<img|\]\(/.test(bare), bare);
@@ -283,7 +323,7 @@ describe("the report on drift", () => {
     }
   });
 
-  it("has each finding as a row of CSV, with one form for all", () => {
+  it("has each finding as a row of CSV, with the same columns for all", () => {
     const input = {
       log: [resourceOf("a", "changed"), resourceOf("b", "deleted")],
       unread: [{ urn: urnOf("c"), message: "refused" }],
@@ -304,7 +344,7 @@ describe("the report on drift", () => {
     assert.ok(rows.every((row) => row.split(",").length === 11));
   });
 
-  it("shows what others changed under ignoreChanges in a section of its own, in each form, and fails on request (row 169)", () => {
+  it("shows changes under ignoreChanges in a section of their own, in each format, and fails on request (row 169)", () => {
     const identity = (outcome: Refreshed["outcome"], more: Partial<Refreshed> = {}) => {
       const side = (subject: string, description: string) => {
         const values = { name: "ci", description, claimMatch: { issuer: "https://ci.example.com", subject } };
@@ -332,21 +372,18 @@ describe("the report on drift", () => {
       );
       const row = /ci +claimMatch\.subject +"repo:acme\/web" +"repo:evil\/x"/;
       const table = textOf(input, "table");
-      assert.match(table.slice(table.indexOf("Changed outside, under ignoreChanges")), row);
-      assert.doesNotMatch(table, /There is no drift/);
-      assert.match(textOf(input, "markdown"), /### Changed outside, under ignoreChanges/);
+      assert.match(table.slice(table.indexOf("Changed outside of Pulumi, under ignoreChanges")), row);
+      assert.doesNotMatch(table, /no drift/i);
+      assert.match(textOf(input, "markdown"), /### Changed outside of Pulumi, under ignoreChanges/);
       assert.match(textOf(input, "markdown"), /^## .*1 changed under ignoreChanges$/m);
-      assert.match(textOf(input, "html"), /Changed outside, under ignoreChanges.*repo:evil\/x/s);
+      assert.match(textOf(input, "html"), /Changed outside of Pulumi, under ignoreChanges.*repo:evil\/x/s);
       assert.match(textOf(input, "csv"), /^ignored,iam:Identity,ci,.*,claimMatch\.subject,.*repo:evil\/x/m);
       assert.equal(reportOn({ ...input, failOn: ["ignored"], rules: "iam:Identity ci" }).exit, 0);
     }
     // A secret looks the same on both sides.
     const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
     const hidden = () => ({ inputs: { name: "ci", description: { ...secret } }, outputs: {} });
-    assert.match(
-      textOf({ log: [identity("same", { recorded: hidden(), live: hidden() })] }, "table"),
-      /^There is no drift/,
-    );
+    assert.match(textOf({ log: [identity("same", { recorded: hidden(), live: hidden() })] }, "table"), /^No drift/);
     // Order, spelling and what only the server sets are no changes.
     const values = { name: "r", capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"], description: "" };
     const now = { name: "r", capabilities: ["CAP_TAG_LIST", "CAP_REPO_LIST"], updateTime: "2026-01-01T00:00:00Z" };
@@ -355,10 +392,10 @@ describe("the report on drift", () => {
       recorded: { inputs: values, outputs: values },
       live: { inputs: now, outputs: now },
     });
-    assert.match(textOf({ log: [role] }, "table"), /^There is no drift\./);
+    assert.match(textOf({ log: [role] }, "table"), /^No drift/);
   });
 
-  it("compares under ignoreChanges of other packages what that names, and says which secrets nobody can see (row 171)", () => {
+  it("compares resources of other packages in the inputs that ignoreChanges names, and names secrets that it cannot compare (row 171)", () => {
     const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
     const side = (tag: string) => ({ inputs: { tags: { team: tag }, size: tag, password: secret }, outputs: {} });
     const bucket = resourceOf("logs", "same", { type: "aws:s3/bucket:Bucket", recorded: side("a"), live: side("b") });
@@ -369,11 +406,11 @@ describe("the report on drift", () => {
     assert.deepEqual([ignoredIn(), ignoredIn("tags.team"), ignoredIn("*")], [[], ["tags.team"], ["size", "tags.team"]]);
     assert.match(
       textOf({ log: [bucket], ignoreChanges: { logs: ["password"] } }, "table"),
-      /^"logs" has secrets under ignoreChanges \(password\)\. Nobody can see whether others changed them\.$/m,
+      /^"logs" has secrets under ignoreChanges \(password\)\. Changes of these cannot be seen\.$/m,
     );
   });
 
-  it("lists grants that an identity provider explains by name, in each form, and fails on request (row 170)", () => {
+  it("lists grants that an identity provider explains by name, in each format, and fails on request (row 170)", () => {
     const by = { uid: "root/idp", name: "sso", path: "acme/sso" };
     const search = found([], [], { explained: [{ ...grant("ann@example.com"), by }] });
     assert.equal(reportOn({ search }).exit, 0);
@@ -396,7 +433,7 @@ describe("the report on drift", () => {
     assert.equal(reportOn({ search, rules, failOn: ["explained"] }).exit, 0);
   });
 
-  it("finds a live SCIM token that may be another than that of the stack, because the SCIM settings were changed (row 215)", () => {
+  it("finds a live SCIM token that somebody may have replaced, because the SCIM settings were changed (row 215)", () => {
     const scim = { enabled: true, credentialState: "CREDENTIAL_STATE_LIVE" };
     const side = { inputs: { name: "sso" }, outputs: { name: "sso", scim } };
     const provider = resourceOf("idp", "same", {
@@ -416,7 +453,7 @@ describe("the report on drift", () => {
     assert.deepEqual([found("1"), found("2")], [[], [true]]);
   });
 
-  it("finds SCIM that somebody switched on, or a live token, where the stack manages none, among the grants (row 172)", () => {
+  it("lists SCIM that somebody switched on among the grants, and a live token that the stack does not manage (row 172)", () => {
     const typeOf = (kind: string) => `pulumi-nodejs:dynamic/platform/${kind}`;
     const provider = (scim: Values, more: Partial<Refreshed> = {}) => {
       const side = (settings: Values) => ({ inputs: { name: "sso" }, outputs: { name: "sso", scim: settings } });
@@ -438,11 +475,11 @@ describe("the report on drift", () => {
     const text = textOf(input, "table");
     assert.match(
       text,
-      /^Unmanaged grants\n.*\nwhoever has the SCIM token of "sso" +SCIM on, live token without an end/,
+      /^Unmanaged grants\n.*\nwhoever has the SCIM token of "sso" +SCIM on, live token that never expires/,
     );
-    assert.match(text, /^Drift in "site\/dev": 1 grant and 0 other objects undeclared\./m);
+    assert.match(text, /^Drift in "site\/dev": 1 unmanaged grant\./m);
     assert.match(textOf(input, "csv"), /^unmanaged,iam:ScimToken,sso,root\/idp,/m);
-    assert.match(textOf(input, "markdown"), /SCIM on, live token without an end/);
+    assert.match(textOf(input, "markdown"), /SCIM on, live token that never expires/);
     const { scim, unmanaged, counts } = JSON.parse(textOf(input, "json"));
     assert.deepEqual([scim[0].tokenState, unmanaged, counts.unmanaged, counts.grants], ["LIVE", null, 1, 1]);
     assert.deepEqual(
@@ -451,28 +488,28 @@ describe("the report on drift", () => {
     );
   });
 
-  it("says that operations were interrupted, whether or not anybody looked for objects (row 173)", () => {
-    const sentence = "2 operations of earlier runs were interrupted: what it made may be in no state.";
+  it("reports interrupted operations, with and without --unmanaged (row 173)", () => {
+    const sentence = "2 operations of interrupted runs are pending. The state may lack what they created.";
     for (const input of [{ interrupted: 2 }, { interrupted: 2, search: found([]) }]) {
       assert.ok(textOf(input, "table").includes(sentence), textOf(input, "table"));
       assert.equal(JSON.parse(textOf(input, "json")).interrupted, 2);
     }
   });
 
-  it("hides none of several grants of one name by a rule, though the stack declares one of them (row 174)", () => {
+  it("hides no grant whose name others have too, even if the stack manages one of them (row 174)", () => {
     const twin = grant("ci");
     const declared = { ...twin, object: { ...twin.object, uid: "root/declared" } };
     const type = "pulumi-nodejs:dynamic/platform/iam:RoleBinding";
     const log = [resourceOf("bound", "same", { type, id: "root/declared" })];
     const rules = 'iam:RoleBinding "ci as owner in acme"';
-    const search = found([twin], [], { held: [declared] });
+    const search = found([twin], [], { managed: [declared] });
     assert.equal(reportOn({ log, search, rules }).exit, 2);
-    assert.match(textOf({ log, search, rules }, "table"), /fits several objects and hides none/);
+    assert.match(textOf({ log, search, rules }, "table"), /matches several objects, so it hides none/);
     // It is the one object of that name where the stack declares none.
     assert.equal(reportOn({ search: found([twin]), rules }).exit, 0);
   });
 
-  it("calls a custom role so, also in CSV (row 185)", () => {
+  it("marks a custom role, also in CSV (row 185)", () => {
     const own = grant("ci");
     assert.ok(own.grant);
     const custom = { ...own, grant: { ...own.grant, role: { uid: "root/r", name: "owner", path: "acme/owner" } } };
@@ -485,14 +522,14 @@ describe("the report on drift", () => {
     assert.match(textOf({ search: found([custom]) }, "table"), /ci +owner \(custom\) +unknown +acme/);
   });
 
-  it("tells in sentences what was not looked at and what comes by itself", () => {
+  it("names what was not checked, and objects that are not findings", () => {
     const text = textOf({ search: found([]), interrupted: 1 }, "table");
     for (const sentence of [
-      'Of "acme", which the stack does not hold, what lies directly in it is compared; --under widens.',
-      "2 objects without a resource are identities of people, who come by signing in or by SCIM.",
-      "1 object counted as held: a resource that waits for its delete has it.",
-      "Beside 1 resource of explicit providers nobody looked: their platform may be another.",
-      "1 operation of an earlier run was interrupted: what it made may be in no state.",
+      'Only direct children of "acme" were checked, because the stack does not manage it. Use --under to check everything below.',
+      "2 objects without a resource are identities of people, which sign-in or SCIM creates.",
+      "1 object counts as managed, because a resource that waits for its delete has it.",
+      "1 resource uses an explicit provider. Objects beside it were not checked, because they may be on another platform.",
+      "1 operation of an interrupted run is pending. The state may lack what it created.",
     ]) {
       assert.ok(text.includes(sentence), `${sentence}\n${text}`);
     }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { heldBy, Scope } from "../../../../../src/cli/commands/drift/scope";
+import { managedIn, Scope } from "../../../../../src/cli/commands/drift/scope";
 import { findUnmanaged, type UnmanagedFound } from "../../../../../src/cli/commands/drift/unmanaged";
 import { readRules } from "../../../../../src/cli/ignoring/ignore-file";
 import { Ignoring } from "../../../../../src/cli/ignoring/ignoring";
@@ -12,7 +12,7 @@ import { callerWith, clientOf } from "../../../../support/platform";
 
 const servicePrincipal = "SERVICE_PRINCIPAL_SKILLS";
 
-const held = (kind: string, uid: unknown, more: Partial<HeldResource> = {}): HeldResource => ({
+const managed = (kind: string, uid: unknown, more: Partial<HeldResource> = {}): HeldResource => ({
   urn: `urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/${kind}::${uid}`,
   kind,
   uid: String(uid),
@@ -26,11 +26,11 @@ const held = (kind: string, uid: unknown, more: Partial<HeldResource> = {}): Hel
 interface Options {
   readonly under?: readonly string[];
   readonly rules?: string;
-  readonly gone?: readonly string[];
+  readonly deleted?: readonly string[];
   readonly caller?: string;
 }
 
-describe("objects that no resource holds", () => {
+describe("unmanaged objects", () => {
   let emulator: Emulator;
   let root: string;
   beforeEach(async () => {
@@ -45,14 +45,14 @@ describe("objects that no resource holds", () => {
   const builtIn = (name: string) => String(emulator.list("iam:Role").find((role) => role.name === name)?.uid);
   const find = async (
     resources: readonly HeldResource[],
-    { under = [], rules = "", gone = [], caller = administrator }: Options = {},
+    { under = [], rules = "", deleted = [], caller = administrator }: Options = {},
   ) =>
     findUnmanaged({
       client: clientOf(emulator),
-      scope: new Scope(heldBy(resources), under),
-      held: heldBy(resources),
+      scope: new Scope(managedIn(resources), under),
+      managed: managedIn(resources),
       ignoring: new Ignoring(readRules(rules, "rules"), "2026-11-22"),
-      gone: new Set(gone),
+      deleted: new Set(deleted),
       sight: () => readSight(clientOf(emulator), callerWith(caller)),
     });
   const labels = ({ objects }: UnmanagedFound) => objects.map(({ object, label }) => `${object.spec.type} ${label}`);
@@ -66,7 +66,7 @@ describe("objects that no resource holds", () => {
     return uid;
   };
 
-  it("are told at any depth of what the stack holds, grants first, with who has what", async () => {
+  it("are found at any depth below managed objects, grants first, with who has which role", async () => {
     const team = group(root, "team");
     const [inner, repo] = [group(team, "inner"), put("registry:Repo", team, { name: "web" })];
     const digest = `sha256:${"a".repeat(64)}`;
@@ -76,7 +76,7 @@ describe("objects that no resource holds", () => {
     put("iam:AccountAssociation", team, { name: "aws", amazon: { account: "123456789012" } });
     put("registry:Tag", repo, { name: "v1", digest });
     put("events:Subscription", team, { sink: "https://sink.example.com/hook/canary" });
-    const found = await find([held("iam:Group", team), held("registry:Repo", repo)]);
+    const found = await find([managed("iam:Group", team), managed("registry:Repo", repo)]);
     assert.deepEqual(labels(found), [
       "iam:RoleBinding mallory as owner in inner",
       "iam:GroupInvite eve@example.com as viewer in team",
@@ -97,18 +97,18 @@ describe("objects that no resource holds", () => {
     assert.deepEqual(found.unlisted, []);
   });
 
-  it("are told of a group that the stack does not hold only where they lie directly in it", async () => {
+  it("are found only directly in a parent that the stack does not manage", async () => {
     const [team, other] = [group(root, "team"), group(root, "other")];
     const identity = put("iam:Identity", root, { name: "mallory", servicePrincipal });
     put("iam:RoleBinding", other, { identityUid: identity, roleUid: builtIn("owner") });
-    const found = await find([held("iam:Group", team)]);
+    const found = await find([managed("iam:Group", team)]);
     assert.deepEqual(labels(found), ["iam:Group other", "iam:Identity mallory"]);
     assert.equal(found.objects[0]?.contains, 1);
     assert.deepEqual(
       found.groups.map(({ uid, name, isWhole }) => [uid, name, isWhole]),
       [[root, "acme", false]],
     );
-    const wider = await find([held("iam:Group", team)], { under: [root] });
+    const wider = await find([managed("iam:Group", team)], { under: [root] });
     assert.deepEqual(labels(wider), [
       "iam:RoleBinding mallory as owner in other",
       "iam:Group other",
@@ -116,41 +116,41 @@ describe("objects that no resource holds", () => {
     ]);
   });
 
-  it("are told in a repo or an identity provider that the stack holds, and not beside a tag alone", async () => {
+  it("are found in a managed repo or identity provider, but not beside a managed tag", async () => {
     const repo = put("registry:Repo", root, { name: "web" });
     const digest = `sha256:${"a".repeat(64)}`;
     const [ours] = ["ours", "theirs"].map((name) => put("registry:Tag", repo, { name, digest }));
-    assert.deepEqual(labels(await find([held("registry:Tag", ours)], { under: [group(root, "far")] })), []);
-    const found = await find([held("registry:Repo", repo), held("registry:Tag", ours)]);
+    assert.deepEqual(labels(await find([managed("registry:Tag", ours)], { under: [group(root, "far")] })), []);
+    const found = await find([managed("registry:Repo", repo), managed("registry:Tag", ours)]);
     assert.deepEqual(labels(found), ["iam:Group far", "registry:Tag theirs"]);
   });
 
-  it("are not those that the stack holds, reads, or has yet to delete", async () => {
+  it("are not objects that the stack manages, reads, or has yet to delete", async () => {
     const team = group(root, "team");
     const [read, waiting] = [group(team, "read"), group(team, "waiting")];
     const association = put("iam:AccountAssociation", team, { name: "aws", amazon: { account: "123456789012" } });
     const found = await find([
-      held("iam:Organization", root),
-      held("iam:Group", team),
-      held("iam:Group", read, { isReadOnly: true }),
-      held("iam:Group", waiting, { isPendingDelete: true }),
-      held("iam:AccountAssociation", association),
+      managed("iam:Organization", root),
+      managed("iam:Group", team),
+      managed("iam:Group", read, { isReadOnly: true }),
+      managed("iam:Group", waiting, { isPendingDelete: true }),
+      managed("iam:AccountAssociation", association),
     ]);
     assert.deepEqual([labels(found), found.waiting], [[], 1]);
   });
 
-  it("are not looked for beside resources that are only read, or those of an explicit provider", async () => {
+  it("are not searched beside resources that are only read or have an explicit provider", async () => {
     const team = group(root, "team");
     group(team, "inner");
-    const readOnly = new Scope(heldBy([held("iam:Group", team, { isReadOnly: true })]), []);
-    const elsewhere = [held("iam:Group", team, { isOfExplicitProvider: true })];
-    assert.deepEqual([readOnly.groups, new Scope(heldBy(elsewhere), []).groups], [[], []]);
+    const readOnly = new Scope(managedIn([managed("iam:Group", team, { isReadOnly: true })]), []);
+    const elsewhere = [managed("iam:Group", team, { isOfExplicitProvider: true })];
+    assert.deepEqual([readOnly.groups, new Scope(managedIn(elsewhere), []).groups], [[], []]);
     const far = group(root, "far");
-    assert.equal((await find([...elsewhere, held("iam:Group", far)])).elsewhere, 1);
-    assert.deepEqual(labels(await find([...elsewhere, held("iam:Group", far)])), [], "it is held all the same");
+    assert.equal((await find([...elsewhere, managed("iam:Group", far)])).elsewhere, 1);
+    assert.deepEqual(labels(await find([...elsewhere, managed("iam:Group", far)])), [], "it is managed");
   });
 
-  it("are not what comes by itself: people, tags of a mirror, and bindings that sign-in makes for the stack's rules", async () => {
+  it("are not people, tags of a mirror, or bindings that sign-in creates by the stack's rules", async () => {
     const team = group(root, "team");
     const person = put("iam:Identity", root, { name: "alice", servicePrincipal });
     emulator.edit(person, { servicePrincipal: null, email: "alice@example.com" });
@@ -164,8 +164,8 @@ describe("objects that no resource holds", () => {
       sync_config: { source: `${emulator.publicOrganization}/nginx` },
     });
     put("registry:Tag", mirror, { name: "v1", digest: `sha256:${"a".repeat(64)}` });
-    const stack = [held("iam:Group", team), held("registry:Repo", mirror)];
-    const ruled = await find([...stack, held("iam:IdentityProvider", provider)]);
+    const stack = [managed("iam:Group", team), managed("registry:Repo", mirror)];
+    const ruled = await find([...stack, managed("iam:IdentityProvider", provider)]);
     assert.deepEqual(labels(ruled), ["iam:RoleBinding alice as owner in acme"]);
     assert.deepEqual([...ruled.byNature].sort(), [
       ["mirrored", 1],
@@ -180,7 +180,7 @@ describe("objects that no resource holds", () => {
     ]);
   });
 
-  it("are no people's bindings that an identity provider of the stack explains: these have their names in a list of their own (row 170)", async () => {
+  it("are not bindings that an identity provider of the stack explains, which have a list of their own (row 170)", async () => {
     const [viewer, owner] = [builtIn("viewer"), builtIn("owner")];
     const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true, groupsClaim: "groups" };
     const provider = put("iam:IdentityProvider", root, { name: "sso", defaultRole: viewer, oidc });
@@ -198,9 +198,9 @@ describe("objects that no resource holds", () => {
     }
     const team = group(root, "team");
     const found = await find([
-      held("iam:Group", team),
-      held("iam:IdentityProvider", provider),
-      held("iam:ExternalGroupRoleMapping", mapping),
+      managed("iam:Group", team),
+      managed("iam:IdentityProvider", provider),
+      managed("iam:ExternalGroupRoleMapping", mapping),
     ]);
     assert.deepEqual(explained(found), ["alice as viewer in acme by sso"]);
     assert.deepEqual(labels(found), [
@@ -212,11 +212,11 @@ describe("objects that no resource holds", () => {
     ]);
   });
 
-  it("name built-in roles where a grant tells only their uid", async () => {
+  it("name built-in roles if a grant has only their uid", async () => {
     const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
     const provider = put("iam:IdentityProvider", root, { name: "sso", defaultRole: builtIn("viewer"), oidc });
     put("iam:ExternalGroupRoleMapping", provider, { externalGroupId: "eng", roleUid: builtIn("owner"), scope: root });
-    const found = await find([held("iam:Organization", root)]);
+    const found = await find([managed("iam:Organization", root)]);
     assert.deepEqual(
       found.objects.map(({ grant }) => [grant?.who, grant?.role.name, grant?.group.name]),
       [
@@ -226,7 +226,7 @@ describe("objects that no resource holds", () => {
     );
   });
 
-  it("are called after who gets which role where they grant and have no name", async () => {
+  it("are called after who gets which role where, if they grant a role and have no name", async () => {
     const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
     const provider = put("iam:IdentityProvider", root, { name: "sso", defaultRole: builtIn("viewer"), oidc });
     const mapping = { externalGroupId: "platform team", roleUid: builtIn("owner"), scope: root };
@@ -234,15 +234,15 @@ describe("objects that no resource holds", () => {
     const invite = { roleUid: builtIn("viewer"), ttl: "3600s" };
     put("iam:GroupInvite", root, { ...invite, email: "ana@example.com" });
     put("iam:GroupInvite", root, invite);
-    const stack = [held("iam:Organization", root)];
-    assert.deepEqual(labels(await find([...stack, held("iam:IdentityProvider", provider)])), [
+    const stack = [managed("iam:Organization", root)];
+    assert.deepEqual(labels(await find([...stack, managed("iam:IdentityProvider", provider)])), [
       "iam:ExternalGroupRoleMapping platform team of sso as owner in acme",
       "iam:GroupInvite ana@example.com as viewer in acme",
       "iam:GroupInvite whoever redeems the invite as viewer in acme",
     ]);
   });
 
-  it("have the uid of what grants in place of a name that two have, or that could be read as two", async () => {
+  it("have a uid instead of a name that two objects have, or that is ambiguous", async () => {
     const team = group(root, "team");
     const identity = (parent: string, name: string) => put("iam:Identity", parent, { name, servicePrincipal });
     const role = (parent: string, name: string) => put("iam:Role", parent, { name, capabilities: ["CAP_REPO_DELETE"] });
@@ -274,7 +274,7 @@ describe("objects that no resource holds", () => {
     const mapping = { roleUid: viewer, scope: root };
     put("iam:ExternalGroupRoleMapping", first, { ...mapping, externalGroupId: "eng" });
     const free = put("iam:ExternalGroupRoleMapping", second, { ...mapping, externalGroupId: "eng of sso" });
-    const found = await find([held("iam:Organization", root)]);
+    const found = await find([managed("iam:Organization", root)]);
     const grants = labels(found).filter((label) => / as |RoleMapping/.test(label) && !label.includes("iam:Identity "));
     assert.deepEqual(
       grants.sort(),
@@ -292,7 +292,7 @@ describe("objects that no resource holds", () => {
     );
   });
 
-  it("are called by their uids in rules where a name says too much, or could be a uid", async () => {
+  it("are called by their uids in rules if a name is ambiguous, or looks like a uid", async () => {
     const repo = put("registry:Repo", root, { name: "web" });
     const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
     const provider = put("iam:IdentityProvider", root, { name: "sso", defaultRole: builtIn("viewer"), oidc });
@@ -313,7 +313,11 @@ describe("objects that no resource holds", () => {
       put("registry:Repo", root, { name: repo }),
     ];
     put("events:Subscription", root, { sink: "https://plain.example.com" });
-    const stack = [held("iam:Organization", root), held("registry:Repo", repo), held("iam:IdentityProvider", provider)];
+    const stack = [
+      managed("iam:Organization", root),
+      managed("registry:Repo", repo),
+      managed("iam:IdentityProvider", provider),
+    ];
     const { objects } = await find(stack);
     assert.deepEqual(
       objects.map(({ object, ruleName }) => (object.uid === ruleName ? object.uid : ruleName)).sort(),
@@ -323,12 +327,12 @@ describe("objects that no resource holds", () => {
     assert.equal(sink?.label, "https://hooks.example.com", "a table says more");
   });
 
-  it("have paths, for names are unique among siblings only", async () => {
+  it("have paths, because names are unique only among siblings", async () => {
     const teams = ["one", "two"].map((name) => group(root, name));
     const prod = teams.map((team) => group(team, "prod"));
     const identity = put("iam:Identity", String(prod[0]), { name: "deploy", servicePrincipal });
     put("iam:RoleBinding", String(prod[1]), { identityUid: identity, roleUid: builtIn("viewer") });
-    const { objects } = await find([held("iam:Organization", root)]);
+    const { objects } = await find([managed("iam:Organization", root)]);
     const [{ grant, place } = {}] = objects;
     assert.deepEqual(
       [grant?.who, grant?.group.path, place?.path],
@@ -336,10 +340,10 @@ describe("objects that no resource holds", () => {
     );
   });
 
-  it("are told to be unknown where a kind or a group cannot be listed", async () => {
+  it("are reported as unknown if a kind or a group cannot be listed", async () => {
     const team = group(root, "team");
     emulator.fault({ path: "/iam/v2/roleBindings", times: 2, action: { kind: "status", code: "PERMISSION_DENIED" } });
-    const found = await find([held("iam:Group", team)]);
+    const found = await find([managed("iam:Group", team)]);
     assert.deepEqual(
       found.unlisted.map(({ kind, group: uid }) => [kind, uid]),
       [["iam:RoleBinding", root]],
@@ -352,11 +356,11 @@ describe("objects that no resource holds", () => {
     assert.match(hidden.unlisted[0]?.message ?? "", /NOT_FOUND/);
   });
 
-  it("are not checked in groups where no binding of the caller gives all that it takes to see them (row 143)", async () => {
+  it("are not checked in groups where no binding lets the caller see all of them (row 143)", async () => {
     const team = group(root, "team");
     const caller = put("iam:Identity", root, { name: "bot", servicePrincipal });
     const notChecked = async () =>
-      (await find([held("iam:Group", team)], { caller })).notChecked.map(({ kind, group: { path }, visibility }) =>
+      (await find([managed("iam:Group", team)], { caller })).notChecked.map(({ kind, group: { path }, visibility }) =>
         [kind, path, visibility].join(" "),
       );
     const all = readableKinds.map(({ type }) => `${type} acme unknown`);
@@ -378,17 +382,17 @@ describe("objects that no resource holds", () => {
     assert.deepEqual(await notChecked(), []);
   });
 
-  it("are known all the same where identity providers cannot be listed, once a rule means all of them", async () => {
+  it("are known without the identity providers, once a rule ignores all of those", async () => {
     const other = await startEmulator({ identityProvidersListed: false });
     const group = String(other.put("iam:Group", other.organization.uid, { name: "team" }).uid);
     const findWith = async (rules: string) => {
-      const all = heldBy([held("iam:Group", group)]);
+      const all = managedIn([managed("iam:Group", group)]);
       const ignoring = new Ignoring(readRules(rules, "rules"), "2026-11-22");
       const search = {
         scope: new Scope(all, []),
-        held: all,
+        managed: all,
         ignoring,
-        gone: new Set<string>(),
+        deleted: new Set<string>(),
       };
       const sight = await readSight(clientOf(other), callerWith(administrator));
       return findUnmanaged({ client: clientOf(other), sight: async () => sight, ...search });
@@ -404,13 +408,13 @@ describe("objects that no resource holds", () => {
     }
   });
 
-  it("are not asked for in a group that others deleted", async () => {
+  it("are not searched in a group that was deleted outside of Pulumi", async () => {
     const team = group(root, "team");
-    const found = await find([held("iam:Identity", `${team}/a`), held("iam:Group", team)], { gone: [root] });
+    const found = await find([managed("iam:Identity", `${team}/a`), managed("iam:Group", team)], { deleted: [root] });
     assert.deepEqual([found.unlisted, labels(found), found.groups], [[], [], []]);
   });
 
-  it("are not listed of a kind of which all are meant, unless it tells of others", async () => {
+  it("are not listed for a kind that is ignored as a whole, unless others depend on it", async () => {
     const team = group(root, "team");
     const person = put("iam:Identity", team, { name: "alice", servicePrincipal });
     emulator.edit(person, { servicePrincipal: null, email: "alice@example.com" });
@@ -420,7 +424,7 @@ describe("objects that no resource holds", () => {
     put("iam:RoleBinding", root, { identityUid: person, roleUid: viewer });
     emulator.clearRequests();
     const rules = "registry:Tag *\niam:IdentityProvider *\niam:Identity *";
-    const found = await find([held("iam:Group", team), held("iam:IdentityProvider", provider)], { rules });
+    const found = await find([managed("iam:Group", team), managed("iam:IdentityProvider", provider)], { rules });
     assert.deepEqual([labels(found), [...found.byNature.keys()]], [[], ["person"]]);
     assert.deepEqual(explained(found), ["alice as viewer in acme by sso"]);
     assert.ok(!emulator.requests.some(({ path }) => path === "/registry/v2/tags"));
