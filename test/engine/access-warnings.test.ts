@@ -16,7 +16,7 @@ interface Document {
 describeEngine("what a preview leaves open about access, or warns of", (engine) => {
   /** What the command says of the pending change, and how it ends. */
   const preview = async (more: Readonly<Record<string, string>> = {}) => {
-    const words = ["access", "of", "--preview", "--stack", "test", "--cwd", engine.workspace.directory, "-o", "json"];
+    const words = ["access", "list", "--preview", "--stack", "test", "--cwd", engine.workspace.directory, "-o", "json"];
     const { code, stdout } = await call(words, { environment: { ...engine.stack.environment, ...more } });
     return { code, ...(JSON.parse(stdout) as Document) };
   };

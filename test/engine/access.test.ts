@@ -63,7 +63,7 @@ for (const [where, options] of [
         it(title, async () => {
           const { stack, workspace, root } = engine;
           const { environment } = stack;
-          const words = ["access", "of", "--preview", "--stack", "test", "--cwd", workspace.directory, "-o", "json"];
+          const words = ["access", "list", "--preview", "--stack", "test", "--cwd", workspace.directory, "-o", "json"];
           const bot = (name: string, parentUid: string): Declared => ({
             name,
             class: "Identity",

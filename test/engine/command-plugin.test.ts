@@ -126,7 +126,7 @@ describeEngine(
         // Its provider is another one, whose platform is not asked.
         const bound = `{ parentUid, identityUid: "${identityUid()}", roleUid }, { provider: same }`;
         program(`${late()} new platform.RoleBinding("theirs", ${bound});`);
-        const { changes, unknown } = await json<Access>(1, "access", "of", "--preview");
+        const { changes, unknown } = await json<Access>(1, "access", "list", "--preview");
         assert.deepEqual([changes, unknown.map(({ urn }) => urn.split("::").at(-1))], [[], ["theirs"]]);
       }
     });
