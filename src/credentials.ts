@@ -71,9 +71,11 @@ function exchangedBy(settings: Settings, exchange: Exchange): TokenSource | unde
 function idTokenFor(settings: Settings, wantedBy: string): AmbientIdToken {
   const found = findIdToken(settings);
   if (found !== undefined) return found;
+  const [, variable] = settingNames.token;
+  const noToken = settings.environment[variable] === "" ? `${variable} is empty` : "No token is set";
   // advice: ci-id-token
   throw new ConfigurationError(
-    `${wantedBy} is set, but this job has no ID token: give it the permission "id-token: write" (GitHub Actions), or set ` +
+    `${noToken}. ${wantedBy} is set, but this job has no ID token: give it the permission "id-token: write" (GitHub Actions), or set ` +
       `${settingNames.idToken[1]} (GitLab: id_tokens) or ${settingNames.idTokenFile[1]}`,
   );
 }

@@ -34,6 +34,11 @@ export const environmentWith = (more: Readonly<Record<string, string>>): NodeJS.
   ...more,
 });
 
+/** Makes this process and those that it starts log each request, as `PLATFORM_LOG=debug` does. */
+export function logRequests(): void {
+  process.env[settingNames.log[1]] = "debug";
+}
+
 /**
  * The stack's config of this package, as the engine passes it to a plugin: values by name, without the prefix. Undefined if no engine
  * started this process. Throws ConfigurationError.

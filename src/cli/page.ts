@@ -89,15 +89,11 @@ export interface PageFact {
   readonly isCopied?: true;
 }
 
-/** A period in which something had one value. Times are in milliseconds since 1970. */
-export interface PageStep {
-  readonly value: string;
-  /** The short form of the value, for the axis. */
-  readonly label: string;
-  readonly since: number;
-  /** When the next period began. Undefined for the last one. */
-  readonly until: number | undefined;
-}
+/**
+ * A period with one value, which lasts until the next one: the index of the value, the start in milliseconds since 1970, the duration for
+ * people, and a mark for what is special. A tuple, because a history can have thousands.
+ */
+export type PageStep = readonly [value: number, since: number, lifetime: string, mark?: Cell];
 
 /** Values over time: facts, a step chart, and a table with one row per step. */
 export interface SeriesPage extends Titled {
@@ -106,13 +102,15 @@ export interface SeriesPage extends Titled {
   readonly noun: string;
   /** The end of the chart, in milliseconds since 1970. */
   readonly end: number;
+  /** The different values. */
+  readonly values: readonly string[];
   /** The period before the first step, from the start of the chart. */
   readonly before: PageStep | undefined;
   /** Oldest first. */
   readonly steps: readonly PageStep[];
   readonly facts: readonly PageFact[];
-  /** One row per step, newest first. */
-  readonly table: PageTable;
+  /** Columns for start, end, lifetime, value and mark. The browser makes one row per step, newest first. */
+  readonly table: Omit<PageTable, "rows">;
 }
 
 /** Findings: tables with search, filters, sorting, and the number of their rows. */

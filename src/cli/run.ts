@@ -35,8 +35,8 @@ async function runCommand(
   { command, arguments: given, flags }: ParsedCall<Command>,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  // The settings of this run read it, and so does the provider in a Pulumi process that this run starts.
-  if (flags.debug === true) process.env.PLATFORM_LOG = "debug";
+  // The help must not load the settings.
+  if (flags.debug === true) (await import("../settings")).logRequests();
   // The declaration allows only these values.
   const [format, color = "auto"] = [flags.output as OutputFormat, flags.color as ColorChoice | undefined];
   const maxLength = flags.maxLength as number | undefined;

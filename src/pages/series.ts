@@ -1,14 +1,15 @@
-import type { PageFact, PageStep, SeriesPage } from "../cli/page";
+import type { PageFact, SeriesPage } from "../cli/page";
 import { copyable, el } from "./frame/dom";
 import { openWhilePrinting, start } from "./frame/start";
 import { tableView } from "./frame/table";
-import { type StepData, stepAt, stepData } from "./model/steps";
+import { type Step, type StepData, stepAt, stepData, tableOf, timeText } from "./model/steps";
 import { type Chart, stepChart } from "./series/chart";
 
 /** Draws what something was over time. The slider below the chart goes through the steps by keyboard and by touch. */
 
 function draw(page: SeriesPage, main: HTMLElement): void {
-  const { facts, noun, table } = page;
+  const { facts, noun } = page;
+  const table = tableOf(page);
   const view = tableView(table);
   const rows = table.rows.length > 0 ? view.element : el("p", { class: "empty" }, [table.empty]);
   const section = el("section", {}, [el("h2", {}, [table.title]), rows]);
@@ -28,7 +29,7 @@ function draw(page: SeriesPage, main: HTMLElement): void {
   const told = el("p", { class: "told" });
   const figure = el("section", {}, [el("h2", {}, ["Over time"]), place, slider, told]);
   main.replaceChildren(factList(facts), figure, section);
-  // The newest row stands first.
+  // The newest row is the first.
   const stepOf = (row: number) => data.steps.length - 1 - row;
   // The chart needs the width of its place.
   const pointed = (seconds: number) => choose(Math.max(0, stepAt(data, seconds)));
@@ -61,14 +62,11 @@ interface Chosen {
 }
 
 function tellOf({ page: { noun, end }, data: { steps }, step }: Chosen): string {
-  const chosen: PageStep | undefined = steps[step];
+  const chosen: Step | undefined = steps[step];
   if (chosen === undefined) return "";
-  const until = chosen.until === undefined ? `to the end (${dayText(end)})` : `to ${dayText(chosen.until)}`;
-  return `${step + 1} of ${steps.length}: ${noun} ${chosen.value}, from ${dayText(chosen.since)} ${until}`;
+  const until = chosen.until === undefined ? `to the end (${timeText(end)})` : `to ${timeText(chosen.until)}`;
+  return `${step + 1} of ${steps.length}: ${noun} ${chosen.value}, from ${timeText(chosen.since)} ${until}`;
 }
-
-/** An instant in UTC, to the second. */
-const dayText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")}Z`;
 
 const factList = (facts: readonly PageFact[]): HTMLElement =>
   el(

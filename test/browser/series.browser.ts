@@ -70,12 +70,7 @@ describe("a page of a history in a browser", function () {
 
   it("begins with what was so before, which has no row", async () => {
     const data = seriesPage(3);
-    const before = {
-      value: digestOf("f"),
-      label: "ffffffffffff",
-      since: Date.UTC(2026, 0, 1),
-      until: Date.UTC(2026, 0, 5),
-    };
+    const before = [data.values.indexOf(digestOf("f")), Date.UTC(2026, 0, 1), "4d"] as const;
     const { page, slider, told, current } = await opened({ ...data, before });
     await slider.focus();
     await page.keyboard.press("Home");
@@ -87,7 +82,7 @@ describe("a page of a history in a browser", function () {
 
   it("says so where the tag was not moved, and draws a single step and a thousand", async () => {
     const none = await opened(seriesPage(0));
-    assert.ok(await none.page.getByText("The tag was not moved in this time.").isVisible());
+    assert.ok(await none.page.getByText("The tag did not move in this period.").isVisible());
     for (const count of [1, 1000]) {
       const { canvas, complaints } = await opened(seriesPage(count));
       assert.ok(((await canvas.boundingBox())?.height ?? 0) < 600);

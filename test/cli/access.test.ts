@@ -44,7 +44,7 @@ describe("pulumi-platform access", function () {
       environment: { ...emulator.environment, PLATFORM_TOKEN: await tokenOf(emulator, name) },
     });
 
-  it("why ends with 0 and each chain where it is so, with 2 where it is not", async () => {
+  it("why ends with 0 and lists the role bindings if the identity has the capability, and otherwise ends with 2", async () => {
     const yes = await ask("why", "deploy", "CAP_TAG_LIST", "team-a/web", "-o", "json");
     assert.deepEqual([yes.code, yes.stderr], [0, ""]);
     const { isAllowed, chains } = documentIn(yes);
@@ -56,20 +56,22 @@ describe("pulumi-platform access", function () {
     assert.deepEqual([no.code, documentIn(no).isAllowed, documentIn(no).incomplete], [2, false, []]);
   });
 
-  it("who-can lists holders, everywhere or in one group", async () => {
+  it("who-can lists identities, in all groups or in one", async () => {
     const holders = async (...words: string[]) =>
       documentIn(await ask("who-can", "CAP_TAG_LIST", ...words, "-o", "json")).holders.map(
         ({ identity }) => identity.path,
       );
-    assert.deepEqual(await holders(), ["acme/admin", "acme/team-a/deploy"]);
-    assert.deepEqual(await holders("--on", "ops"), ["acme/admin"]);
+    // The role binding of the emulator's administrator is in no group, and holds in every group.
+    const administrator = emulator.environment.PLATFORM_IDENTITY;
+    assert.deepEqual(await holders(), [administrator, "acme/admin", "acme/team-a/deploy"]);
+    assert.deepEqual(await holders("--on", "ops"), [administrator, "acme/admin"]);
     const none = await ask("who-can", "CAP_INTERNAL", "--on", "acme/ops");
     assert.equal(none.code, 0);
-    assert.match(none.stdout, /^Nobody has it there\.$/m);
+    assert.match(none.stdout, /^No identity has it there\.$/m);
   });
 
-  it("of lists what one identity holds, or all of them", async () => {
-    const { identities } = documentIn(await ask("of", "deploy", "-o", "json"));
+  it("list shows the access of one identity, or of all, and of is another name for it", async () => {
+    const { identities } = documentIn(await ask("list", "deploy", "-o", "json"));
     assert.deepEqual(
       identities.map(({ identity, bindings }) => [
         identity.path,
@@ -77,18 +79,24 @@ describe("pulumi-platform access", function () {
       ]),
       [["acme/team-a/deploy", [[1, "CAP_REPO_LIST", "CAP_TAG_LIST"]]]],
     );
-    const all = await ask("of", "-o", "csv");
+    const all = await ask("list", "-o", "csv");
+    assert.deepEqual(await ask("of", "-o", "csv"), all);
     assert.deepEqual(
       all.stdout
         .trim()
         .split("\n")
         .slice(1)
         .map((line) => line.split(",").slice(0, 4).join(" ")),
-      ["acme/admin owner acme 3", "acme/team-a/deploy puller acme/team-a 1", "acme/team-a/reader looker acme/team-a 1"],
+      [
+        `${emulator.environment.PLATFORM_IDENTITY} owner every group 5`,
+        "acme/admin owner acme 3",
+        "acme/team-a/deploy puller acme/team-a 1",
+        "acme/team-a/reader looker acme/team-a 1",
+      ],
     );
   });
 
-  it("ends with 1 and says why where the credential may not see all, and still tells what it sees", async () => {
+  it("ends with 1 and says why if the token cannot see everything, and still lists what it sees", async () => {
     const { code, stdout } = await askAs("reader", "who-can", "CAP_TAG_LIST", "-o", "json");
     assert.equal(code, 1);
     const { holders, incomplete, notChecked } = documentIn({ code, stdout, stderr: "" });
@@ -98,7 +106,7 @@ describe("pulumi-platform access", function () {
     );
     assert.deepEqual(incomplete, []);
     assert.deepEqual(notChecked.map(({ kind }) => kind).slice(0, 2), ["iam:Group", "iam:Identity"]);
-    // What is seen is so, whatever else there may be.
+    // A role binding is proof, even in an incomplete result.
     assert.equal((await askAs("reader", "why", made.deploy, "CAP_TAG_LIST", made.web)).code, 0);
     // Another identity or group that the token does not see may have the same name.
     assert.equal((await askAs("reader", "why", "deploy", "CAP_TAG_LIST", "web")).code, 1);
@@ -112,7 +120,7 @@ describe("pulumi-platform access", function () {
     assert.equal((await askAs("admin", "why", "deploy", "CAP_REPO_DELETE", "web")).code, 2);
   });
 
-  it("why ends with 1 for a name that is unknown or may be several, as for no verdict at all (row 156)", async () => {
+  it("why ends with 1 for an unknown or ambiguous name (row 156)", async () => {
     const twin = emulator.put("iam:Identity", made.ops, {
       name: "deploy",
       claimMatch: { issuer: "https://x.example.com", subject: "x" },
@@ -135,7 +143,7 @@ describe("pulumi-platform access", function () {
     }
   });
 
-  it("takes an opaque token for nobody's until the call says whose it is (row 152) (advice name-the-identity)", async () => {
+  it("does not know the identity of an opaque token until the call gives it (row 152) (advice name-the-identity)", async () => {
     const opaque = await startWorld({ tokenForm: "opaque" });
     try {
       const { admin, deploy } = furnish(opaque);
@@ -157,7 +165,7 @@ describe("pulumi-platform access", function () {
     }
   });
 
-  it("says that it rests on the identity that the call names, as import and doctor do (row 223)", async () => {
+  it("says that it relies on the identity that the call gives, as import and doctor do (row 223)", async () => {
     const opaque = await startWorld({ tokenForm: "opaque" });
     try {
       const { admin } = furnish(opaque);
@@ -182,7 +190,7 @@ describe("pulumi-platform access", function () {
     }
   });
 
-  it("does not say that nobody has a capability to a token that sees groups alone (row 153)", async () => {
+  it("does not say that no identity has a capability if the token sees only groups (row 153)", async () => {
     const root = emulator.organization.uid;
     const role = emulator.put("iam:Role", root, { name: "groups", capabilities: ["CAP_IAM_GROUPS_LIST"] });
     const looker = emulator.put("iam:Identity", root, {
@@ -191,7 +199,7 @@ describe("pulumi-platform access", function () {
     });
     const own = emulator.put("iam:RoleBinding", root, { identityUid: looker.uid, roleUid: role.uid });
     try {
-      for (const words of [["who-can", "CAP_REPO_DELETE"], ["of"], ["graph"]]) {
+      for (const words of [["who-can", "CAP_REPO_DELETE"], ["list"], ["graph"]]) {
         const { code, stdout, stderr } = await askAs("looker", ...words);
         assert.equal(code, 1, stdout);
         assert.match(
@@ -204,7 +212,7 @@ describe("pulumi-platform access", function () {
     }
   });
 
-  it("ends with 1 where a kind cannot be listed, and does not call a name unknown then", async () => {
+  it("ends with 1 if a list fails, and says so with an unknown name", async () => {
     const fault = emulator.fault({
       method: "GET",
       path: "/iam/v2/identities",
@@ -215,7 +223,7 @@ describe("pulumi-platform access", function () {
       const { code, stdout } = await ask("who-can", "CAP_TAG_LIST");
       assert.equal(code, 1);
       assert.match(stdout, /^Incomplete: Identity objects cannot be listed: "\[PERMISSION_DENIED\]/m);
-      const unknown = await ask("of", "nobody-bound");
+      const unknown = await ask("list", "nobody-bound");
       assert.deepEqual([unknown.code, unknown.stdout], [1, ""]);
       assert.match(
         unknown.stderr,
@@ -226,7 +234,7 @@ describe("pulumi-platform access", function () {
     }
   });
 
-  it("refuses a mistaken call with 1, on one line with what would do", async () => {
+  it("refuses an invalid call with 1, on one line that says what is expected", async () => {
     for (const [words, text] of [
       [
         ["why", "deploy", "repo.delete", "acme"],
@@ -241,6 +249,8 @@ describe("pulumi-platform access", function () {
         /unknown command 'whocan' \(Did you mean who-can\?\) Run "pulumi-platform access --help"/,
       ],
       [["graph", "-o", "table"], /Allowed choices are mermaid, dot, html, json/],
+      [["list", "-o", "html"], /For a page, use access graph -o html\. Run/],
+      [["who-can", "CAP_REPO_DELTE"], /there is no capability "CAP_REPO_DELTE": did you mean CAP_REPO_DELETE\?/],
     ] as const) {
       const { code, stdout, stderr } = await ask(...words);
       assert.deepEqual([code, stdout], [1, ""], words.join(" "));
@@ -250,7 +260,7 @@ describe("pulumi-platform access", function () {
     for (const [words, text] of [
       [
         ["why", "nobody", "CAP_REPO_LIST", "acme"],
-        /^error: there is no identity "nobody" among the \d+ that can be seen\n$/,
+        /^error: there is no identity "nobody" among the \d+ that the token can see\n$/,
       ],
       [["who-can", "CAP_REPO_LIST", "--on", "acme/team"], /^error: there is no group "acme\/team"[^\n]*\n$/],
     ] as const) {
@@ -258,14 +268,14 @@ describe("pulumi-platform access", function () {
       assert.deepEqual([code, stdout], [1, ""], words.join(" "));
       assert.match(stderr, text);
     }
-    const refused = await quickCall(["access", "of"], {
+    const refused = await quickCall(["access", "list"], {
       environment: { ...emulator.environment, PLATFORM_TOKEN: "wrong-token" },
     });
     assert.deepEqual([refused.code, refused.stdout], [1, ""]);
     assert.match(refused.stderr, /^error: \[UNAUTHENTICATED\] [^\n]+\n$/);
   });
 
-  it("draws what others wrote as text only", async () => {
+  it("draws names only as text", async () => {
     const group = String(emulator.put("iam:Group", made.ops, { name: "evil" }).uid);
     const role = String(emulator.put("iam:Role", made.ops, { name: "evil", capabilities: ["CAP_REPO_LIST"] }).uid);
     const name = 'x"]; click n0 "javascript:alert(1)"\n%%{init: {}}%% <b>';
@@ -299,9 +309,9 @@ describe("pulumi-platform access", function () {
         cwd: project.directory,
       });
 
-    it("tells who would gain what, and changes nothing", async () => {
+    it("lists who would gain what, and changes nothing", async () => {
       emulator.clearRequests();
-      const { code, stdout, stderr } = await ofStack("of", "--preview", "--stack", "dev", "-o", "json");
+      const { code, stdout, stderr } = await ofStack("list", "--preview", "--stack", "dev", "-o", "json");
       assert.deepEqual([code, stderr], [2, ""]);
       const { changes, incomplete } = documentIn({ code, stdout, stderr });
       assert.deepEqual(
@@ -320,11 +330,11 @@ describe("pulumi-platform access", function () {
       );
     });
 
-    it("tells only what was asked, and ends with 0 where that does not change @all", async () => {
+    it("lists only what the call asks for, and ends with 0 if that does not change @all", async () => {
       const told = await Promise.all([
         ofStack("who-can", "CAP_REPO_DELETE", "--preview", "--cwd", project.directory),
         ofStack("who-can", "CAP_REPO_DELETE", "--on", "ops", "--preview", "--stack", "dev"),
-        ofStack("of", "admin", "--preview", "--stack", "dev"),
+        ofStack("list", "admin", "--preview", "--stack", "dev"),
       ]);
       assert.deepEqual(
         told.map(({ code }) => code),
@@ -337,7 +347,7 @@ describe("pulumi-platform access", function () {
       for (const { stdout } of told.slice(1)) assert.match(stdout, /^No identity gains or loses a capability\.$/m);
     });
 
-    it("tells why somebody will have something, by bindings that begin and end with the change @all", async () => {
+    it("shows why an identity will have a capability, by role bindings that begin and end with the change @all", async () => {
       const words = ["why", "deploy", "CAP_REPO_DELETE", "acme/team-a/web"] as const;
       assert.equal((await ofStack(...words)).code, 2);
       const told = await ofStack(...words, "--preview", "--stack", "dev", "-o", "json");
@@ -356,7 +366,7 @@ describe("pulumi-platform access", function () {
       assert.match(stdout, /"acme\/team-a\/deploy" will not have CAP_REPO_DELETE in "acme\/team-a"\./);
     });
 
-    it("draws what a change adds, in each form @all", async () => {
+    it("draws what a change adds, in each format @all", async () => {
       const graph = (...words: string[]) => ofStack("graph", "--on", "web", "--preview", "--stack", "dev", ...words);
       const mermaid = await graph();
       assert.equal(mermaid.code, 2, mermaid.stderr);
@@ -373,16 +383,12 @@ describe("pulumi-platform access", function () {
       assert.doesNotMatch((await ofStack("graph", "--on", "web")).stdout, /added/);
     });
 
-    it("asks for the stack, and takes either way to name it (advice preview-which-stack)", async () => {
-      const { code, stderr } = await ofStack("of", "--preview");
-      assert.deepEqual(
-        [code, stderr],
-        [1, "error: --preview asks about a stack: name it with --stack, or the folder of its project with --cwd\n"],
-      );
-      assert.equal((await ofStack("of", "--preview", "--stack", "dev")).code, 2);
+    it("uses the selected stack by default, or the stack that the call names", async () => {
+      assert.equal((await ofStack("list", "--preview")).code, 2);
+      assert.equal((await ofStack("list", "--preview", "--stack", "dev")).code, 2);
       assert.equal(
         (
-          await quickCall(["access", "of", "--preview", "--cwd", project.directory], {
+          await quickCall(["access", "list", "--preview", "--cwd", project.directory], {
             environment: { ...emulator.environment, ...project.environment },
           })
         ).code,
@@ -390,7 +396,7 @@ describe("pulumi-platform access", function () {
       );
     });
 
-    it("says on standard error what has no place in a form without notes @all", async () => {
+    it("prints notes to standard error if the format has none @all", async () => {
       const args = { parentUid: made.team, name: "deploy", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
       const adopting = JSON.stringify({ ...args, adoptUid: made.deploy });
       const invite = JSON.stringify({ parentUid: made.web, roleUid: made.puller, ttl: "3600s" });
@@ -402,16 +408,16 @@ new platform.GroupInvite("guest", ${invite});
 `,
       });
       for (const words of [
-        ["of", "-o", "csv"],
+        ["list", "-o", "csv"],
         ["why", "deploy", "CAP_TAG_LIST", "web", "-o", "csv"],
         ["graph"],
         ["graph", "-o", "dot"],
       ]) {
         const { stderr, stdout } = await ofStack(...words, "--preview", "--stack", "dev");
-        const isRow = words[0] === "of";
+        const isRow = words[0] === "list";
         assert.equal(
           stderr,
-          'note: Who may act as "deploy" changes: they get all that it may do.\n' +
+          'note: This changes who can act as "deploy", with all its access.\n' +
             (isRow ? "" : 'note: Whoever redeems the invite would gain "puller" in "acme/team-a/web".\n'),
           words.join(" "),
         );
@@ -419,13 +425,13 @@ new platform.GroupInvite("guest", ${invite});
       }
     });
 
-    it("ends with 2 for an invite, which nobody has redeemed yet, whichever of the commands is asked (row 181)", async () => {
+    it("ends with 2 for an invite that nobody has redeemed yet, in each command (row 181)", async () => {
       const owner = emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid;
       const invite = JSON.stringify({ parentUid: made.ops, roleUid: owner, ttl: "3600s" });
       const program = `new (require("pulumi-platform").GroupInvite)("guest", ${invite});`;
       writeFiles(project.directory, { "index.js": program });
       const told = await Promise.all(
-        [["of"], ["who-can", "CAP_REPO_DELETE"], ["graph"]].map((words) =>
+        [["list"], ["who-can", "CAP_REPO_DELETE"], ["graph"]].map((words) =>
           ofStack(...words, "--preview", "--stack", "dev"),
         ),
       );
@@ -438,7 +444,7 @@ new platform.GroupInvite("guest", ${invite});
       assert.match(told[1]?.stdout ?? "", /^whoever redeems the invite +gains +owner +CAP_REPO_DELETE +acme\/ops$/m);
     });
 
-    it("says what may be where a binding lies in one of two new groups, and ends with 1 @all", async () => {
+    it('says "may have" if a role binding is in one of two new groups, and ends with 1 @all', async () => {
       writeFiles(project.directory, {
         "index.js": `
 const platform = require("pulumi-platform");
@@ -455,13 +461,13 @@ new platform.RoleBinding("b", { parentUid: lower.parentUid, identityUid: ${JSON.
       assert.match(lower?.stdout ?? "", / will have CAP_REPO_DELETE in /);
     });
 
-    it("says what is wrong with a stack that is not there and a program that fails, on one line with 1", async () => {
-      const nowhere = await ofStack("of", "--preview", "--stack", "nowhere");
+    it("reports a missing stack and a failing program on one line, and ends with 1", async () => {
+      const nowhere = await ofStack("list", "--preview", "--stack", "nowhere");
       assert.deepEqual([nowhere.code, nowhere.stdout], [1, ""]);
       assert.match(nowhere.stderr, /^error: pulumi [^\n]*nowhere[^\n]*\n$/);
       const bad = 'new (require("pulumi-platform").Group)("g", { parentUid: "no uid" });';
       writeFiles(project.directory, { "index.js": bad });
-      const refused = await ofStack("of", "--preview", "--stack", "dev");
+      const refused = await ofStack("list", "--preview", "--stack", "dev");
       assert.deepEqual([refused.code, refused.stdout], [1, ""]);
       assert.match(refused.stderr, /^error: pulumi preview: [^\n]*parentUid[^\n]*\n$/);
     });

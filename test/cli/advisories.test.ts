@@ -126,8 +126,8 @@ describe("pulumi-platform advisories", function () {
     const whole = await ask(...words, "markdown");
     assert.deepEqual([whole.code, whole.stderr], [0, ""]);
     const { code, stdout, stderr } = await ask(...words, "markdown", "--max-length", "2500");
-    assert.ok(code === 0 && stdout.length <= 2500 && /\d+ more rows are missing here: /.test(stdout), stdout);
-    assert.equal(stderr, `The whole report, which is too long for a comment:\n\n${whole.stdout}`);
+    assert.ok(code === 0 && stdout.length <= 2500 && /\d+ more rows are missing here\. /.test(stdout), stdout);
+    assert.equal(stderr, `The comment was cut. The whole report:\n\n${whole.stdout}`);
     for (const wrong of [
       ["json", "--max-length", "2500"],
       ["markdown", "--max-length", "1999"],

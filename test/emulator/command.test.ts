@@ -10,7 +10,7 @@ import { faultForm } from "../../src/emulator/faults/fault-line";
 import type { Emulator } from "../../src/emulator/index";
 import { send, withEmulator } from "./local";
 
-/** What `--json` prints. */
+/** What `-o json` prints. */
 type Summary = Pick<Emulator, "url" | "controlUrl" | "organization" | "environment">;
 
 const run = (...flags: string[]): ChildProcessByStdio<null, Readable, Readable> =>
@@ -18,7 +18,7 @@ const run = (...flags: string[]): ChildProcessByStdio<null, Readable, Readable> 
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-const help = 'Run "pulumi-platform emulator --help" for what there is.';
+const help = 'Run "pulumi-platform emulator --help" to see what is possible.';
 
 const textOf = async (stream: Readable): Promise<string> => {
   const chunks: unknown[] = [];
@@ -33,7 +33,7 @@ describe("the command pulumi-platform emulator", function () {
   it("prints its address as one line of JSON, and writes its state file when it is stopped", async () => {
     const folder = mkdtempSync(join(tmpdir(), "emulator-"));
     const file = join(folder, "state.json");
-    const child = run("--port", "0", "--json", "--file", file, "--emit-unpopulated");
+    const child = run("--port", "0", "-o", "json", "--file", file, "--emit-unpopulated");
     try {
       const [line] = (await once(createInterface(child.stdout), "line")) as [string];
       const { url, organization, environment } = JSON.parse(line) as Summary;
@@ -55,7 +55,14 @@ describe("the command pulumi-platform emulator", function () {
   });
 
   it("prints the address of its control, which takes the token of the environment, and has the faults of the call", async () => {
-    const child = run("--port", "0", "--json", "--fault", "GET /iam/v2/roles times=always every=2 status=UNAVAILABLE");
+    const child = run(
+      "--port",
+      "0",
+      "-o",
+      "json",
+      "--fault",
+      "GET /iam/v2/roles times=always every=2 status=UNAVAILABLE",
+    );
     try {
       const [line] = (await once(createInterface(child.stdout), "line")) as [string];
       const { url, controlUrl, environment } = JSON.parse(line) as Summary;
@@ -79,7 +86,7 @@ describe("the command pulumi-platform emulator", function () {
         text += `${line}\n`;
         if (line.startsWith("Ctrl-C")) child.kill("SIGINT");
       }
-      assert.match(text, /^Control, for scripts: http:\/\/127\.0\.0\.1:\d+\/emulator\/v1$/m);
+      assert.match(text, /^Control API: http:\/\/127\.0\.0\.1:\d+\/emulator\/v1$/m);
       const exports = text.split("\n").filter((line) => line.startsWith("export "));
       const names = [
         ...["BASE_URL", "REGISTRY_URL", "TOKEN", "IDENTITY", "REGISTRY_TOKEN", "PUBLIC_ORG", "VENDOR"],
@@ -101,9 +108,9 @@ describe("the command pulumi-platform emulator", function () {
       const { port } = new URL(url);
       const child = run("--port", port);
       const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
-      const line = `error: port ${port} of 127.0.0.1 is in use: give another with --port, or --port 0 for a free one\n`;
+      const line = `error: port ${port} of 127.0.0.1 is in use. Choose another one with --port; 0 finds a free one\n`;
       assert.deepEqual([text, status], [line, 1]);
-      const another = run("--port", "0", "--json");
+      const another = run("--port", "0", "-o", "json");
       try {
         const [summary] = (await once(createInterface(another.stdout), "line")) as [string];
         assert.notEqual((JSON.parse(summary) as Summary).url, url);
@@ -115,7 +122,7 @@ describe("the command pulumi-platform emulator", function () {
 
   it("applies the given faults one after the other", async () => {
     const faults = ["POST /iam/v2/groups after reset", "GET /iam/v2/roles nth=2 times=2 status=UNAVAILABLE"];
-    const child = run("--port", "0", "--json", ...faults.flatMap((fault) => ["--fault", fault]));
+    const child = run("--port", "0", "-o", "json", ...faults.flatMap((fault) => ["--fault", fault]));
     try {
       const [line] = (await once(createInterface(child.stdout), "line")) as [string];
       const { url, organization, environment } = JSON.parse(line) as Summary;
@@ -138,9 +145,16 @@ describe("the command pulumi-platform emulator", function () {
       once(child, "exit"),
     ]);
     const reason = "error: option '--fault <fault>' argument 'POST /iam hold' is invalid. \"hold\" is not known here. ";
-    assert.equal(text, `${reason}The form is: ${faultForm}. ${help}\n`);
+    assert.equal(text, `${reason}It must have the form ${faultForm}. ${help}\n`);
     assert.deepEqual([printed, status], ["", 1]);
-    const formed = run("--port", "0", "--json", "--fault", "POST /iam before nth=1 times=2 chance=100 seed=7 reset");
+    const formed = run(
+      "--port",
+      "0",
+      "-o",
+      "json",
+      "--fault",
+      "POST /iam before nth=1 times=2 chance=100 seed=7 reset",
+    );
     try {
       const [summary] = (await once(createInterface(formed.stdout), "line")) as [string];
       const { url, organization, environment } = JSON.parse(summary) as Summary;
@@ -154,10 +168,10 @@ describe("the command pulumi-platform emulator", function () {
     const form = "issuer=…,subject=…[,audience=…]";
     const wrong = run("--port", "0", "--id-token", "issuer=https://ci.example.com,sub=job");
     const [text, [status]] = await Promise.all([textOf(wrong.stderr), once(wrong, "exit")]);
-    assert.ok(text.includes(`The form is: ${form}`), text);
+    assert.ok(text.includes(`It must have the form ${form}`), text);
     assert.equal(status, 1);
     const right = form.replace("…", "https://ci.example.com").replace("…", "a,b=c").replace("[,audience=…]", "");
-    const child = run("--port", "0", "--json", "--id-token", right);
+    const child = run("--port", "0", "-o", "json", "--id-token", right);
     try {
       const [line] = (await once(createInterface(child.stdout), "line")) as [string];
       const { url, organization, environment } = JSON.parse(line) as Summary;
@@ -174,7 +188,10 @@ describe("the command pulumi-platform emulator", function () {
   it("refuses an invalid port", async () => {
     const child = run("--port", "http");
     const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
-    assert.equal(text, `error: option '--port <number>' argument 'http' is invalid. It is no whole number. ${help}\n`);
+    assert.equal(
+      text,
+      `error: option '--port <number>' argument 'http' is invalid. It must be a whole number. ${help}\n`,
+    );
     assert.equal(status, 1);
   });
 });

@@ -7,16 +7,16 @@ import { writeFiles } from "../support/workspace";
 /** What the test reads of the document. */
 interface Document {
   readonly changes: readonly unknown[];
-  readonly actsAs: readonly string[];
-  readonly untold: readonly { readonly urn: string; readonly why: string }[];
-  readonly taken: readonly { readonly uid: string }[];
+  readonly actorsChanged: readonly string[];
+  readonly unknown: readonly { readonly urn: string; readonly why: string }[];
+  readonly existing: readonly { readonly uid: string }[];
   readonly refused: readonly { readonly uid: string; readonly by: readonly { readonly uid: string }[] }[];
 }
 
 describeEngine("what a preview leaves open about access, or warns of", (engine) => {
   /** What the command says of the pending change, and how it ends. */
   const preview = async (more: Readonly<Record<string, string>> = {}) => {
-    const words = ["access", "of", "--preview", "--stack", "test", "--cwd", engine.workspace.directory, "-o", "json"];
+    const words = ["access", "list", "--preview", "--stack", "test", "--cwd", engine.workspace.directory, "-o", "json"];
     const { code, stdout } = await call(words, { environment: { ...engine.stack.environment, ...more } });
     return { code, ...(JSON.parse(stdout) as Document) };
   };
@@ -35,20 +35,20 @@ describeEngine("what a preview leaves open about access, or warns of", (engine) 
       [{ name: undefined }, { PLATFORM_ADOPT_EXISTING: "sameKey" }],
     ] as const) {
       engine.declare([{ name: "deploy", class: "Identity", args: { ...args, ...more } }]);
-      const { code, actsAs, changes, taken } = await preview(environment);
-      assert.deepEqual([code, actsAs.map((urn) => urn.split("::").at(-1)), changes], [2, ["deploy"], []]);
+      const { code, actorsChanged, changes, existing } = await preview(environment);
+      assert.deepEqual([code, actorsChanged.map((urn) => urn.split("::").at(-1)), changes], [2, ["deploy"], []]);
       assert.deepEqual(
-        taken.map(({ uid }) => uid),
+        existing.map(({ uid }) => uid),
         "adoptUid" in more ? [] : [identityUid],
       );
     }
     // A name that the preview hides may be that of anybody.
     engine.declare([{ name: "hidden", class: "Identity", args: { ...args, name: { $secret: "deploy" } } }]);
     const hidden = await preview();
-    assert.deepEqual([hidden.code, hidden.untold.map(({ why }) => why)], [1, ["name is secret"]]);
+    assert.deepEqual([hidden.code, hidden.unknown.map(({ why }) => why)], [1, ["name is secret"]]);
     engine.declare([{ name: "deploy", class: "Identity", args: { ...args, claimMatch, adoptUid: identityUid } }]);
     const same = await preview();
-    assert.deepEqual([same.code, same.actsAs], [0, []]);
+    assert.deepEqual([same.code, same.actorsChanged], [0, []]);
   });
 
   it("leaves open what an explicit provider does, whether the provider is new or stays as it is @all", async () => {
@@ -69,10 +69,10 @@ describeEngine("what a preview leaves open about access, or warns of", (engine) 
       });
     for (const names of [["first"], ["first", "second"], ["second"]]) {
       program(names);
-      const { code, untold, changes } = await preview();
+      const { code, unknown, changes } = await preview();
       assert.deepEqual([code, changes], [1, []]);
-      assert.equal(untold.length, 2);
-      assert.match(untold[0]?.why ?? "", /^it belongs to an explicit provider/);
+      assert.equal(unknown.length, 2);
+      assert.match(unknown[0]?.why ?? "", /^it belongs to an explicit provider/);
       succeeded(await stack.up());
       assert.equal((await preview()).code, 0);
     }

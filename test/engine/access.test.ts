@@ -15,7 +15,7 @@ interface Document {
     readonly capabilities: readonly string[];
     readonly groups: readonly { readonly path: string }[];
   }[];
-  readonly untold: readonly { readonly urn: string; readonly why: string }[];
+  readonly unknown: readonly { readonly urn: string; readonly why: string }[];
   readonly incomplete: readonly string[];
 }
 
@@ -63,7 +63,7 @@ for (const [where, options] of [
         it(title, async () => {
           const { stack, workspace, root } = engine;
           const { environment } = stack;
-          const words = ["access", "of", "--preview", "--stack", "test", "--cwd", workspace.directory, "-o", "json"];
+          const words = ["access", "list", "--preview", "--stack", "test", "--cwd", workspace.directory, "-o", "json"];
           const bot = (name: string, parentUid: string): Declared => ({
             name,
             class: "Identity",
@@ -102,8 +102,8 @@ for (const [where, options] of [
             const before = modelIn(engine);
             const { code, stdout, stderr } = await call(words, { environment });
             assert.deepEqual([code, stderr], [2, ""], stdout);
-            const { changes, untold, incomplete } = JSON.parse(stdout) as Document;
-            assert.deepEqual([untold, incomplete], [[], []], `program ${index}`);
+            const { changes, unknown, incomplete } = JSON.parse(stdout) as Document;
+            assert.deepEqual([unknown, incomplete], [[], []], `program ${index}`);
             const { code: ended, output } = await stack.up();
             assert.equal(ended, 0, output);
             const happened = changesBetween(before, modelIn(engine));

@@ -24,7 +24,7 @@ interface Import {
 }
 interface Access {
   readonly changes: readonly unknown[];
-  readonly untold: readonly { urn: string }[];
+  readonly unknown: readonly { urn: string }[];
 }
 
 describeEngine(
@@ -126,8 +126,8 @@ describeEngine(
         // Its provider is another one, whose platform is not asked.
         const bound = `{ parentUid, identityUid: "${identityUid()}", roleUid }, { provider: same }`;
         program(`${late()} new platform.RoleBinding("theirs", ${bound});`);
-        const { changes, untold } = await json<Access>(1, "access", "of", "--preview");
-        assert.deepEqual([changes, untold.map(({ urn }) => urn.split("::").at(-1))], [[], ["theirs"]]);
+        const { changes, unknown } = await json<Access>(1, "access", "list", "--preview");
+        assert.deepEqual([changes, unknown.map(({ urn }) => urn.split("::").at(-1))], [[], ["theirs"]]);
       }
     });
 

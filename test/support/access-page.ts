@@ -77,7 +77,7 @@ export function graphPage(bindings: number, { groups = 45, isPlan = true } = {})
     flags: { output: "html", preview: isPlan, color: "auto" } as const,
     terminal: { out: quiet, err: quiet },
   };
-  const planned = { objects, opened: [], untold: [], taken: [], refused: [], eitherOf: [] };
+  const planned = { objects, actorsChanged: [], unknown: [], existing: [], refused: [], ambiguous: [] };
   const nothing = { uncounted: [], provisioning: [], offers: [] };
   const plan: Foreseen = { call, live, planned, after: without(model, 4), names: model, ...nothing };
   const { page } = graphReport(call, live, isPlan ? plan : undefined);

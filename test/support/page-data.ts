@@ -1,4 +1,3 @@
-import type { Cell } from "../../src/cli/cell";
 import { bundleOf, framed } from "../../src/cli/output/html/frame";
 import type { Page, PageStep, SeriesPage } from "../../src/cli/page";
 import { digestOf } from "./command";
@@ -18,41 +17,35 @@ const START = Date.UTC(2026, 0, 5, 8, 30);
 
 /** A tag that moved each so many days, and back to a former digest at each seventh move. */
 export function seriesPage(count: number, title = "acme/web:1.2"): SeriesPage {
+  const values = [..."0123456789abcdef"].map(digestOf);
   const steps = Array.from({ length: count }, (_, i): PageStep => {
-    const value = digestOf("0123456789abcdef"[(i % 7 === 6 ? i - 3 : i) % 16] ?? "0");
-    const since = START + i * 3.3 * DAY_MS;
-    return { value, label: value.slice(7, 19), since, until: i + 1 < count ? since + 3.3 * DAY_MS : undefined };
+    const [place, since] = [(i % 7 === 6 ? i - 3 : i) % values.length, START + i * 3.3 * DAY_MS];
+    return i === 0 ? [place, since, "3d 7h", { text: "first", tone: "quiet" }] : [place, since, "3d 7h"];
   });
   return {
     kind: "series",
     title,
     noun: "digest",
     end: START + count * 3.3 * DAY_MS,
+    values,
     before: undefined,
     steps,
     facts: [
-      { label: "Current digest", text: steps.at(-1)?.value ?? "", isCopied: true },
+      { label: "Current digest", text: values[steps.at(-1)?.[0] ?? -1] ?? "", isCopied: true },
       { label: "Moves", text: String(count) },
-      { label: "A digest stood (median)", text: "3d 7h" },
-      { label: "The last has stood", text: "2d" },
+      { label: "Median lifetime", text: "3d 7h" },
+      { label: "Age of the current digest", text: "2d" },
     ],
     table: {
       title: "Moves",
       columns: [
         { heading: "SINCE" },
-        { heading: "STOOD", isNumber: true },
+        { heading: "UNTIL" },
+        { heading: "LIFETIME", isNumber: true },
         { heading: "DIGEST", isCode: true },
-        { heading: "CHANGE" },
+        { heading: "MARK" },
       ],
-      rows: steps
-        .map(({ value, since }, i): Cell[] => [
-          new Date(since).toISOString(),
-          "3d 7h",
-          value,
-          i === 0 ? { text: "first", tone: "quiet" } : "changed",
-        ])
-        .reverse(),
-      empty: "The tag was not moved in this time.",
+      empty: "The tag did not move in this period.",
     },
   };
 }

@@ -262,7 +262,7 @@ describe("the token's source", () => {
     ]);
     assert.throws(
       () => tokensOf(settings({}, identity), exchange),
-      /PLATFORM_IDENTITY is set, but this job has no ID token/,
+      /^ConfigurationError: No token is set\. PLATFORM_IDENTITY is set, but this job has no ID token/,
     );
     const plain = { ...github, ACTIONS_ID_TOKEN_REQUEST_URL: "http://ci.example.com/t" };
     assert.throws(() => tokensOf(settings({}, { ...identity, ...plain }), exchange), /must be an https URL/);

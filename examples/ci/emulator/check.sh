@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 work=$(mktemp -d)
-node_modules/.bin/pulumi-platform emulator --port 0 --json > "$work/emulator.json" &
+node_modules/.bin/pulumi-platform emulator --port 0 -o json > "$work/emulator.json" &
 emulator=$!
 trap 'kill "$emulator" || true; wait "$emulator" || true; rm -rf "$work"' EXIT
 until [ -s "$work/emulator.json" ]; do

@@ -40,7 +40,7 @@ code=0
 pulumi preview --stack "$stack" --diff --color never > "$parts/preview.txt" 2>&1 || code=$?
 cat "$parts/preview.txt"
 [ "$code" -eq 0 ] || fail "pulumi preview ended with $code"
-look access access of --preview --max-length 30000
+look access access list --preview --max-length 30000
 look drift drift --max-length 12000
 if grep -q "missing here" "$parts/access.md"; then
   fail "the comment has no room for all rows about access: look at all of them above, or make the change smaller"

@@ -6,16 +6,16 @@ import type { AccessModel } from "./model";
 
 const FORM = /^CAP_[A-Z0-9_]+$/;
 
-/** The capabilities that this version knows. */
+/** The capabilities of this version. */
 const known: ReadonlySet<string> = new Set(capabilities);
 
-/** Refuses a text that cannot be the name of a capability. Throws CallError with those that it may mean. */
+/** Checks the form of a capability. Throws CallError, which suggests a name. */
 export function checkCapability(text: string): string {
   if (known.has(text) || FORM.test(text)) return text;
   throw unknownCapability(text);
 }
 
-/** Refuses a capability that neither this version nor any role knows: a slip of the pen would seem to be a "no". */
+/** Checks that this version or a role knows a capability, because a typo would look like a "no". Throws CallError. */
 export function checkKnown({ roles }: AccessModel, text: string): void {
   if (known.has(text) || [...roles.values()].some(({ capabilities: granted }) => granted.includes(text))) return;
   throw unknownCapability(text);

@@ -1,46 +1,46 @@
 import type { Change } from "./difference";
 
-/** Which changes of access people must see first. */
+/** Sorts changes of access by their danger. */
 
-/** Who has it decides who may do what: by it all that its holder may do is handed on, to itself in other groups too. */
-const HANDS_ON = /^CAP_IAM_ROLE_BINDINGS_(CREATE|UPDATE)$/;
+/** With one of these, an identity can give its access to others, and to itself in other groups. */
+const GIVES_ACCESS = /^CAP_IAM_ROLE_BINDINGS_(CREATE|UPDATE)$/;
 
-/** Capabilities from the strongest on: by the first that fits. What fits none only reads or adds. */
-const STRENGTHS = [HANDS_ON, /^CAP_IAM_.*_(CREATE|UPDATE|MANAGE)$/, /_DELETE$/, /_(UPDATE|MANAGE|CREATE)$/];
+/** Patterns for capabilities, strongest first. A capability that matches none only reads. */
+const STRENGTHS = [GIVES_ACCESS, /^CAP_IAM_.*_(CREATE|UPDATE|MANAGE)$/, /_DELETE$/, /_(UPDATE|MANAGE|CREATE)$/];
 
 const strengthOf = (capability: string): number => {
   const at = STRENGTHS.findIndex((pattern) => pattern.test(capability));
   return at < 0 ? STRENGTHS.length : at;
 };
 
-/** Whether who has some capabilities can give access to others, and so take all that there is. */
+/** Whether capabilities allow giving access to others. */
 export const givesAccess = (capabilities: readonly string[]): boolean =>
-  capabilities.some((capability) => HANDS_ON.test(capability));
+  capabilities.some((capability) => GIVES_ACCESS.test(capability));
 
-/** What capabilities allow in short, from the strongest on. */
+/** What capabilities allow, strongest first. */
 const POWERS = ["giving access", "changing IAM", "deleting", "changing", "reading"] as const;
 
-/** The strongest that capabilities allow. */
+/** The strongest thing that capabilities allow. */
 export interface Power {
   readonly text: (typeof POWERS)[number] | "unknown";
-  /** 0 is the strongest; what is unknown may be the strongest. */
+  /** 0 is the strongest. An unknown role may be the strongest. */
   readonly rank: number;
 }
 
-/** What capabilities allow at most. */
+/** Returns the strongest thing that capabilities allow. */
 export function powerOf(capabilities: readonly string[] | undefined): Power {
   if (capabilities === undefined) return { text: "unknown", rank: 0 };
   const rank = Math.min(STRENGTHS.length, ...capabilities.map(strengthOf));
   return { text: POWERS[rank] ?? "reading", rank };
 }
 
-/** Names of capabilities, the strongest first. */
+/** Returns the names of capabilities, strongest first. */
 export const strongestFirst = (capabilities: readonly string[]): string[] =>
   [...capabilities].sort((a, b) => strengthOf(a) - strengthOf(b));
 
 /**
- * Changes in the order of their danger: gains before losses; whoever may hand on access from now on, as an owner may; then
- * identities that are new; then the strongest capabilities. What is left keeps its order.
+ * Sorts changes by their danger: gains before losses, then access that can be given to others, then new identities, then the strongest
+ * capabilities. Equal changes keep their order.
  */
 export function mostDangerousFirst<T extends Change>(
   changes: readonly T[],

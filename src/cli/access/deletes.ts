@@ -3,45 +3,45 @@ import { referredType } from "../../spec/types";
 import { withAncestors } from "../../uid";
 import type { LiveObject } from "../organization/read";
 
-/** A delete that is sure to be refused, for something is in its way that the change does not delete. */
+/** A delete that will fail, because an object that the change keeps still uses the deleted one. */
 export interface Refused {
   readonly urn: string;
   readonly uid: string;
-  /** What lies in the object, or names it. */
+  /** The objects in it, and those that refer to it. */
   readonly by: readonly LiveObject[];
 }
 
 /**
- * Removes objects in an order in which each goes once nothing is in its way any more. Answers those that stay.
+ * Removes objects, each once nothing uses it any more. Returns those that cannot be removed.
  *
  * @param objects by uid; changed in place
- * @param doomed URNs of the resources, by the uids of their objects
- * @param uncertain uids of objects of which nobody knows what becomes: they are in the way of nothing
+ * @param toDelete URNs of the resources, by the uids of their objects
+ * @param uncertain uids of objects whose future is unknown. They block nothing
  */
 export function removeAll(
   objects: Map<string, LiveObject>,
-  doomed: ReadonlyMap<string, string>,
+  toDelete: ReadonlyMap<string, string>,
   uncertain: ReadonlySet<string>,
 ): Refused[] {
   const dependents = dependentsIn(objects.values());
-  const inTheWay = ({ uid }: LiveObject) =>
+  const blockersOf = ({ uid }: LiveObject) =>
     (dependents.get(uid) ?? []).filter((other) => objects.has(other.uid) && !uncertain.has(other.uid));
   for (let isDone = false; !isDone; ) {
-    const free = [...doomed.keys()]
+    const free = [...toDelete.keys()]
       .flatMap((uid) => objects.get(uid) ?? [])
-      .filter((one) => inTheWay(one).length === 0);
+      .filter((one) => blockersOf(one).length === 0);
     for (const { uid } of free) objects.delete(uid);
     isDone = free.length === 0;
   }
-  return [...doomed].flatMap(([uid, urn]) => {
+  return [...toDelete].flatMap(([uid, urn]) => {
     const object = objects.get(uid);
     if (object === undefined) return [];
-    const by = inTheWay(object).filter((other) => !doomed.has(other.uid));
+    const by = blockersOf(object).filter((other) => !toDelete.has(other.uid));
     return by.length === 0 ? [] : [{ urn, uid, by }];
   });
 }
 
-/** What lies in each object, at any depth, or names it, by its uid. */
+/** Returns the objects in each object, at any depth, and those that refer to it, by its uid. */
 function dependentsIn(objects: Iterable<LiveObject>): ReadonlyMap<string, readonly LiveObject[]> {
   const dependents = new Map<string, LiveObject[]>();
   for (const object of objects) {

@@ -1,22 +1,21 @@
-import { isWithin } from "../../uid";
-import { type AccessModel, grantedBy } from "./model";
+import { type AccessModel, grantedBy, reaches } from "./model";
 
-/** What an identity may do in some groups, and could not before; or the other way round. */
+/** Capabilities that an identity gains or loses in groups. */
 export interface Change {
   readonly identityUid: string;
   readonly isGain: boolean;
   /** Sorted; at least one. */
   readonly capabilities: readonly string[];
-  /** Every group in which it is so, sorted by uid; at least one. */
+  /** Every group in which it does, sorted by uid; at least one. */
   readonly groupUids: readonly string[];
 }
 
-/** What an identity is granted, by the group of the binding. */
+/** The capabilities of an identity, by the group of the binding. */
 type Grants = readonly { readonly groupUid: string; readonly capabilities: readonly string[] }[];
 
 /**
- * What identities gain and lose between two models, in the groups of either. What is inherited counts: a group that is new
- * gives nothing to those who hold the same above it.
+ * Returns what identities gain and lose between two models, in the groups of both. Inherited capabilities count: a new group gives
+ * nothing to an identity that has the same capabilities above it.
  */
 export function difference(before: AccessModel, after: AccessModel): Change[] {
   const groupUids = [...new Set([...before.groups.keys(), ...after.groups.keys()])].sort();
@@ -36,15 +35,16 @@ export function difference(before: AccessModel, after: AccessModel): Change[] {
 }
 
 /**
- * uids of the roles that give an identity any of some capabilities in any of some groups. What it gains it has by roles of the
- * model after, and what it loses by roles of the model before.
+ * Returns the uids of the roles that cause a change.
+ *
+ * @param model the model after a gain, or before a loss
  */
 export function rolesBehind(model: AccessModel, { identityUid, capabilities, groupUids }: Change): string[] {
   const wanted = new Set(capabilities);
   const giving = [...model.bindings.values()].filter(
     (binding) =>
       binding.identityUid === identityUid &&
-      groupUids.some((uid) => isWithin(binding.groupUid, uid)) &&
+      groupUids.some((uid) => reaches(binding.groupUid, uid)) &&
       grantedBy(model, binding).some((name) => wanted.has(name)),
   );
   return [...new Set(giving.map(({ roleUid }) => roleUid))];
@@ -61,12 +61,12 @@ function grantsIn(model: AccessModel): Map<string, Grants> {
 }
 
 const heldAt = (grants: Grants, uid: string): ReadonlySet<string> =>
-  new Set(grants.flatMap(({ groupUid, capabilities }) => (isWithin(groupUid, uid) ? capabilities : [])));
+  new Set(grants.flatMap(({ groupUid, capabilities }) => (reaches(groupUid, uid) ? capabilities : [])));
 
 const without = (names: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
   [...names].filter((name) => !others.has(name));
 
-/** Files a group under the set of capabilities that is the same there. */
+/** Adds a group to those with the same set of capabilities. */
 function add(bySet: Map<string, string[]>, groupUid: string, capabilities: readonly string[]): void {
   if (capabilities.length === 0) return;
   const key = [...capabilities].sort().join(" ");

@@ -1,16 +1,16 @@
 import { isWithin, parentOf } from "../../uid";
 import { sortedBy } from "../order";
 import type { Change, Graph, GraphEdge } from "../output/graph";
-import type { AccessModel, Binding } from "./model";
+import { type AccessModel, type Binding, reaches } from "./model";
 import { groupPath, identityPath, roleName } from "./names";
 
 /**
- * The part of a model that is about one group: the groups above and below it, and the bindings that reach any of these two. All
- * of it where no group is named.
+ * Returns the part of a model around a group: the groups above and below it, and the role bindings in any of them. Returns the
+ * whole model without a group.
  */
 export function partAround(model: AccessModel, groupUid: string | undefined): AccessModel {
   if (groupUid === undefined) return model;
-  const isNear = (uid: string) => isWithin(uid, groupUid) || isWithin(groupUid, uid);
+  const isNear = (uid: string) => reaches(uid, groupUid) || isWithin(groupUid, uid);
   const bindings = kept(model.bindings, (binding) => isNear(binding.groupUid));
   const identityUids = new Set([...bindings.values()].map(({ identityUid }) => identityUid));
   const roleUids = new Set([...bindings.values()].map(({ roleUid }) => roleUid));
@@ -25,14 +25,14 @@ export function partAround(model: AccessModel, groupUid: string | undefined): Ac
 const kept = <T>(items: ReadonlyMap<string, T>, isKept: (item: T) => boolean): ReadonlyMap<string, T> =>
   new Map([...items].filter(([, item]) => isKept(item)));
 
-/** Access as it is and as it would be, in one model, and what becomes of its bindings, by their keys in it. */
+/** Access before and after a change in one model, and the changes of its bindings, by their keys in it. */
 export interface Overlay {
   readonly model: AccessModel;
   readonly changes: ReadonlyMap<string, Change>;
 }
 
 /**
- * Lays access as it would be over access as it is. A binding that is made anew for the same identity, role and group is the same.
+ * Combines access before and after a change. A new binding of the same identity, role and group counts as unchanged.
  *
  * @param names the groups, identities and roles of both
  */
@@ -43,7 +43,7 @@ export function overlay(before: AccessModel, after: AccessModel, names: AccessMo
   for (const [key, binding] of after.bindings) if (!had.has(grantOf(binding))) changes.set(key, "added");
   for (const [key, binding] of before.bindings) {
     if (has.has(grantOf(binding))) continue;
-    // One that the change turns into another has its key.
+    // An updated binding has the same key.
     const former = bindings.has(key) ? `${key} now` : key;
     bindings.set(former, { ...binding, uid: former });
     changes.set(former, "removed");
@@ -56,11 +56,11 @@ const grantsIn = ({ bindings }: AccessModel): ReadonlySet<string> => new Set([..
 const grantOf = ({ identityUid, roleUid, groupUid }: Binding): string => [identityUid, roleUid, groupUid].join(" ");
 
 /**
- * A model as a graph: the tree of groups, and an arrow from each identity to each group where it holds roles, which stand at the
- * arrow. Identities without a binding are left out.
+ * Returns a model as a graph: the tree of groups, and an arrow with roles from each identity to each group where it has them.
+ * Identities without a role binding are left out.
  *
- * @param whole the model that it is a part of, which knows the names of all groups
- * @param changes what becomes of bindings
+ * @param whole the whole model, with the names of all groups
+ * @param changes the changes of bindings
  */
 export function accessGraph(
   model: AccessModel,

@@ -7,20 +7,20 @@ import { isValues, type Values } from "../../spec/values";
 import { isWithin } from "../../uid";
 import { type LiveObject, specOf } from "../organization/read";
 
-/** Who may do what, as role bindings say it. Pure: it asks nothing. */
+/** The access that role bindings give. It sends no requests. */
 
-/** A group. Where it lies is what its uid begins with. */
+/** A group. Its uid begins with the uid of its parent. */
 export interface Group {
   readonly uid: string;
   readonly name: string;
 }
 
-/** Somebody or something that acts. People lie in no group. */
+/** A person or a machine. People are in no group. */
 export interface Identity {
   readonly uid: string;
-  /** Its name, or the e-mail address of a person without one; empty where neither is known. */
+  /** Its name, or the e-mail address of a person without a name. Empty if both are unknown. */
   readonly name: string;
-  /** When its static keys end, in milliseconds since 1970; absent for other identities. */
+  /** When its static keys expire, in milliseconds since 1970. Undefined for other identities. */
   readonly keysEndAt?: number;
 }
 
@@ -29,19 +29,26 @@ export interface Role {
   readonly uid: string;
   readonly name: string;
   readonly capabilities: readonly string[];
-  /** The platform brings it along. */
+  /** Whether it is a built-in role. */
   readonly isBuiltIn: boolean;
 }
 
-/** A grant: the identity has the role in the group, and in all groups below it. */
+/**
+ * The group uid of a role binding that is in no group. It holds in every group, as the completeness check of the token's own rights
+ * assumes too. No organization can create one: the platform's administrators have such bindings.
+ */
+export const EVERYWHERE = "";
+
+/** A role binding: the identity has the role in the group, and in all groups below it. */
 export interface Binding {
   readonly uid: string;
+  /** May be EVERYWHERE. */
   readonly groupUid: string;
   readonly identityUid: string;
   readonly roleUid: string;
 }
 
-/** What access follows from, by uid. */
+/** The objects that decide access, by uid. */
 export interface AccessModel {
   readonly groups: ReadonlyMap<string, Group>;
   readonly identities: ReadonlyMap<string, Identity>;
@@ -49,19 +56,18 @@ export interface AccessModel {
   readonly bindings: ReadonlyMap<string, Binding>;
 }
 
-/** The kinds that access follows from. */
+/** The kinds that decide access. */
 export const accessKinds: readonly ResourceSpec[] = [group, identity, role, roleBinding].map(({ type }) =>
   specOf(type),
 );
 
 /**
- * The model of some objects: groups, identities, roles and role bindings; others do not count. Identities that only bindings
- * name are among its identities: people lie in no group, so that no list of an organization has them.
+ * Returns the model of objects. Only groups, identities, roles and role bindings count. It also contains identities that only role
+ * bindings name, because no list of an organization contains people.
  */
 export function modelOf(objects: readonly LiveObject[]): AccessModel {
   const of = (type: string) => objects.filter(({ spec }) => spec.type === type);
-  // One that lies in no group is of the platform's own people, and holds everywhere.
-  const bound = of(roleBinding.type).filter(({ parentUid }) => parentUid !== undefined);
+  const bound = of(roleBinding.type);
   return {
     groups: byUid(of(group.type).map(({ uid, values }) => ({ uid, name: textOf(values.name) }))),
     roles: byUid(of(role.type).map(roleFrom)),
@@ -71,7 +77,7 @@ export function modelOf(objects: readonly LiveObject[]): AccessModel {
       ),
     ),
     bindings: byUid(
-      bound.map(({ uid, parentUid = "", values }) => ({
+      bound.map(({ uid, parentUid = EVERYWHERE, values }) => ({
         uid,
         groupUid: parentUid,
         identityUid: textOf(values.identityUid),
@@ -96,7 +102,7 @@ function identityFrom({ uid, values }: LiveObject): Identity {
 
 const boundIdentity = ({ values: { identity: summary, identityUid } }: LiveObject): Identity => ({
   uid: textOf(identityUid),
-  // A planned binding may name another identity than its summary, which is of what was read.
+  // The summary is from the list. A planned binding may name another identity.
   name: isValues(summary) && summary.uid === identityUid ? nameIn(summary) : "",
 });
 
@@ -107,25 +113,28 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 const byUid = <T extends { readonly uid: string }>(items: readonly T[]): ReadonlyMap<string, T> =>
   new Map(items.map((item) => [item.uid, item]));
 
-/** What a binding grants; nothing where its role is not known. */
+/** Returns the capabilities that a binding grants. Empty if its role is unknown. */
 export const grantedBy = ({ roles }: AccessModel, { roleUid }: Binding): readonly string[] =>
   roles.get(roleUid)?.capabilities ?? [];
 
-/** What an answer is asked for. */
+/** Whether an identity has a capability in a group. */
 export interface Question {
   readonly identityUid: string;
   readonly capability: string;
   readonly groupUid: string;
 }
 
-/** The bindings that give an identity a capability in a group: those in the group and above it whose role has the capability. */
+/** Whether access to one group includes another one. */
+export const reaches = (above: string, groupUid: string): boolean => above === EVERYWHERE || isWithin(above, groupUid);
+
+/** Returns the bindings that give an identity a capability in a group: those in the group and above it with the capability. */
 export const chainsTo = (model: AccessModel, { identityUid, capability, groupUid }: Question): readonly Binding[] =>
   [...model.bindings.values()].filter(
     (binding) =>
       binding.identityUid === identityUid &&
-      isWithin(binding.groupUid, groupUid) &&
+      reaches(binding.groupUid, groupUid) &&
       grantedBy(model, binding).includes(capability),
   );
 
-/** Whether an identity may do something in a group. */
+/** Whether an identity has a capability in a group. */
 export const isAllowed = (model: AccessModel, question: Question): boolean => chainsTo(model, question).length > 0;

@@ -6,29 +6,29 @@ import { type Change, difference, rolesBehind } from "./difference";
 import type { AccessModel } from "./model";
 import { uncountedKinds } from "./read";
 
-/** What invites, identity providers and mappings give to people whom nobody knows yet, and what a change makes of that. */
+/** Compares what invites, identity providers and mappings would give to people who are not known yet. */
 
-/** What people gain, or lose, who come by an invite, an identity provider or a mapping. */
+/** What people gain or lose by an invite, an identity provider or a mapping. */
 export interface OfferChange extends Change {
   /** Who these people are, in words. */
   readonly who: string;
-  /** uids of the roles by which they gain or lose it. */
+  /** uids of the roles that cause it. */
   readonly roleUids: readonly string[];
 }
 
-/** A role that people get who come. */
+/** A role that people would get. */
 interface Offer {
-  /** What tells those people from others. */
+  /** Identifies these people. */
   readonly key: string;
   readonly who: string;
   readonly roleUid: string;
   readonly groupUid: string;
 }
 
-/** Whether an object grants a role to people whom nobody knows yet. */
+/** Whether an object would grant a role to people who are not known yet. */
 export const isOffer = ({ spec }: LiveObject): boolean => uncountedKinds.some(({ type }) => type === spec.type);
 
-/** What of an identity provider decides who can sign in, as whom, and which groups they are in. */
+/** Returns the parts of an identity provider that decide who can sign in, as whom, and in which groups. */
 export const admittingParts = (oidc: unknown): readonly unknown[] =>
   ["issuer", "clientId", "groupsClaim", CORRELATION].map((name) => {
     const value = isValues(oidc) ? oidc[name] : undefined;
@@ -38,13 +38,13 @@ export const admittingParts = (oidc: unknown): readonly unknown[] =>
 const CORRELATION = "correlationRule";
 const DEFAULT_CORRELATION = identityProvider.fields.oidc.type.fields.correlationRule.options.defaultValue;
 
-/** Access as it is, or as it would be. */
+/** Access before or after a change. */
 interface Access {
   readonly model: AccessModel;
   readonly objects: readonly LiveObject[];
 }
 
-/** Returns what people gain and lose who come, by the same comparison as that of identities. */
+/** Returns what these people gain and lose. The comparison is the same as for identities. */
 export function offerChanges(before: Access, after: Access): OfferChange[] {
   const [old, now] = [offersIn(before.objects), offersIn(after.objects)];
   const names = new Map([...old, ...now].map(({ key, who }) => [key, who]));
@@ -56,7 +56,7 @@ export function offerChanges(before: Access, after: Access): OfferChange[] {
   }));
 }
 
-/** A model in which those who come stand for identities, and nobody else does. */
+/** Returns a model that has these people as its only identities. */
 const withOffers = (model: AccessModel, offers: readonly Offer[]): AccessModel => ({
   ...model,
   identities: new Map(offers.map(({ key, who }) => [key, { uid: key, name: who }])),
@@ -73,7 +73,7 @@ function offersIn(objects: readonly LiveObject[]): Offer[] {
     const { spec, uid, parentUid = "", values } = object;
     const provider = [object, byUid.get(parentUid)].find((one) => isValues(one?.values.oidc))?.values;
     const who = whoComes(granteeOf(spec, values).words, provider);
-    // Each invite has a code of its own, and nobody knows who has it.
+    // Each invite has its own code, and it is unknown who has it.
     const key = spec.isConsumed ? uid : JSON.stringify([who, ...admittingParts(provider?.oidc)]);
     return [{ key, who, roleUid: granted.roleUid, groupUid: granted.groupUid }];
   });

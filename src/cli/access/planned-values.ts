@@ -4,36 +4,36 @@ import { containsUnknown } from "../../spec/unknown";
 import { isEqual, isValues, type Values } from "../../spec/values";
 import { findSpec } from "../organization/read";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
+import { recordedValue } from "./actors";
 import { admittingParts } from "./offers";
-import { recordedValue } from "./opened";
 import type { References } from "./references";
 
-/** Something that a preview does not tell. */
-export interface Untold {
+/** A step with an unknown effect. */
+export interface UnknownEffect {
   readonly urn: string;
-  /** As the end of a sentence: `roleUid is not known before the update`. */
+  /** The reason, as the end of a sentence: `roleUid is only known after the update`. */
   readonly why: string;
 }
 
-/** A resource that lies in one of several new groups; it is counted in the lowest, where it counts in any case. */
-export interface EitherOf {
+/** A resource that is in one of several new groups. It counts in the lowest one, where it holds in any case. */
+export interface Ambiguous {
   readonly urn: string;
   readonly uid: string;
   readonly orElse: readonly string[];
 }
 
-/** The values that the objects of a plan will have, as far as access follows from them. */
+/** The planned values of objects that decide access. */
 export class PlannedValues {
-  readonly eitherOf: EitherOf[] = [];
+  readonly ambiguous: Ambiguous[] = [];
 
   constructor(private readonly references: References) {}
 
   /**
-   * Values of some inputs, with references as uids. Undefined where one that access follows from is not known.
+   * Returns the values of inputs, with references as uids. Undefined if a value that decides access is unknown.
    *
-   * @param untold where to say so
+   * @param unknown receives the reason
    */
-  resolved(step: PlannedStep, names: readonly string[], untold: Untold[] = []): Values | undefined {
+  resolved(step: PlannedStep, names: readonly string[], unknown: UnknownEffect[] = []): Values | undefined {
     const { urn, after } = step;
     const spec = findSpec(step.kind);
     if (spec === undefined || after === undefined) return undefined;
@@ -44,13 +44,13 @@ export class PlannedValues {
       const why = refers ? this.#refer(values, { urn, after, name }) : whyUnknown(after, name);
       if (why === undefined && !refers) values[name] = after.inputs[name];
       if (why === undefined || !(refers || GRANTS.has(name))) continue;
-      untold.push({ urn, why });
+      unknown.push({ urn, why });
       return undefined;
     }
     return values;
   }
 
-  /** Puts the uid that an input means into values; answers why it cannot be told. */
+  /** Adds the uid that an input refers to. Returns the reason if it is unknown. */
   #refer(
     values: Record<string, unknown>,
     { urn, after, name }: { urn: string; after: PlannedState; name: string },
@@ -59,30 +59,30 @@ export class PlannedValues {
     const meant = this.references.meant(urn, after, name);
     if ("why" in meant) return meant.why;
     values[name] = meant.uid;
-    if (meant.orElse !== undefined && !this.eitherOf.some((known) => known.urn === urn))
-      this.eitherOf.push({ urn, uid: meant.uid, orElse: meant.orElse });
+    if (meant.orElse !== undefined && !this.ambiguous.some((known) => known.urn === urn))
+      this.ambiguous.push({ urn, uid: meant.uid, orElse: meant.orElse });
     return undefined;
   }
 }
 
-/** Names of the inputs that an update changes: only what differs from the recorded state is sent. */
+/** Returns the names of the inputs that an update changes. It sends only the differences from the recorded state. */
 export function changedInputs(step: PlannedStep): string[] {
   const { before, after } = step;
   return inputFields(findSpec(step.kind)?.fields ?? {}).flatMap(([name, { type }]) => {
     const recorded = before && recordedValue(before, name);
-    // A preview hides both sides of a secret, so that any may have changed.
+    // A preview hides both values of a secret, so it may have changed.
     const isKnownEqual = !holdsSecret(recorded) && isEqual(type, recorded, after?.inputs[name]);
     return isKnownEqual ? [] : [name];
   });
 }
 
-/** Inputs, beside references, that access follows from, and what of them matters. */
+/** Inputs other than references that decide access, and their parts that do. */
 const GRANTS: ReadonlyMap<string, (value: unknown) => unknown> = new Map<string, (value: unknown) => unknown>([
   ["capabilities", (value) => value],
   ["oidc", admittingParts],
 ]);
 
-/** The correlation rule that the server chose stays, as long as the program does not mention it. */
+/** Keeps the correlation rule that the server chose, unless the program sets one. */
 export function keptRule({ oidc: was }: Values, { oidc: is }: Values, before: PlannedState | undefined): Values {
   const asked = before?.inputs.oidc;
   const isMentioned = [is, asked].some((oidc) => isValues(oidc) && oidc.correlationRule !== undefined);
@@ -92,9 +92,9 @@ export function keptRule({ oidc: was }: Values, { oidc: is }: Values, before: Pl
 
 const holdsSecret = (value: unknown): boolean => value === HIDDEN || (Array.isArray(value) && value.includes(HIDDEN));
 
-/** Why an input that access follows from is not known; undefined where it is. */
+/** Returns why an input that decides access is unknown. Undefined if it is known. */
 export function whyUnknown({ inputs }: PlannedState, name: string): string | undefined {
   const value = GRANTS.get(name)?.(inputs[name]) ?? inputs[name];
   if (holdsSecret(value)) return `${name} is secret`;
-  return containsUnknown(value) ? `${name} is not known before the update` : undefined;
+  return containsUnknown(value) ? `${name} is only known after the update` : undefined;
 }

@@ -13,34 +13,34 @@ import type { KindSight } from "../../visibility/sight";
 import { type LiveObject, readBuiltInRoles, readObject, readSeen, specOf } from "../organization/read";
 import { notChecked, sightAround } from "../organization/visibility";
 import type { CallerFlags } from "../stack/options";
-import { type AccessModel, accessKinds, modelOf } from "./model";
+import { type AccessModel, accessKinds, EVERYWHERE, modelOf } from "./model";
 import { groupPath } from "./names";
 
-/** A kind that could give access too, but is not counted. */
+/** A kind that can give access later, and is not counted. */
 export interface Uncounted {
   /** `iam:GroupInvite`. */
   readonly kind: string;
-  /** How many there are; null where they could not be listed. */
+  /** Number of objects. Null if they could not be listed. */
   readonly count: number | null;
 }
 
-/** Access as it is, as far as the credential sees it. */
+/** The current access, as far as the token can see it. */
 export interface LiveAccess {
-  /** What the model is made of. */
+  /** The objects of the model. */
   readonly objects: readonly LiveObject[];
   readonly model: AccessModel;
-  /** Why the answer may lack something, whatever was asked; sentences. */
+  /** Sentences that say why every result may be incomplete. */
   readonly gaps: readonly string[];
-  /** What the token sees. */
+  /** What the token can see. */
   readonly sight: KindSight;
-  /** Name of the organization of public images, if the settings tell it. */
+  /** Name of the organization of public images, if it is set. */
   readonly publicOrg: string | undefined;
   readonly uncounted: readonly Uncounted[];
   /** The objects of these kinds. */
   readonly offers: readonly LiveObject[];
 }
 
-/** Kinds that may come to give access. */
+/** Kinds that can give access later. */
 export const uncountedKinds: readonly ResourceSpec[] = [groupInvite, identityProvider, externalGroupRoleMapping].map(
   ({ type }) => specOf(type),
 );
@@ -53,9 +53,9 @@ export async function readAccess(settings: Settings, flags: CallerFlags = {}): P
 }
 
 /**
- * Reads access as a caller sees it: a list for each kind that matters.
+ * Reads access as a caller sees it, with one list for each kind.
  *
- * @param caller `sight` tells what the token sees, and is asked after the lists
+ * @param caller `sight` returns what the token can see. It is called after the lists
  */
 export async function readAccessAs({
   client,
@@ -70,7 +70,7 @@ export async function readAccessAs({
     readBuiltInRoles(client),
     readSeen(client, uncountedKinds),
   ]);
-  // Nothing could be asked at all: the first error says why.
+  // If every list failed, the first error says why.
   const [first] = counted.unlisted;
   if (first !== undefined && counted.unlisted.length === accessKinds.length) throw first.error;
   const listed = [...builtIn.objects, ...counted.objects];
@@ -87,7 +87,7 @@ export async function readAccessAs({
       ...builtIn.unlisted.map(({ error }) => `Built-in roles cannot be listed: ${quoted(error.message)}.`),
       ...roles
         .filter((one) => typeof one === "string")
-        .map((uid) => `What the role ${quoted(uid)} grants cannot be read, and role bindings name it.`),
+        .map((uid) => `The role ${quoted(uid)} of a role binding cannot be read.`),
     ],
     sight: await sight(),
     publicOrg,
@@ -99,11 +99,11 @@ export async function readAccessAs({
   };
 }
 
-/** uids of the roles that bindings give and no list has. */
+/** Returns the uids of the roles that bindings name and no list contains. */
 const missingRoles = ({ bindings, roles }: AccessModel): string[] =>
   [...new Set([...bindings.values()].map(({ roleUid }) => roleUid))].filter((uid) => !roles.has(uid));
 
-/** A role, or its uid where it cannot be read. */
+/** Returns a role, or its uid if it cannot be read. */
 async function readRole(client: Client, uid: string): Promise<LiveObject | string> {
   try {
     return isUid(uid) ? await readObject(client, specOf(role.type), uid) : uid;
@@ -114,15 +114,15 @@ async function readRole(client: Client, uid: string): Promise<LiveObject | strin
 }
 
 /**
- * What an answer about some organizations may lack: what could not be read, and the kinds that the token is not known to see in all of an
- * organization, for a role binding in its root group counts everywhere.
+ * Returns what a result about organizations may lack: lists that failed, and kinds that the token may not see completely. It checks the
+ * whole organization, because a role binding in the root group holds everywhere in it.
  *
  * @param roots uids of root groups
  */
 export function lackingIn({ model, gaps, sight }: LiveAccess, roots: Iterable<string>) {
   const all = [...new Set(roots)].sort();
   return {
-    gaps: all.length > 0 ? gaps : [...gaps, "No organization can be seen."],
+    gaps: all.length > 0 ? gaps : [...gaps, "The token sees no organization."],
     notChecked: notChecked(
       sight,
       [...accessKinds, ...uncountedKinds],
@@ -131,12 +131,12 @@ export function lackingIn({ model, gaps, sight }: LiveAccess, roots: Iterable<st
   };
 }
 
-/** The root groups of the organizations that can be seen, in part or whole; not that of public images, unless anything is bound there. */
+/** Returns the root groups of the visible organizations. That of public images is only included if it has a role binding. */
 export function rootsOf({ model: { bindings, identities, groups }, publicOrg }: LiveAccess): Set<string> {
   const isPublic = (uid: string) => publicOrg !== undefined && groups.get(rootOf(uid))?.name === publicOrg;
   return new Set(
     [
-      ...[...bindings.values()].map(({ groupUid }) => groupUid),
+      ...[...bindings.values()].flatMap(({ groupUid }) => (groupUid === EVERYWHERE ? [] : groupUid)),
       ...[...identities.keys()].filter((uid) => uid.includes("/")),
       ...[...groups.keys()].filter((uid) => !isPublic(uid)),
     ].map(rootOf),

@@ -8,31 +8,30 @@ import { findSpec } from "../organization/read";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
 import { CREATES } from "./steps";
 
-/** What a planned reference means. */
+/** The object that a planned reference refers to. */
 export type Meant =
   | {
       readonly uid: string;
-      /** The other objects that it may be; absent where it is certain. All lie above the uid. */
+      /** Other possible objects, all above the uid. Undefined if it is certain. */
       readonly orElse?: readonly string[];
     }
   | { readonly why: string };
 
 /**
- * Finds out what the references of planned resources mean. An object that does not exist yet gets a uid of its own, with a `~` in
- * it, which no real uid has.
+ * Resolves the references of planned resources. A new object gets a uid of its own with a `~`, which no real uid contains.
  *
- * A value that comes from one new resource is unknown in a preview; which resource it comes from is not. It is taken for
- * the object's uid, or for the uid of the same kind that the resource itself refers to. Where both are possible it is the lower one: what is
- * granted there is granted in either case.
+ * In a preview, a value of a new resource is unknown, but its resource is known. The value counts as the uid of that object, or as the uid of
+ * the same kind that the resource refers to. If both are possible, it counts as the lower one, because what is granted there is granted in
+ * either case.
  */
 export class References {
   readonly #made = new Map<string, string>();
-  /** Numbers of new objects, by URN: the same in each run, in whatever order the engine tells its steps. */
+  /** Numbers of new objects, by URN. They do not depend on the order of the steps. */
   readonly #numbers: ReadonlyMap<string, number>;
 
   /**
    * @param steps the last step of each resource, by URN
-   * @param known uids of new resources that turn out to be there already, by URN
+   * @param known uids of the existing objects of new resources, by URN
    */
   constructor(
     private readonly steps: ReadonlyMap<string, PlannedStep>,
@@ -42,10 +41,10 @@ export class References {
     this.#numbers = new Map(urns.sort().map((urn, index) => [urn, index + 1]));
   }
 
-  /** uid of the object of a step: the real one where there is one. */
+  /** Returns the uid of the object of a step: the real one if it exists. */
   uidOf(step: PlannedStep): string {
-    const standing = isNew(step) ? undefined : (step.after?.uid ?? step.before?.uid);
-    const real = this.known.get(step.urn) ?? standing;
+    const current = isNew(step) ? undefined : (step.after?.uid ?? step.before?.uid);
+    const real = this.known.get(step.urn) ?? current;
     if (real !== undefined) return real;
     const made = this.#made.get(step.urn);
     if (made !== undefined) return made;
@@ -60,24 +59,24 @@ export class References {
     return uid;
   }
 
-  /** What an input of a planned resource refers to. */
+  /** Returns the object that an input of a planned resource refers to. */
   meant(urn: string, after: PlannedState, input: string): Meant {
     const value = after.inputs[input];
     if (value === HIDDEN) return { why: `${input} is secret` };
     if (typeof value === "string" && !containsUnknown(value)) return { uid: value };
     const [source, ...others] = after.dependencies[input] ?? [];
     const step = source === undefined || source === urn ? undefined : this.steps.get(source);
-    if (step === undefined || others.length > 0) return { why: `${input} is not known before the update` };
+    if (step === undefined || others.length > 0) return { why: `${input} is only known after the update` };
     const candidates = [...new Set(this.#candidates(step, typeMeant(this.steps.get(urn), input)))];
     const [first] = candidates;
-    if (first === undefined) return { why: `${input} is not known before the update` };
+    if (first === undefined) return { why: `${input} is only known after the update` };
     const lowest = candidates.find((uid) => candidates.every((other) => isWithin(other, uid)));
-    if (lowest === undefined) return { why: `${input} may be either of ${candidates.length} objects` };
+    if (lowest === undefined) return { why: `${input} may refer to any of ${candidates.length} objects` };
     const orElse = candidates.filter((uid) => uid !== lowest);
     return orElse.length === 0 ? { uid: lowest } : { uid: lowest, orElse };
   }
 
-  /** uids of a kind that an unknown value from a resource may be. */
+  /** Returns the uids of a kind that an unknown value of a resource may have. */
   #candidates(step: PlannedStep, type: string | undefined): string[] {
     const spec = findSpec(step.kind);
     if (spec === undefined || type === undefined) return [];
@@ -85,7 +84,7 @@ export class References {
     const { after } = step;
     const through = inputFields(spec.fields).flatMap(([name, { type: fieldType }]) => {
       if (after === undefined || fieldType.kind !== "string" || !isSameKind(fieldType.refersTo, type)) return [];
-      // A known one would be known here too.
+      // A known value of the resource would also be known here.
       if (isItself && !containsUnknown(after.inputs[name])) return [];
       const meant = this.meant(step.urn, after, name);
       return "uid" in meant ? [meant.uid, ...(meant.orElse ?? [])] : [];
@@ -96,7 +95,7 @@ export class References {
 
 const isNew = ({ op }: PlannedStep): boolean => CREATES.has(op);
 
-/** The kind that an input refers to. */
+/** Returns the kind that an input refers to. */
 const typeMeant = (step: PlannedStep | undefined, input: string): string | undefined =>
   referredType(step === undefined ? undefined : findSpec(step.kind)?.fields[input]?.type);
 

@@ -4,12 +4,12 @@ import { storedTypeOf } from "../../spec/place";
 import type { ResourceSpec } from "../../spec/resource";
 import type { PlannedStep } from "../stack/preview";
 
-/** Ops after which there is another object than before, or one at all. */
+/** Operations that create an object. */
 export const CREATES: ReadonlySet<string> = new Set(["create", "replace", "create-replacement"]);
 
-/** Ops that take the former object away. */
+/** Operations that delete the former object. */
 export const REMOVES: ReadonlySet<string> = new Set(["delete", "delete-replaced", "replace", "create-replacement"]);
-/** Ops that leave the object as it is. */
+/** Operations that do not change the object. */
 const KEEPS: ReadonlySet<string> = new Set([
   "same",
   "refresh",
@@ -22,10 +22,10 @@ const KEEPS: ReadonlySet<string> = new Set([
   "import-replacement",
 ]);
 
-/** Whether a step changes an object of some kinds. */
+/** Whether a step changes an object of one of the kinds. */
 export const changesOneOf = (step: PlannedStep, kinds: readonly ResourceSpec[]): boolean =>
   !KEEPS.has(step.op) && kinds.some(({ type }) => type === storedTypeOf(step.kind, resources));
 
-/** Whether a step lets somebody provision people: it makes or changes a SCIM token that is not switched off. */
+/** Whether a step creates or changes a SCIM token that can provision people. */
 export const provisions = ({ op, kind, after }: PlannedStep): boolean =>
   kind === scimToken.type && !KEEPS.has(op) && after !== undefined && after.inputs.provisioning !== "off";

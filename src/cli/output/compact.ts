@@ -1,13 +1,13 @@
 import type { Column, Table } from "../declaration";
 import { textOf } from "./text";
 
-/** A table for people: without columns that tell nothing. */
+/** A table without columns that have the same value in all rows. */
 export interface CompactTable extends Table {
-  /** What all rows have in common, as a sentence; undefined if that is nothing. */
+  /** What all rows have in common, as a sentence. Undefined if there is nothing. */
   readonly about: string | undefined;
 }
 
-/** Leaves out the columns that have one value in all rows, and says that value once. One row is shown whole, but for what is empty. */
+/** Moves columns with the same value in all rows into one sentence. A single row keeps all columns that are not empty. */
 export function compact(table: Table): CompactTable {
   const { columns, rows } = table;
   const values = columns.map((_, i) => new Set(rows.map((row) => textOf(row[i] ?? ""))));
@@ -16,8 +16,8 @@ export function compact(table: Table): CompactTable {
     if (isWhole || isFinding || short !== undefined || others.length > 0) return true;
     return value !== "" && rows.length === 1;
   };
-  const told = columns.map(isKept);
-  const kept = told.includes(true) ? told : columns.map(() => true);
+  const varying = columns.map(isKept);
+  const kept = varying.includes(true) ? varying : columns.map(() => true);
   const common = columns.flatMap(({ heading }, i) => {
     const [value = ""] = values[i] ?? [];
     return kept[i] || value === "" ? [] : [`${heading} ${value}`];

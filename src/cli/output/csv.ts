@@ -1,7 +1,7 @@
 import type { Table } from "../declaration";
 import { textOf } from "./text";
 
-/** A table as RFC 4180 has it, with a line of names. Lines end in a line feed, as tools of a shell expect. */
+/** Returns a table in the format of RFC 4180, with a line of names. Lines end with a line feed, as shell tools expect. */
 export const csvTable = ({ columns, rows }: Table): string =>
   [columns.map(({ key }) => key), ...rows.map((row) => row.map((cell) => harmless(textOf(cell))))]
     .map((cells) => `${cells.map(quoted).join(",")}\n`)
@@ -10,7 +10,7 @@ export const csvTable = ({ columns, rows }: Table): string =>
 const quoted = (text: string): string => (/[",;|\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
- * Puts an apostrophe before what a spreadsheet takes for a formula, which makes it text again. A spreadsheet whose separator is
- * another one splits a cell at that, in spite of the quotes, and takes what follows for a cell, too.
+ * Adds an apostrophe before a formula, so that a spreadsheet takes it for text. A spreadsheet with another separator splits a cell there in
+ * spite of the quotes, so the text after such a separator also gets one.
  */
 const harmless = (text: string): string => text.replace(/(^|[;|])(?=[=+\-@＝＋－＠])/gu, "$1'");

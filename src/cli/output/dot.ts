@@ -5,7 +5,7 @@ const SHAPES: Readonly<Record<NodeKind, string>> = { group: "folder", identity: 
 
 const STYLES = { kept: "", added: ", style=bold", removed: ", style=dashed" } as const;
 
-/** A graph in the language of Graphviz. */
+/** Returns a graph in the language of Graphviz. */
 export function dotText(graph: Graph): string {
   const name = namesOf(graph);
   return [
@@ -24,6 +24,6 @@ export function dotText(graph: Graph): string {
   ].join("\n");
 }
 
-/** A text of others as a quoted string: a backslash begins an escape in labels, and `&` an entity. */
+/** Returns a text as a quoted string. In labels, a backslash begins an escape and `&` an entity. */
 const quoted = (text: string): string =>
   `"${plain(text).replaceAll("&", "&amp;").replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;

@@ -2,23 +2,23 @@ import type { Column } from "../declaration";
 import { shortFormOf } from "./short";
 import { cutTo, widthOf } from "./text";
 
-/** What stands between two columns. */
+/** The space between two columns. */
 export const GAP = "  ";
 
-/** A column that is cut keeps at least this, in characters. */
+/** Minimum width of a cut column, in characters. */
 const MIN_WIDTH = 4;
 
-/** A column in the room that it has. */
+/** A column with its width. */
 export interface Fitted {
   readonly column: Column;
   readonly width: number;
-  /** The heading, if any, and the values, none wider than the width. */
+  /** The heading, if any, and the values. None is wider than the width. */
   readonly texts: readonly string[];
 }
 
 /**
- * Fits columns into the width of a terminal. What people need least gives way first: uids and digests become short, then uids go,
- * then other texts are cut, and names last. What is whole is never cut.
+ * Fits columns into the width of a terminal, and starts with the least important: it shortens uids and digests, then hides uids, then cuts other
+ * texts, and names last. It never cuts whole columns.
  *
  * @param texts for each column its heading, if any, and its values
  */
@@ -36,18 +36,18 @@ export function fitted(columns: readonly Column[], texts: readonly (readonly str
   return cut(left, available);
 }
 
-/** A column in the room that it would like to have. */
+/** Returns a column with the width of its texts. */
 const wide = ({ column, texts }: Pick<Fitted, "column" | "texts">): Fitted => ({
   column,
   texts,
   width: texts.reduce((most, text) => Math.max(most, widthOf(text)), 0),
 });
 
-/** By how much columns are too wide. */
+/** Returns how many characters too wide the columns are. */
 const excessOf = (all: readonly Pick<Fitted, "width">[], available: number): number =>
   all.reduce((sum, { width }) => sum + width, GAP.length * (all.length - 1)) - available;
 
-/** Cuts the widest columns first, those with names last. */
+/** Cuts the widest columns first, and columns of names last. */
 function cut(all: readonly Fitted[], available: number): Fitted[] {
   const widths = all.map(({ width }) => width);
   let excess = excessOf(all, available);
@@ -70,7 +70,7 @@ function cut(all: readonly Fitted[], available: number): Fitted[] {
   });
 }
 
-/** A path is told by its end, and every other text by its start. */
+/** Cuts the start of a path, and the end of any other text. */
 function cutName(text: string, width: number): string {
   if (widthOf(text) <= width || !/^\S+\/\S+$/.test(text)) return cutTo(text, width);
   const characters = [...text];

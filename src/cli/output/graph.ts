@@ -1,16 +1,16 @@
-/** What a node stands for; its shape and color follow from it. */
+/** The kind of a node. It decides its shape and color. */
 export type NodeKind = "group" | "identity";
 
 /** A node of a graph. */
 export interface GraphNode {
-  /** Tells it from the others: unique in the graph, and not shown. */
+  /** Unique in the graph. It is not shown. */
   readonly id: string;
   readonly kind: NodeKind;
-  /** Text in it. May be of others: each form escapes it. */
+  /** Text in the node. Each format escapes it, because others may have chosen it. */
   readonly label: string;
 }
 
-/** What a pending change does to a part of a graph. */
+/** The effect of a pending change on a part of a graph. */
 export type Change = "added" | "removed";
 
 /** An arrow between two nodes. */
@@ -18,28 +18,28 @@ export interface GraphEdge {
   /** Ids of nodes of the graph. */
   readonly from: string;
   readonly to: string;
-  /** Text at it, as of a node. An arrow without one is drawn as a mere line of the tree. */
+  /** Text at the arrow. An arrow without a text is a line of the tree. */
   readonly label?: string;
-  /** What a pending change does to it. */
+  /** The effect of a pending change. */
   readonly change?: Change;
 }
 
-/** A directed graph, as the forms of output that draw take it. */
+/** A directed graph, for Mermaid and Graphviz. */
 export interface Graph {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
 }
 
-/** Short names of a graph's nodes for languages that draw: `n0`, `n1`, in the order of the nodes. */
+/** Returns a function that returns the short name of a node: `n0`, `n1`, in the order of the nodes. */
 export function namesOf({ nodes }: Graph): (id: string) => string {
   const names = new Map(nodes.map(({ id }, index) => [id, `n${index}`]));
   return (id) => {
     const name = names.get(id);
-    if (name === undefined) throw new Error(`an arrow names ${id}, which is no node`);
+    if (name === undefined) throw new Error(`an arrow names ${id}, which is not a node`);
     return name;
   };
 }
 
-/** The label of an arrow with what becomes of it, for those who cannot tell one line from another. */
+/** Returns the label of an arrow with its change, because not everybody can distinguish the styles of lines. */
 export const labelWith = (label: string, change: Change | undefined): string =>
   change === undefined ? label : `${label} (${change})`;

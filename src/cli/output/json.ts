@@ -3,8 +3,8 @@ import { scrub } from "../../api/secret";
 import { MISLEADING } from "../../api/shown";
 
 /**
- * A document as JSON that its schema has checked. Values stay as they are, but for secrets; what could mislead who reads it
- * in a terminal is escaped. Throws for a document that its schema does not allow, which is a mistake of the command.
+ * Returns a document as JSON. Removes secrets, and escapes characters that could mislead at a terminal. Throws if the schema does not
+ * allow the document, which is a bug of the command.
  */
 export function jsonText(document: unknown, schema: ZodType): string {
   const text = JSON.stringify(

@@ -4,21 +4,21 @@ import { markdownNote, markdownOf, markdownTable } from "./markdown";
 import { saysSomething } from "./table";
 import { notesBelowHeading } from "./text";
 
-/** Characters of a report in Markdown, unless the call says another number. A comment on GitHub holds 65,536. */
+/** Default limit of a report in Markdown, in characters. A comment on GitHub can have 65,536. */
 export const MAX_LENGTH = 60_000;
-/** The part of them that notes may take. */
+/** The share of notes in the limit. */
 const NOTES_PART = 1 / 6;
-/** Characters kept for the line that says how many rows of a table are missing, with the table's title. */
+/** Characters for the line that counts the missing rows of a table, with its title. */
 const MISSING_LINE = 150;
-/** What a report in Markdown shows. */
+/** The parts of a report that Markdown shows. */
 type Shown = Pick<Report, "comment" | "tables" | "notes">;
 
-/** Where the missing rows are. Scripts look for "missing here" to see that a report is not whole. */
-const ELSEWHERE = "missing here: standard error, in CI the job's log, has the whole report.";
+/** Where the missing rows are. Scripts search for "missing here" to detect a report that was cut. */
+const ELSEWHERE = "missing here. Standard error (the log of a CI job) has the whole report.";
 
 /**
- * A report in Markdown, in at most so many characters, as the comment of a pull request takes it. Rows and notes without
- * room are counted: a table keeps its first ones.
+ * Returns a report in Markdown with a limited length, for a comment on a pull request. A table keeps its first rows. The report counts the
+ * rows and notes that are missing.
  *
  * @param maxLength Infinity for the whole report
  */
@@ -34,7 +34,7 @@ export function markdownReport(report: Shown, maxLength = MAX_LENGTH): string {
 function cut(report: Shown, maxLength: number): string {
   const tables = report.tables.filter(saysSomething);
   const [head, below] = [headOf(report), notesText(notesBelowHeading(report), maxLength * NOTES_PART)];
-  // Each part ends with a line break, and the next begins after another.
+  // Each part ends with a line break, and a blank line follows.
   let room = maxLength - head.length - below.length - 2 - tables.length * MISSING_LINE;
   const parts = tables.map((table) => {
     const text = tableWithin(table, room + MISSING_LINE);
@@ -47,7 +47,7 @@ function cut(report: Shown, maxLength: number): string {
 const joined = (head: string, tables: readonly string[], notes: string): string =>
   [head, ...tables, notes].filter((part) => part !== "").join("\n");
 
-/** The line by which a later run finds the comment, `<!-- pulumi-platform drift site dev -->`, and the headline. */
+/** Returns the headline after the line by which a later run finds the comment: `<!-- pulumi-platform drift site dev -->`. */
 function headOf({ comment }: Shown): string {
   if (comment === undefined) return "";
   const { id, headline } = comment;
@@ -55,7 +55,7 @@ function headOf({ comment }: Shown): string {
   return `<!-- pulumi-platform ${plain} -->\n## ${markdownNote(headline)}\n`;
 }
 
-/** A table in so many characters: its first rows, and how many more there are. */
+/** Returns the first rows of a table that fit, and the number of missing rows. */
 function tableWithin(all: Table, room: number): string {
   const table = compact(all);
   const whole = markdownOf(table);
@@ -69,14 +69,14 @@ function tableWithin(all: Table, room: number): string {
   return withFirst(table, fits);
 }
 
-/** The first rows of a table, and how many are missing. */
+/** Returns the first rows of a table, and the number of missing rows. */
 function withFirst({ title, ...table }: CompactTable, count: number): string {
   const heading = title === undefined ? "" : `### ${title}\n\n`;
   const shown = count === 0 ? "" : `${markdownOf({ ...table, rows: table.rows.slice(0, count) })}\n`;
   return `${heading}${shown}${missing(table.rows.length - count, "row")}\n`;
 }
 
-/** Notes as a list, in so many characters. */
+/** Returns notes as a list with a limited length. */
 function notesText(notes: readonly string[], room = Number.POSITIVE_INFINITY): string {
   const lines = notes.map((note) => `- ${markdownNote(note)}\n`);
   let length = 0;

@@ -1,7 +1,7 @@
 import { type Graph, labelWith, type NodeKind, namesOf } from "./graph";
 import { plain } from "./text";
 
-/** Brackets around a label, by what the node stands for. */
+/** Brackets around a label, by the kind of the node. */
 const SHAPES: Readonly<Record<NodeKind, readonly [open: string, close: string]>> = {
   group: ["[", "]"],
   identity: ["([", "])"],
@@ -9,7 +9,7 @@ const SHAPES: Readonly<Record<NodeKind, readonly [open: string, close: string]>>
 
 const ARROWS = { kept: "-->", added: "==>", removed: "-.->" } as const;
 
-/** A graph as a flowchart of Mermaid, which GitHub and GitLab draw in comments. */
+/** Returns a graph as a Mermaid flowchart, which GitHub and GitLab draw in comments. */
 export function mermaidText(graph: Graph): string {
   const name = namesOf(graph);
   return [
@@ -28,8 +28,8 @@ export function mermaidText(graph: Graph): string {
 }
 
 /**
- * A text of others in a label. What is neither letter, digit nor harmless stands as its number: quotes would end the label, `<`
- * begins HTML, a grave accent Markdown, `%%` a directive, `#` and `&` an entity; a hyphen or `1.` in front begins a list.
+ * Escapes a text for a label. It replaces characters by their number unless they are letters, digits or harmless. Quotes would end the
+ * label, `<` begins HTML, a grave accent Markdown, `%%` a directive, `#` and `&` an entity, and a leading hyphen or `1.` a list.
  */
 const escaped = (text: string): string =>
   plain(text).replace(/^\s*-|(?<=^\s*\d+)\.|[^\p{L}\p{N} .,:/@_=()-]/gu, (found) =>

@@ -2,13 +2,13 @@ import type { OutputFormat } from "../declaration";
 import type { Terminal } from "./terminal";
 import { plain } from "./text";
 
-/** Forms of output that have no place for sentences. */
+/** Formats without notes. */
 const WITHOUT_NOTES: ReadonlySet<OutputFormat> = new Set(["csv", "name", "mermaid", "dot"]);
 
 /**
- * Writes sentences on standard error where the form of the output has no place for them.
+ * Prints sentences to standard error if the format has no notes.
  *
- * @param mark what each line begins with
+ * @param mark the first word of each line
  */
 export function sayNotes(
   { flags, terminal }: { readonly flags: { readonly output: OutputFormat }; readonly terminal: Terminal },

@@ -1,10 +1,10 @@
 import type { Sink } from "./terminal";
 import { cutTo } from "./text";
 
-/** What takes less is not worth a word. */
+/** Delay before the first message. */
 const DELAY_MS = 1000;
 
-/** Tells people at a terminal what a command waits for, on one line that goes away again. */
+/** Shows at a terminal what a command waits for, on one line that it removes at the end. */
 export class Progress {
   #text = "";
   #shown = "";
@@ -13,7 +13,7 @@ export class Progress {
 
   constructor(private readonly sink: Sink) {}
 
-  /** What it waits for now; an empty text for nothing more. */
+  /** Sets what the command waits for. An empty text means nothing. */
   update(text: string): void {
     this.#text = text;
     if (text === "") this.end();
@@ -22,7 +22,7 @@ export class Progress {
     this.#timer.unref();
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;

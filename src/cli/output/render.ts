@@ -11,15 +11,15 @@ import type { Sink } from "./terminal";
 import { notesBelowHeading, plain } from "./text";
 import { yamlText } from "./yaml";
 
-/** The room that a report has. */
+/** The space for a report. */
 export interface Room {
-  /** Where it is shown, which bounds the lines of a table. */
+  /** The terminal, whose width limits the lines of a table. */
   readonly sink: Sink;
-  /** Characters of Markdown; those of a comment when left out. */
+  /** Limit for Markdown, in characters. Default: that of a comment. */
   readonly maxLength?: number | undefined;
 }
 
-/** The text of a report in a format. */
+/** Returns the text of a report in a format. */
 export const rendered = (report: Report, format: OutputFormat, room: Room): string => formats[format](report, room);
 
 const formats: Readonly<Record<OutputFormat, (report: Report, room: Room) => string>> = {

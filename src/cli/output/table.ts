@@ -4,7 +4,7 @@ import { fitted, GAP } from "./fit";
 import type { Sink } from "./terminal";
 import { colored, textOf, toneOf, widthOf } from "./text";
 
-/** A table in the width of a terminal: each row is one line. Piped, nothing is cut. */
+/** Returns a table in the width of the terminal, one line per row. In a pipe, nothing is cut. */
 export function tableText(table: Table, sink: Pick<Sink, "columns" | "hasColors">): string {
   if (table.isBare) return wideText(table, sink);
   const { about, ...compacted } = compact(table);
@@ -12,7 +12,7 @@ export function tableText(table: Table, sink: Pick<Sink, "columns" | "hasColors"
   return linesOf(compacted, { hasColors: sink.hasColors, room, about });
 }
 
-/** A table with all its columns, of which nothing is cut, however wide the terminal is. */
+/** Returns a table with all columns, and cuts nothing. */
 export const wideText = (table: Table, { hasColors }: Pick<Sink, "hasColors">): string =>
   linesOf(table, { hasColors, room: Number.POSITIVE_INFINITY, about: undefined });
 
@@ -20,11 +20,11 @@ export const wideText = (table: Table, { hasColors }: Pick<Sink, "hasColors">): 
 export const saysSomething = ({ title, rows, empty }: Table): boolean =>
   title !== undefined || rows.length > 0 || empty !== undefined;
 
-/** How a table is written. */
+/** How to print a table. */
 interface Form extends Pick<Sink, "hasColors"> {
   /** Characters in a line. */
   readonly room: number;
-  /** What stands below the title. */
+  /** Sentence below the title. */
   readonly about: string | undefined;
 }
 
@@ -49,13 +49,13 @@ function linesOf({ title, columns, rows, empty = "", isBare }: Table, { hasColor
       .join(GAP)
       .trimEnd();
   const lines = Array.from({ length: rows.length + (isBare ? 0 : 1) }, (_, row) => line(row));
-  const gone = columns.filter((column) => !all.some((one) => one.column === column)).map(({ heading: head }) => head);
+  const hidden = columns.filter((column) => !all.some((one) => one.column === column)).map(({ heading: head }) => head);
   return [
     ...heading,
     ...(about === undefined ? [] : [paint(about, "quiet")]),
     ...lines,
     // advice: see-wide
-    ...(gone.length === 0 ? [] : [paint(`No room for ${gone.join(", ")}: -o wide shows all.`, "quiet")]),
+    ...(hidden.length === 0 ? [] : [paint(`Hidden: ${hidden.join(", ")}. Use -o wide to show all columns.`, "quiet")]),
     "",
   ].join("\n");
 }

@@ -1,11 +1,11 @@
-/** Where a command prints. */
+/** An output of a command. */
 export interface Sink {
   write(text: string): void;
-  /** Whether people read it as it comes. */
+  /** Whether it is a terminal. */
   readonly isTerminal: boolean;
-  /** Characters in a line; undefined if lines have no end. */
+  /** Characters in a line. Undefined if there is no limit. */
   readonly columns: number | undefined;
-  /** Whether it shows colors, and the user wants them. */
+  /** Whether to print colors. */
   readonly hasColors: boolean;
 }
 
@@ -15,14 +15,14 @@ export interface Terminal {
   readonly err: Sink;
 }
 
-/** Whether to use colors, as `--color` says. */
+/** The value of `--color`. */
 export type ColorChoice = "auto" | "always" | "never";
 
-/** The terminal of this process. Node knows NO_COLOR, FORCE_COLOR and TERM. */
+/** Returns the terminal of this process. Node respects NO_COLOR, FORCE_COLOR and TERM. */
 export const processTerminal = (): Terminal => ({ out: sinkOf(process.stdout), err: sinkOf(process.stderr) });
 
 function sinkOf(stream: NodeJS.WriteStream): Sink {
-  // A reader that has seen enough, like head, closes the pipe. That is no error of the command.
+  // A reader such as head may close the pipe early. That is not an error of the command.
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
@@ -31,13 +31,13 @@ function sinkOf(stream: NodeJS.WriteStream): Sink {
       stream.write(text);
     },
     isTerminal: stream.isTTY === true,
-    // A terminal that does not know its width says 0.
+    // A terminal of unknown width reports 0.
     columns: stream.isTTY && stream.columns > 0 ? stream.columns : undefined,
     hasColors: stream.isTTY === true && stream.hasColors(),
   };
 }
 
-/** The same terminal with colors as the user wants them. */
+/** Returns the terminal with colors as `--color` says. */
 export function withColors(terminal: Terminal, choice: ColorChoice): Terminal {
   if (choice === "auto") return terminal;
   const hasColors = choice === "always";

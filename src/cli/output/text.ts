@@ -1,23 +1,23 @@
 import { shownWhole } from "../../api/shown";
 import type { Cell, Report, Tone } from "../declaration";
 
-/** The start of a command that GitHub Actions takes at the start of a line. */
+/** The start of a workflow command of GitHub Actions, at the start of a line. */
 const LINE_COMMAND = /^\s*::(?=[\w-])/;
 
 /**
- * A text of others as it may stand in a report: no secret, one line, no control characters and none that mislead. It is
- * not cut, for people copy uids and digests.
+ * Returns a text that is safe in a report: one line without secrets, control characters and misleading characters. It is not cut, because
+ * people copy uids and digests.
  */
 export const plain = (text: string): string => shownWhole(text).replace(LINE_COMMAND, ": :");
 
-/** The message of an error. */
+/** Returns the message of an error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** `1 object`, `2 objects`. */
 export const counted = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
-/** The sentences of a list that are there. */
+/** Returns the sentences of a list, without empty entries. */
 export const sentences = (...all: readonly (string | readonly string[] | false | undefined)[]): string[] =>
   all.flatMap((one) => (one === false || one === undefined ? [] : one));
 
@@ -25,30 +25,30 @@ export const sentences = (...all: readonly (string | readonly string[] | false |
 export const notesBelowHeading = ({ comment, notes }: Pick<Report, "comment" | "notes">): readonly string[] =>
   notes.filter((note) => note !== `${comment?.headline}.`);
 
-/** The text of a cell. */
+/** Returns the text of a cell. */
 export const textOf = (cell: Cell): string => plain(typeof cell === "string" ? cell : cell.text);
 
-/** The tone of a cell. */
+/** Returns the tone of a cell. */
 export const toneOf = (cell: Cell): Tone | undefined => (typeof cell === "string" ? undefined : cell.tone);
 
-/** Characters that take no column: marks on the character before them, and what is never seen. */
+/** Characters without width: combining marks and invisible characters. */
 const NONE = /[\p{Grapheme_Extend}\p{Default_Ignorable_Code_Point}\u{1160}-\u{11ff}]/u;
 
-/** Characters that take two columns: East Asian ones, and pictures but for the letters that flags are made of. */
+/** Characters of double width: East Asian characters and emoji, except the letters of flags. */
 const TWO =
   /[\u{1100}-\u{115f}\u{2e80}-\u{303e}\u{3041}-\u{a4cf}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff00}-\u{ff60}\u{ffe0}-\u{ffe6}\u{17000}-\u{18df2}\u{20000}-\u{3fffd}]|(?!\p{Regional_Indicator})\p{Emoji_Presentation}/u;
 
-/** Columns that a character takes in a terminal. */
+/** Returns the width of a character in a terminal. */
 const columnsOf = (character: string): number => (NONE.test(character) ? 0 : TWO.test(character) ? 2 : 1);
 
-/** Columns that a text takes in a terminal. */
+/** Returns the width of a text in a terminal. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += columnsOf(character);
   return width;
 }
 
-/** The start of a text that takes at most `width` columns, with `…` where it was cut. */
+/** Cuts a text to a width, with `…` at the end. */
 export function cutTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = "";
@@ -69,7 +69,7 @@ const CODES: Readonly<Record<Tone | "strong", readonly [on: number, off: number]
   strong: [1, 22],
 };
 
-/** A text in the color of its tone. */
+/** Returns a text in the color of its tone. */
 export function colored(text: string, tone: Tone | "strong" | undefined): string {
   if (tone === undefined || text === "") return text;
   const [on, off] = CODES[tone];

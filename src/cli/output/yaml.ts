@@ -2,15 +2,15 @@ import type { ZodType } from "zod";
 import { MISLEADING } from "../../api/shown";
 import { jsonText } from "./json";
 
-/** Texts that mean nothing but themselves in YAML, whoever reads it: no number, no date, and no word like `yes` or `null`. */
+/** Texts that every YAML parser takes for text: not a number or a date. */
 const PLAIN = /^[A-Za-z][\w/]*(?:[ .@-][\w/]+)*$/;
 const WORDS = /^(?:true|false|yes|no|on|off|null|y|n)$/i;
 
-/** A document in YAML, with the values of its JSON. */
+/** Returns a document as YAML, with the values of its JSON. */
 export const yamlText = (document: unknown, schema: ZodType): string =>
   `${linesOf(JSON.parse(jsonText(document, schema))).join("\n")}\n`;
 
-/** The lines of a value that stands alone. */
+/** Returns the lines of a value. */
 function linesOf(value: unknown): string[] {
   if (Array.isArray(value) && value.length > 0) {
     return value.flatMap((item) => {
@@ -27,11 +27,11 @@ function linesOf(value: unknown): string[] {
   });
 }
 
-/** A value on one line: YAML takes JSON for what it is. */
+/** Returns a value on one line. YAML includes JSON. */
 const scalar = (value: unknown): string =>
   typeof value === "string" && PLAIN.test(value) && !WORDS.test(value) ? value : escaped(JSON.stringify(value));
 
-/** What could mislead who reads it in a terminal stands as its number. */
+/** Replaces characters that could mislead at a terminal by their number. */
 const escaped = (text: string): string =>
   text.replace(MISLEADING, (characters) =>
     [...characters].map((one) => `\\U${(one.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`).join(""),

@@ -1,4 +1,48 @@
-import type { PageStep, SeriesPage } from "../../cli/page";
+import type { PageStep, PageTable, SeriesPage } from "../../cli/page";
+
+/** A period with one value. Times are in milliseconds since 1970. */
+export interface Step {
+  readonly value: string;
+  /** The short form of the value, for the axis. */
+  readonly label: string;
+  readonly since: number;
+  /** When the next period began. Undefined for the last one. */
+  readonly until: number | undefined;
+}
+
+/** Returns the steps of a page with their values and ends. */
+export function stepsOf({ values, before, steps }: Pick<SeriesPage, "values" | "before" | "steps">): {
+  readonly before: Step | undefined;
+  readonly steps: readonly Step[];
+} {
+  const step = ([index, since]: PageStep, next: PageStep | undefined): Step => {
+    const value = values[index] ?? "";
+    return { value, label: value.replace(/^sha256:/, "").slice(0, 12), since, until: next?.[1] };
+  };
+  return {
+    before: before === undefined ? undefined : step(before, steps[0]),
+    steps: steps.map((one, i) => step(one, steps[i + 1])),
+  };
+}
+
+/** Returns the table of a page, with one row per step, newest first. */
+export function tableOf({
+  table,
+  steps,
+  values,
+  end,
+}: Pick<SeriesPage, "table" | "steps" | "values" | "end">): PageTable {
+  const rows = steps.map(([index, since, lifetime, mark = ""], i) => {
+    const until = steps[i + 1]?.[1];
+    return [timeText(since), until === undefined ? "" : timeText(until), lifetime, values[index] ?? "", mark];
+  });
+  const ranks = steps.map(([, since], i) => (steps[i + 1]?.[1] ?? end) - since).reverse();
+  const columns = table.columns.map((column) => (column.isNumber ? { ...column, ranks } : column));
+  return { ...table, columns, rows: rows.reverse() };
+}
+
+/** Returns a time in UTC, to the second. */
+export const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")}Z`;
 
 /** A step chart as numbers. */
 export interface StepData {
@@ -9,12 +53,14 @@ export interface StepData {
   /** The labels of the levels, in the order in which their values came up. */
   readonly labels: readonly string[];
   /** The steps that it shows; `first` of them lie before the first row of the table. */
-  readonly steps: readonly PageStep[];
+  readonly steps: readonly Step[];
   readonly first: 0 | 1;
 }
 
-/** What a chart draws of a page. A value that comes back is on its former level, so that a way back can be seen. */
-export function stepData({ before, steps, end }: Pick<SeriesPage, "before" | "steps" | "end">): StepData {
+/** Returns the data of the chart. A value that returns has its former level, so that a roll-back is visible. */
+export function stepData(page: Pick<SeriesPage, "values" | "before" | "steps" | "end">): StepData {
+  const { before, steps } = stepsOf(page);
+  const { end } = page;
   const all = before === undefined ? steps : [before, ...steps];
   const levels = new Map<string, number>();
   const labels: string[] = [];

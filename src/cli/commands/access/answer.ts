@@ -1,56 +1,57 @@
 import { quoted } from "../../../api/shown";
 import { withAncestors } from "../../../uid";
 import { strongestFirst } from "../../access/danger";
-import type { AccessModel, Binding } from "../../access/model";
+import { type AccessModel, type Binding, EVERYWHERE } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, lackingIn, readAccess, rootsOf } from "../../access/read";
 import { type Call, CallError, type ExitCode, UNKNOWN } from "../../declaration";
 import { sortedBy } from "../../order";
 import { type NotChecked, notCheckedNotes, notCheckedTables } from "../../organization/visibility";
 import { sayNotes } from "../../output/notes";
+import { stackChoice } from "../../stack/options";
 import { settingsOf } from "../../stack/settings";
 import { timeText } from "../../times";
 import type { AccessFlags } from "./declaration";
 
-/** What the commands of `access` have in common. */
+/** Functions that the commands of `access` share. */
 
-/** What a report needs of its call. */
+/** The part of a call that a report needs. */
 export type Asking<Flags> = Pick<Call<Flags>, "flags" | "terminal">;
 
-/** Reads access as it is, with the settings of a call. */
-export async function readFor(call: Call<AccessFlags>): Promise<LiveAccess> {
-  const settings = await settingsOf(call);
+/** Reads the current access, with the settings of a call. */
+export async function readFor(call: Call<AccessFlags>, choice = stackChoice(call)): Promise<LiveAccess> {
+  const settings = await settingsOf(call, choice);
   call.progress("Reading groups, identities, roles and role bindings");
   return readAccess(settings, call.flags);
 }
 
-/** A group in a document. */
+/** Returns a group of a document. */
 export const groupIn = (model: AccessModel, uid: string) => ({ uid, path: groupPath(model, uid) });
 
-/** An identity in a document. */
+/** Returns an identity of a document. */
 export const identityIn = (model: AccessModel, uid: string) => ({
   uid,
   name: model.identities.get(uid)?.name ?? "",
   path: identityPath(model, uid),
 });
 
-/** A role binding in a document. */
+/** Returns a role binding of a document. */
 export const bindingIn = (model: AccessModel, { uid, roleUid, groupUid }: Binding) => ({
   uid,
   role: { uid: roleUid, name: roleName(model, roleUid) },
   group: groupIn(model, groupUid),
 });
 
-/** Tells of each group how many lie below it. */
+/** Returns a function that returns the number of groups below a group. */
 export function groupsBelow({ groups }: AccessModel): (groupUid: string) => number {
   const counts = new Map<string, number>();
   for (const uid of groups.keys()) {
     for (const above of withAncestors(uid).slice(1)) counts.set(above, (counts.get(above) ?? 0) + 1);
   }
-  return (uid) => counts.get(uid) ?? 0;
+  return (uid) => (uid === EVERYWHERE ? groups.size : (counts.get(uid) ?? 0));
 }
 
-/** Bindings of identities, by the uid of the identity. */
+/** Returns a function that returns the bindings of an identity. */
 export function byIdentity(bindings: readonly Binding[]): (identityUid: string) => readonly Binding[] {
   const found = new Map<string, Binding[]>();
   for (const binding of bindings) {
@@ -61,19 +62,23 @@ export function byIdentity(bindings: readonly Binding[]): (identityUid: string) 
   return (uid) => found.get(uid) ?? [];
 }
 
-/** Bindings by the paths of identity and group, and their role. */
+/** Returns bindings sorted by identity, group and role. */
 export const inOrder = (model: AccessModel, bindings: Iterable<Binding>): Binding[] =>
   sortedBy(bindings, ({ uid, identityUid, groupUid, roleUid }) =>
     [identityPath(model, identityUid), groupPath(model, groupUid), roleName(model, roleUid), uid].join("\u0000"),
   );
 
-/** The most capabilities in a cell. A role of the platform has some 200. */
+/** Whether cells must be complete. Only a table at a terminal has limited room. */
+export const showsAll = ({ flags: { output }, terminal }: Asking<AccessFlags>): boolean =>
+  output !== "table" || terminal.out.columns === undefined;
+
+/** The most capabilities in a cell. A built-in role can have about 200. */
 const MAX_NAMES = 20;
 
 /**
- * Names of capabilities in a cell, the strongest first.
+ * Returns the names of capabilities for a cell, strongest first.
  *
- * @param isWhole none is left out, however many there are
+ * @param isWhole whether to list all of them
  */
 export function capabilitiesText(names: readonly string[], isWhole = false): string {
   const most = isWhole ? names.length : MAX_NAMES;
@@ -81,30 +86,30 @@ export function capabilitiesText(names: readonly string[], isWhole = false): str
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-/** What could also give access, by kind, and how. */
+/** Kinds that can give access later, and how. */
 const OTHER_WAYS: Readonly<Record<string, readonly [plural: string, how: string]>> = {
-  "iam:GroupInvite": ["invites", "who redeems one gets its role"],
-  "iam:IdentityProvider": ["identity providers", "who signs in by one for the first time gets its default role"],
-  "iam:ExternalGroupRoleMapping": ["mappings of external groups", "who is in such a group gets the role"],
+  "iam:GroupInvite": ["invites", "whoever redeems one gets its role"],
+  "iam:IdentityProvider": ["identity providers", "whoever signs in for the first time gets the default role"],
+  "iam:ExternalGroupRoleMapping": ["mappings of external groups", "the members of such a group get its role"],
 };
 
-/** What an answer says beside its rows. */
+/** What a result says in addition to its rows. */
 export interface Remarks {
-  /** Why it may lack something; sentences. */
+  /** Sentences that say why it may be incomplete. */
   readonly incomplete: readonly string[];
   readonly notCounted: LiveAccess["uncounted"];
   readonly notChecked: readonly NotChecked[];
-  /** What the answer rests on and nobody can verify: a sentence. */
+  /** Sentence that says what the result relies on without proof. */
   readonly assumption: string | null;
 }
 
 /**
- * What an answer about some organizations says beside its rows. Tells it on standard error where the form of the output would not.
+ * Returns what a result about organizations says in addition to its rows. Prints it to standard error if the format has no notes.
  *
  * @param roots uids of root groups
- * @param plan what is said of a pending change, if one is asked about
+ * @param plan what to say about a pending change
  */
-export function besides(
+export function remarksOn(
   call: Asking<AccessFlags>,
   { live, roots }: { readonly live: LiveAccess; readonly roots: Iterable<string> },
   plan: { readonly gaps: readonly string[]; readonly notes: readonly string[] } = { gaps: [], notes: [] },
@@ -117,24 +122,26 @@ export function besides(
   return { remarks, tables: notCheckedTables(notChecked), notes: notesOn(remarks) };
 }
 
-/** What an answer says beside its rows, as notes below a table. */
+/** Returns remarks as notes below a table. */
 export const notesOn = ({ incomplete, notCounted, assumption }: Omit<Remarks, "notChecked">): string[] => [
   ...incomplete.map((sentence) => `Incomplete: ${sentence}`),
   ...(assumption === null ? [] : [assumption]),
-  "Counted are role bindings, with the groups below theirs.",
+  "Only role bindings are counted. A role binding also holds in all groups below its group.",
   ...notCounted.flatMap(({ kind, count }) => {
-    const [plural, how] = OTHER_WAYS[kind] ?? [kind, "they may give access"];
-    return count === 0 ? [] : [`Not counted: ${plural} (${count ?? "they cannot be listed"}): ${how}.`];
+    const [plural, how] = OTHER_WAYS[kind] ?? [kind, "they can give access later"];
+    return count === 0
+      ? []
+      : [`Not counted: ${plural} (${count ?? "the list failed"}), because they give access later: ${how}.`];
   }),
 ];
 
-/** How a call ends whose answer may be incomplete. */
+/** Returns the exit code of a result that may be incomplete. */
 export const exitFor = (remarks: Remarks, complete: ExitCode): ExitCode =>
   remarks.incomplete.length + remarks.notChecked.length > 0 ? UNKNOWN : complete;
 
 /**
- * Finds what a call names. Throws an Error for a name that nothing has, or several have: the call ends with 1, because a "no" about
- * somebody else is no answer.
+ * Finds the object that a call names. Throws an Error, so that the call ends with 1, if no object or several objects have the name. A
+ * result about another object would be wrong.
  */
 export function naming<T>(live: LiveAccess, find: () => T): T {
   try {
@@ -147,7 +154,7 @@ export function naming<T>(live: LiveAccess, find: () => T): T {
   }
 }
 
-/** uids of the identity and the group that a call names, as far as it names them. Throws an Error, as `naming` does. */
+/** Returns the uids of the identity and the group that a call names. Throws an Error, as `naming` does. */
 export const namedBy = (
   live: LiveAccess,
   { identity, on }: { readonly identity?: string | undefined; readonly on?: string | undefined },
@@ -157,10 +164,12 @@ export const namedBy = (
   groupUid: on === undefined ? undefined : naming(live, () => groupNamed(model, on)),
 });
 
-/** What is to be said of identities that can get no token any more. */
+/** Returns a note for each identity that can no longer get a token. */
 export const endedKeys = ({ identities }: AccessModel, uids: Iterable<string>, now = Date.now()): string[] =>
   [...new Set(uids)].flatMap((uid) => {
     const { name = "", keysEndAt = Number.POSITIVE_INFINITY } = identities.get(uid) ?? {};
     if (keysEndAt > now) return [];
-    return [`The static keys of ${quoted(name)} ended at ${timeText(keysEndAt)}: it has its roles, and gets no token.`];
+    return [
+      `The static keys of ${quoted(name)} expired at ${timeText(keysEndAt)}, so it has its roles but cannot get a token.`,
+    ];
   });

@@ -31,7 +31,7 @@ const settings = [...stackOptions, ...callerOptions] as const;
 const reports = ["table", "wide", "json", "yaml", "markdown", "csv"] as const;
 const lists = [...reports, "name"] as const;
 /** The command that has a page. */
-const otherOutputs = { html: "The page of access is made by: access graph -o html" } as const;
+const otherOutputs = { html: "For a page, use access graph -o html." } as const;
 const unknown = "the result may be incomplete: no access, no response, or objects that the token cannot see";
 
 const changes = "with --preview: access changes";

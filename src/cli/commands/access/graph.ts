@@ -8,14 +8,14 @@ import { CLEAN, columns, type Report } from "../../declaration";
 import { reportOf } from "../../document";
 import { notCheckedNotes } from "../../organization/visibility";
 import { withStackHint } from "../../stack/settings";
-import { type Asking, besides, exitFor, groupIn, identityIn, inOrder, namedBy, readFor } from "./answer";
+import { type Asking, exitFor, groupIn, identityIn, inOrder, namedBy, readFor, remarksOn } from "./answer";
 import type { graph } from "./declaration";
 import { graphPage } from "./page";
 import { exitForPlan, type Foreseen, notesOnPlan, offersIn, planIn, saidOf } from "./plan";
 import { foreseen } from "./preview";
 import { accessGraphDocument } from "./schema";
 
-/** Draws who has which roles where. */
+/** Draws groups, identities and their roles. */
 export const run: Run<typeof graph> = (call) =>
   withStackHint(call, async () => {
     const { preview } = call.flags;
@@ -23,7 +23,7 @@ export const run: Run<typeof graph> = (call) =>
     return graphReport(call, plan?.live ?? (await readFor(call)), plan);
   });
 
-/** The report on who has which roles where. */
+/** Returns the report with the graph. */
 export function graphReport(call: Asking<FlagsFor<typeof graph>>, live: LiveAccess, plan?: Foreseen): Report {
   const { on } = call.flags;
   const { model, changes } = overlay(live.model, plan?.after ?? live.model, plan?.names ?? live.model);
@@ -31,7 +31,7 @@ export function graphReport(call: Asking<FlagsFor<typeof graph>>, live: LiveAcce
   const part = partAround(model, groupUid);
   const said = plan && saidOf(plan, offersIn(plan));
   const roots = groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)];
-  const { remarks, tables, notes } = besides(call, { live, roots }, said);
+  const { remarks, tables, notes } = remarksOn(call, { live, roots }, said);
   const bindings = inOrder(part, part.bindings.values());
   const roles = [...part.roles.values()].map((role) => ({ ...role, name: role.name || role.uid }));
   return reportOf({
@@ -59,7 +59,7 @@ export function graphReport(call: Asking<FlagsFor<typeof graph>>, live: LiveAcce
           roleName(part, roleUid),
           groupPath(part, uid),
         ]),
-        empty: "There is no role binding.",
+        empty: "There are no role bindings.",
       },
       ...tables,
     ],
@@ -69,7 +69,7 @@ export function graphReport(call: Asking<FlagsFor<typeof graph>>, live: LiveAcce
   });
 }
 
-/** The title of the page: the organization, where there is one. */
+/** Returns the title of the page, with the organization if there is only one. */
 const titleOf = (isPlan: boolean, model: AccessModel, [root, ...others]: readonly string[]): string =>
   (isPlan ? "Access after the change" : "Access") +
   (root === undefined || others.length > 0 ? "" : ` in ${groupPath(model, root)}`);

@@ -8,7 +8,6 @@ import { reportOf } from "../../document";
 import { withStackHint } from "../../stack/settings";
 import {
   type Asking,
-  besides,
   bindingIn,
   byIdentity,
   capabilitiesText,
@@ -19,6 +18,8 @@ import {
   inOrder,
   namedBy,
   readFor,
+  remarksOn,
+  showsAll,
 } from "./answer";
 import type { list } from "./declaration";
 import { differenceReport, foreseen } from "./preview";
@@ -47,7 +48,7 @@ export function listReport(
   const identityUids = only === undefined ? [...new Set(bindings.map(({ identityUid }) => identityUid))] : [only];
   // A person can have roles in any organization.
   const roots = only?.includes("/") ? [rootOf(only), ...rootsOf(live)] : rootsOf(live);
-  const { remarks, tables, notes } = besides(call, { live, roots });
+  const { remarks, tables, notes } = remarksOn(call, { live, roots });
   const [below, own] = [groupsBelow(model), byIdentity(bindings)];
   return reportOf({
     document: {
@@ -62,16 +63,15 @@ export function listReport(
       ...remarks,
     },
     schema: accessListDocument,
-    tables: [tableOf(model, bindings), ...tables],
-    list: tableOf(model, bindings, true),
+    tables: [tableOf(model, bindings, showsAll(call)), ...tables],
     names: identityUids,
     notes: [...endedKeys(model, identityUids), ...notes],
     exit: exitFor(remarks, CLEAN),
   });
 }
 
-/** @param isWhole no capability is left out of a cell */
-function tableOf(model: AccessModel, bindings: readonly Binding[], isWhole = false): Table {
+/** @param isWhole whether a cell lists all capabilities */
+function tableOf(model: AccessModel, bindings: readonly Binding[], isWhole: boolean): Table {
   const below = groupsBelow(model);
   return {
     columns: columns(
@@ -90,6 +90,6 @@ function tableOf(model: AccessModel, bindings: readonly Binding[], isWhole = fal
       capabilitiesText(grantedBy(model, binding), isWhole),
       binding.uid,
     ]),
-    empty: "There is no role binding.",
+    empty: "There are no role bindings.",
   };
 }

@@ -5,22 +5,22 @@ import { groupName, identityName, identityPath, roleName } from "../../access/na
 import type { Change } from "../../output/graph";
 import type { GraphPage } from "../../page";
 
-/** What a page of access shows. */
+/** The content of a page of access. */
 interface Shown {
   readonly title: string;
-  /** The model, or the part of it that was asked about. */
+  /** The model, or the part of it that the call asks for. */
   readonly part: AccessModel;
-  /** The model that it is a part of, which knows the names of all groups. */
+  /** The whole model, with the names of all groups. */
   readonly whole: AccessModel;
-  /** In their order. */
+  /** Sorted. */
   readonly bindings: readonly Binding[];
-  /** What becomes of bindings. */
+  /** The changes of bindings. */
   readonly changes: ReadonlyMap<string, Change>;
 }
 
-/** The page of access: each name and uid once, and bindings by the places of what they bind. */
+/** Returns the page of access. It contains each name and uid once; bindings refer to them by index. */
 export function graphPage({ title, part, whole, bindings, changes }: Shown): GraphPage {
-  // The group above stands before, because its uid is the beginning of the others.
+  // A parent comes before its children, because their uids begin with its uid.
   const groups = placesOf([...part.groups.keys(), ...bindings.map(({ groupUid }) => groupUid)]);
   const identities = placesOf([...part.identities.keys(), ...bindings.map(({ identityUid }) => identityUid)]);
   const roles = placesOf(bindings.map(({ roleUid }) => roleUid));
@@ -58,12 +58,12 @@ export function graphPage({ title, part, whole, bindings, changes }: Shown): Gra
   };
 }
 
-/** Texts in their order, each with its place in it. */
+/** Returns the sorted texts with their indexes. */
 const placesOf = (texts: readonly string[]): ReadonlyMap<string, number> =>
   new Map([...new Set(texts)].sort().map((text, place) => [text, place]));
 
 function placeIn(places: ReadonlyMap<string, number>, text: string): number {
   const place = places.get(text);
-  if (place === undefined) throw new Error(`${text} has no place in the page`);
+  if (place === undefined) throw new Error(`the page does not contain ${text}`);
   return place;
 }

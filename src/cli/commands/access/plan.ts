@@ -13,68 +13,68 @@ import { nameOfUrn } from "../../stack/export";
 import { exitFor, groupIn, type Remarks } from "./answer";
 import type { AccessFlags } from "./declaration";
 
-/** What the commands of `access` say of a pending change. */
+/** Texts about a pending change that the commands of `access` share. */
 
-/** Access as it is, and as it would be. */
+/** Access before and after a pending change. */
 export interface Foreseen {
   readonly call: Pick<Call<AccessFlags>, "flags" | "terminal">;
   readonly live: LiveAccess;
   readonly planned: Planned;
   readonly after: AccessModel;
-  /** What is known of names before or after. */
+  /** The names before and after. */
   readonly names: AccessModel;
   /** URNs of invites, identity providers and mappings that change. */
   readonly uncounted: readonly string[];
-  /** URNs of SCIM tokens, new or changed, by which people can be provisioned. */
+  /** URNs of new or changed SCIM tokens that can provision people. */
   readonly provisioning: readonly string[];
-  /** What people gain and lose by them. */
+  /** What people gain and lose by these. */
   readonly offers: readonly OfferChange[];
 }
 
-/** What the preview does not tell; sentences. */
-const untoldIn = ({ planned }: Foreseen): string[] =>
-  planned.untold.map(({ urn, why }) => `Cannot be told: what ${quoted(nameOfUrn(urn))} does, for ${why}.`);
+/** Returns sentences about unknown effects. */
+const unknownsIn = ({ planned }: Foreseen): string[] =>
+  planned.unknown.map(({ urn, why }) => `The effect of ${quoted(nameOfUrn(urn))} is unknown, because ${why}.`);
 
-/** What else is to be said of a pending change, below a table. */
-export const notesOnPlan = (plan: Foreseen): string[] => [...openedIn(plan), ...untoldIn(plan), ...moreIn(plan)];
+/** Returns the notes on a pending change. */
+export const notesOnPlan = (plan: Foreseen): string[] => [...actorsIn(plan), ...unknownsIn(plan), ...moreIn(plan)];
 
-const openedIn = ({ planned, provisioning }: Foreseen): string[] => [
-  ...planned.opened.map((urn) => `Who may act as ${quoted(nameOfUrn(urn))} changes: they get all that it may do.`),
+const actorsIn = ({ planned, provisioning }: Foreseen): string[] => [
+  ...planned.actorsChanged.map((urn) => `This changes who can act as ${quoted(nameOfUrn(urn))}, with all its access.`),
   ...provisioning.map(
     (urn) =>
-      `The SCIM token ${quoted(nameOfUrn(urn))} is new or changed: whoever holds it decides which people its identity provider has.`,
+      `The SCIM token ${quoted(nameOfUrn(urn))} is new or changed. Whoever has it decides which people its identity provider has.`,
   ),
 ];
 
 const moreIn = ({ planned, names }: Foreseen): string[] => [
-  ...planned.eitherOf.map(
+  ...planned.ambiguous.map(
     ({ urn, uid, orElse }) =>
-      `${quoted(nameOfUrn(urn))} is counted in ${quoted(groupPath(names, uid))}; the preview does not tell whether it lies in ` +
-      `${orElse.map((other) => quoted(groupPath(names, other))).join(" or ")} instead, above it.`,
+      `${quoted(nameOfUrn(urn))} counts in ${quoted(groupPath(names, uid))}. It may also be in ` +
+      `${orElse.map((other) => quoted(groupPath(names, other))).join(" or ")} above that, which the preview does not show.`,
   ),
   // advice: rename-alias
-  ...planned.taken.map(
+  ...planned.existing.map(
     ({ urn, uid }) =>
-      `${quoted(nameOfUrn(urn))} exists already (${uid}): the update takes it over where platform:adoptExisting allows that, and is ` +
-      'refused else. Renamed in the program? Then give the resource the option aliases: [{ name: "<its former name>" }].',
+      `${quoted(nameOfUrn(urn))} exists already (${uid}). The update fails unless platform:adoptExisting allows it to take over the object. ` +
+      'If you renamed the resource, add the option aliases: [{ name: "<former name>" }].',
   ),
   ...planned.refused.map(({ urn, by }) => {
     const blockers = by.map((object) => blockerText(names, object));
-    return `The deletion of ${quoted(nameOfUrn(urn))} will be refused, for in its way there stays ${listed(blockers, MAX_BLOCKERS)}.`;
+    return `Deleting ${quoted(nameOfUrn(urn))} will fail, because this still uses it: ${listed(blockers, MAX_BLOCKERS)}.`;
   }),
 ];
 
-/** Whether an identity is a person, who may be among those who come. */
+/** Whether an identity is a person. A person can redeem an invite or sign in. */
 export const isPerson = (identityUid: string): boolean => parentOf(identityUid) === undefined;
 
-/** Names of roles, each once. */
+/** Returns the names of roles, each once. */
 export const roleNames = (names: AccessModel, uids: readonly string[]): string[] =>
   [...new Set(uids.map((uid) => roleName(names, uid)))].sort();
 
 /** The most groups that a sentence names. */
 const MAX_GROUPS = 5;
 
-/** What people gain and lose who come, in sentences: for a form without a row for each. */
+/** Returns sentences about what people gain and lose by invites and sign-ins, for formats without rows for them. */
 export const offersIn = ({ offers, names }: Foreseen): string[] =>
   offers.map((offer) => {
     const where = offer.groupUids
@@ -102,54 +102,54 @@ function blockerText(model: AccessModel, { spec, uid }: LiveObject): string {
 }
 
 /**
- * What is said of a pending change on standard error, where the form of the output has no notes.
+ * Returns what to print to standard error about a pending change if the format has no notes.
  *
- * @param more what else the command says in notes
+ * @param more further notes of the command
  */
 export const saidOf = (plan: Foreseen, more: readonly string[] = []) => ({
-  gaps: untoldIn(plan),
-  notes: [...openedIn(plan), ...moreIn(plan), ...more],
+  gaps: unknownsIn(plan),
+  notes: [...actorsIn(plan), ...moreIn(plan), ...more],
 });
 
-/** What the preview tells, in a document. */
+/** Returns the fields of a document about a pending change. */
 export const planIn = ({ names, planned, uncounted, provisioning }: Foreseen) => ({
-  actsAs: planned.opened,
+  actorsChanged: planned.actorsChanged,
   provisioning,
   uncounted,
-  untold: planned.untold,
-  taken: planned.taken,
+  unknown: planned.unknown,
+  existing: planned.existing,
   refused: planned.refused.map(({ urn, uid, by }) => ({
     urn,
     uid,
     by: by.map((blocker) => foreseenUid({ kind: blocker.spec.type, uid: blocker.uid })),
   })),
-  eitherOf: planned.eitherOf.map(({ urn, uid, orElse }) => ({
+  ambiguous: planned.ambiguous.map(({ urn, uid, orElse }) => ({
     urn,
     group: foreseenUid(groupIn(names, uid)),
     orElse: orElse.map((other) => foreseenUid(groupIn(names, other))),
   })),
 });
 
-/** Whether a role binding that is counted in a lower group may reach a group. */
+/** Whether a role binding that counts in a lower group may also hold in a group. */
 export const mayReach = ({ planned }: Foreseen, groupUid: string): boolean =>
-  planned.eitherOf.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
+  planned.ambiguous.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
 
 /**
- * How a call ends that asks what a change does: with FOUND where it changes something.
+ * Returns the exit code of a call about a pending change: FOUND if access changes.
  *
- * @param changes what is asked about
+ * @param changes the changes that the call asks for
  */
 export function exitForPlan(
   plan: Foreseen,
   remarks: Remarks,
   changes: readonly Change[] = [...difference(plan.live.model, plan.after), ...plan.offers],
 ): ExitCode {
-  if (plan.planned.untold.length > 0) return UNKNOWN;
-  const others = plan.planned.opened.length + plan.provisioning.length;
+  if (plan.planned.unknown.length > 0) return UNKNOWN;
+  const others = plan.planned.actorsChanged.length + plan.provisioning.length;
   return exitFor(remarks, changes.length + others > 0 ? FOUND : CLEAN);
 }
 
-/** What does not exist yet has no uid. */
+/** Returns an object with null for the uid if it does not exist yet. */
 export const foreseenUid = <T extends { readonly uid: string }>(named: T): Omit<T, "uid"> & { uid: string | null } => ({
   ...named,
   uid: isForeseen(named.uid) ? null : named.uid,

@@ -8,10 +8,10 @@ import { offerChanges } from "../../access/offers";
 import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { changesOneOf, provisions } from "../../access/steps";
-import { type Call, CallError, columns, named, type Report, type Table, whole } from "../../declaration";
+import { type Call, columns, named, type Report, type Table, whole } from "../../declaration";
 import { reportOf } from "../../document";
 import { stackChoice } from "../../stack/options";
-import { besides, capabilitiesText, groupIn, identityIn, namedBy, readFor } from "./answer";
+import { capabilitiesText, groupIn, identityIn, namedBy, readFor, remarksOn, showsAll } from "./answer";
 import type { AccessFlags } from "./declaration";
 import {
   exitForPlan,
@@ -26,7 +26,7 @@ import {
 } from "./plan";
 import { accessDifferenceDocument } from "./schema";
 
-/** What is asked of a difference; all of it where nothing is. */
+/** The part of a change that the call asks for. Everything, if it is empty. */
 export interface Asked {
   readonly capability?: string | undefined;
   /** As the call names it. */
@@ -35,14 +35,11 @@ export interface Asked {
   readonly on?: string | undefined;
 }
 
-/** Reads access, and what a stack's pending change would make of it. Changes nothing. Throws PulumiError and CallError. */
+/** Reads access before and after the pending change of a stack. It changes nothing. Throws PulumiError. */
 export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
-  const choice = stackChoice(call);
-  if (choice === undefined) {
-    // advice: preview-which-stack
-    throw new CallError("--preview asks about a stack: name it with --stack, or the folder of its project with --cwd");
-  }
-  const live = await readFor(call);
+  // Without --stack, Pulumi uses the selected stack.
+  const choice = stackChoice(call) ?? {};
+  const live = await readFor(call, choice);
   call.progress("Running pulumi preview");
   const { plannedSteps } = await import("../../stack/preview");
   const steps = await plannedSteps(choice);
@@ -57,7 +54,7 @@ export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
   return { call, live, planned, after, names: both(live.model, after), uncounted, provisioning, offers };
 }
 
-/** The report on what would change. */
+/** Returns the report on a pending change. */
 export function differenceReport(plan: Foreseen, asked: Asked): Report {
   const { call, live, after, names } = plan;
   const keep = filterFor(live, names, asked);
@@ -76,7 +73,7 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
       name: identityPath(names, change.identityUid) + (isForeseen(change.identityUid) ? " (new)" : ""),
     })),
   ];
-  const { remarks, tables, notes } = besides(call, { live, roots: rootsOf(live) }, saidOf(plan));
+  const { remarks, tables, notes } = remarksOn(call, { live, roots: rootsOf(live) }, saidOf(plan));
   return reportOf({
     document: {
       changes: changes.map((change) => ({
@@ -88,9 +85,7 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
       ...remarks,
     },
     schema: accessDifferenceDocument,
-    // A comment is judged by its length alone: what a cell left out would be missing nowhere.
-    tables: [tableOf(names, rows, call.flags.output === "markdown"), ...tables],
-    list: tableOf(names, rows, true),
+    tables: [tableOf(names, rows, showsAll(call)), ...tables],
     names: [
       ...new Set([
         ...offers.map(({ who }) => who),
@@ -102,13 +97,13 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
   });
 }
 
-/** A change with the names of the roles that make it. */
+/** A change with the names of the roles that cause it. */
 type Made = Change & { readonly roles: readonly string[] };
 
-/** The same with who gains or loses it. */
+/** The same with the name of the identity. */
 type Row = Made & { readonly name: string };
 
-/** A change in the document. */
+/** Returns a change of the document. */
 const changeIn = (names: AccessModel, { isGain, roles, capabilities, groupUids }: Made) => ({
   change: isGain ? ("gains" as const) : ("loses" as const),
   roles,
@@ -116,7 +111,7 @@ const changeIn = (names: AccessModel, { isGain, roles, capabilities, groupUids }
   groups: groupUids.map((uid) => foreseenUid(groupIn(names, uid))),
 });
 
-/** What is known of names before or after. */
+/** Returns the names before and after a change. */
 export const both = (before: AccessModel, after: AccessModel): AccessModel => ({
   groups: new Map([...before.groups, ...after.groups]),
   identities: new Map([
@@ -129,8 +124,8 @@ export const both = (before: AccessModel, after: AccessModel): AccessModel => ({
 });
 
 /**
- * Keeps of a change what was asked. Its identity is undefined for one of people whom nobody knows yet: these may be any person, and
- * no machine. Throws CallError for a capability that nothing is, and an Error for a name.
+ * Returns a filter that keeps the part of a change that the call asks for. A change without an identity is about unknown people, who may
+ * be any person but not a machine. Throws CallError for an unknown capability, and an Error for an unknown name.
  */
 function filterFor(
   live: LiveAccess,
@@ -149,8 +144,8 @@ function filterFor(
   };
 }
 
-/** @param isWhole nothing is left out of a cell */
-const tableOf = (model: AccessModel, changes: readonly Row[], isWhole = false): Table => ({
+/** @param isWhole whether a cell lists everything */
+const tableOf = (model: AccessModel, changes: readonly Row[], isWhole: boolean): Table => ({
   columns: columns(
     named("IDENTITY", { isFinding: true }),
     whole("CHANGE"),
@@ -171,7 +166,7 @@ const tableOf = (model: AccessModel, changes: readonly Row[], isWhole = false): 
 /** The most groups in a cell. */
 const MAX_GROUPS = 5;
 
-/** Groups in a cell: those that lie in no other of them, with how many of them lie below. */
+/** Returns the top groups for a cell, each with the number of groups below it. */
 function groupsText(model: AccessModel, uids: readonly string[], isWhole: boolean): string {
   const isBelow = (above: string, uid: string) => uid !== above && isWithin(above, uid);
   const tops = uids.filter((uid) => !uids.some((other) => isBelow(other, uid)));

@@ -3,24 +3,24 @@ import { assumptionEntry, count, documentOf, listOf, notCheckedEntries, texts } 
 
 const uid = z.string();
 const group = z.strictObject({
-  uid,
-  path: z.string().describe("Names from the root group down, joined by slashes."),
+  uid: uid.describe("Empty for a role binding that is in no group, which holds in every group."),
+  path: z.string().describe("Names from the root group down, joined by slashes. For an empty uid: every group."),
 });
 const identity = z.strictObject({
   uid,
-  name: z.string().describe("Its name or e-mail address; empty where neither can be seen."),
-  path: z.string().describe("The path of its group, and its name behind; the name alone for somebody in no group."),
+  name: z.string().describe("Name or e-mail address. Empty if both are unknown."),
+  path: z.string().describe("Path of its group, followed by its name. Only the name for a person."),
 });
-const role = z.strictObject({ uid, name: z.string().describe("Its uid where the name cannot be seen.") });
-const capability = z.string().describe("CAP_REPO_LIST");
-const binding = z.strictObject({ uid, role, group: group.describe("Where it lies: it holds there and below.") });
+const role = z.strictObject({ uid, name: z.string().describe("Name, or the uid if the name is unknown.") });
+const capability = z.string().describe("Name of a capability: CAP_REPO_LIST.");
+const binding = z.strictObject({ uid, role, group: group.describe("Group of the binding. It holds there and below.") });
 
-/** What every answer has. */
+/** The fields that all documents share. */
 const answer = {
-  incomplete: texts("Why the answer may lack something, as sentences; empty where it lacks nothing."),
-  notCounted: listOf("What may give access too, and is not counted.", {
-    kind: z.string().describe("iam:GroupInvite"),
-    count: count.nullable().describe("How many there are; null where they could not be listed."),
+  incomplete: texts("Sentences that say why the result may be incomplete."),
+  notCounted: listOf("Kinds that can give access later, and are not counted.", {
+    kind: z.string().describe("Kind: iam:GroupInvite."),
+    count: count.nullable().describe("Number of objects. Null if they could not be listed."),
   }),
   notChecked: notCheckedEntries,
   assumption: assumptionEntry,
@@ -29,9 +29,9 @@ const answer = {
 /** The document of `access who-can -o json`. */
 export const whoCanDocument = documentOf("access-who-can", {
   capability,
-  group: group.nullable().describe("The group that was asked about; null for any."),
+  group: group.nullable().describe("The group of --on. Null without it."),
   holders: z.array(
-    z.strictObject({ identity, bindings: z.array(binding).describe("Those that grant it; at least one.") }),
+    z.strictObject({ identity, bindings: z.array(binding).describe("The role bindings that grant it, at least one.") }),
   ),
   ...answer,
 });
@@ -43,7 +43,7 @@ export const accessListDocument = documentOf("access-list", {
       identity,
       bindings: z.array(
         binding.extend({
-          groupsBelow: count.describe("How many groups there are below, where it holds too."),
+          groupsBelow: count.describe("Number of groups below, where it also holds."),
           capabilities: z.array(capability),
         }),
       ),
@@ -52,49 +52,49 @@ export const accessListDocument = documentOf("access-list", {
   ...answer,
 });
 
-const planned = { uid: uid.nullable().describe("Null for one that the update would create.") };
+const planned = { uid: uid.nullable().describe("Null for an object that the update would create.") };
 const plannedGroup = group.extend(planned);
 
-/** What is said of a pending change. */
+/** The fields about a pending change. */
 const plan = {
-  actsAs: texts("URNs of identities as which others may act after the update."),
-  provisioning: texts("URNs of SCIM tokens, new or changed, by which people can be provisioned."),
+  actorsChanged: texts("URNs of identities for which the update changes who can act as them."),
+  provisioning: texts("URNs of new or changed SCIM tokens that can provision people."),
   uncounted: texts("URNs of invites, identity providers and mappings that change."),
-  untold: listOf("Resources whose effect on access the preview does not tell. They are not in the changes.", {
+  unknown: listOf("Resources with an unknown effect on access. They are not in the changes.", {
     urn: z.string(),
     why: z.string(),
   }),
-  taken: listOf(
-    "Resources to create whose object is there already, by its key. The update takes it over or is refused, as platform:adoptExisting says.",
+  existing: listOf(
+    "Resources to create whose object already exists, by its key. platform:adoptExisting decides whether the update takes it over or fails.",
     { urn: z.string(), uid },
   ),
   refused: listOf(
-    "Deletes that will be refused, for something is in the way that the change does not delete. They are not in the changes.",
+    "Deletes that will fail, because an object that the change keeps still uses the deleted one. They are not in the changes.",
     {
       urn: z.string(),
       uid,
-      by: listOf("What is in the way.", { kind: z.string(), ...planned }),
+      by: listOf("The objects that still use it.", { kind: z.string(), ...planned }),
     },
   ),
-  eitherOf: listOf(
-    "Resources that may lie in one of several new groups; they count in the lowest, where they count in any case.",
+  ambiguous: listOf(
+    "Resources that may be in one of several new groups. They count in the lowest one, where they hold in any case.",
     { urn: z.string(), group: plannedGroup, orElse: z.array(plannedGroup) },
   ),
 };
 
-/** What is gained or lost, and by whom, in words. */
+/** The fields of a gain or a loss. */
 const difference = (whoGainsOrLoses: string) => ({
   change: z.enum(["gains", "loses"]),
-  roles: texts(`Names of the roles by which ${whoGainsOrLoses} any of these.`),
+  roles: texts(`Names of the roles by which ${whoGainsOrLoses} these capabilities.`),
   capabilities: z.array(capability),
-  groups: z.array(plannedGroup).describe("Every group in which it is so, inherited or not."),
+  groups: z.array(plannedGroup).describe("Every group in which this holds, inherited or not."),
 });
 
 /** The document of `access who-can --preview -o json` and `access list --preview -o json`. */
 export const accessDifferenceDocument = documentOf("access-difference", {
   changes: z.array(z.strictObject({ identity: identity.extend(planned), ...difference("it gains or loses") })),
-  offers: listOf("What people gain and lose whom nobody knows yet, by invites, default roles and mappings.", {
-    who: z.string().describe("Who they are, in words."),
+  offers: listOf("What people who are not known yet gain and lose by invites, default roles and mappings.", {
+    who: z.string().describe("Description of these people."),
     ...difference("they gain or lose"),
   }),
   ...plan,
@@ -109,50 +109,53 @@ export const accessWhyDocument = documentOf("access-why", {
   isAllowed: z
     .boolean()
     .describe(
-      "Whether the identity has the capability in the group, after the change for --preview. False also where that is not known: see incomplete.",
+      "Whether the identity has the capability in the group, with --preview after the change. False also if this is unknown: see incomplete.",
     ),
-  chains: listOf("Each role binding that has it, for --preview before or after the change.", {
+  chains: listOf("Each role binding that gives the capability, with --preview before or after the change.", {
     ...binding.shape,
     ...planned,
     role: role.extend(planned),
-    group: plannedGroup.describe("Where it lies: it holds there and below."),
+    group: plannedGroup.describe("Group of the binding. It holds there and below."),
     inheritedBy: z
       .array(plannedGroup)
-      .describe("The groups from below the binding's down to the one asked about; empty where it is bound there."),
+      .describe(
+        "The groups below that of the binding, down to the group of the call. Empty if the binding is in that group.",
+      ),
     change: z
       .enum(["stays", "begins", "ends"])
       .optional()
-      .describe(
-        "Whether it gives the capability before and after the change, only after it, or only before. For --preview.",
-      ),
+      .describe("stays: before and after the change; begins: only after it; ends: only before it. With --preview."),
   }),
   preview: z
-    .strictObject({ wasAllowed: z.boolean().describe("Whether it has the capability before the change."), ...plan })
+    .strictObject({
+      wasAllowed: z.boolean().describe("Whether the identity has the capability before the change."),
+      ...plan,
+    })
     .optional()
-    .describe("Of the stack's pending change. For --preview."),
+    .describe("About the pending change of the stack. With --preview."),
   ...answer,
 });
 
 /** The document of `access graph -o json`, with `--preview` and without. */
 export const accessGraphDocument = documentOf("access-graph", {
   groups: z.array(group.extend({ parentUid: uid.nullable().describe("Null for a root group.") })),
-  identities: z.array(identity.extend({ groupUid: uid.nullable().describe("Null for somebody in no group.") })),
+  identities: z.array(identity.extend({ groupUid: uid.nullable().describe("Null for a person.") })),
   roles: z.array(
     role.extend({
-      isBuiltIn: z.boolean().describe("Whether the platform brings it along."),
+      isBuiltIn: z.boolean().describe("Whether it is a built-in role."),
       capabilities: z.array(capability),
     }),
   ),
-  bindings: listOf("What joins them: the identity has the role in the group and below.", {
+  bindings: listOf("Role bindings: the identity has the role in the group and below.", {
     uid,
     groupUid: uid,
     identityUid: uid,
     roleUid: uid,
-    change: z.enum(["added", "removed"]).optional().describe("What the pending change does to it. For --preview."),
+    change: z.enum(["added", "removed"]).optional().describe("Effect of the pending change. With --preview."),
   }),
   preview: z
     .strictObject(plan)
     .optional()
-    .describe("Of the stack's pending change. For --preview. What it would create has a stand-in with a ~ for a uid."),
+    .describe("About the pending change of the stack. With --preview. A new object has a stand-in uid with a ~."),
   ...answer,
 });

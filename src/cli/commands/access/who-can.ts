@@ -1,6 +1,6 @@
-import { isWithin, rootOf } from "../../../uid";
+import { rootOf } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
-import { type AccessModel, type Binding, grantedBy } from "../../access/model";
+import { type AccessModel, type Binding, grantedBy, reaches } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
@@ -9,7 +9,6 @@ import { reportOf } from "../../document";
 import { withStackHint } from "../../stack/settings";
 import {
   type Asking,
-  besides,
   bindingIn,
   byIdentity,
   endedKeys,
@@ -19,12 +18,13 @@ import {
   inOrder,
   namedBy,
   readFor,
+  remarksOn,
 } from "./answer";
 import type { whoCan } from "./declaration";
 import { differenceReport, foreseen } from "./preview";
 import { whoCanDocument } from "./schema";
 
-/** Lists who has a capability, or who gains or loses it. */
+/** Lists the identities that have, gain or lose a capability. */
 export const run: Run<typeof whoCan> = (call) =>
   withStackHint(call, async () => {
     const capability = checkCapability(call.arguments[0] ?? "");
@@ -33,17 +33,17 @@ export const run: Run<typeof whoCan> = (call) =>
     return whoCanReport(call, capability, await readFor(call));
   });
 
-/** The report on who has a capability. */
+/** Returns the report on the identities that have a capability. */
 export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: string, live: LiveAccess): Report {
   const { model } = live;
   checkKnown(model, capability);
   const { groupUid } = namedBy(live, { on: call.flags.on });
   const isAsked = (binding: Binding) =>
-    (groupUid === undefined || isWithin(binding.groupUid, groupUid)) && grantedBy(model, binding).includes(capability);
+    (groupUid === undefined || reaches(binding.groupUid, groupUid)) && grantedBy(model, binding).includes(capability);
   const bindings = inOrder(model, [...model.bindings.values()].filter(isAsked));
   const identityUids = [...new Set(bindings.map(({ identityUid }) => identityUid))];
   const roots = groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)];
-  const { remarks, tables, notes } = besides(call, { live, roots });
+  const { remarks, tables, notes } = remarksOn(call, { live, roots });
   const own = byIdentity(bindings);
   return reportOf({
     document: {
@@ -56,7 +56,10 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
       ...remarks,
     },
     schema: whoCanDocument,
-    tables: [tableOf(model, bindings, groupUid === undefined ? "Nobody has it." : "Nobody has it there."), ...tables],
+    tables: [
+      tableOf(model, bindings, groupUid === undefined ? "No identity has it." : "No identity has it there."),
+      ...tables,
+    ],
     names: identityUids,
     notes: [...endedKeys(model, identityUids), ...notes],
     exit: exitFor(remarks, CLEAN),

@@ -1,7 +1,7 @@
 import { quoted } from "../../../api/shown";
-import { isWithin, rootOf, withAncestors } from "../../../uid";
+import { rootOf, withAncestors } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
-import { type AccessModel, type Binding, chainsTo } from "../../access/model";
+import { type AccessModel, type Binding, chainsTo, reaches } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
@@ -22,7 +22,6 @@ import { reportOf } from "../../document";
 import { withStackHint } from "../../stack/settings";
 import {
   type Asking,
-  besides,
   bindingIn,
   endedKeys,
   exitFor,
@@ -32,6 +31,7 @@ import {
   namedBy,
   type Remarks,
   readFor,
+  remarksOn,
 } from "./answer";
 import type { why } from "./declaration";
 import {
@@ -48,7 +48,7 @@ import {
 import { foreseen } from "./preview";
 import { accessWhyDocument } from "./schema";
 
-/** Tells why an identity has a capability in a group, or that it has not; and what a pending change makes of it. */
+/** Reports why an identity has a capability in a group, now and after a pending change. */
 export const run: Run<typeof why> = (call) =>
   withStackHint(call, async () => {
     checkCapability(call.arguments[1] ?? "");
@@ -56,7 +56,7 @@ export const run: Run<typeof why> = (call) =>
     return whyReport(call, plan?.live ?? (await readFor(call)), plan);
   });
 
-/** The report on why an identity has a capability in a group: the arguments of the call. */
+/** Returns the report on why an identity has a capability in a group. */
 export function whyReport(
   call: Asking<FlagsFor<typeof why>> & Pick<Call, "arguments">,
   live: LiveAccess,
@@ -72,8 +72,8 @@ export function whyReport(
   const after = plan && waysIn(plan.after);
   const ways = waysOf(model, now, after);
   const said = plan && saidOf(plan, offersIn(plan));
-  const { remarks, tables, notes } = besides(call, { live, roots: [rootOf(groupUid)] }, said);
-  const isUntold = plan !== undefined && plan.planned.untold.length > 0;
+  const { remarks, tables, notes } = remarksOn(call, { live, roots: [rootOf(groupUid)] }, said);
+  const hasUnknownEffects = plan !== undefined && plan.planned.unknown.length > 0;
   const isAllowed = (after ?? now).length > 0;
   const [who, where] = [quoted(identityPath(model, identityUid)), quoted(groupPath(model, groupUid))];
   const isOffered =
@@ -82,9 +82,9 @@ export function whyReport(
       ({ isGain, capabilities, groupUids }) =>
         isGain && capabilities.includes(capability) && groupUids.includes(groupUid),
     ) === true;
-  const isOpen = plan !== undefined && !isAllowed && (isOffered || mayReach(plan, groupUid));
-  const foretold = isAllowed ? "will have" : isOpen ? "may have" : "will not have";
-  const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : foretold;
+  const isPossible = plan !== undefined && !isAllowed && (isOffered || mayReach(plan, groupUid));
+  const predicted = isAllowed ? "will have" : isPossible ? "may have" : "will not have";
+  const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : predicted;
   return reportOf({
     document: {
       identity: foreseenUid(identityIn(model, identityUid)),
@@ -106,14 +106,14 @@ export function whyReport(
       ...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]),
       ...notes,
     ],
-    // What a change leaves untold may take away what is granted.
-    exit: isUntold || isOpen ? UNKNOWN : exitOf(isAllowed && isByUid, remarks, isAllowed ? CLEAN : FOUND),
+    // A change with an unknown effect may remove the access.
+    exit: hasUnknownEffects || isPossible ? UNKNOWN : exitOf(isAllowed && isByUid, remarks, isAllowed ? CLEAN : FOUND),
   });
 }
 
 /**
- * What is seen to be granted is granted, whatever else there may be, to an identity and in a group that are named by their uids. A name may
- * also be that of an identity or group that the token does not see.
+ * Returns the exit code. If the call names identity and group by uid, a role binding is proof, even in an incomplete result. A name may
+ * also belong to an identity or group that the token cannot see.
  */
 const exitOf = (isCertain: boolean, remarks: Remarks, answer: ExitCode): ExitCode =>
   isCertain ? CLEAN : exitFor(remarks, answer);
@@ -121,13 +121,13 @@ const exitOf = (isCertain: boolean, remarks: Remarks, answer: ExitCode): ExitCod
 /** A role binding that gives a capability. */
 export interface Way {
   readonly binding: Binding;
-  /** What a pending change makes of that, if one is asked about. */
+  /** The effect of a pending change. Undefined without --preview. */
   readonly change: keyof typeof TONES | undefined;
 }
 
 const TONES = { stays: "quiet", begins: "warning", ends: "bad" } as const;
 
-/** The bindings that give a capability now, or after a change. */
+/** Returns the bindings that give a capability now or after a change. */
 export function waysOf(model: AccessModel, now: readonly Binding[], after: readonly Binding[] | undefined): Way[] {
   const changeOf = ({ uid }: Binding) => {
     if (after === undefined) return undefined;
@@ -138,7 +138,7 @@ export function waysOf(model: AccessModel, now: readonly Binding[], after: reado
   return inOrder(model, all.values()).map((binding) => ({ binding, change: changeOf(binding) }));
 }
 
-/** A role binding in the document, with the way down from it. */
+/** Returns a role binding of the document, with the groups below it on the way down. */
 function chainIn(model: AccessModel, binding: Binding, groupUid: string) {
   const { role, group, ...rest } = bindingIn(model, binding);
   return {
@@ -169,8 +169,8 @@ const tableOf = (model: AccessModel, ways: readonly Way[], groupUid: string): Ta
   empty: "No role binding gives it.",
 });
 
-/** The groups from below one down to another in it, the latter included. */
+/** Returns the groups between one and another one below it, the latter included. */
 const groupsBetween = (above: string, groupUid: string): string[] =>
   withAncestors(groupUid)
-    .filter((uid) => uid !== above && isWithin(above, uid))
+    .filter((uid) => uid !== above && reaches(above, uid))
     .reverse();

@@ -1,28 +1,34 @@
 import type { z } from "zod";
 import type { TagHistoryRecord } from "../../../api/registry/client";
 import type { TagReference } from "../../../api/registry/requests";
+import type { Cell } from "../../cell";
 import type { historyDocument } from "./schema";
 
-/** A move of a tag, and how long its digest stood. Times in milliseconds since 1970. */
+/** A move of a tag, and how long it kept the digest. Times are in milliseconds since 1970. */
 export interface Interval {
   readonly digest: string;
   readonly since: number;
-  /** When the tag was moved on; undefined if it stood to the end of the window. */
+  /** When the tag was moved again. Undefined for the last move in the window. */
   readonly until: number | undefined;
-  /** How long it stood, to the end of the window at most. */
+  /** Time until the next move, or until the end of the window. */
   readonly seconds: number;
   /** Whether the digest differs from the one before. */
   readonly isChange: boolean;
+  /** Whether the tag had this digest before, with another one in between. */
+  readonly isRollback: boolean;
+  /** Whether the tag had no digest before. */
+  readonly isFirst: boolean;
 }
 
 /**
- * How long each digest stood.
+ * Returns the moves of a tag, and how long it kept each digest.
  *
  * @param records oldest first
- * @param before the digest before the first record, where there was one
- * @param end of the window, in milliseconds since 1970
+ * @param before the digest before the first record, if there was one
+ * @param end the end of the window, in milliseconds since 1970
  */
 export function intervalsOf(records: readonly TagHistoryRecord[], before: string | undefined, end: number): Interval[] {
+  const former = new Set(before === undefined ? [] : [before]);
   return records.map(({ digest, updateTimestamp }, i) => {
     const since = Date.parse(updateTimestamp);
     const next = records[i + 1];
@@ -30,44 +36,54 @@ export function intervalsOf(records: readonly TagHistoryRecord[], before: string
     // The registry's clock may be ahead of ours.
     const seconds = Math.max(0, (until ?? end) - since) / 1000;
     const previous = i === 0 ? before : records[i - 1]?.digest;
-    return { digest, since, until, seconds, isChange: previous !== undefined && previous !== digest };
+    const isChange = previous !== undefined && previous !== digest;
+    const isRollback = isChange && former.has(digest);
+    former.add(digest);
+    return { digest, since, until, seconds, isChange, isRollback, isFirst: previous === undefined };
   });
 }
 
-/** How much a tag moves. Times in seconds. */
+/** Returns what is special about a move. Empty for a change to a new digest. */
+export function markOf({ isChange, isRollback, isFirst }: Interval): Cell {
+  if (isRollback) return { text: "roll-back", tone: "warning" };
+  if (isChange) return "";
+  return { text: isFirst ? "first" : "same", tone: "quiet" };
+}
+
+/** How often a tag changes. Times are in seconds. */
 export type Churn = Readonly<z.infer<typeof historyDocument>["churn"]>;
 
-/** How much a tag moves: a move to the digest that it has already counts for nothing. */
+/** Returns how often a tag changes. A move to the same digest is not a change. */
 export function churnOf(intervals: readonly Interval[]): Churn {
-  const stood: number[] = [];
+  const lifetimes: number[] = [];
   let current = 0;
   for (const { seconds, isChange } of intervals) {
-    if (isChange && current > 0) stood.push(current);
+    if (isChange && current > 0) lifetimes.push(current);
     current = isChange ? seconds : current + seconds;
   }
-  stood.sort((a, b) => a - b);
+  lifetimes.sort((a, b) => a - b);
   return {
     digests: new Set(intervals.map(({ digest }) => digest)).size,
     changes: intervals.filter(({ isChange }) => isChange).length,
-    medianSeconds: medianOf(stood),
+    medianSeconds: medianOf(lifetimes),
     ageSeconds: intervals.length === 0 ? null : current,
   };
 }
 
-/** The median of sorted numbers. */
+/** Returns the median of sorted numbers. */
 function medianOf(sorted: readonly number[]): number | null {
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** What was found out about a tag. Times in milliseconds since 1970. */
+/** The history of a tag. Times are in milliseconds since 1970. */
 export interface Found {
   readonly reference: TagReference;
   readonly since: number | undefined;
   readonly until: number;
-  /** To when something can have stood: `until`, but no time to come. */
+  /** The end of the last lifetime: `until`, but not in the future. */
   readonly end: number;
-  /** The digest when the window began. */
+  /** The digest at the start of the window. */
   readonly before: string | undefined;
   readonly intervals: readonly Interval[];
   readonly churn: Churn;

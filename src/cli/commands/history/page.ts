@@ -1,38 +1,51 @@
 import type { Table } from "../../declaration";
-import { sectionOf } from "../../output/html/sections";
-import { shortDigest } from "../../output/short";
 import type { PageFact, PageStep, SeriesPage } from "../../page";
 import { durationText } from "../../times";
-import type { Churn, Found } from "./intervals";
+import { type Churn, type Found, type Interval, markOf } from "./intervals";
 import { referenceText } from "./reference";
 
-/** The page of a tag's history: its digests as a step chart, and the table of the report. */
-export const historyPage = (found: Found, table: Table): SeriesPage => ({
-  kind: "series",
-  title: referenceText(found.reference),
-  noun: "digest",
-  end: found.end,
-  before: stepBefore(found),
-  steps: found.intervals.map(({ digest, since, until }) => ({
-    value: digest,
-    label: shortDigest(digest),
-    since,
-    until,
-  })),
-  facts: [...currentOf(found), { label: "Moves", text: String(found.intervals.length) }, ...factsOn(found.churn)],
-  table: sectionOf(table, { otherwise: "Moves" }),
-});
+/** Returns the page of a tag's history: its digests as a step chart, and the columns of the report. */
+export function historyPage(found: Found, { columns, empty = "" }: Table): SeriesPage {
+  const { reference, intervals, before, churn, end } = found;
+  const values = [...new Set([...(before === undefined ? [] : [before]), ...intervals.map(({ digest }) => digest)])];
+  const places = new Map(values.map((digest, place) => [digest, place]));
+  const placeOf = (digest: string) => places.get(digest) ?? 0;
+  return {
+    kind: "series",
+    title: referenceText(reference),
+    noun: "digest",
+    end,
+    values,
+    before: stepBefore(found, placeOf),
+    steps: intervals.map((interval) => stepOf(interval, placeOf(interval.digest))),
+    facts: [...currentOf(found), { label: "Moves", text: String(intervals.length) }, ...factsOn(churn)],
+    table: {
+      title: "Moves",
+      columns: columns.map(({ key, isWhole, isName, isFinding, ranks, ...column }) => column),
+      empty,
+    },
+  };
+}
 
-/** What the tag is at the end of the window, to copy. */
+function stepOf(interval: Interval, place: number): PageStep {
+  const { since, seconds } = interval;
+  const [lifetime, mark] = [durationText(seconds), markOf(interval)];
+  return mark === "" ? [place, since, lifetime] : [place, since, lifetime, mark];
+}
+
+/** Returns the digest at the end of the window, with a button to copy it. */
 function currentOf({ intervals, before }: Found): PageFact[] {
   const digest = intervals.at(-1)?.digest ?? before;
   return digest === undefined ? [] : [{ label: "Current digest", text: digest, isCopied: true }];
 }
 
-/** The digest that the tag had when the window began, from its begin on. */
-function stepBefore({ since, before, intervals, end }: Found): PageStep | undefined {
+/** Returns the digest that the tag had at the start of the window, as a step from there on. */
+function stepBefore(
+  { since, before, intervals, end }: Found,
+  placeOf: (digest: string) => number,
+): PageStep | undefined {
   if (since === undefined || before === undefined || since > end) return undefined;
-  return { value: before, label: shortDigest(before), since, until: intervals[0]?.since };
+  return [placeOf(before), since, durationText(((intervals[0]?.since ?? end) - since) / 1000)];
 }
 
 const factsOn = ({ digests, changes, medianSeconds, ageSeconds }: Churn) => [

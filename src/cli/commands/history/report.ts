@@ -2,12 +2,12 @@ import { type Cell, CLEAN, columns, type Report, type Table, whole } from "../..
 import { instantText, reportOf } from "../../document";
 import { counted } from "../../output/text";
 import { durationText, timeText } from "../../times";
-import type { Found, Interval } from "./intervals";
+import { type Found, type Interval, markOf } from "./intervals";
 import { historyPage } from "./page";
 import { referenceText } from "./reference";
 import { historyDocument } from "./schema";
 
-/** The report on a tag's history. */
+/** Returns the report on a tag's history. */
 export function historyReport(found: Found): Report {
   const table = tableOf(found);
   return reportOf({
@@ -21,34 +21,33 @@ export function historyReport(found: Found): Report {
   });
 }
 
-/** The moves, the newest first: what the tag is now stands on top. */
+/** Returns the table of moves, newest first, so that the current digest is on top. */
 const tableOf = ({ intervals }: Found): Table => ({
   columns: columns(
     whole("SINCE"),
     whole("UNTIL"),
-    whole("STOOD", { isNumber: true, ranks: intervals.map(({ seconds }) => seconds).reverse() }),
+    whole("LIFETIME", { isNumber: true, ranks: intervals.map(({ seconds }) => seconds).reverse() }),
     whole("DIGEST", { isCode: true, short: "digest" }),
-    "CHANGE",
+    "MARK",
   ),
   rows: intervals.map(rowOf).reverse(),
-  empty: "The tag was not moved in this time.",
+  empty: "The tag did not move in this period.",
 });
 
-const rowOf = ({ digest, since, until, seconds, isChange }: Interval, index: number): readonly Cell[] => [
-  timeText(since),
-  until === undefined ? "" : timeText(until),
-  durationText(seconds),
-  digest,
-  isChange ? "changed" : { text: index === 0 ? "first" : "same", tone: "quiet" },
-];
+const rowOf = (interval: Interval): readonly Cell[] => {
+  const { digest, since, until, seconds } = interval;
+  return [timeText(since), until === undefined ? "" : timeText(until), durationText(seconds), digest, markOf(interval)];
+};
 
 function notesOn({ reference, before, intervals, churn, since }: Found): string[] {
   const { digests, changes, medianSeconds, ageSeconds } = churn;
-  const rhythm = medianSeconds === null ? "" : `; a digest stood ${durationText(medianSeconds)} (median)`;
-  const age = ageSeconds === null ? "" : `; the last has stood ${durationText(ageSeconds)}`;
+  const median = medianSeconds === null ? "" : ` Median lifetime: ${durationText(medianSeconds)}.`;
+  const age = ageSeconds === null ? "" : ` Age of the current digest: ${durationText(ageSeconds)}.`;
   return [
-    `${referenceText(reference)}: ${counted(intervals.length, "move")}, ${counted(digests, "digest")}, ${counted(changes, "change")}${rhythm}${age}.`,
-    ...(since === undefined ? [] : [before === undefined ? "It had no digest before." : `It had ${before} before.`]),
+    `${referenceText(reference)}: ${counted(intervals.length, "move")}, ${counted(digests, "digest")}, ${counted(changes, "change")}.${median}${age}`,
+    ...(since === undefined
+      ? []
+      : [before === undefined ? "It had no digest before --since." : `Its digest before --since: ${before}.`]),
   ];
 }
 
@@ -58,7 +57,7 @@ const documentFor = ({ reference, since, until, before, intervals, churn }: Foun
   tag: reference.tag,
   window: { since: since === undefined ? null : instantText(since), until: instantText(until) },
   digestBefore: before ?? null,
-  records: intervals.map((interval) => ({
+  records: intervals.map(({ isFirst, ...interval }) => ({
     ...interval,
     since: instantText(interval.since),
     until: interval.until === undefined ? null : instantText(interval.until),

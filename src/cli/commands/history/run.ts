@@ -16,7 +16,7 @@ import { digestDocument } from "./schema";
 
 type Flags = FlagsFor<typeof history>;
 
-/** Reads the history of a tag, or the digest that it had at a time. */
+/** Reports the history of a tag, or the digest that it had at a time. */
 export const run: Run<typeof history> = (call) =>
   withStackHint(call, async () => {
     const flags = checked(call.flags);
@@ -30,10 +30,13 @@ export const run: Run<typeof history> = (call) =>
 function checked(flags: Flags): Flags {
   const { since, until, at, output } = flags;
   if (at !== undefined && (since !== undefined || until !== undefined)) {
-    throw new CallError("--at asks for one digest, and takes neither --since nor --until");
+    throw new CallError("--at cannot be used with --since or --until, because it asks for one digest");
   }
   // advice: page-over-time
-  if (at !== undefined && output === "html") throw new CallError("--at has no page: use -o json, or leave --at out");
+  if (at !== undefined && output === "html")
+    throw new CallError(
+      "-o html cannot be used with --at, because one digest has no page. Use -o json, or remove --at",
+    );
   if (since !== undefined && until !== undefined && since > until) {
     throw new CallError("--since must not be later than --until");
   }
@@ -46,7 +49,7 @@ function referenceOf({ arguments: [text = ""] }: Call, settings: Settings, acces
 }
 
 async function overTime(access: RegistryAccess, reference: TagReference, { since, until }: Flags): Promise<Report> {
-  // A time to come is asked for, but nothing has stood until then.
+  // --until can be in the future, but no lifetime can.
   const now = Date.now();
   const end = Math.min(until ?? now, now);
   const records = await getTagHistory(access, {
@@ -59,7 +62,7 @@ async function overTime(access: RegistryAccess, reference: TagReference, { since
   return historyReport({ reference, since, until: until ?? now, end, before, intervals, churn: churnOf(intervals) });
 }
 
-/** The digest that a tag had at a time; undefined if it had none. */
+/** Returns the digest that a tag had at a time. Undefined if it had none. */
 async function digestAt(access: RegistryAccess, reference: TagReference, at: number): Promise<string | undefined> {
   try {
     return await getTagDigest(access, { ...reference, at: instantText(at) });

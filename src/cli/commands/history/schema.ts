@@ -8,7 +8,7 @@ const image = z
     image: z.string().describe("Name of the image."),
     tag: z.string().describe("Name of the tag."),
   })
-  .describe("The tag that was asked about.");
+  .describe("The tag of the call.");
 const seconds = z.number().nonnegative();
 
 /** The document of `history -o json`. */
@@ -16,31 +16,34 @@ export const historyDocument = documentOf("history", {
   ...image.shape,
   window: z
     .strictObject({
-      since: instant.nullable().describe("From when on; null from the first record."),
-      until: instant.describe("Up to when: the time of the question when it named none."),
+      since: instant.nullable().describe("Start of the period. Null for the first record."),
+      until: instant.describe("End of the period. Default: the time of the call."),
     })
-    .describe("What was asked for; both bounds belong to it."),
-  digestBefore: digest.nullable().describe("The digest that the tag had when the window began; null if it had none."),
+    .describe("The period of the call, with both ends."),
+  digestBefore: digest
+    .nullable()
+    .describe("The digest that the tag had at the start of the period. Null if it had none."),
   records: listOf("The moves of the tag, oldest first.", {
     digest,
     since: instant.describe("When the tag was moved to it."),
-    until: instant.nullable().describe("When it was moved on; null if it stood to the end of the window."),
-    seconds: seconds.describe("How long it stood, to the end of the window at most."),
+    until: instant.nullable().describe("When the tag was moved again. Null for the last move."),
+    seconds: seconds.describe("Time until the next move, or until the end of the period."),
     isChange: z.boolean().describe("Whether the digest differs from the one before."),
+    isRollback: z.boolean().describe("Whether the tag had this digest before, with another one in between."),
   }),
   churn: z
     .strictObject({
-      digests: count.describe("How many different digests there were."),
-      changes: count.describe("How often the digest changed."),
-      medianSeconds: seconds.nullable().describe("The median of the times that replaced digests stood."),
-      ageSeconds: seconds.nullable().describe("How long the last digest has stood."),
+      digests: count.describe("Number of different digests."),
+      changes: count.describe("Number of changes of the digest."),
+      medianSeconds: seconds.nullable().describe("Median lifetime of the digests that were replaced."),
+      ageSeconds: seconds.nullable().describe("Age of the current digest."),
     })
-    .describe("How much the tag moves."),
+    .describe("How often the tag changes."),
 });
 
 /** The document of `history --at -o json`. */
 export const digestDocument = documentOf("digest", {
   ...image.shape,
-  at: instant.describe("The time that was asked about."),
+  at: instant.describe("The time of --at."),
   digest,
 });

@@ -1,6 +1,6 @@
 import { plain } from "../text";
 
-/** A text in HTML, in an element or in an attribute with double quotes. */
+/** Escapes a text for an HTML element, or for an attribute in double quotes. */
 export const escapedHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -12,11 +12,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Data as JSON within a script element. HTML ends such an element at `</script`, and reads on past its end after `<!--`: no `<`
- * is left. Texts are those of a report: no secret, one line, nothing that misleads.
+ * Returns data as JSON for a script element. It contains no `<`, because `</script` would end the element and `<!--` would extend it. Texts
+ * are safe as in a report: one line without secrets and misleading characters.
  */
 export function embeddedJson(data: unknown): string {
-  // Looking for secrets is what takes time, and many texts come again and again.
+  // The search for secrets is slow, and many texts are repeated.
   const known = new Map<string, string>();
   const shown = (text: string): string => {
     const clean = known.get(text) ?? plain(text);

@@ -7,41 +7,42 @@ import { timeText } from "../../times";
 import { plain } from "../text";
 import { embeddedJson, escapedHtml } from "./embed";
 
-/** What the browser runs and how it looks, for a kind of page. */
+/** The script and the style of a kind of page. */
 export interface Bundle {
   readonly script: string;
   readonly style: string;
 }
 
-/** As far above this file in dist as it is in src. */
+/** This file has the same depth in dist and src. */
 const folder = join(__dirname, "..", "..", "..", "..", "dist", "pages");
 
-/** The bundle of a kind, which the build makes of src/pages. Throws where the package is not built. */
+/** Returns the bundle of a kind of page, which the build makes from src/pages. Throws if the package is not built. */
 export const bundleOf = (kind: Page["kind"]): Bundle => ({
   script: readFileSync(join(folder, `${kind}.js`), "utf8"),
   style: readFileSync(join(folder, `${kind}.css`), "utf8"),
 });
 
-/** What a page is made of. */
+/** The parts of a page. */
 interface PageParts {
   readonly page: Page;
-  /** Sentences below the heading: why the page may lack something. */
+  /** Sentences below the heading that say why the page may be incomplete. */
   readonly warnings?: readonly string[] | undefined;
   /** Sentences at the end. */
   readonly notes: readonly string[];
   readonly bundle: Bundle;
-  /** When it is made, in milliseconds since 1970. */
+  /** Creation time, in milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * A page as one file. It loads nothing and runs its own script only: its Content-Security-Policy names both by their hashes, and
- * lets no text become markup (Trusted Types).
+ * Returns a page as one file. It loads nothing and runs only its own script. The Content-Security-Policy contains the hashes of script and
+ * style, and Trusted Types keep texts from becoming markup.
  */
 export function framed({ page, warnings = [], notes, bundle: { script, style }, now }: PageParts): string {
-  // HTML would end the script or the style there, or hash other bytes than these.
+  // With these texts, HTML would end the script or the style early, or change its hash.
   for (const text of [script, style]) {
-    if (/<\/?s(cript|tyle)|<!--|\r/i.test(text)) throw new Error("the bundle of a page cannot stand in HTML");
+    if (/<\/?s(cript|tyle)|<!--|\r/i.test(text))
+      throw new Error("the bundle of a page contains text that is not allowed in HTML");
   }
   const policy = [
     "default-src 'none'",
@@ -64,14 +65,14 @@ export function framed({ page, warnings = [], notes, bundle: { script, style }, 
     '<meta name="color-scheme" content="light dark">',
     '<meta name="referrer" content="no-referrer">',
     '<meta name="robots" content="noindex">',
-    // Browsers ask the server for an icon otherwise.
+    // Without this, browsers request an icon from the server.
     '<link rel="icon" href="data:,">',
     `<title>${title}</title>`,
     `<style>${style}</style>`,
     "</head>",
     "<body>",
     `<header><h1>${title}</h1>${paragraphs(warnings)}</header>`,
-    '<main id="main"><noscript><p>This page is drawn by a script, which is switched off here.</p></noscript></main>',
+    '<main id="main"><noscript><p>This page needs JavaScript, which is disabled here.</p></noscript></main>',
     ...(notes.length === 0
       ? []
       : [`<section class="notes" aria-label="Notes"><h2>Notes</h2>${paragraphs(notes)}</section>`]),

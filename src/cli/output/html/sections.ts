@@ -2,15 +2,15 @@ import type { Table } from "../../declaration";
 import type { FindingsPage, PageDetail, PageTable } from "../../page";
 import { compact } from "../compact";
 
-/** What a section has that its table has not. */
+/** Additional data of a section. */
 interface More {
-  /** The title of a table that has none of its own. */
+  /** The title, if the table has none. */
   readonly otherwise?: string;
-  /** One for each row. */
+  /** One per row. */
   readonly details?: readonly PageDetail[];
 }
 
-/** A table of a report as a table of a page. */
+/** Returns a table of a report as a table of a page. */
 export function sectionOf(table: Table, { otherwise = "", details }: More = {}): PageTable {
   const { title = otherwise, columns, rows, empty = "", about } = compact(table);
   return {
@@ -23,7 +23,7 @@ export function sectionOf(table: Table, { otherwise = "", details }: More = {}):
   };
 }
 
-/** A page of the tables of a report: one that only says that there is nothing is called as the page. */
+/** Returns a page with the tables of a report. A table without a title gets that of the page by default. */
 export const findingsPage = (title: string, tables: readonly Table[], otherwise = title): FindingsPage => ({
   kind: "findings",
   title,

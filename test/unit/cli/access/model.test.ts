@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { chainsTo, isAllowed, modelOf } from "../../../../src/cli/access/model";
+import { groupPath } from "../../../../src/cli/access/names";
 import { capabilities, INTERNAL, staffCapabilities } from "../../../../src/resources/capabilities";
 import { liveObject, type Organization, smallOrganization, startOrganization } from "../../../support/organizations";
 
@@ -57,7 +58,7 @@ function build(organization: Organization, wanted: typeof shape extends fc.Arbit
 }
 
 describe("the model of access", () => {
-  it("names a bound identity by its binding's summary, where that is of this identity", () => {
+  it("names an identity by the summary of its binding, if the summary is about this identity", () => {
     const bound = (uid: string) => {
       const values = { identityUid: "person", roleUid: "b1", identity: { uid, name: "rook" } };
       return modelOf([liveObject("iam:RoleBinding", "r/y", values)]).identities.get("person")?.name;
@@ -93,7 +94,7 @@ describe("the model of access", () => {
     assert.ok(allowed > 1000 && refused > 1000, `${allowed} allowed, ${refused} refused`);
   });
 
-  it("inherits down the tree, and neither up nor to the side", () => {
+  it("inherits down the tree, and neither up nor sideways", () => {
     const model = modelOf(smallOrganization());
     const may = (identityUid: string, capability: string) =>
       ["r", "r/t", "r/t/w", "r/o", "r/tx"].filter((groupUid) =>
@@ -105,7 +106,7 @@ describe("the model of access", () => {
     assert.deepEqual(may("nobody", "CAP_REPO_LIST"), []);
   });
 
-  it("tells every binding that gives it, and nothing of one whose role is not known", () => {
+  it("finds every binding that gives a capability, and ignores one with an unknown role", () => {
     const model = modelOf([
       ...smallOrganization(),
       liveObject("iam:RoleBinding", "r/z", { identityUid: "r/t/ci", roleUid: "b1" }),
@@ -118,7 +119,18 @@ describe("the model of access", () => {
     );
   });
 
-  it("knows people by the bindings that name them, and when static keys end", () => {
+  it("counts a role binding without a group in every group", () => {
+    const objects = [
+      ...smallOrganization(),
+      liveObject("iam:RoleBinding", "global", { identityUid: "root", roleUid: "b1" }),
+    ];
+    const model = modelOf(objects);
+    for (const groupUid of model.groups.keys())
+      assert.ok(isAllowed(model, { identityUid: "root", capability: "CAP_REPO_LIST", groupUid }), groupUid);
+    assert.equal(groupPath(model, model.bindings.get("global")?.groupUid ?? "x"), "every group");
+  });
+
+  it("knows people by the bindings that name them, and when static keys expire", () => {
     const keys = { issuer: "https://a.example.com", expirationTime: "2026-02-01T00:00:00Z" };
     const { identities } = modelOf([
       ...smallOrganization(),

@@ -80,7 +80,10 @@ describe("names of groups and identities", () => {
   });
 
   it("that are unknown are told so, with what others wrote made harmless", () => {
-    assert.throws(() => groupNamed(model, "wep"), /^CallError: there is no group "wep" among the 6 that can be seen$/);
+    assert.throws(
+      () => groupNamed(model, "wep"),
+      /^CallError: there is no group "wep" among the 6 that the token can see$/,
+    );
     assert.throws(() => identityNamed(model, 'a"\n\u001b[31m'), /there is no identity "a' \[31m" among the 3/);
   });
 });

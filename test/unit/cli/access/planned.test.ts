@@ -68,8 +68,8 @@ function told(steps: readonly PlannedStep[], live = smallOrganization()) {
       ({ identityUid, isGain, capabilities, groupUids }) =>
         `${identityPath(names, identityUid)} ${isGain ? "gains" : "loses"} ${capabilities.join(" ")} on ${groupUids.map((uid) => groupPath(names, uid)).join(", ")}`,
     ),
-    untold: planned.untold.map(({ urn: of, why }) => `${of.split("::").at(-1)}: ${why}`),
-    eitherOf: planned.eitherOf.map(({ urn: of, uid, orElse }) =>
+    unknown: planned.unknown.map(({ urn: of, why }) => `${of.split("::").at(-1)}: ${why}`),
+    ambiguous: planned.ambiguous.map(({ urn: of, uid, orElse }) =>
       [of.split("::").at(-1), groupPath(names, uid), ...orElse.map((other) => groupPath(names, other))].join(" "),
     ),
   };
@@ -79,7 +79,7 @@ const refused = (steps: readonly PlannedStep[]) =>
   applyPlan(smallOrganization(), steps).refused.map(
     ({ urn: of, by }) => `${of.split("::").at(-1)}: ${by.map(({ uid }) => uid).join(" ")}`,
   );
-const changes = (...texts: string[]) => ({ changes: texts, untold: [], eitherOf: [] });
+const changes = (...texts: string[]) => ({ changes: texts, unknown: [], ambiguous: [] });
 
 describe("access after planned steps", () => {
   it("follows bindings that come, go and change", () => {
@@ -164,8 +164,8 @@ describe("access after planned steps", () => {
     ];
     assert.deepEqual(told(steps), {
       changes: ["acme/team/ci gains CAP_IAM_GROUPS_LIST CAP_REPO_LIST on acme/outer/inner"],
-      untold: [],
-      eitherOf: ["grant acme/outer/inner acme/outer"],
+      unknown: [],
+      ambiguous: ["grant acme/outer/inner acme/outer"],
     });
   });
 
@@ -178,48 +178,49 @@ describe("access after planned steps", () => {
         other,
         create("iam:RoleBinding", "grant", { identityUid: "r/t/ci", roleUid: "b1", parentUid: "r/o", ...inputs }, from),
       ]);
-    const unknown = "grant: parentUid is not known before the update";
-    assert.deepEqual(bound({ parentUid: UNKNOWN }).untold, [unknown]);
-    assert.deepEqual(bound({ parentUid: UNKNOWN }, { parentUid: ["api", "web2"] }).untold, [unknown]);
-    assert.deepEqual(bound({ parentUid: UNKNOWN }, { parentUid: ["bucket-of-another-package"] }).untold, [unknown]);
-    assert.deepEqual(bound({ roleUid: UNKNOWN }, { roleUid: ["api"] }).untold, [
-      "grant: roleUid is not known before the update",
+    const unknown = "grant: parentUid is only known after the update";
+    assert.deepEqual(bound({ parentUid: UNKNOWN }).unknown, [unknown]);
+    assert.deepEqual(bound({ parentUid: UNKNOWN }, { parentUid: ["api", "web2"] }).unknown, [unknown]);
+    assert.deepEqual(bound({ parentUid: UNKNOWN }, { parentUid: ["bucket-of-another-package"] }).unknown, [unknown]);
+    assert.deepEqual(bound({ roleUid: UNKNOWN }, { roleUid: ["api"] }).unknown, [
+      "grant: roleUid is only known after the update",
     ]);
-    assert.deepEqual(bound({ identityUid: HIDDEN }).untold, ["grant: identityUid is secret"]);
+    assert.deepEqual(bound({ identityUid: HIDDEN }).unknown, ["grant: identityUid is secret"]);
     for (const inputs of [{ parentUid: UNKNOWN }, { identityUid: HIDDEN }]) assert.deepEqual(bound(inputs).changes, []);
     const role = (capabilities: unknown) =>
       told([update("iam:Role", "p", { uid: "r/p", from: { capabilities: ["CAP_REPO_LIST"] }, to: { capabilities } })]);
-    assert.deepEqual(role(UNKNOWN).untold, ["p: capabilities is not known before the update"]);
-    assert.deepEqual(role(["CAP_REPO_LIST", HIDDEN]).untold, ["p: capabilities is secret"]);
+    assert.deepEqual(role(UNKNOWN).unknown, ["p: capabilities is only known after the update"]);
+    assert.deepEqual(role(["CAP_REPO_LIST", HIDDEN]).unknown, ["p: capabilities is secret"]);
     assert.deepEqual(role(UNKNOWN).changes, []);
   });
 
   it("is left open where a secret changes, whose sides a preview shows alike", () => {
     const secret = { parentUid: "r", identityUid: "r/x", roleUid: HIDDEN };
-    const { untold, changes: none } = told([
+    const { unknown, changes: none } = told([
       update("iam:RoleBinding", "grant", { uid: "r/g", from: secret, to: secret }),
     ]);
     assert.deepEqual(none, []);
-    assert.equal(untold.length, 1);
+    assert.equal(unknown.length, 1);
   });
 
   it("names identities as which others may act after the update, and no other change of one", () => {
     const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/web" };
     const from = { parentUid: "r", name: "ci", claimMatch };
     const changed = (to: Inputs) =>
-      applyPlan([], [update("iam:Identity", "ci", { uid: "r/x", from, to: { ...from, ...to } })]).opened;
+      applyPlan([], [update("iam:Identity", "ci", { uid: "r/x", from, to: { ...from, ...to } })]).actorsChanged;
     assert.deepEqual(changed({ claimMatch: { issuer: claimMatch.issuer, subjectPattern: ".*" } }), [urn("ci")]);
     assert.deepEqual(changed({ claimMatch: HIDDEN }), [urn("ci")]);
     assert.deepEqual(changed({ claimMatch: UNKNOWN }), [urn("ci")]);
     assert.deepEqual(changed({ name: "other", description: "new", company: "c" }), []);
-    assert.deepEqual(applyPlan([], [create("iam:Identity", "ci", from)]).opened, []);
+    assert.deepEqual(applyPlan([], [create("iam:Identity", "ci", from)]).actorsChanged, []);
   });
 
   it("names identities that it takes over for others than could act as them", () => {
     const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/web" };
     const live = [...smallOrganization(), liveObject("iam:Identity", "r/d", { name: "deploy", claimMatch })];
     const adopted = (inputs: Inputs) =>
-      applyPlan(live, [create("iam:Identity", "d", { parentUid: "r", name: "deploy", claimMatch, ...inputs })]).opened;
+      applyPlan(live, [create("iam:Identity", "d", { parentUid: "r", name: "deploy", claimMatch, ...inputs })])
+        .actorsChanged;
     const evil = { issuer: claimMatch.issuer, subjectPattern: "repo:evil/.*" };
     assert.deepEqual(adopted({ claimMatch: evil }), [urn("d")]);
     assert.deepEqual(adopted({ claimMatch: evil, name: "other", adoptUid: "r/d" }), [urn("d")]);
@@ -231,18 +232,18 @@ describe("access after planned steps", () => {
 
   it("leaves open what it cannot see or name of what it may take over", () => {
     const inputs = { parentUid: "r", name: "deploy", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
-    const untold = (more: Inputs) => told([create("iam:Identity", "d", { ...inputs, ...more })]).untold;
-    assert.deepEqual(untold({}), []);
+    const unknown = (more: Inputs) => told([create("iam:Identity", "d", { ...inputs, ...more })]).unknown;
+    assert.deepEqual(unknown({}), []);
     for (const adoptUid of ["r/dark", HIDDEN, UNKNOWN])
-      assert.deepEqual(untold({ adoptUid }), ["d: the object that it would adopt cannot be seen"]);
-    assert.deepEqual(untold({ name: HIDDEN }), ["d: name is secret"]);
-    assert.deepEqual(untold({ name: UNKNOWN }), ["d: name is not known before the update"]);
+      assert.deepEqual(unknown({ adoptUid }), ["d: the token cannot see the object that it would take over"]);
+    assert.deepEqual(unknown({ name: HIDDEN }), ["d: name is secret"]);
+    assert.deepEqual(unknown({ name: UNKNOWN }), ["d: name is only known after the update"]);
     // Whose name is hidden may be a role that others hold, or a group where they have access.
     for (const [kind, input] of [
       ["iam:Role", { parentUid: "r", capabilities: ["CAP_REPO_LIST"] }],
       ["iam:Group", { parentUid: "r" }],
     ] as const) {
-      assert.deepEqual(told([create(kind, "d", { ...input, name: HIDDEN })]).untold, ["d: name is secret"]);
+      assert.deepEqual(told([create(kind, "d", { ...input, name: HIDDEN })]).unknown, ["d: name is secret"]);
     }
   });
 
@@ -251,7 +252,7 @@ describe("access after planned steps", () => {
     const role = { parentUid: "r", name: "puller", capabilities: ["CAP_REPO_DELETE"] };
     const steps = [update("iam:Role", "old", { uid: "r/p", from, to }), create("iam:Role", "new", role)];
     assert.deepEqual(told(steps), changes());
-    assert.deepEqual(applyPlan(smallOrganization(), steps).taken, []);
+    assert.deepEqual(applyPlan(smallOrganization(), steps).existing, []);
     // So too where the other resource stays as it is: the update is refused, and takes nothing over.
     const same = { ...update("iam:Role", "old", { uid: "r/p", from, to: from }), op: "same" };
     assert.deepEqual(told([same, create("iam:Role", "new", role)]), changes());
@@ -259,7 +260,7 @@ describe("access after planned steps", () => {
     const isReadOnly = true;
     const read = { ...same, before: state({ name: "puller" }, {}, { uid: "r/p", isReadOnly }) };
     const taking = [read, create("iam:Role", "new", role)];
-    assert.deepEqual(applyPlan(smallOrganization(), taking).taken, [{ urn: urn("new"), uid: "r/p" }]);
+    assert.deepEqual(applyPlan(smallOrganization(), taking).existing, [{ urn: urn("new"), uid: "r/p" }]);
   });
 
   it("replaces what was adopted by another object", () => {
@@ -279,7 +280,9 @@ describe("access after planned steps", () => {
     const updated = (asked: Inputs, recorded: Inputs, wanted: Inputs): boolean => {
       const before = state(asked, {}, { uid: "r/k", outputs: recorded });
       const after = state(wanted, {}, { uid: "r/k" });
-      return applyPlan([], [{ op: "update", urn: urn("k"), kind: "iam:Identity", before, after }]).opened.length > 0;
+      return (
+        applyPlan([], [{ op: "update", urn: urn("k"), kind: "iam:Identity", before, after }]).actorsChanged.length > 0
+      );
     };
     assert.equal(updated(inputs, filled, { ...inputs, description: "new" }), false);
     assert.equal(updated(filled, filled, inputs), true);
@@ -310,9 +313,9 @@ describe("access after planned steps", () => {
 
   it("says so of an update whose object cannot be seen, and of a step that this version does not know", () => {
     const gone = update("iam:Role", "gone", { uid: "r/gone", from: {}, to: { capabilities: ["CAP_REPO_LIST"] } });
-    assert.deepEqual(told([gone]).untold, ["gone: the object that it would update cannot be seen"]);
-    assert.deepEqual(told([{ ...gone, op: "transmogrify" }]).untold, [
-      'gone: this version does not know the step "transmogrify"',
+    assert.deepEqual(told([gone]).unknown, ["gone: the token cannot see the object that it would update"]);
+    assert.deepEqual(told([{ ...gone, op: "transmogrify" }]).unknown, [
+      'gone: this version of pulumi-platform does not know the step "transmogrify"',
     ]);
     assert.deepEqual(told([{ ...gone, op: "same" }]), changes());
   });
@@ -359,13 +362,13 @@ describe("access after planned steps", () => {
     const inputs = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };
     const renamed = [create("iam:RoleBinding", "y", inputs), remove("iam:RoleBinding", "x", "r/t/x")];
     assert.deepEqual(told(renamed), changes());
-    const taken = create("iam:Role", "p", {
+    const existing = create("iam:Role", "p", {
       parentUid: "r",
       name: "puller",
       capabilities: ["CAP_TAG_LIST"],
       adoptUid: "r/p",
     });
-    assert.deepEqual(told([taken]), changes("acme/team/ci loses CAP_REPO_LIST on acme/team, acme/team/web"));
+    assert.deepEqual(told([existing]), changes("acme/team/ci loses CAP_REPO_LIST on acme/team, acme/team/web"));
     const same = create("iam:Group", "w", { parentUid: "r/t", name: "web" });
     const grant = create(
       "iam:RoleBinding",
@@ -405,45 +408,45 @@ describe("access after planned steps", () => {
 
   it("names creates of what is there already by its key, not those with adoptUid", () => {
     const inputs = { parentUid: "r/t", name: "web" };
-    const taken = (more: Inputs) =>
-      applyPlan(smallOrganization(), [create("iam:Group", "w", { ...inputs, ...more })]).taken;
-    assert.deepEqual(taken({}), [{ urn: urn("w"), uid: "r/t/w" }]);
-    assert.deepEqual(taken({ adoptUid: "r/t/w" }), []);
-    assert.deepEqual(taken({ name: "api" }), []);
+    const existing = (more: Inputs) =>
+      applyPlan(smallOrganization(), [create("iam:Group", "w", { ...inputs, ...more })]).existing;
+    assert.deepEqual(existing({}), [{ urn: urn("w"), uid: "r/t/w" }]);
+    assert.deepEqual(existing({ adoptUid: "r/t/w" }), []);
+    assert.deepEqual(existing({ name: "api" }), []);
   });
 
   it("leaves open what a binding gives in a group or with a role that cannot be seen, and leaves it as it is", () => {
     const inputs = { parentUid: "r/o", identityUid: "r/t/ci", roleUid: "b1" };
     const bound = (more: Inputs) => told([create("iam:RoleBinding", "g", { ...inputs, ...more })]);
-    assert.deepEqual(bound({ parentUid: "s/dark" }), { ...changes(), untold: ["g: its group cannot be seen"] });
+    assert.deepEqual(bound({ parentUid: "s/dark" }), { ...changes(), unknown: ["g: the token cannot see its group"] });
     assert.deepEqual(bound({ roleUid: "s/dark" }), {
       ...changes(),
-      untold: ["g: what its role grants cannot be read"],
+      unknown: ["g: its role cannot be read"],
     });
     const from = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };
     assert.deepEqual(
       told([update("iam:RoleBinding", "x", { uid: "r/t/x", from, to: { ...from, roleUid: "s/dark" } })]),
-      { ...changes(), untold: ["x: what its role grants cannot be read"] },
+      { ...changes(), unknown: ["x: its role cannot be read"] },
     );
   });
 
   it("leaves open what belongs to an explicit provider, and what refers to that", () => {
     const elsewhere = (step: PlannedStep): PlannedStep => ({ ...step, isElsewhere: true });
-    const why = "it belongs to an explicit provider, whose platform may be another";
+    const why = "it belongs to an explicit provider, which may have another platform";
     const group = elsewhere(create("iam:Group", "api", { parentUid: "r/t", name: "api" }));
     const inputs = { parentUid: UNKNOWN, identityUid: "r/t/ci", roleUid: "b1" };
     const bound = create("iam:RoleBinding", "g", inputs, { parentUid: ["api"] });
     assert.deepEqual(told([group, bound]), {
       ...changes(),
-      untold: [`api: ${why}`, "g: parentUid is not known before the update"],
+      unknown: [`api: ${why}`, "g: parentUid is only known after the update"],
     });
     assert.deepEqual(told([elsewhere(remove("iam:RoleBinding", "x", "r/t/x"))]), {
       ...changes(),
-      untold: [`x: ${why}`],
+      unknown: [`x: ${why}`],
     });
     assert.deepEqual(told([{ ...group, op: "same" }]), changes());
     const invite = create("iam:GroupInvite", "i", { parentUid: "r", roleUid: "b1", ttl: "1h" });
-    assert.deepEqual(told([elsewhere(invite)]), { ...changes(), untold: [`i: ${why}`] });
+    assert.deepEqual(told([elsewhere(invite)]), { ...changes(), unknown: [`i: ${why}`] });
   });
 
   it("tells what it tells in one order, whatever the engine's", () => {

@@ -75,7 +75,7 @@ describe("access as it is read", () => {
     const binding = emulator.put("iam:RoleBinding", made.team, { identityUid: made.deploy, roleUid: hidden });
     try {
       const { gaps } = await readAccess(settingsFor(emulator, await tokenOf(emulator, "reader")));
-      assert.deepEqual(gaps, [`What the role "${hidden}" grants cannot be read, and role bindings name it.`]);
+      assert.deepEqual(gaps, [`The role "${hidden}" of a role binding cannot be read.`]);
       assert.deepEqual((await readAccess(settingsFor(emulator))).gaps, []);
     } finally {
       emulator.remove(String(binding.uid));
@@ -125,7 +125,7 @@ describe("access as it is read", () => {
 
   it("lacks all where a token sees no organization at all (row 146)", async () => {
     const live = await readAccess(settingsFor(emulator));
-    assert.deepEqual(lackingIn(live, []).gaps, ["No organization can be seen."]);
+    assert.deepEqual(lackingIn(live, []).gaps, ["The token sees no organization."]);
   });
 
   it("is about every organization of which anything is seen, but not that of public images", async () => {

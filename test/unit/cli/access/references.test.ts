@@ -75,7 +75,7 @@ describe("a reference of a planned resource", () => {
     const among = references([own, strange, other]);
     for (const { urn, after } of [own, other]) {
       assert.ok(after !== undefined);
-      assert.deepEqual(among.meant(urn, after, "roleUid"), { why: "roleUid is not known before the update" });
+      assert.deepEqual(among.meant(urn, after, "roleUid"), { why: "roleUid is only known after the update" });
     }
     assert.equal(findSpec("iam:Wizard"), undefined);
     assert.equal(findSpec("constructor"), undefined);

@@ -11,14 +11,16 @@ import {
   groupsBelow,
   naming,
   notesOn,
+  showsAll,
 } from "../../../../src/cli/commands/access/answer";
 import type { AccessFlags } from "../../../../src/cli/commands/access/declaration";
 import { exitForPlan, type Foreseen, offersIn } from "../../../../src/cli/commands/access/plan";
 import { type Asked, both, differenceReport } from "../../../../src/cli/commands/access/preview";
 import { accessDifferenceDocument } from "../../../../src/cli/commands/access/schema";
 import { waysOf } from "../../../../src/cli/commands/access/why";
-import { CallError, CLEAN, FOUND, UNKNOWN } from "../../../../src/cli/declaration";
+import { CallError, CLEAN, FOUND, type OutputFormat, UNKNOWN } from "../../../../src/cli/declaration";
 import type { LiveObject } from "../../../../src/cli/organization/read";
+import type { Sink } from "../../../../src/cli/output/terminal";
 import type { PlannedStep } from "../../../../src/cli/stack/preview";
 import { resources } from "../../../../src/resources";
 import { UNKNOWN as UNKNOWN_VALUE } from "../../../../src/spec/unknown";
@@ -37,6 +39,16 @@ const ownerOf = (groupUid: string): OwnBinding => ({
   capabilities: Object.values(resources).flatMap(({ needs }) => needs.see),
 });
 
+let said = "";
+const sink: Sink = {
+  write: (text: string) => {
+    said += text;
+  },
+  isTerminal: false,
+  columns: undefined,
+  hasColors: false,
+};
+
 const live = (gaps: readonly string[] = []): LiveAccess => ({
   objects: smallOrganization(),
   model: modelOf(smallOrganization()),
@@ -47,18 +59,22 @@ const live = (gaps: readonly string[] = []): LiveAccess => ({
   offers: [],
 });
 
-describe("an answer about access", () => {
-  it("names 20 capabilities of a role at most in a cell", () => {
+describe("a result about access", () => {
+  it("has at most 20 capabilities of a role in a cell, except where everything is shown", () => {
     assert.equal(capabilitiesText(["A", "B"]), "A B");
     const many = Array.from({ length: 25 }, (_, i) => `C${i}`);
     assert.match(capabilitiesText(many), /^C0 .* C19 and 5 more$/);
+    assert.match(capabilitiesText(many, true), / C24$/);
+    const room = (output: OutputFormat, columns: number | undefined) =>
+      showsAll({ flags: { output }, terminal: { out: { ...sink, columns }, err: sink } });
+    assert.deepEqual([room("table", 80), room("table", undefined), room("wide", 80)], [false, true, true]);
   });
 
-  it("counts groups below one, and not itself or those beside it", () => {
+  it("counts the groups below a group, and neither the group nor its siblings", () => {
     assert.deepEqual(["r", "r/t", "r/t/w", "r/o"].map(groupsBelow(live().model)), [3, 1, 0, 0]);
   });
 
-  it("says what it lacks and does not count, and ends with 1 where it lacks something", () => {
+  it("says what is missing and what is not counted, and ends with 1 if something is missing", () => {
     const remarks = {
       incomplete: ["It is dark."],
       notCounted: [
@@ -71,13 +87,13 @@ describe("an answer about access", () => {
     assert.deepEqual(notesOn(remarks), [
       "Incomplete: It is dark.",
       "It is believed.",
-      "Counted are role bindings, with the groups below theirs.",
-      "Not counted: invites (they cannot be listed): who redeems one gets its role.",
+      "Only role bindings are counted. A role binding also holds in all groups below its group.",
+      "Not counted: invites (the list failed), because they give access later: whoever redeems one gets its role.",
     ]);
     assert.deepEqual([exitFor(remarks, FOUND), exitFor({ ...remarks, incomplete: [] }, FOUND)], [UNKNOWN, FOUND]);
   });
 
-  it("ends with 1 for a name that it does not know, and says what could not be seen (row 180)", () => {
+  it("ends with 1 for an unknown name, and says what the token could not see (row 180)", () => {
     const unknown = () => {
       throw new CallError("there is no such group");
     };
@@ -86,36 +102,36 @@ describe("an answer about access", () => {
     assert.throws(() => naming(live(["x"]), () => assert.fail("a bug")), /a bug/);
   });
 
-  it("tells of identities whose static keys have ended", () => {
+  it("names identities whose static keys have expired", () => {
     const staticKeys = { expirationTime: "2026-02-01T00:00:00Z" };
     const model = modelOf([liveObject("iam:Identity", "r/k", { name: "keys", staticKeys })]);
     const end = Date.parse("2026-02-01T00:00:00Z");
     assert.deepEqual(endedKeys(model, ["r/k", "r/x"], end - 1), []);
-    assert.match(endedKeys(model, ["r/k"], end)[0] ?? "", /^The static keys of "keys" ended at 2026-02-01 00:00:00Z/);
+    assert.match(endedKeys(model, ["r/k"], end)[0] ?? "", /^The static keys of "keys" expired at 2026-02-01 00:00:00Z/);
   });
 });
 
-describe("the ways by which somebody has a capability", () => {
+describe("the role bindings that give a capability", () => {
   const { model } = live();
   const way = (uid: string, groupUid = "r"): Binding => ({ uid, groupUid, identityUid: "r/i", roleUid: "r/p" });
-  const told = (now: readonly Binding[], after?: readonly Binding[]) =>
+  const shown = (now: readonly Binding[], after?: readonly Binding[]) =>
     waysOf(model, now, after).map(({ binding, change }) => `${binding.uid} ${change}`);
 
-  it("are those of now, where no change is asked about", () => {
-    assert.deepEqual(told([way("r/b"), way("r/a")]), ["r/a undefined", "r/b undefined"]);
+  it("are the current ones without --preview", () => {
+    assert.deepEqual(shown([way("r/b"), way("r/a")]), ["r/a undefined", "r/b undefined"]);
   });
 
-  it("begin, end or stay with a change, and one that grants the same again is another", () => {
-    assert.deepEqual(told([way("r/a"), way("r/b")], [way("r/b"), way("r/~c")]), [
+  it("begin, end or stay with a change, and a new one that grants the same is another one", () => {
+    assert.deepEqual(shown([way("r/a"), way("r/b")], [way("r/b"), way("r/~c")]), [
       "r/a ends",
       "r/b stays",
       "r/~c begins",
     ]);
-    assert.deepEqual(told([way("r/a")], []), ["r/a ends"]);
+    assert.deepEqual(shown([way("r/a")], []), ["r/a ends"]);
   });
 });
 
-describe("the report on what would change", () => {
+describe("the report on a pending change", () => {
   const urn = (name: string) => `urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/x::${name}`;
   const create = (
     kind: string,
@@ -136,16 +152,8 @@ describe("the report on what would change", () => {
       from: { identityUid: [urn("bot")] },
       ...more,
     });
-  let said = "";
-  const sink = {
-    write: (text: string) => {
-      said += text;
-    },
-    isTerminal: false,
-    columns: undefined,
-    hasColors: false,
-  };
   let flags: AccessFlags = { output: "table" };
+  let terminal = { out: { ...sink }, err: sink };
   const foreseenBy = (
     steps: readonly PlannedStep[],
     gaps: readonly string[] = [],
@@ -156,7 +164,7 @@ describe("the report on what would change", () => {
     const { model } = live(gaps);
     const after = modelOf(planned.objects);
     return {
-      call: { flags, terminal: { out: sink, err: sink } },
+      call: { flags, terminal },
       live: live(gaps),
       planned,
       after,
@@ -177,7 +185,7 @@ describe("the report on what would change", () => {
     return report;
   };
 
-  it("has a row for each identity and set of capabilities, with the groups on top and how many lie below", () => {
+  it("has a row for each identity and set of capabilities, with the top groups and the number of groups below", () => {
     const { tables, document, exit } = reportOn([bot, binding("grant")]);
     assert.deepEqual(tables[0].rows, [
       [
@@ -197,7 +205,7 @@ describe("the report on what would change", () => {
     );
   });
 
-  it("leaves nothing out of a cell in Markdown, whose length is what counts (row 211)", () => {
+  it("shows everything in a cell, except in a table at a terminal (row 211)", () => {
     const names = Array.from({ length: 7 }, (_, i) => `g${i}`);
     const steps = [
       bot,
@@ -209,29 +217,31 @@ describe("the report on what would change", () => {
         }),
       ),
     ];
-    const groups = (output: "table" | "markdown") => {
+    const groups = (output: OutputFormat, columns?: number) => {
       flags = { output };
+      terminal = { out: { ...sink, columns }, err: sink };
       return String(reportOn(steps).tables[0].rows[0]?.[4]);
     };
-    assert.match(groups("table"), / and 2 more$/);
-    for (const name of names) assert.ok(groups("markdown").includes(`acme/team/${name} (new)`), groups("markdown"));
+    assert.match(groups("table", 80), / and 2 more$/);
+    for (const output of ["csv", "wide", "markdown", "table"] as const)
+      for (const name of names) assert.ok(groups(output).includes(`acme/team/${name} (new)`), output);
   });
 
-  it("ends with 1 where something cannot be told, and names it", () => {
-    const told = reportOn([bot, binding("grant"), binding("dark", { roleUid: UNKNOWN_VALUE })]);
-    assert.equal(told.exit, UNKNOWN);
-    assert.equal(told.notes[0], 'Cannot be told: what "dark" does, for roleUid is not known before the update.');
-    assert.equal(told.tables[0].rows.length, 1);
+  it("ends with 1 if an effect is unknown, and names the resource", () => {
+    const report = reportOn([bot, binding("grant"), binding("dark", { roleUid: UNKNOWN_VALUE })]);
+    assert.equal(report.exit, UNKNOWN);
+    assert.equal(report.notes[0], 'The effect of "dark" is unknown, because roleUid is only known after the update.');
+    assert.equal(report.tables[0].rows.length, 1);
     assert.equal(reportOn([], {}, ["It is dark."]).exit, UNKNOWN);
     assert.equal(reportOn([]).exit, CLEAN);
     assert.equal(said, "");
     // A spreadsheet has no notes.
     flags = { output: "csv" };
     reportOn([binding("dark", { roleUid: UNKNOWN_VALUE })], {}, ["It is dark."]);
-    assert.match(said, /^incomplete: Cannot be told: what "dark" does[^\n]*\nincomplete: It is dark\.\n$/);
+    assert.match(said, /^incomplete: The effect of "dark" is unknown[^\n]*\nincomplete: It is dark\.\n$/);
   });
 
-  it("says what else the change does: in notes, and on standard error where there are none", () => {
+  it("shows other effects of the change in notes, or on standard error if the format has no notes", () => {
     const remove = (kind: string, name: string, uid: string): PlannedStep => ({
       op: "delete",
       urn: urn(name),
@@ -250,11 +260,11 @@ describe("the report on what would change", () => {
       create("iam:Role", "tagger", { parentUid: "r/o", capabilities: [] }),
     ];
     const sentences = [
-      'Who may act as "ci" changes: they get all that it may do.',
-      '"w" exists already (r/t/w): the update takes it over where platform:adoptExisting allows that, and is refused else. ' +
-        'Renamed in the program? Then give the resource the option aliases: [{ name: "<its former name>" }].',
-      'The deletion of "o" will be refused, for in its way there stays the Role "tagger".',
-      'The deletion of "p" will be refused, for in its way there stays the role binding of "acme/team/ci" in "acme/team".',
+      'This changes who can act as "ci", with all its access.',
+      '"w" exists already (r/t/w). The update fails unless platform:adoptExisting allows it to take over the object. ' +
+        'If you renamed the resource, add the option aliases: [{ name: "<former name>" }].',
+      'Deleting "o" will fail, because this still uses it: the Role "tagger".',
+      'Deleting "p" will fail, because this still uses it: the role binding of "acme/team/ci" in "acme/team".',
     ];
     for (const output of ["table", "csv"] as const) {
       said = "";
@@ -265,7 +275,7 @@ describe("the report on what would change", () => {
     }
   });
 
-  it("keeps what was asked, by names before and after", () => {
+  it("filters by capability, identity and group, with names before and after the change", () => {
     const steps = [bot, binding("grant")];
     const rows = (asked: Asked) => reportOn(steps, asked).tables[0].rows.map((row) => row.slice(3).join(" | "));
     assert.deepEqual(rows({ capability: "CAP_TAG_LIST", on: "web" }), ["CAP_TAG_LIST | acme/team/web"]);
@@ -275,7 +285,7 @@ describe("the report on what would change", () => {
     assert.throws(() => rows({ identity: "nobody" }), /^Error: there is no identity "nobody"/);
   });
 
-  it("names the roles by which somebody gains or loses something, and no others", () => {
+  it("names only the roles that cause a gain or a loss", () => {
     const steps = [
       bot,
       binding("grant"),
@@ -321,7 +331,7 @@ describe("the report on what would change", () => {
     return [exit, ...rows.map(([who, change, roles, , groups]) => `${who} ${change} ${roles} in ${groups}`)];
   };
 
-  it("has a row for who comes by an invite, a default role and a mapping of the change, and ends with 2 (row 181)", () => {
+  it("has a row for people who get access by an invite, a default role or a mapping, and ends with 2 (row 181)", () => {
     const added = [
       create("iam:GroupInvite", "guest", invite),
       create("iam:GroupInvite", "ana", { ...invite, email: "ana@example.com" }),
@@ -349,20 +359,20 @@ describe("the report on what would change", () => {
     const { offers, changes } = document as { offers: { who: string; change: string }[]; changes: unknown[] };
     assert.deepEqual([offers.length, offers[0]?.change, changes.length], [4, "gains", 0]);
     assert.ok(!notes.some((note) => note.includes("is not counted")), notes.join("\n"));
-    // A second invite is a code of its own.
+    // A second invite has its own code.
     const standing = liveObject("iam:GroupInvite", "r/t/i", invite);
     assert.deepEqual(offered(added.slice(0, 1), {}, [standing]), [
       FOUND,
       "whoever redeems the invite gains puller in acme/team and 1 below",
     ]);
-    // Only what is asked, and of a machine nothing: it redeems no invite.
+    // The filters apply. A machine redeems no invite.
     assert.deepEqual(offered(added.slice(0, 1), { on: "ops" }, []), [CLEAN]);
     assert.equal(offered(added.slice(0, 1), { capability: "CAP_TAG_LIST" }, []).length, 2);
     assert.deepEqual(offered(added.slice(0, 1), { identity: "ci" }, []), [CLEAN]);
     assert.equal(offered(added.slice(0, 1), { identity: "ann@example.com" }, [])[0], FOUND);
   });
 
-  it("tells who comes by another issuer, and who no longer comes, but nothing of what changes in name only (row 182)", () => {
+  it("reports access by another issuer, and nothing for a change of the description (row 182)", () => {
     const moved = { ...sso.values, oidc: { ...oidc, issuer: "https://evil.example" } };
     assert.deepEqual(offered([step("update", sso, moved)]).sort(), [
       FOUND,
@@ -384,7 +394,7 @@ describe("the report on what would change", () => {
     assert.equal(offered([step("delete", sso)]).length, 3);
     const unknown = { ...sso.values, oidc: { ...oidc, issuer: UNKNOWN_VALUE } };
     assert.deepEqual(offered([step("update", sso, unknown)]), [UNKNOWN]);
-    // A role that grants more gives it to those who come by it, too.
+    // A role that grants more also gives it to these people.
     const role = liveObject("iam:Role", "r/p", { name: "puller", capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"] });
     const more = { ...role.values, capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST", "CAP_REPO_DELETE"] };
     assert.ok(
@@ -394,7 +404,7 @@ describe("the report on what would change", () => {
     );
   });
 
-  it("tells of another correlation rule, and of a SCIM token that is new or changed (row 212)", () => {
+  it("reports another correlation rule, and a new or changed SCIM token (row 212)", () => {
     const byOid = { ...sso.values, oidc: { ...oidc, correlationRule: "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID" } };
     assert.equal(offered([step("update", sso, byOid)])[0], FOUND);
     const bySub = { ...sso.values, oidc: { ...oidc, correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" } };
@@ -404,25 +414,25 @@ describe("the report on what would change", () => {
     for (const one of [create("iam:ScimToken", "scim", { identityProviderUid: "r/sso" }), step("update", token, on)]) {
       const { exit, notes } = reportOn([one]);
       assert.equal(exit, FOUND);
-      assert.match(notes[0] ?? "", /^The SCIM token "[^"]+" is new or changed: /);
+      assert.match(notes[0] ?? "", /^The SCIM token "[^"]+" is new or changed\. /);
     }
     for (const op of ["update", "same"]) assert.equal(reportOn([step(op, token)]).exit, CLEAN);
     assert.equal(reportOn([step("delete", token)]).exit, CLEAN);
   });
 
-  it("says in sentences who comes, where a form has no rows for them (row 181)", () => {
+  it("has sentences about these people for formats without rows (row 181)", () => {
     const steps = [create("iam:GroupInvite", "guest", invite)];
     assert.deepEqual(offersIn(foreseenBy(steps)), ['Whoever redeems the invite would gain "puller" in "acme/team".']);
     const remarks = { incomplete: [], notChecked: [], notCounted: [], assumption: null };
     assert.deepEqual([exitForPlan(foreseenBy(steps), remarks), exitForPlan(foreseenBy([]), remarks)], [FOUND, CLEAN]);
   });
 
-  it("calls a resource by its whole name, whatever is in it (row 184)", () => {
+  it("shows the whole name of a resource, with any characters (row 184)", () => {
     const { notes } = reportOn([create("iam:RoleBinding", "team::web", { parentUid: "r", roleUid: UNKNOWN_VALUE })]);
-    assert.match(notes[0] ?? "", /what "team::web" does/);
+    assert.match(notes[0] ?? "", /^The effect of "team::web" is unknown/);
   });
 
-  it("says in which of two new groups a role is counted", () => {
+  it("says in which of two new groups a role counts", () => {
     const steps = [
       create("iam:Group", "outer", { parentUid: "r" }),
       create("iam:Group", "inner", { parentUid: UNKNOWN_VALUE, from: { parentUid: [urn("outer")] } }),
@@ -436,7 +446,7 @@ describe("the report on what would change", () => {
     const { notes, tables } = reportOn(steps);
     assert.equal(
       notes[0],
-      '"grant" is counted in "acme/outer/inner"; the preview does not tell whether it lies in "acme/outer" instead, above it.',
+      '"grant" counts in "acme/outer/inner". It may also be in "acme/outer" above that, which the preview does not show.',
     );
     assert.equal(tables[0].rows[0]?.[4], "acme/outer/inner (new)");
   });

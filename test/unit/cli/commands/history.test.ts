@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { churnOf, intervalsOf } from "../../../../src/cli/commands/history/intervals";
+import { createHash } from "node:crypto";
+import { churnOf, intervalsOf, markOf } from "../../../../src/cli/commands/history/intervals";
 import { parseReference } from "../../../../src/cli/commands/history/reference";
+import { historyReport } from "../../../../src/cli/commands/history/report";
 import { CallError } from "../../../../src/cli/declaration";
+import { embeddedJson } from "../../../../src/cli/output/html/embed";
 
-describe("the name of an image's tag", () => {
-  it("has an organization, an image and a tag, of which two may be left out", () => {
-    const told = [
+describe("the name of a tag", () => {
+  it("has an optional organization, an image and an optional tag", () => {
+    const names = [
       "acme/web:1.2",
       "acme/team/web:v1",
       "nginx",
@@ -15,7 +18,7 @@ describe("the name of an image's tag", () => {
     ];
     const hosts = [undefined, undefined, undefined, undefined, "registry.example.com", "127.0.0.1:80"];
     assert.deepEqual(
-      told.map((text, i) => parseReference(text, hosts[i])),
+      names.map((text, i) => parseReference(text, hosts[i])),
       [
         { org: "acme", image: "web", tag: "1.2" },
         { org: "acme", image: "team/web", tag: "v1" },
@@ -27,7 +30,7 @@ describe("the name of an image's tag", () => {
     );
   });
 
-  it("is refused where it could be something else", () => {
+  it("is refused in any other form", () => {
     const wrong = [
       "",
       "/",
@@ -47,35 +50,75 @@ describe("the name of an image's tag", () => {
   });
 });
 
-describe("the times that digests stood", () => {
+describe("the moves of a tag", () => {
   const at = (day: number) => `2026-01-${String(day).padStart(2, "0")}T00:00:00.000Z`;
   const record = (day: number, digest: string) => ({ updateTimestamp: at(day), digest });
   const DAY = 86_400;
 
-  it("end with the next move, and the last with the window", () => {
+  it("last until the next move or the end of the window", () => {
     const [first, second] = intervalsOf([record(1, "a"), record(3, "b")], undefined, Date.parse(at(4)));
     assert.deepEqual([first?.seconds, first?.until, first?.isChange], [2 * DAY, Date.parse(at(3)), false]);
     assert.deepEqual([second?.seconds, second?.until, second?.isChange], [DAY, undefined, true]);
   });
 
-  it("are never negative, though the registry's clock may be ahead", () => {
+  it("have no negative lifetime if the clock of the registry is ahead", () => {
     assert.equal(intervalsOf([record(3, "a")], undefined, Date.parse(at(1)))[0]?.seconds, 0);
   });
 
-  it("count a move to the same digest as no change", () => {
+  it("to the same digest are not changes", () => {
     const moves = [record(1, "a"), record(2, "a"), record(4, "b"), record(5, "a")];
     const intervals = intervalsOf(moves, undefined, Date.parse(at(9)));
     assert.deepEqual(churnOf(intervals), { digests: 2, changes: 2, medianSeconds: 2 * DAY, ageSeconds: 4 * DAY });
   });
 
-  it("count the first move as a change where the tag had another digest before", () => {
+  it("count the first one as a change if the tag had another digest before", () => {
     const changed = churnOf(intervalsOf([record(2, "b")], "a", Date.parse(at(3))));
     const same = churnOf(intervalsOf([record(2, "b")], "b", Date.parse(at(3))));
     assert.deepEqual([changed.changes, same.changes], [1, 0]);
     assert.equal(changed.medianSeconds, null);
   });
 
-  it("are nothing where there is nothing", () => {
+  it("are marked if they are special: the first, to the same digest, back to a former digest", () => {
+    const marks = (before: string | undefined, ...digests: string[]) =>
+      intervalsOf(
+        digests.map((digest, i) => record(i + 1, digest)),
+        before,
+        Date.parse(at(9)),
+      ).map((interval) => {
+        const mark = markOf(interval);
+        return typeof mark === "string" ? mark : mark.text;
+      });
+    assert.deepEqual(marks(undefined, "a", "b", "b", "a"), ["first", "", "same", "roll-back"]);
+    assert.deepEqual(marks("a", "a", "b", "a"), ["same", "", "roll-back"]);
+    assert.deepEqual(marks("z", "a"), [""]);
+  });
+
+  it("take at most 135 bytes each in a page, with a digest of their own", () => {
+    const minute = 60_000;
+    const pageOf = (count: number) => {
+      const records = Array.from({ length: count }, (_, i) => ({
+        updateTimestamp: new Date(Date.UTC(2026, 0, 1) + i * 61 * minute).toISOString(),
+        digest: `sha256:${createHash("sha256").update(String(i)).digest("hex")}`,
+      }));
+      const end = Date.UTC(2026, 6, 1);
+      const intervals = intervalsOf(records, undefined, end);
+      const reference = { org: "acme", image: "web", tag: "1.2" };
+      const found = {
+        reference,
+        since: undefined,
+        until: end,
+        end,
+        before: undefined,
+        intervals,
+        churn: churnOf(intervals),
+      };
+      return Buffer.byteLength(embeddedJson(historyReport(found).page));
+    };
+    const each = (pageOf(2500) - pageOf(0)) / 2500;
+    assert.ok(each <= 135, `${each} bytes`);
+  });
+
+  it("can be none", () => {
     assert.deepEqual(churnOf([]), { digests: 0, changes: 0, medianSeconds: null, ageSeconds: null });
   });
 });

@@ -106,6 +106,6 @@ describe("a graph", () => {
   });
 
   it("has no arrow to a node that is not there", () => {
-    assert.throws(() => namesOf(graph)("elsewhere"), /names elsewhere, which is no node/);
+    assert.throws(() => namesOf(graph)("elsewhere"), /names elsewhere, which is not a node/);
   });
 });

@@ -51,7 +51,7 @@ describe("a table in the width of a terminal", () => {
   });
 
   it("says what has no room, and where it is, which is so (advice see-wide)", () => {
-    assert.match(at(80), /^No room for UID: -o wide shows all\.$/m);
+    assert.match(at(80), /^Hidden: UID\. Use -o wide to show all columns\.$/m);
     assert.doesNotMatch(at(120), /No room/);
     const wide = wideText(grants, { hasColors: false });
     for (const text of [uidOf("4ecd951c40ecbe0c"), "iam:RoleBinding", "that may be cut"])

@@ -5,7 +5,7 @@ import { containsUnknown } from "../../spec/unknown";
 import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
 
-/** Inputs of an identity that say nothing of who may act as it. */
+/** Inputs of an identity that do not decide who can act as it. */
 const DESCRIPTIVE: ReadonlySet<string> = new Set(["name", "description", "company"]);
 
 const admitting: Fields = Object.fromEntries(
@@ -15,11 +15,11 @@ const admitting: Fields = Object.fromEntries(
 );
 
 /**
- * Whether others than before may act as an identity after a step.
+ * Whether a step changes who can act as an identity.
  *
- * @param adopted values of the object that it takes over, if it does
+ * @param adopted values of the object that it takes over
  */
-export function isOpened({ before, after }: PlannedStep, adopted: Values | undefined): boolean {
+export function changesActors({ before, after }: PlannedStep, adopted: Values | undefined): boolean {
   if (after === undefined) return false;
   const is = after.inputs;
   const isUpdated = before !== undefined && differs(admitting, { was: recordedIn(before), is, asked: before.inputs });
@@ -29,22 +29,22 @@ export function isOpened({ before, after }: PlannedStep, adopted: Values | undef
 const recordedIn = (state: PlannedState): Values =>
   Object.fromEntries(Object.keys(admitting).map((name) => [name, recordedValue(state, name)]));
 
-/** A value as the state has it: what the platform has told, or else what was asked for. */
+/** Returns the recorded value: the output of the platform, or else the input. */
 export const recordedValue = ({ outputs, inputs }: PlannedState, name: string): unknown =>
   outputs[name] ?? inputs[name];
 
-/** What is there, what the program wants, and what it wanted before. */
+/** The current value, the program's value, and its former value. */
 interface Sides {
   readonly was: Values;
   readonly is: Values;
   readonly asked: Values;
 }
 
-/** Whether an update changes any of some fields. What the server filled in stays, as long as the program does not mention it. */
+/** Whether an update changes one of the fields. A value that the server chose stays, unless the program sets it. */
 function differs(fields: Fields, { was, is, asked }: Sides): boolean {
   return inputFields(fields).some(([name, { type, options }]) => {
     const [old, now, before] = [was[name], is[name], asked[name]];
-    // A preview hides both sides of a secret, so that it may have changed.
+    // A preview hides both values of a secret, so it may have changed.
     if (JSON.stringify([old, now]).includes(HIDDEN) || containsUnknown(now)) return true;
     if (options.serverDefault !== undefined && isEmpty(type, now) && isEmpty(type, before)) return false;
     if (type.kind !== "message" || !isValues(old) || !isValues(now)) return !isEqual(type, old, now);
