@@ -137,7 +137,7 @@ describe("the command pulumi-platform emulator", function () {
       textOf(child.stdout),
       once(child, "exit"),
     ]);
-    const reason = "error: option '--fault <fault>' argument 'POST /iam hold' is invalid. \"hold\" is not known here. ";
+    const reason = "error: option '--fault <fault>' argument 'POST /iam hold' is invalid. \"hold\": unknown word. ";
     assert.equal(text, `${reason}The form is: ${faultForm}. ${help}\n`);
     assert.deepEqual([printed, status], ["", 1]);
     const formed = run("--port", "0", "--json", "--fault", "POST /iam before nth=1 times=2 chance=100 seed=7 reset");

@@ -101,7 +101,7 @@ async function send(object: Handle, desired: Values, scim: JsonObject): Promise<
     previousTokenExpireTime,
     etag,
   } = readAnswer(operation.answer, answer);
-  if (token === undefined) throw new ProtocolError(`${verbOf(operation)}: no token in the answer`, true);
+  if (token === undefined) throw new ProtocolError(`${verbOf(operation)}: the response contains no token`, true);
   const told = { token, endpointUrl, tokenExpireTime, previousTokenExpireTime, etag };
   return valuesWhere(told, (_, value) => value !== undefined);
 }
