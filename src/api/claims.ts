@@ -1,7 +1,7 @@
 import type { Secret } from "./secret";
 import { quoted, shownWord } from "./shown";
 
-/** The claims of a JSON Web Token, unverified; undefined for other tokens. */
+/** Returns the claims of a JSON Web Token without verification, or undefined for other tokens. */
 export function claimsOf(token: Secret): Readonly<Record<string, unknown>> | undefined {
   const [, payload = ""] = token.reveal().split(".");
   try {
@@ -12,14 +12,14 @@ export function claimsOf(token: Secret): Readonly<Record<string, unknown>> | und
   }
 }
 
-/** The most values of a list that are shown. */
+/** Greatest number of values that a message shows of a list. */
 const MAX_VALUES = 5;
-/** The most names that are shown. */
+/** Greatest number of names that a message shows. */
 const MAX_NAMES = 10;
 
 /**
- * Values by name, for a message: `issuer "https://a", audience "b" and "c"`. What is no text is left out. Names may be a
- * server's too.
+ * Returns values by name, for a message: `issuer "https://a", audience "b" and "c"`. Values other than text are left out. A
+ * name may come from a server.
  */
 export function shownValues(values: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(values).flatMap(([name, value]) => {

@@ -15,7 +15,7 @@ import type { Path } from "./path";
 import { errorOf } from "./refusal";
 import type { HttpRequest, Transport } from "./transport";
 
-/** A query, in order; a repeated key is a list. */
+/** A query in order. A repeated key is a list. */
 export type Query = readonly (readonly [key: string, value: string])[];
 
 /** A request to the platform API. */
@@ -24,40 +24,40 @@ export interface ApiRequest {
   readonly path: Path;
   readonly query?: Query;
   readonly body?: JsonObject;
-  /** Whether sending the request twice can do harm. `idempotent` by default. */
+  /** Whether sending the request twice can do harm. Default: `idempotent`. */
   readonly effect?: Effect;
-  /** "Too many" is a final answer here, not a rate limit: the request is not sent again. */
+  /** Whether "too many" means "already sent" and not a rate limit. Then the request is not repeated. */
   readonly isLimitFinal?: boolean;
 }
 
-/** How the platform API is reached. */
+/** Options to reach the platform API. */
 export interface ClientOptions extends Partial<Timing> {
   readonly transport: Transport;
-  /** Keys whose wire name is a setting, by the placeholder that stands for them in bodies, masks and answers. */
+  /** Keys whose wire name is a setting, by their placeholder in bodies, masks and responses. */
   readonly keyNames?: Readonly<Record<string, KeyName>>;
   /** Absent for requests that need no token. */
   readonly tokens?: TokenSource;
   readonly userAgent: string;
   readonly budget?: RetryBudget;
-  /** The speed of all requests; shared with clients of the same server. */
+  /** Speed of all requests, shared with clients of the same server. */
   readonly pacer?: Pacer;
   /** Time limit of one attempt, in milliseconds. */
   readonly attemptTimeoutMs?: number;
-  /** Time limit of an operation (`forOperation`), or of a single call outside one, in milliseconds. */
+  /** Time limit in milliseconds of an operation (`forOperation`), or of a single call outside one. */
   readonly operationTimeoutMs?: number;
-  /** Hints for error messages: what the user can do. */
+  /** Hints for error messages about what the user can do. */
   readonly hints?: Hints;
-  /** Aborted when the run is canceled: nothing waits any more. */
+  /** Aborted when the run is canceled. Then every wait ends. */
   readonly canceled?: AbortSignal | undefined;
 }
 
-/** The server answers larger requests as if it were overloaded (platform API: GW-13). */
+/** Limit of a request body. The server would treat a larger request like an overload (platform API: GW-13). */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 const DEFAULT_ATTEMPT_MS = 30_000;
 
 /**
  * A client of the platform API: `authorized(retrying(paced(logged(transport))))` with JSON in and out. It spells update masks
- * as the server expects and turns error answers into the classes of errors.ts. It is independent of resources.
+ * as the server expects, and turns error responses into the classes of errors.ts. It is independent of resources.
  */
 export class Client {
   readonly #options: ClientOptions;
@@ -78,10 +78,10 @@ export class Client {
   }
 
   /**
-   * A copy of this client for one operation: all its calls share one deadline, which starts now.
+   * Returns a copy of this client for one operation. All its calls share one deadline, which starts now.
    *
-   * @param limitMs a time limit in milliseconds; that of all operations where it is shorter
-   * @param timeoutMs a time limit in milliseconds in place of that of all operations
+   * @param limitMs time limit in milliseconds, used if it is shorter than that of all operations
+   * @param timeoutMs time limit in milliseconds that replaces that of all operations
    */
   forOperation(limitMs = Number.POSITIVE_INFINITY, timeoutMs?: number): Client {
     const { operationTimeoutMs = Number.POSITIVE_INFINITY, hints: { timeLimit: _, ...hints } = {} } = this.#options;
@@ -93,22 +93,22 @@ export class Client {
     return client;
   }
 
-  /** Whether there is still time for a call after a wait of `ms` milliseconds. In a canceled run nothing waits. */
+  /** Whether there is time for a call after a wait of `ms` milliseconds. There is none in a canceled run. */
   hasTimeFor(ms: number): boolean {
     return (ms <= 0 || this.#options.canceled?.aborted !== true) && this.remainingMs() > ms;
   }
 
   /**
-   * Milliseconds left for this operation; Infinity outside an operation. This is no clock: it stands still while requests
-   * queue (`Deadline`).
+   * Returns the milliseconds left for this operation, or Infinity outside an operation. The time does not decrease while
+   * requests wait in the queue (`Deadline`).
    */
   remainingMs(): number {
     return this.#deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
   }
 
   /**
-   * Fetches a token for requests from now on, because a token grants what held when it was made. Returns whether it differs
-   * from the one in use. Throws the errors of the source of tokens.
+   * Fetches a new token for later requests, because a token keeps the access that it was issued with. Returns whether it
+   * differs from the current one. Throws the errors of the token source.
    */
   async renewToken(): Promise<boolean> {
     const { tokens } = this.#options;
@@ -118,8 +118,8 @@ export class Client {
   }
 
   /**
-   * Waits for what other operations of this client do too. As in a queue, that time does not count for this operation while the
-   * platform serves others.
+   * Waits for work that other operations of this client share. As in a queue, this time does not count for the operation
+   * while the platform serves others.
    */
   async pausing<T>(work: () => Promise<T>): Promise<T> {
     const resume = this.#deadline?.pause();
@@ -130,17 +130,17 @@ export class Client {
     }
   }
 
-  /** The object at a path. Throws NotFoundError and the other errors of errors.ts. */
+  /** Returns the object at a path. Throws NotFoundError and the other errors of errors.ts. */
   get(path: Path, query: Query = []): Promise<JsonObject> {
     return this.call({ method: "GET", path, query });
   }
 
-  /** Creates an object. After an ambiguous failure (`isAmbiguous`) the request is not sent again. */
+  /** Creates an object. The request is not sent again after an ambiguous failure (`isAmbiguous`). */
   create(path: Path, body: JsonObject): Promise<JsonObject> {
     return this.call({ method: "POST", path, body, effect: "create" });
   }
 
-  /** Deletes. */
+  /** Deletes the object at a path. */
   delete(path: Path): Promise<JsonObject> {
     return this.call({ method: "DELETE", path });
   }
@@ -160,7 +160,7 @@ export class Client {
     );
   }
 
-  /** Sends a request, with retries. An empty answer is `{}`. Throws the errors of errors.ts. */
+  /** Sends a request, with retries. An empty response is `{}`. Throws the errors of errors.ts. */
   call(request: ApiRequest): Promise<JsonObject> {
     return this.#callUntil(this.#deadline ?? this.#newDeadline(), request);
   }
@@ -170,7 +170,7 @@ export class Client {
     const { tokens, hints = {} } = this.#options;
     const name = `${method} ${path}`;
     if (body !== undefined && Buffer.byteLength(JSON.stringify(body)) > MAX_REQUEST_BYTES) {
-      throw new ConfigurationError(`${name}: the request is larger than the 4 MiB that the platform takes`);
+      throw new ConfigurationError(`${name}: the request is larger than the 4 MiB that the platform accepts`);
     }
     deadline.check(`${name}: not sent`);
     const call = new Call({ method, effect, isLimitFinal }, deadline);

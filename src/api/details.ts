@@ -1,19 +1,19 @@
 import { listed, quoted, shownWord } from "./shown";
 import type { Detail, Status, TermsNotAcceptedDetail } from "./status";
 
-/** The most items of one detail that a message lists. */
+/** Greatest number of items of one detail that a message lists. */
 const MAX_LISTED = 10;
-/** The longest text about all details, in characters. */
+/** Greatest length of the text about all details, in characters. */
 const MAX_LENGTH = 1_500;
 
 /**
- * What the details of an error add to its message, as further sentences: each field at fault, each unmet condition and
- * quota, links, and what the server says about the error. What the message says already is left out.
+ * Returns the text that the details of an error add to its message. It contains each invalid field, each unmet
+ * precondition and quota, links, and the server's explanation. It repeats nothing of the message.
  *
  * @param status with texts that are safe to show (`shownStatus`)
  */
 export function detailsText({ code, message, details }: Status): string {
-  // The server's message often repeats the first violation. A cut one cannot be compared, and is said once more.
+  // The server's message often repeats the first violation. A shortened violation cannot be compared, so it is repeated.
   const isNews = (text: string) => text !== "" && !message.includes(text);
   const texts = details.flatMap((detail) => textOf(detail, code, isNews)).filter((text) => text !== "");
   const all = texts.map((text) => `. ${text}`).join("");
@@ -44,16 +44,16 @@ function textOf(detail: Detail, code: string, isNews: (text: string) => boolean)
       const metadata = Object.entries(detail.metadata ?? {}).map(([key, text]) => `${shownWord(key)} ${quoted(text)}`);
       return listed([...reason, ...metadata], MAX_LISTED);
     }
-    // The resource of the error and its retry time are told elsewhere.
+    // Other texts of the error contain its resource and its retry time.
     default:
       return "";
   }
 }
 
-/** A link; empty for an address that no browser should open. */
+/** Returns a link, or an empty text for an address that no browser should open. */
 const linkIn = (url: string): string => (/^https?:\/\/[^\s"]+$/.test(url) ? url : "");
 
-/** The documents that nobody accepted, and how to accept them. */
+/** Lists the documents that nobody accepted, and how to accept them. */
 function termsText({ missing, leftOut }: TermsNotAcceptedDetail): string {
   if (missing.length === 0) return "";
   const documents = missing.map(({ id, label, url }) =>
@@ -62,14 +62,14 @@ function termsText({ missing, leftOut }: TermsNotAcceptedDetail): string {
   const ids = missing.slice(0, MAX_LISTED).map(({ id }) => quoted(id));
   // advice: accept-terms
   return (
-    `Terms that nobody accepted yet: ${listed(documents, MAX_LISTED, leftOut)}. ` +
+    `These terms are not accepted yet: ${listed(documents, MAX_LISTED, leftOut)}. ` +
     `Accept them with a TermsAcceptance of the organization, documentIds: [${ids.join(", ")}], and name it in dependsOn of this resource`
   );
 }
 
 type Named = readonly [name: string, text: string];
 
-/** `Fields: name "too long"; parent "is missing"`. One violation that the message holds already is no news. */
+/** Returns a text like `Fields: name "too long"; parent "is missing"`. Leaves out a single violation that is in the message. */
 function named(
   title: string,
   items: readonly Named[],

@@ -1,15 +1,15 @@
 import { shortenCauses, shortenStack } from "./short-stack";
 import { type Code, findDetail, type Status } from "./status";
 
-/** What an error came from. The library's ErrorOptions, which programs that target ES2020 do not have. */
+/** Cause of an error, like the library's ErrorOptions, which programs for ES2020 do not have. */
 export interface Cause {
   readonly cause?: unknown;
 }
 
 /**
- * Base of the package's errors. None has an `id`, a numeric `code` or a string `details`, because the Pulumi host gives
- * them a meaning. The engine shows only the message, so it must be complete. In a program the language host shows the stack, which
- * is kept short for it.
+ * Base class of the package's errors. None has an `id`, a numeric `code` or a string `details`, because the Pulumi host uses
+ * these names. The engine shows only the message, so it must be complete. The language host also shows the stack, which is
+ * therefore short.
  */
 export class PlatformError extends Error {
   override readonly name: string = "PlatformError";
@@ -20,12 +20,12 @@ export class PlatformError extends Error {
   }
 }
 
-/** A setting is missing or unusable. Nothing was sent. */
+/** A setting is missing or invalid. No request was sent. */
 export class ConfigurationError extends PlatformError {
   override readonly name: string = "ConfigurationError";
 }
 
-/** No answer arrived. `ambiguous`: the request may have been carried out. */
+/** No response arrived. `ambiguous`: the request may have been carried out. */
 export class TransportError extends PlatformError {
   override readonly name = "TransportError";
   constructor(
@@ -39,17 +39,17 @@ export class TransportError extends PlatformError {
 
 /** What is known about a failed request. */
 export interface Circumstances {
-  /** The request may have been carried out. */
+  /** Whether the request may have been carried out. */
   readonly ambiguous: boolean;
-  /** Wait that the server asks for, in milliseconds; absent if it does not. */
+  /** Wait that the server asks for, in milliseconds. Absent if it asks for none. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** The answer cannot come from the platform: a proxy's page, broken JSON, another resource, a redirect. */
+/** The response cannot come from the platform: a proxy's page, broken JSON, another resource, a redirect. */
 export class ProtocolError extends PlatformError {
   override readonly name = "ProtocolError";
   readonly retryAfterMs?: number;
-  /** A proxy could not reach the platform (HTTP 502 or 503). This is temporary. */
+  /** Whether a proxy could not reach the platform (HTTP 502 or 503). This is temporary. */
   readonly isUnavailable: boolean;
   constructor(
     message: string,
@@ -84,10 +84,10 @@ export class ApiError extends PlatformError implements Circumstances {
   }
 }
 
-/** The request has a field that the platform does not accept. */
+/** The platform does not accept a field of the request. */
 export class InvalidArgumentError extends ApiError {
   override readonly name = "InvalidArgumentError";
-  /** The fields at fault, as the server spells them. */
+  /** The invalid fields, as the server spells them. */
   readonly violations = findDetail(this.status, "BadRequest")?.fieldViolations ?? [];
 }
 
@@ -102,8 +102,8 @@ export class PermissionDeniedError extends ApiError {
 }
 
 /**
- * Nothing exists at this path. Only with `resource` does the platform mean a missing resource; otherwise the path
- * itself may be unknown (a wrong base URL).
+ * Nothing exists at this path. Only an error with `resource` is about a missing resource. Otherwise the path itself may be
+ * unknown, because the base URL is wrong.
  */
 export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
@@ -115,13 +115,13 @@ export class AlreadyExistsError extends ApiError {
   override readonly name = "AlreadyExistsError";
 }
 
-/** A precondition is not met. For a delete: the resource still has contents. */
+/** A precondition is not met. For a delete, the resource still has contents. */
 export class PreconditionError extends ApiError {
   override readonly name = "PreconditionError";
   readonly violations = findDetail(this.status, "PreconditionFailure")?.violations ?? [];
-  /** Number of violations beyond those that were kept. */
+  /** Number of violations that were not kept. */
   readonly leftOut = findDetail(this.status, "PreconditionFailure")?.leftOut ?? 0;
-  /** Documents of the terms that nobody accepted. */
+  /** Terms documents that nobody accepted. */
   readonly missingTerms = findDetail(this.status, "TermsNotAcceptedDetail")?.missing ?? [];
 }
 
@@ -130,7 +130,7 @@ export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
 }
 
-/** The platform cannot answer now. */
+/** The platform cannot respond now. */
 export class UnavailableError extends ApiError {
   override readonly name = "UnavailableError";
 }
@@ -152,9 +152,9 @@ export class RegistryError extends PlatformError {
   override readonly name = "RegistryError";
   constructor(
     message: string,
-    /** Code of the OCI error, MANIFEST_UNKNOWN. */
+    /** Code of the OCI error, such as MANIFEST_UNKNOWN. */
     readonly reason: string,
-    /** Its HTTP status. */
+    /** HTTP status of the response. */
     readonly http: number,
   ) {
     super(message);
@@ -170,11 +170,11 @@ export class RegistryError extends PlatformError {
 export const isAboutAccess = (http: number): boolean => http === 401 || http === 403;
 
 /**
- * The error for a Status: `[NOT_FOUND] GET /iam/v2/groups/abc: "group not found"`. The server's message is quoted and
+ * Returns the error for a Status: `[NOT_FOUND] GET /iam/v2/groups/abc: "group not found"`. The server's message is quoted and
  * cannot end the quotes.
  *
  * @param status with texts that are safe to show (`shownStatus`)
- * @param request method and path; no query, since it may contain private data
+ * @param request method and path, without the query, which may contain private data
  * @param circumstances with `tail`, our text after the server's message
  */
 export function fromStatus(
@@ -187,7 +187,7 @@ export function fromStatus(
   return new Class(`[${status.code}] ${request}: ${text}${tail}`, status, circumstances);
 }
 
-/** Turns the errors of this package into undefined, for optional requests. Rethrows other errors, which are bugs. */
+/** Returns undefined for an error of this package, for optional requests. Rethrows other errors, which are bugs. */
 export function nothingIfRefused(error: unknown): undefined {
   if (!(error instanceof PlatformError)) throw error;
   return undefined;
@@ -201,6 +201,6 @@ export const isAmbiguous = (error: unknown): boolean =>
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof UnavailableError || (error instanceof ProtocolError && error.isUnavailable);
 
-/** Wait that the server asks for, in milliseconds; undefined if it does not. */
+/** Returns the wait that the server asks for, in milliseconds, or undefined. */
 export const retryAfterOf = (error: unknown): number | undefined =>
   error instanceof ApiError || error instanceof ProtocolError ? error.retryAfterMs : undefined;

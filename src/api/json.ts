@@ -4,28 +4,28 @@ export type JsonObject = { readonly [key: string]: unknown };
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Far deeper than any answer of the API, but shallow enough for recursion. */
+/** Far deeper than any response of the API, but shallow enough for recursion. */
 const MAX_DEPTH = 100;
 /** Far more than 200 items with hundreds of events each. Without a limit, 32 MiB of `{},` would take 2 GB of memory. */
 const MAX_CONTAINERS = 500_000;
 const MAX_VALUES = 2_000_000;
 
-/** A text exceeds the limits of this parser; the message says which one. Nothing was parsed. */
+/** A text exceeds a limit of this parser, which the message names. Nothing was parsed. */
 export class JsonTooLargeError extends SyntaxError {}
 
 /**
  * Parses JSON. Drops the key `__proto__`, which would replace the prototype of any object that it is copied to.
- * `constructor` and the like are ordinary keys (an environment variable may have that name). Throws SyntaxError; or
+ * `constructor` and similar keys stay, because an environment variable may have such a name. Throws SyntaxError. Throws
  * JsonTooLargeError, before parsing, for more than 100 levels, 500,000 objects and lists, or 2,000,000 values.
  */
 export function parseJson(text: string): unknown {
   checkBounds(text);
-  // A reviver doubles the time for large answers, so it is used only if the key may occur, escaped or not.
+  // A reviver doubles the time for large responses, so it is used only if the key may occur, escaped or not.
   if (!/__proto__|\\u00/.test(text)) return JSON.parse(text);
   return JSON.parse(text, (key, value: unknown) => (key === "__proto__" ? undefined : value));
 }
 
-/** Checks the limits on the raw text. For invalid JSON the counts mean nothing. */
+/** Checks the limits on the raw text. The counts are meaningless for invalid JSON. */
 function checkBounds(text: string): void {
   let depth = 0;
   let containers = 0;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "./json";
 
-/** A key whose wire name is a setting: its value if set, and a getter that throws ConfigurationError if not. */
+/** A key whose wire name is a setting: the value if it is set, and a getter that throws ConfigurationError if it is not. */
 export interface KeyName {
   readonly known: string | undefined;
   need(): string;
@@ -19,17 +19,17 @@ export class KeyNames {
     );
   }
 
-  /** The wire name of a key, or of a mask path that begins with one. */
+  /** Returns the wire name of a key, or of a mask path that begins with one. */
   outwardKey(key: string): string {
     return key.replace(/^\{\w+\}/, (placeholder) => this.#names[placeholder]?.need() ?? placeholder);
   }
 
-  /** A body with wire names as keys. */
+  /** Returns a body with wire names as keys. */
   outward(body: JsonObject): JsonObject {
     return Object.fromEntries(Object.entries(body).map(([key, value]) => [this.outwardKey(key), value]));
   }
 
-  /** An answer, or the items of a list, with placeholders as keys. */
+  /** Returns a response, or the items of a list, with placeholders as keys. */
   inward(answer: JsonObject): JsonObject {
     if (this.#placeholders.size === 0) return answer;
     const rename = (object: JsonObject): JsonObject =>

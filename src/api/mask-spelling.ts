@@ -3,14 +3,16 @@ import { InvalidArgumentError } from "./errors";
 type Spelling = "camelCase" | "snake_case";
 
 /**
- * How the server spells the paths of update masks. This is learned once per run: paths follow the spec until the server
- * rejects the first mask with a path of several words. From then on proto names are used.
+ * How the server spells the paths of update masks. This is learned once per run. Paths follow the spec until the server
+ * rejects the first mask with a path of several words. From then on, proto names are used.
  */
 export class MaskSpelling {
   #learned: Spelling | undefined;
   #probe: Promise<unknown> | undefined;
 
   /**
+   * Sends an update with its mask in the server's spelling. While one update learns the spelling, the others wait.
+   *
    * Sends an update with its mask in the server's spelling. While one update finds out the spelling, the others wait.
    *
    * @param waitFor waits for the other update
@@ -43,7 +45,7 @@ export class MaskSpelling {
   }
 }
 
-/** `claim_match.subject`, the proto name of `claimMatch.subject`. */
+/** Returns the proto name of a path: `claim_match.subject` for `claimMatch.subject`. */
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const complainsAboutMask = (error: unknown): boolean =>

@@ -11,37 +11,37 @@ const MAX_RESTARTS = 2;
 /** A List request. */
 export interface List {
   readonly collection: Path;
-  /** Key of the array in the answer. */
+  /** Key of the array in the response. */
   readonly key: string;
   readonly query?: Query;
   /** Items per page, at most 200. */
   readonly pageSize?: number;
-  /** How many items to leave out at the beginning. */
+  /** Number of items to skip at the beginning. */
   readonly skip?: number;
-  /** Identifies an item; its uid by default. */
+  /** Identifies an item. Default: its uid. */
   readonly keyOf?: (item: JsonObject) => unknown;
-  /** Whether the count may be left out where nothing is there (platform API: ANS-2). */
+  /** Whether the server may omit the count of an empty list (platform API: ANS-2). */
   readonly countIsPlain?: boolean;
 }
 
 /**
- * The items of a List, page by page, without duplicates. When others change the list in the meantime, pages may miss
- * items that were there all along. So if fewer items arrive than the server counts, the list is read a second time for
- * the missing ones. Callers that stop early never cause a second reading. Throws ProtocolError for an endless list, and
- * the errors of the client.
+ * Yields the items of a List, page by page, without duplicates. When others change the list during the read, pages may miss
+ * existing items. So if fewer items arrive than the server counts, the list is read a second time for the missing ones.
+ * Callers that stop early never cause a second read. Throws ProtocolError for an endless list, and the errors of the
+ * client.
  */
 export async function* items(client: Client, list: List): AsyncGenerator<JsonObject> {
   const seen = new Set<unknown>();
   const counted = yield* newItems(client, list, seen);
   const expected = counted - BigInt(list.skip ?? 0);
-  // Without keys, a second reading would only repeat items. A wrong count costs one extra reading.
+  // Without keys, a second read would only repeat items. A wrong count costs one extra read.
   if (!seen.has(undefined) && BigInt(seen.size) < expected) yield* newItems(client, list, seen);
 }
 
 /**
- * Reads a list once and yields the items that are not in `seen`. When a page token has expired, the server silently
- * starts again (platform API: LIST-4); this is accepted twice. With `skip`, each page is asked for by its position: a
- * list that starts again would show what was skipped.
+ * Reads a list once and yields the items that are not in `seen`. When a page token has expired, the server silently starts
+ * again (platform API: LIST-4), which is accepted twice. With `skip`, each page is requested by its position, because a list
+ * that starts again would include the skipped items.
  *
  * @returns the largest count that the server reported; 0 if it reports none
  */
@@ -50,8 +50,8 @@ async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncG
   const name = `GET ${collection}`;
   const tokens = new Set<string>();
   /**
-   * Keys of the earlier pages. Of the last page only the first key is included, since new items may push the others to
-   * the next page.
+   * Keys of the earlier pages. Only the first key of the last page is included, because new items may push the others to the
+   * next page.
    */
   const earlier = new Set<unknown>();
   let lastPage: readonly unknown[] = [];
@@ -68,7 +68,7 @@ async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncG
     if (first !== undefined && earlier.has(first)) {
       restarts += 1;
       tokens.clear();
-      if (restarts > MAX_RESTARTS) throw new ProtocolError(`${name}: the list begins again and again`, false);
+      if (restarts > MAX_RESTARTS) throw new ProtocolError(`${name}: the list starts again and again`, false);
     }
     for (const item of found) {
       const itemKey = keyOf(item);
@@ -81,15 +81,15 @@ async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncG
     counted = largest(counted, countOf(answer));
     token = typeof answer.nextPageToken === "string" ? answer.nextPageToken : "";
     if (token === "" || (skip > 0 && found.length === 0)) return counted;
-    if (tokens.has(token)) throw new ProtocolError(`${name}: the same page token came twice`, false);
+    if (tokens.has(token)) throw new ProtocolError(`${name}: the server returned the same page token twice`, false);
     tokens.add(token);
   }
   throw new ProtocolError(`${name}: the list has no end (${MAX_PAGES} pages)`, false);
 }
 
 /**
- * How many items a List has, from the count that its first page reports. Reads all of them where the server reports no
- * count. Throws like `items`.
+ * Counts the items of a List, from the count on its first page. Reads all items if the server reports no count. Throws like
+ * `items`.
  */
 export async function countItems(client: Client, list: List): Promise<bigint> {
   const answer = await pageOf(client, list, [["page_size", "1"]]);
@@ -99,15 +99,15 @@ export async function countItems(client: Client, list: List): Promise<bigint> {
   return counted > 0n ? counted : BigInt((await collect(items(client, list))).length);
 }
 
-/** What came of reading a list whole: its items, or how many pages it would take; nothing where the answers do not prove it. */
+/** Result of reading a whole list: its items, or its number of pages. Undefined if the responses do not prove completeness. */
 export type WholeList = { readonly items: readonly JsonObject[] } | { readonly pages: number } | undefined;
 
 /**
- * All items of a list, where the list proves itself: the first answer counts the items, and as many have come, each once.
- * The list is then complete as of the moment at which it was asked for. Throws ProtocolError for an endless list, and the
+ * Returns all items of a list that proves its completeness: the first response counts the items, and as many have arrived,
+ * each once. The list is then complete as of the moment of the request. Throws ProtocolError for an endless list, and the
  * errors of the client.
  *
- * @param isWorth whether so many pages are worth reading; asked once the first page is there
+ * @param isWorth whether so many pages are worth reading; called after the first page
  */
 export async function readWhole(client: Client, list: List, isWorth: (pages: number) => boolean): Promise<WholeList> {
   const { collection, key } = list;
@@ -124,25 +124,26 @@ export async function readWhole(client: Client, list: List, isWorth: (pages: num
   let token = take(first);
   if (counted < BigInt(found.size)) return undefined;
   if (!isWorth(pages) && token !== "") return { pages };
-  // One page more than were counted: others may add items meanwhile.
+  // One page more than counted, because others may add items meanwhile.
   for (let left = pages; token !== "" && left > 0; left--) token = take(await page([["page_token", token]]));
   if (token !== "" || BigInt(found.size) < counted) return undefined;
   return { items: [...found.values()] };
 }
 
 /**
- * All items of a list, which is read twice at most. Throws ProtocolError where it shows fewer than it counts: any may be the one that
- * matters.
+ * Returns all items of a list, which is read at most twice. Throws ProtocolError if fewer items arrive than it counts,
+ * because a missing one may be the important one.
  */
 export async function readComplete(client: Client, list: List): Promise<readonly JsonObject[]> {
   const found = (await readWhole(client, list, () => true)) ?? (await readWhole(client, list, () => true));
   if (found !== undefined && "items" in found) return found.items;
-  throw new ProtocolError(`GET ${list.collection}: the list shows fewer objects than it counts`, false);
+  throw new ProtocolError(`GET ${list.collection}: the list contains fewer objects than it counts`, false);
 }
 
 /**
- * The answer for one page. The platform writes a count for an empty list too, so `{}` comes from something in between. It is
- * asked for once more: a create that is looked for in an empty list would be sent again. Throws ProtocolError for a second `{}`.
+ * Returns the response for one page. The platform includes a count for an empty list too, so `{}` comes from something in
+ * between. It is requested once more, because a create that is missing in an empty list would be sent again. Throws
+ * ProtocolError for a second `{}`.
  */
 async function pageOf(
   client: Client,
@@ -156,29 +157,29 @@ async function pageOf(
   const answer = isList(first) ? first : await ask();
   if (isList(answer)) return answer;
   throw new ProtocolError(
-    `GET ${collection}: the answer is no list, for it has neither "${key}" nor "totalCount"`,
+    `GET ${collection}: the response is not a list, because it has neither "${key}" nor "totalCount"`,
     false,
   );
 }
 
 const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** The total that a List reports; 0 if it is absent or malformed. */
+/** Returns the total count of a List, or 0 if it is absent or malformed. */
 function countOf({ totalCount }: JsonObject): bigint {
   const text = typeof totalCount === "number" ? String(totalCount) : totalCount;
   return typeof text === "string" && /^\d{1,19}$/.test(text) ? BigInt(text) : 0n;
 }
 
 /**
- * The objects in a list answer. A missing array is empty, since empty fields may be left out. Throws ProtocolError for
- * anything else.
+ * Returns the objects in a list response. A missing array is empty, because the server may omit empty fields. Throws
+ * ProtocolError for anything else.
  *
  * @param asked the request, for errors
  */
 export function itemsOf(answer: JsonObject, key: string, asked: string): JsonObject[] {
   const found = answer[key] ?? [];
   if (!Array.isArray(found) || !found.every(isJsonObject)) {
-    throw new ProtocolError(`${asked}: "${key}" is no list of objects`, false);
+    throw new ProtocolError(`${asked}: "${key}" must be a list of objects`, false);
   }
   return found;
 }

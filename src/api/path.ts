@@ -10,18 +10,18 @@ export class Path {
   }
 }
 
-/** A constant path of this package, `/iam/v2/groups`. */
+/** Returns a constant path of this package, such as `/iam/v2/groups`. */
 export const literal = (text: string): Path => new Path(text);
 
-/** Free text as one segment. Everything except unreserved characters is percent-encoded. */
+/** Returns free text as one segment. Everything except unreserved characters is percent-encoded. */
 export function segment(text: string): Path {
   if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) {
-    throw new InvalidPathError("a part of a path must not be empty, a dot or two, or hold half a character");
+    throw new InvalidPathError('a part of a path must not be empty, "." or "..", or contain half a character');
   }
   return new Path(encodeURIComponent(text));
 }
 
-/** Free text as several segments, joined by slashes: `group/image`. */
+/** Returns free text as several segments, joined by slashes: `group/image`. */
 export const segments = (text: string): Path =>
   new Path(
     text
@@ -30,15 +30,15 @@ export const segments = (text: string): Path =>
       .join("/"),
   );
 
-/** A value is not safe in a path: it could reach another route. Nothing was sent. */
+/** A value is not safe in a path, because it could reach another route. No request was sent. */
 export class InvalidPathError extends Error {
   override readonly name = "InvalidPathError";
 }
 
-/** A uid keeps its slashes (`{uid=**}` in the routes). Anything else is rejected without showing it. */
+/** Checks a uid, which keeps its slashes (`{uid=**}` in the routes). Rejects anything else without showing it. */
 function uidText(value: string): string {
   if (isUid(value)) return value;
-  throw new InvalidPathError("this is no uid: a uid is ids of letters, digits, - and _ joined by slashes");
+  throw new InvalidPathError("a uid must be ids of letters, digits, - and _, joined by slashes");
 }
 
 /**

@@ -14,16 +14,16 @@ import { shownStatus } from "./shown";
 import { parseStatus } from "./status";
 import type { HttpReply } from "./transport";
 
-/** How a call failed: the number of attempts, why there was no retry, and hints for the user. */
+/** How a call failed: the number of attempts, why it was not retried, and hints for the user. */
 export interface Failure extends Circumstances {
   readonly attempts: number;
   readonly why?: string | undefined;
   readonly hints: Hints;
-  /** What to do about a rejected token, as a sentence; provided by the token source. */
+  /** What to do about a rejected token, as a sentence from the token source. */
   readonly tokenHint?: string | undefined;
 }
 
-/** The error for a failed call to the platform API. `name` is the name of the request. */
+/** Returns the error for a failed call to the platform API. `name` is the name of the request. */
 export function errorOf(name: string, attempt: Attempt, failure: Failure): PlatformError {
   const { attempts, why, ambiguous } = failure;
   const notes = [attempts > 1 ? `after ${attempts} attempts` : "", why ?? ""].filter((part) => part !== "");
@@ -45,10 +45,10 @@ export function errorOf(name: string, attempt: Attempt, failure: Failure): Platf
   return error;
 }
 
-/** Whether an HTTP status speaks of a passing state: too many requests, or nothing behind a proxy for now. */
+/** Whether an HTTP status means a temporary state: too many requests, or no server behind a proxy. */
 const isPassing = (status: number): boolean => status === 429 || (status >= 502 && status <= 504);
 
-/** The error for an answer that cannot come from the platform: a proxy's page, a redirect, broken JSON. */
+/** Returns the error for a response that cannot come from the platform: a proxy's page, a redirect, broken JSON. */
 function protocolError(
   name: string,
   reply: HttpReply,
@@ -56,19 +56,17 @@ function protocolError(
 ): ProtocolError {
   const { status } = reply;
   if (status >= 300 && status < 400) {
-    const what = `${name}: redirected (HTTP ${status}), which is never followed`;
+    const what = `${name}: redirected (HTTP ${status}), but redirects are never followed`;
     return new ProtocolError(hinted(what, hints.address), false);
   }
   if (status < 300) {
-    const what = excessOf(reply) ?? "the answer is no JSON object";
+    const what = excessOf(reply) ?? "the response is not a JSON object";
     return new ProtocolError(hinted(`${name}: ${what}${tail}`, hints.address), ambiguous);
   }
-  const what = `${name}: HTTP ${status}, and not in the platform's form${tail}`;
-  // The right address gives these too, while the platform is being deployed or overloaded.
+  const what = `${name}: HTTP ${status}, but not from the platform${tail}`;
+  // The right address also returns these while the platform is deployed or overloaded.
   // advice: run-again
-  const hint = isPassing(status)
-    ? "what answers in the platform's place may pass; run the command again"
-    : hints.address;
+  const hint = isPassing(status) ? "this may be temporary, so run the command again" : hints.address;
   return new ProtocolError(hinted(what, hint), ambiguous, {
     retryAfterMs,
     isUnavailable: status === 502 || status === 503,

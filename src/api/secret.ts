@@ -4,10 +4,10 @@ import { bytesOf, folded, foldedSpelling, type Spelling, spellingsOf, textOf } f
 
 const REDACTED = "[redacted]";
 
-/** All secrets that this process has seen. */
+/** All secrets of this process. */
 const known = new Set<string>();
 const MIN_KNOWN_LENGTH = 6;
-/** The forms that `scrub` looks for: exact, and folded for texts whose white space was changed. */
+/** The forms that `scrub` searches for: exact, and folded for texts whose white space was changed. */
 const exact = new Search();
 const loose = new Search();
 /** Shorter secrets could occur in ordinary text without its spaces. */
@@ -25,7 +25,7 @@ export class Secret {
     remember(text);
   }
 
-  /** The text itself. Use it for a header or body only. */
+  /** Returns the text itself. Use it for a header or body only. */
   reveal(): string {
     return this.#text;
   }
@@ -45,7 +45,7 @@ export class Secret {
 
 /**
  * Makes `scrub` remove this text from now on: in plain and base64 form, and each of its lines. Texts of less than six
- * characters are ignored, since they cannot be told from ordinary text.
+ * characters are ignored, because they could be ordinary text.
  */
 export function remember(text: string): void {
   if (text.length < MIN_KNOWN_LENGTH || known.has(text)) return;
@@ -63,15 +63,14 @@ export function remember(text: string): void {
   for (const line of lines.length > 1 ? lines : []) if (line.length >= MIN_LINE_LENGTH) remember(line);
 }
 
-/** The base64 characters that depend only on these bytes, when `before` bytes (modulo three) precede them. */
+/** Returns the base64 characters that depend only on these bytes, after `before` bytes (modulo three). */
 function base64Of(bytes: string, before: number): string {
   const all = Buffer.from("\0".repeat(before) + bytes, "latin1").toString("base64");
   return all.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
 }
 
 /**
- * Patterns of common tokens. Repetitions are bounded and nothing needs to follow them, so no text makes the search
- * slow.
+ * Patterns of common tokens. Repetitions are bounded and nothing needs to follow them, so no text makes the search slow.
  */
 export const TOKEN_SHAPES: readonly RegExp[] = [
   /Bearer\s{1,8}[A-Za-z0-9._~+/=-]{16,16384}/gi,
@@ -83,12 +82,12 @@ export const scrub = (text: string): string => scrubStart(text, text.length);
 
 /** Maximum growth of a secret by escaping: one byte as %5Cu0041. */
 const MAX_STRETCH = 8;
-/** More than the beginning of an unknown token that is needed to recognize it. */
+/** More characters than an unknown token needs to be recognized. */
 const MIN_LOOKAHEAD = 1024;
 
 /**
- * Scrubs the beginning of a text. A secret that starts in it and ends later is removed as a whole. No more of the text
- * is read than necessary.
+ * Scrubs the beginning of a text. A secret that starts in it and ends later is removed as a whole. Reads no more of the text
+ * than necessary.
  *
  * @param length number of characters to show, before scrubbing
  */

@@ -1,12 +1,12 @@
-/** How Node's `inspect`, which `console.log` and Pulumi's language host use, asks an object how to show it. */
+/** Method with which Node's `inspect` asks an object for its text. `console.log` and Pulumi's language host use it. */
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
 /**
- * Frames of installed packages and of Node itself. A frame like `node_modules/@pulumi/output.ts`, which the source maps of
- * Pulumi's SDK produce, makes the colored `inspect` of Node 20 and 22 loop until its text is too long (45 to 75 s).
+ * Frames of installed packages and of Node itself. The source maps of Pulumi's SDK produce frames like
+ * `node_modules/@pulumi/output.ts`. They make the colored `inspect` of Node 20 and 22 loop for 45 to 75 s.
  */
 const FOREIGN = /[\\/]node_modules[\\/]|\(node:|at (?:async )?node:|\(native\)|\(<anonymous>\)/;
-/** What is left are the lines of the user's own program that led to the error. */
+/** Keeps the lines of the user's own program that led to the error. */
 const MAX_FRAMES = 5;
 
 const framesOf = (stack: string): string[] =>
@@ -16,6 +16,10 @@ const framesOf = (stack: string): string[] =>
     .slice(0, MAX_FRAMES);
 
 /**
+ * Gives an error a short stack: its name and message, and the lines of the user's own files that led to it. The stack is
+ * built when it is read, because a message may still grow. `inspect` shows only this text, because messages are complete.
+ * The other fields of an error are for programs.
+ *
  * Gives an error a short stack: its name and message, and where in the user's own files it came from. It is put together
  * when it is read, since a message may grow on its way. `inspect` shows this text alone: messages are complete, and what
  * else an error holds is for programs.
@@ -30,7 +34,7 @@ export function shortenStack(error: Error): void {
     frames ??= framesOf(trace.stack ?? "");
     return [`${error.name}: ${error.message}`, ...frames].join("\n");
   };
-  // A definition in its place would read it first, and source maps make that slow.
+  // A plain definition would read the stack first, which source maps make slow.
   Reflect.deleteProperty(error, "stack");
   Object.defineProperties(error, {
     stack: { get: read, set: keep, configurable: true },
@@ -38,12 +42,12 @@ export function shortenStack(error: Error): void {
   });
 }
 
-/** Whoever sets the stack of an error, means it. */
+/** A caller that sets the stack of an error replaces this one. */
 function keep(this: Error, value: string): void {
   Object.defineProperty(this, "stack", { value, writable: true, configurable: true });
 }
 
-/** The same for the causes of an error, which others have thrown. Their frames are those that they were thrown with. */
+/** Like `shortenStack`, for the causes of an error, which other code has thrown. They keep the frames of their own throw. */
 export function shortenCauses({ cause }: Error): void {
   for (let error = cause; error instanceof Error && !Object.hasOwn(error, INSPECT); error = error.cause) {
     const { stack = "" } = error;

@@ -4,7 +4,7 @@ import type { Detail, Status } from "./status";
 
 /** Maximum length of untrusted text in a message, in characters. */
 const MAX_SHOWN_LENGTH = 200;
-/** How much of the text is scrubbed, since scrubbing may shorten it. */
+/** Number of characters to scrub, because scrubbing may shorten the text. */
 const MAX_READ_LENGTH = 2_000;
 
 /** Line breaks, cursor movements, bidirectional controls, invisible characters and lone surrogates. */
@@ -12,7 +12,7 @@ export const MISLEADING = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/
 /** The start of a command that some CI systems accept anywhere in a line. */
 const COMMAND = /##(?=(?:vso)?\[)/gi;
 
-/** Untrusted text of any length that is safe to show: no secrets, one line, no misleading characters. */
+/** Makes untrusted text of any length safe to show: no secrets, one line, no misleading characters. */
 export const shownWhole = (text: string): string => withoutTricks(scrub(text));
 
 const withoutTricks = (text: string): string => text.replace(MISLEADING, " ").replace(COMMAND, "# #");
@@ -28,16 +28,16 @@ export function shownText(text: string): string {
   return `${line.slice(0, MAX_SHOWN_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** The same in quotes, which the text cannot end; used in messages. */
+/** Like `shownText`, in quotes that the text cannot end. For messages. */
 export const quoted = (text: string): string => `"${shownText(text).replaceAll('"', "'")}"`;
 
-/** An untrusted name: without quotes if it is a plain word like MANIFEST_UNKNOWN. */
+/** Returns an untrusted name, without quotes if it is a plain word like MANIFEST_UNKNOWN. */
 export const shownWord = (text: string): string => {
   const shown = shownText(text);
   return /^\w[\w.-]*$/.test(shown) ? shown : quoted(text);
 };
 
-/** An untrusted uid. A valid one is shown in full, since users copy it; anything else is treated as text. */
+/** Returns an untrusted uid. A valid uid is shown in full, because users copy it. Anything else is treated as text. */
 export function shownUid(uid: unknown): string {
   if (typeof uid !== "string") return "(no uid)";
   return isUid(uid) && scrubStart(uid, uid.length) === uid ? uid : quoted(uid);
@@ -46,7 +46,7 @@ export function shownUid(uid: unknown): string {
 /**
  * Joins the first `most` parts of a message.
  *
- * @param leftOut number of further parts that are not known
+ * @param leftOut number of parts that were not kept
  */
 export function listed(parts: readonly string[], most: number, leftOut = 0): string {
   const more = Math.max(0, parts.length - most) + leftOut;
@@ -58,14 +58,14 @@ const MAX_DETAILS = 10;
 /** Maximum number of items per detail. */
 const MAX_ITEMS = 20;
 
-/** A copy of a server's error that is safe to show, with bounded lists. */
+/** Returns a copy of a server's error that is safe to show, with bounded lists. */
 export const shownStatus = ({ code, message, details }: Status): Status => ({
   code,
   message: shownText(message),
   details: details.slice(0, MAX_DETAILS).map(shownDetail),
 });
 
-/** A copy of a detail: each of its texts is safe to show, and of its list the first items are kept. */
+/** Returns a copy of a detail with texts that are safe to show, and with the first items of its list. */
 function shownDetail(detail: Detail): Detail {
   const leftOut =
     Math.max(0, ...Object.values(detail).map((value) => (Array.isArray(value) ? value.length : 0))) - MAX_ITEMS;
@@ -76,7 +76,7 @@ function shownDetail(detail: Detail): Detail {
 const shownTexts = (object: object): object =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, shownInside(value)]));
 
-/** A text, a list of objects with texts, or a map, whose keys are the server's too. */
+/** A text, a list of objects with texts, or a map, whose keys also come from the server. */
 function shownInside(value: unknown): unknown {
   if (typeof value === "string") return shownText(value);
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(shownTexts);

@@ -34,7 +34,7 @@ const nameOfNumber = new Map<unknown, Code>(codeNames.map((name) => [codes[name]
 
 export interface ErrorInfo {
   readonly kind: "ErrorInfo";
-  /** The reason, INVALID_ARGUMENT. */
+  /** The reason, such as INVALID_ARGUMENT. */
   readonly reason: string;
   /** Domain of the service. */
   readonly domain: string;
@@ -44,14 +44,14 @@ export interface ErrorInfo {
 export interface BadRequest {
   readonly kind: "BadRequest";
   readonly fieldViolations: readonly { readonly field: string; readonly description: string }[];
-  /** Number of violations beyond those that were kept. */
+  /** Number of violations that were not kept. */
   readonly leftOut?: number;
 }
 
 export interface PreconditionFailure {
   readonly kind: "PreconditionFailure";
   readonly violations: readonly { readonly type: string; readonly subject: string; readonly description: string }[];
-  /** Number of violations beyond those that were kept. */
+  /** Number of violations that were not kept. */
   readonly leftOut?: number;
 }
 
@@ -64,21 +64,21 @@ export interface ResourceInfo {
 
 export interface RetryInfo {
   readonly kind: "RetryInfo";
-  /** Seconds with the suffix `s`, "2s". */
+  /** Seconds with the suffix `s`, such as "2s". */
   readonly retryDelay: string;
 }
 
 export interface QuotaFailure {
   readonly kind: "QuotaFailure";
   readonly violations: readonly { readonly subject: string; readonly description: string }[];
-  /** Number of violations beyond those that were kept. */
+  /** Number of violations that were not kept. */
   readonly leftOut?: number;
 }
 
 export interface Help {
   readonly kind: "Help";
   readonly links: readonly { readonly description: string; readonly url: string }[];
-  /** Number of links beyond those that were kept. */
+  /** Number of links that were not kept. */
   readonly leftOut?: number;
 }
 
@@ -93,7 +93,7 @@ export interface LocalizedMessage {
 export interface TermsNotAcceptedDetail {
   readonly kind: "TermsNotAcceptedDetail";
   readonly missing: readonly MissingTerms[];
-  /** Number of documents beyond those that were kept. */
+  /** Number of documents that were not kept. */
   readonly leftOut?: number;
 }
 
@@ -129,26 +129,26 @@ const TYPES = "type.googleapis.com/";
 const packageOf = (kind: Detail["kind"]): string =>
   kind === "TermsNotAcceptedDetail" ? "platform.iam.v2." : "google.rpc.";
 
-/** The JSON body of an error. */
+/** Returns the JSON body of an error. */
 export const formatStatus = (status: Status): Record<string, unknown> => ({
   code: codes[status.code][0],
   message: status.message,
   details: status.details.map(({ kind, ...fields }) => ({ "@type": TYPES + packageOf(kind) + kind, ...fields })),
 });
 
-// Not imported from json.ts: programs load the error classes, but not the JSON reader.
+// Not imported from json.ts, because programs load the error classes but not the JSON reader.
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
-/** The texts of these keys. */
+/** Reads the texts of these keys. */
 const textsIn = <K extends string>(object: Record<string, unknown>, ...keys: readonly K[]): Record<K, string> =>
   // The keys are K by construction.
   Object.fromEntries(keys.map((key) => [key, text(object[key])])) as Record<K, string>;
-/** The objects of a list, each with the texts of these keys. */
+/** Reads the objects of a list, each with the texts of these keys. */
 const textsOf = <K extends string>(list: unknown, ...keys: readonly K[]): Record<K, string>[] =>
   objects(list).map((item) => textsIn(item, ...keys));
-/** The texts of a map. */
+/** Reads the texts of a map. */
 const mapOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(isObject(value) ? value : {}).flatMap(([key, item]) =>
@@ -156,7 +156,7 @@ const mapOf = (value: unknown): Record<string, string> =>
     ),
   );
 
-/** How the fields of each kind of detail are read. */
+/** How to read the fields of each kind of detail. */
 const readers: { readonly [K in Detail["kind"]]: (detail: Record<string, unknown>) => Omit<Of<K>, "kind"> } = {
   ErrorInfo: ({ reason, domain, metadata }) => {
     const map = mapOf(metadata);
@@ -176,13 +176,13 @@ function parseDetail(detail: Record<string, unknown>): Detail | undefined {
   const type = text(detail["@type"]);
   const kind = type.slice(type.lastIndexOf(".") + 1);
   if (!Object.hasOwn(readers, kind)) return undefined;
-  // The fields are those of the kind, which the compiler cannot see.
+  // The fields belong to the kind, which the compiler cannot see.
   return { kind, ...readers[kind as Detail["kind"]](detail) } as Detail;
 }
 
 /**
- * Parses an error body; undefined without a code from 1 to 16, whatever the HTTP status. Details of unknown kinds are
- * ignored.
+ * Parses an error body. Returns undefined without a code from 1 to 16, whatever the HTTP status. Ignores details of unknown
+ * kinds.
  */
 export function parseStatus(body: unknown): Status | undefined {
   if (!isObject(body)) return undefined;
@@ -191,6 +191,6 @@ export function parseStatus(body: unknown): Status | undefined {
   return { code, message: text(body.message), details: objects(body.details).flatMap((d) => parseDetail(d) ?? []) };
 }
 
-/** The first detail of a kind. */
+/** Returns the first detail of a kind. */
 export const findDetail = <K extends Detail["kind"]>(status: Status, kind: K): Of<K> | undefined =>
   status.details.find((detail): detail is Of<K> => detail.kind === kind);

@@ -8,14 +8,14 @@ import { openTunnel, TunnelError } from "./connection/tunnel";
 import { type Cause, ConfigurationError, ProtocolError } from "./errors";
 import type { Path } from "./path";
 
-/** One request. `query` pairs are sent in order, percent-encoded. */
+/** One request. The pairs of `query` are sent in order, percent-encoded. */
 export interface HttpRequest {
   readonly method: string;
   readonly path: Path;
   readonly query?: readonly (readonly [key: string, value: string])[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Time limit of this attempt, until the last byte of the answer. */
+  /** Time limit of this attempt, until the last byte of the response. */
   readonly timeoutMs: number;
 }
 
@@ -30,16 +30,16 @@ interface AttemptErrorOptions extends Cause {
   readonly isUnreached?: boolean;
 }
 
-/** The attempt got no answer. */
+/** The attempt got no response. */
 export class AttemptError extends Error {
   override readonly name = "AttemptError";
-  /** Retrying cannot help. */
+  /** Whether a retry cannot help. */
   readonly permanent: boolean;
-  /** Nothing answers at the address, so that the address may be wrong. */
+  /** Whether nothing listens at the address, so that the address may be wrong. */
   readonly isUnreached: boolean;
   constructor(
     message: string,
-    /** No byte of the request was written, so it was not carried out. */
+    /** Whether no byte of the request was written, so that it was not carried out. */
     readonly unsent: boolean,
     { permanent = false, isUnreached = false, ...options }: AttemptErrorOptions = {},
   ) {
@@ -54,14 +54,14 @@ export type Transport = (request: HttpRequest) => Promise<HttpReply>;
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 /**
- * Most connections to one origin. Measured with 500 reads: where the server answers at once, their number plays no role.
- * At 20 ms an answer, 32 take 0.57 of the time of 16, and 64 would take 0.40; but each costs the server a handshake. With as
- * many as this the engine's default (four operations for each processor) has one for each on eight processors.
+ * Greatest number of connections to one origin. Measured with 500 reads: it does not matter if the server responds at once. At
+ * 20 ms per response, 32 connections take 0.57 of the time of 16, and 64 would take 0.40. But each one costs the server a
+ * handshake. On eight processors, the engine's default of four operations per processor uses 32.
  */
 export const CONNECTIONS = 32;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** The error for a failure before the connection to an origin was open: nothing was written. */
+/** Returns the error for a failure before the connection to an origin was open. Nothing was written. */
 function connectError(cause: unknown, origin: string, hints: TrustHints): AttemptError {
   if (cause instanceof TunnelError) {
     return new AttemptError(cause.message, true, { permanent: cause.permanent, cause });
@@ -73,21 +73,21 @@ function connectError(cause: unknown, origin: string, hints: TrustHints): Attemp
   return new AttemptError(untrustedText(code, hints), true, { permanent: true, cause });
 }
 
-/** The error for a failure after the request was written, at least in part. */
+/** Returns the error for a failure after the request was written, at least in part. */
 function attemptError(cause: unknown, timeoutMs: number): AttemptError {
   const { code = "", name = "", message = "" } = cause as { code?: string; name?: string; message?: string };
-  // It contains the data that the server sent, which may echo the request.
+  // The cause contains the data that the server sent, which may repeat the request.
   if (cause instanceof errors.HTTPParserError) Object.assign(cause, { data: undefined });
-  if (name === "TimeoutError") return new AttemptError(`no answer within ${timeoutMs / 1000} s`, false, { cause });
+  if (name === "TimeoutError") return new AttemptError(`no response within ${timeoutMs / 1000} s`, false, { cause });
   return new AttemptError(`the connection broke (${code || message || name})`, false, { cause });
 }
 
 /**
- * TLS alerts about the client certificate. In TLS 1.3 the server sends them after the client's handshake is complete.
- * So the request looks lost, but the server never read it.
+ * TLS alerts about the client certificate. In TLS 1.3 the server sends them after the client's handshake is complete. So the
+ * request looks lost, but the server never read it.
  */
 class ClientRefusals {
-  /** By local port of the connection, the only identification that undici provides. */
+  /** Alerts by local port of the connection, the only identification that undici provides. */
   readonly #alerts = new Map<number, Error>();
 
   watch(socket: Socket): void {
@@ -98,7 +98,7 @@ class ClientRefusals {
     });
   }
 
-  /** The alert on the connection of an error. */
+  /** Returns the alert on the connection of an error. */
   alertFor(cause: unknown): Error | undefined {
     const port = cause instanceof errors.SocketError ? cause.socket?.localPort : undefined;
     return port === undefined ? undefined : this.#alerts.get(port);
@@ -106,8 +106,8 @@ class ClientRefusals {
 }
 
 /**
- * Trusted authorities and client certificate; undefined for Node's defaults. Built once, because parsing authorities is
- * slow.
+ * Returns trusted authorities and client certificate, or undefined for Node's defaults. Built once, because parsing
+ * authorities is slow.
  */
 function contextOf({ authorities, clientCertificate }: Connection): SecureContext | undefined {
   if (authorities === undefined && clientCertificate === undefined) return undefined;
@@ -115,8 +115,8 @@ function contextOf({ authorities, clientCertificate }: Connection): SecureContex
 }
 
 /**
- * Opens connections to an origin. Certificates are verified regardless of NODE_TLS_REJECT_UNAUTHORIZED, even if it is
- * set later. A proxy is used for TLS only; plain http stays on this machine.
+ * Opens connections to an origin. Certificates are verified regardless of NODE_TLS_REJECT_UNAUTHORIZED, even if it is set
+ * later. A proxy is used for TLS only. Plain http stays on this machine.
  */
 function connectorTo(base: URL, connection: Connection): buildConnector.connector {
   const secureContext = contextOf(connection);
@@ -144,6 +144,8 @@ function connectorTo(base: URL, connection: Connection): buildConnector.connecto
 }
 
 /**
+ * Returns the transport to one origin, with keep-alive and at most 32 connections. The address comes from parseBaseUrl.
+ *
  * The transport to one origin, with keep-alive and at most 32 connections. The address comes from parseBaseUrl.
  *
  * @param connection how to reach and trust the server
@@ -167,7 +169,7 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
   return async ({ method, path, query = [], headers, body, timeoutMs }) => {
     const target = prefix + path.text;
     if (new URL(target, base.origin).pathname !== target) {
-      throw new ProtocolError(`the path ${target} would not be sent as it is written`, false);
+      throw new ProtocolError(`the path ${target} would not be sent as written`, false);
     }
     const search = query.map((pair) => pair.map(encoded).join("=")).join("&");
     try {
@@ -176,7 +178,7 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
         method: method as "GET",
         headers: { "accept-encoding": "identity", ...headers },
         ...(body === undefined ? {} : { body }),
-        // The only deadline. undici's own are rough, and their errors do not tell it from a broken connection.
+        // The only deadline. undici's own ones are rough, and their errors look like a broken connection.
         signal: AbortSignal.timeout(timeoutMs),
         headersTimeout: 0,
         bodyTimeout: 0,
@@ -187,7 +189,7 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
       if (cause instanceof ProtocolError) throw cause;
       if (cause instanceof errors.InvalidArgumentError) {
         throw new ConfigurationError(
-          "the request could not be built: a header or the path holds a character that HTTP does not allow",
+          "the request could not be built: a header or the path contains a character that HTTP does not allow",
         );
       }
       const refusal = refusals.alertFor(cause);
@@ -197,7 +199,7 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
   };
 }
 
-/** UTF-8 has no lone surrogates: they are sent as U+FFFD, as in a body. */
+/** UTF-8 has no lone surrogates, so they are sent as U+FFFD, as in a body. */
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 
 async function readText(body: AsyncIterable<Buffer>, name: string): Promise<string> {
@@ -205,7 +207,7 @@ async function readText(body: AsyncIterable<Buffer>, name: string): Promise<stri
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new ProtocolError(`${name}: the answer is larger than 32 MiB`, true);
+    if (size > MAX_BODY_BYTES) throw new ProtocolError(`${name}: the response is larger than 32 MiB`, true);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

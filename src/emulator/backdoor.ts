@@ -24,11 +24,11 @@ type Internals = Pick<Service, "specs" | "store" | "platform">;
 /** Reads and changes the platform directly, without requests. */
 export const backdoor = (internals: Internals): Backdoor => ({ ...reads(internals), ...writes(internals) });
 
-/** The spec of a type; that of the kind that it is stored as for a root. */
+/** Returns the spec of a type. For a root, it is that of the stored kind. */
 function specOf({ specs }: Internals, type: string): ResourceSpec {
   const spec = specs.find((candidate) => candidate.type === storedTypeOf(type, resources));
   if (spec === undefined)
-    throw new Error(`there is no type "${type}"; there are ${specs.map((known) => known.type).join(", ")}`);
+    throw new Error(`unknown type "${type}". The types are ${specs.map((known) => known.type).join(", ")}`);
   return spec;
 }
 
@@ -36,7 +36,7 @@ function specOf({ specs }: Internals, type: string): ResourceSpec {
 const rank = ({ uidIsParents, lifecycle }: ResourceSpec): number =>
   lifecycle !== undefined ? 2 : uidIsParents ? 0 : 1;
 
-/** The resource with a uid, of one type or of any. */
+/** Returns the resource with a uid, of one type or of any. */
 function find(internals: Internals, uid: string, type?: string): [ResourceSpec, Resource] | undefined {
   const { specs, store, platform } = internals;
   platform.sweep();
@@ -78,7 +78,8 @@ const writes = (internals: Internals): Pick<Backdoor, "put" | "edit" | "remove">
     put: (type, parentUid, body) => {
       const stored = specOf(internals, type);
       const spec = (parentUid === "" ? rootOfKind(stored) : undefined) ?? stored;
-      if (spec.lifecycle === "scimToken") throw new Error(`${type} is made by a verb of its identity provider only`);
+      if (spec.lifecycle === "scimToken")
+        throw new Error(`${type} can only be created by a verb of its identity provider`);
       const { values } = readBody({ name: messageNameOf(spec), fields: wireFields(spec) }, JSON.stringify(body));
       return platform.write(stored, platform.create(spec, parentUid, values), "other");
     },

@@ -5,9 +5,9 @@ import type { Fault, FaultAction } from "./faults/fault";
 import type { EmulatorOptions, HistoryRecord, IdTokenClaims } from "./options";
 import { rootIn, storedKinds } from "./verbs/roots";
 
-/** Schemas for values from outside. Each complaint is one line: the path and the rule. */
+/** Schemas for values from outside. Each complaint is one line with the path and the rule. */
 
-/** The error of a schema, by what a value must be. */
+/** Returns the error of a schema: "must be" and the rule. */
 export const must = (be: string): { error: string } => ({ error: `must be ${be}` });
 
 const filledText = z.string().min(1);
@@ -37,7 +37,7 @@ const options = z
       )
       .refine((objects) => rootIn(objects) !== undefined, must("objects with a group that has no parent")),
     latencyMs: milliseconds,
-    now: z.custom<() => Date>((value) => typeof value === "function", must("a function that gives a Date")),
+    now: z.custom<() => Date>((value) => typeof value === "function", must("a function that returns a Date")),
     emitUnpopulated: z.boolean(),
     maskSpelling: z.enum(["snake", "camel", "both"]),
     historyBounds: z.enum(["inclusive", "exclusive"]),
@@ -63,7 +63,7 @@ const options = z
 
 const headers = z.record(z.string(), z.string()).optional();
 
-/** A list that has a first item, as the compiler does not know of the values of an object. Throws an Error for an empty one. */
+/** Returns a list with a first item. The compiler does not know that the values of an object are not empty. Throws an Error for an empty list. */
 function nonEmpty<T>([first, ...others]: readonly T[]): [T, ...T[]] {
   if (first === undefined) throw new Error("the list is empty");
   return [first, ...others];
@@ -94,10 +94,10 @@ const action = z.discriminatedUnion("kind", nonEmpty(Object.values(actions)), {
 /** The beginning of a path in a fault or a filter. */
 export const pathText = z.string().regex(/^(\/[^?#]*)?$/, must("a path that begins with a slash and has no query"));
 
-/** A method of HTTP. */
+/** An HTTP method. */
 export const method = z.string().regex(/^[A-Z]+$/, must("a method in capital letters"));
 
-/** A fault, as the methods of an emulator take it. */
+/** A fault in the methods of an emulator. */
 export const faultSchema = z
   .strictObject({
     method,
@@ -118,7 +118,7 @@ export const faultSchema = z
   .partial()
   .extend({ action });
 
-/** What an ID token says. */
+/** Claims of an ID token. */
 export const claimsSchema = z.strictObject({
   issuer: z.string(),
   subject: z.string(),
@@ -127,21 +127,21 @@ export const claimsSchema = z.strictObject({
   expiresInSeconds: z.int().optional(),
 } satisfies Record<keyof IdTokenClaims, z.ZodType>);
 
-/** A history of a tag. */
+/** The history of a tag. */
 export const historySchema = z.strictObject({
   repository: z.string().regex(/^[^/:\s]+\/[^:\s]+$/, must('an image with its organization, "acme/app"')),
   tag: filledText,
   records: z.array(historyRecord),
 });
 
-/** The first problem of a value, in one line: its path and what is wrong; undefined if it is valid. */
+/** Returns the first problem of a value in one line, with its path, or undefined if the value is valid. */
 export function complaintAbout(schema: z.ZodType, value: unknown): string | undefined {
   const issue = schema.safeParse(value).error?.issues[0];
   if (issue === undefined) return undefined;
   return [z.core.toDotPath(issue.path), issue.message].filter((part) => part !== "").join(": ");
 }
 
-/** A function that throws an Error for an invalid value. */
+/** Returns a function that throws an Error for an invalid value. */
 function check(what: string, schema: z.ZodType): (value: unknown) => void {
   return (value) => {
     const complaint = complaintAbout(schema, value);

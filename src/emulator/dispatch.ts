@@ -13,7 +13,7 @@ import { publicOrganization } from "./seed/seed";
 import { routeTable } from "./table";
 import type { World } from "./world";
 
-/** Answers a request. Every request gets an answer. */
+/** Responds to a request. Every request gets a response. */
 export type Dispatch = (request: HttpRequest) => Promise<HttpReply>;
 
 /**
@@ -38,7 +38,7 @@ export function dispatcher(world: World): Dispatch {
   return savedFirst(answer, world);
 }
 
-/** Turns errors into answers. With a state file, the answer waits until its changes are in the file. */
+/** Turns errors into responses. With a state file, each response waits until its changes are in the file. */
 export const savedFirst =
   (answer: Dispatch, { settings, stateFile }: Pick<World, "settings" | "stateFile">): Dispatch =>
   async (request) => {

@@ -1,4 +1,4 @@
-/** Public names of `pulumi-platform/emulator`: a local platform for tests and for trying things out. */
+/** Public names of `pulumi-platform/emulator`, a local platform for tests and experiments. */
 export type { Emulator } from "./emulator";
 export type { Fault, FaultAction, FaultHandle } from "./faults/fault";
 export type { RequestRecord } from "./gateway/request-log";

@@ -1,6 +1,6 @@
-/** An object that an emulator begins with. */
+/** An object at the start of an emulator. */
 export interface StartObject {
-  /** Kind, `iam:Group`. */
+  /** Kind of the object, such as `iam:Group`. */
   readonly type: string;
   readonly uid: string;
   /** Values by the names of the kind's fields. */
@@ -13,110 +13,110 @@ export interface HistoryRecord {
   readonly digest: string;
 }
 
-/** What an ID token says, and for how long. */
+/** Claims and lifetime of an ID token. */
 export interface IdTokenClaims {
-  /** `iss`: any text, for all ID tokens are signed with the key of the emulator's own issuer. */
+  /** Claim `iss`: any text, because the key of the emulator's own issuer signs all ID tokens. */
   readonly issuer: string;
-  /** `sub`. */
+  /** Claim `sub`. */
   readonly subject: string;
-  /** `aud`, one or several; the emulator's host with its port when left out. */
+  /** Claim `aud`, one or several. Default: the emulator's host with its port. */
   readonly audience?: string | readonly string[] | undefined;
-  /** Further claims; `nbf` is one of them. */
+  /** Other claims, including `nbf`. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined;
-  /** Seconds from now to `exp`; 300 by default, and less than 0 for a token that has ended. */
+  /** Seconds from now until `exp`. Default: 300. A negative value makes an expired token. */
   readonly expiresInSeconds?: number | undefined;
 }
 
-/** How an emulator starts and where it takes sides in what the API leaves open. */
+/** Options of an emulator: its start, and its behavior where the API leaves it open. */
 export interface EmulatorOptions {
-  /** Port on 127.0.0.1; 0, the default, takes a free one. */
+  /** Port on 127.0.0.1. Default: 0, which selects a free port. */
   readonly port?: number;
   /**
-   * JSON file to load from, when it exists, and to keep all state in. A change by a request is saved before the answer. Changes by
-   * `put`, `edit` and `remove` are saved soon afterwards, at `close()` at the latest.
+   * JSON file with the state. It is loaded if it exists. The change of a request is saved before the response. Changes by `put`,
+   * `edit` and `remove` are saved soon afterwards, and at `close()` at the latest.
    */
   readonly file?: string;
   /**
-   * Objects to begin with in place of the example organization and the built-in roles; the first group without a parent is the
-   * organization of the token. Not heeded where there is a file to load from.
+   * Objects at the start, in place of the example organization and the built-in roles. The first group without a parent is the
+   * organization of the token. Ignored if there is a file to load.
    */
   readonly objects?: readonly StartObject[];
-  /** Milliseconds to wait before each answer. */
+  /** Milliseconds to wait before each response. */
   readonly latencyMs?: number;
-  /** The clock: times of resources, age of page tokens, life of tokens. */
+  /** The clock, for times of resources, expiry of page tokens and expiry of tokens. */
   readonly now?: () => Date;
-  /** Whether empty fields are written; false by default, as in the captured samples (platform API: ANS-2). */
+  /** Whether responses contain empty fields. Default: false, as in the captured samples (platform API: ANS-2). */
   readonly emitUnpopulated?: boolean;
-  /** Which spelling of a path of several words `updateMask` takes (platform API: MASK-2); "snake" by default. */
+  /** Accepted spelling of `updateMask` paths with several words (platform API: MASK-2). Default: "snake". */
   readonly maskSpelling?: "snake" | "camel" | "both";
-  /** Whether `start` and `end` of a history count; "inclusive" by default. */
+  /** Whether `start` and `end` of a history are inclusive. Default: "inclusive". */
   readonly historyBounds?: "inclusive" | "exclusive";
-  /** Path segment before `history`; "_service" by default. */
+  /** Path segment before `history`. Default: "_service". */
   readonly historySegment?: string;
   /**
-   * How the registry takes a token that identifies its caller (platform API: HIST-5): sent with the request itself ("direct"),
-   * or to `/token` as Basic or as Bearer. The default is the documented way, `["direct", "basic"]`. Without "bearer",
-   * `/token` ignores a bearer token.
+   * How the registry accepts a token of its caller (platform API: HIST-5): with the request itself ("direct"), or at `/token` as
+   * Basic or as Bearer. The default is the documented way, `["direct", "basic"]`. Without "bearer", `/token` ignores a bearer
+   * token.
    */
   readonly registryTakes?: readonly ("direct" | "basic" | "bearer")[];
-  /** What DELETE answers (platform API: ANS-5); "object" by default. */
+  /** Response to a DELETE (platform API: ANS-5). Default: "object". */
   readonly deleteBody?: "object" | "empty";
   /**
-   * Whether DELETE also removes the contents of a resource and everything that refers to them; by default such a delete
+   * Whether DELETE also removes the contents of a resource and everything that refers to them. Default: false, so such a delete
    * is refused. Clients must not rely on either.
    */
   readonly cascade?: boolean;
   /**
-   * What a POST over an existing tag does to `deprecated` and `bundles` when they are left out: "replace", the default,
-   * clears them, since the request describes the whole tag; "merge" keeps them. An empty value counts as left out, so
-   * "merge" can never clear them. [open] in the API.
+   * Effect of a POST over an existing tag on omitted `deprecated` and `bundles`. "replace", the default, clears them, because the
+   * request describes the whole tag. "merge" keeps them. An empty value counts as omitted, so "merge" can never clear them. [open]
+   * in the API.
    */
   readonly tagUpsert?: "replace" | "merge";
   /**
-   * Whether identity providers can be listed; otherwise List is routed to Get and finds nothing (platform API: IAM-13).
-   * True by default.
+   * Whether identity providers can be listed. Otherwise List is routed to Get and finds nothing (platform API: IAM-13).
+   * Default: true.
    */
   readonly identityProvidersListed?: boolean;
-  /** Whether `groups:lookupGroup` and `:checkEligibility` are there; a 501 by default, as in the captured samples. */
+  /** Whether `groups:lookupGroup` and `:checkEligibility` exist. Default: false, a 501, as in the captured samples. */
   readonly lookupGroup?: boolean;
-  /** Key of the block of the platform's own services in an account association; "vendor" by default. */
+  /** Key of the block for the platform's own services in an account association. Default: "vendor". */
   readonly vendor?: string;
   /**
-   * What a token of `/sts/exchange` is: a JSON Web Token ("jwt", the default), or a text that says nothing ("opaque"). Opaque ones are
-   * known until the emulator ends.
+   * Form of a token of `/sts/exchange`: a JSON Web Token ("jwt", the default), or a text without content ("opaque"). Opaque tokens
+   * are valid until the emulator stops.
    */
   readonly tokenForm?: "jwt" | "opaque";
-  /** Seconds that a token of `/sts/exchange` lives; 3600 by default. */
+  /** Lifetime in seconds of a token of `/sts/exchange`. Default: 3600. */
   readonly tokenTtlSeconds?: number;
   /**
-   * What a token of `/sts/exchange` grants: what its identity could do when it was made ("frozen", the default, as on the
-   * platform), or what the identity can do at present ("live"). After a restart, all tokens are live.
+   * Access of a token of `/sts/exchange`. "frozen", the default and as on the platform, is the access of its identity when the
+   * token was issued. "live" is its current access. After a restart, all tokens are live.
    */
   readonly tokenGrants?: "frozen" | "live";
   /**
-   * Documents of the terms without which nothing is created in an organization (platform API: IAM-22); none by default.
-   * `put` is refused without them too. A TermsAcceptance accepts them.
+   * Terms documents that an organization must accept before anything is created in it (platform API: IAM-22). Default: none. `put`
+   * needs them too. A TermsAcceptance accepts them.
    */
   readonly requiredTerms?: readonly { readonly id: string; readonly label: string; readonly url: string }[];
-  /** Whether synced tags get the time of the image as a suffix, a setting of organizations; false by default. */
+  /** Whether synced tags get the time of the image as a suffix, a setting of organizations. Default: false. */
   readonly uniqueTags?: boolean;
-  /** Whether images past their end of life are synced for a grace period, a setting of organizations; true by default. */
+  /** Whether images past their end of life are synced for a grace period, a setting of organizations. Default: true. */
   readonly gracePeriod?: boolean;
   /**
-   * The answer to a caller with a token of `/sts/exchange` that may not see an object: a 403 ("denied", the default),
-   * or the same as for a missing object ("hidden"). It also applies to everything below the object.
+   * Response to a caller with a token of `/sts/exchange` that may not see an object. "denied", the default, is a 403. "hidden" is
+   * the response for a missing object. It also applies to everything below the object.
    */
   readonly forbidden?: "denied" | "hidden";
   /**
-   * What happens to a field that only the platform's staff may set, when a customer sets it: a 403 ("refused", the default), the request
-   * is carried out without it ("ignored"), or it is set ("allowed"). Customers are callers with a token of `/sts/exchange` whose roles
-   * lack the staff's capability. [open] in the API. A customer never sets a readme: its request names the capability.
+   * Effect of setting a staff-only field as a customer. "refused", the default, is a 403. "ignored" drops the field, and "allowed"
+   * sets it. [open] in the API. Customers are callers with a token of `/sts/exchange` whose roles lack the staff's capability. A
+   * customer can never set a readme, because its request names the capability.
    */
   readonly staffOnly?: "refused" | "ignored" | "allowed";
   /**
-   * Whether what breaks a rule of the platform is refused: patterns and lengths of names, unknown bundles, unsafe readmes,
-   * reserved keys, scopes other than the organization, changes of what a syncing repo inherits. True by default; false
-   * for tests of clients with values that no platform takes today.
+   * Whether requests that break a rule of the platform are refused. The rules are about names, bundles, readmes, reserved keys,
+   * scopes other than the organization, and inherited fields of a syncing repo. Default: true. Set it to false to test clients with
+   * values that no platform accepts today.
    */
   readonly strict?: boolean;
 }
@@ -124,7 +124,7 @@ export interface EmulatorOptions {
 /** Every option with a value. */
 export type Settings = Required<Omit<EmulatorOptions, "port" | "file" | "objects">>;
 
-/** What holds where an option is left out. */
+/** Default values of the options. */
 export const defaults: Settings = {
   latencyMs: 0,
   now: () => new Date(),

@@ -19,8 +19,8 @@ import type { StateFile } from "./state-file";
 import { makeWorld, type World } from "./world";
 
 /**
- * Starts a local platform on 127.0.0.1: the platform API and the registry under one address. Throws an Error when the
- * port is taken (`code: "EADDRINUSE"`), the file cannot be used, or an option is none.
+ * Starts a local platform on 127.0.0.1, with the platform API and the registry under one address. Throws an Error if the
+ * port is in use (`code: "EADDRINUSE"`), the file cannot be used, or an option is invalid.
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
   const { port = 0, file, objects, ...options } = checkedOptions(given);
@@ -32,7 +32,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   const server = createServer();
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // A TCP server has no other kind of address.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // The address of a TCP server is an AddressInfo.
   let closed: Promise<void> | undefined;
   const emulator: Emulator = {
     ...addressesOf(url, world),
@@ -46,7 +46,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
     },
   };
   const answering = { dispatch: dispatcher(world), control: savedFirst(control(emulator), world) };
-  // In time for the first request: sockets are not read before this function waits again.
+  // In time for the first request, because sockets are not read before this function waits again.
   server.on("request", listener({ ...answering, log, faults, settings }));
   try {
     await stateFile?.durable(); // The tokens must survive a kill.
@@ -57,7 +57,7 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   return emulator;
 }
 
-/** Addresses and tokens of an emulator. */
+/** Returns addresses and tokens of an emulator. */
 function addressesOf(url: string, { organization, fixed, settings: { vendor } }: World) {
   return {
     url,
@@ -79,7 +79,7 @@ function addressesOf(url: string, { organization, fixed, settings: { vendor } }:
   };
 }
 
-/** What can be done beside changing resources. All values are validated first. */
+/** Returns the methods other than those that change resources. All values are validated first. */
 const controls = (
   { registry, reset, stateFile, tokens }: World,
   { faults, url }: { readonly faults: Faults; readonly url: string },
@@ -107,10 +107,10 @@ const controls = (
   faults: faults.active,
 });
 
-/** What a request passes through before it reaches the routes. */
+/** Steps of a request before the routes. */
 interface Pipeline {
   readonly dispatch: Dispatch;
-  /** Answers what no fault meets, and what is not logged. */
+  /** Responds to requests without a fault and without a log entry. */
   readonly control: Dispatch;
   readonly log: RequestLog;
   readonly faults: Faults;
@@ -132,7 +132,7 @@ const listener = (pipeline: Pipeline) => (incoming: IncomingMessage, outgoing: S
     });
 };
 
-/** Logs a request and answers it, or applies a fault. Undefined if there is nothing to send. */
+/** Logs a request and responds to it, or applies a fault. Returns undefined if there is nothing to send. */
 async function replyTo(outgoing: ServerResponse, pipeline: Pipeline): Promise<HttpReply | undefined> {
   const { control, log, settings } = pipeline;
   const head = headOf(outgoing.req);
@@ -155,7 +155,7 @@ async function replyTo(outgoing: ServerResponse, pipeline: Pipeline): Promise<Ht
   return reply;
 }
 
-/** The body, or the error for it; undefined if the client disconnected. */
+/** Returns the body or the error for it, or undefined if the client disconnected. */
 const bodyOrRefusal = (incoming: IncomingMessage): Promise<string | StatusError | undefined> =>
   bodyTextOf(incoming).catch((error: unknown) => {
     if (error instanceof StatusError) return error;
@@ -167,7 +167,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // No body, or none that is JSON: there is nothing to show.
+    return undefined; // There is no JSON body to show.
   }
 }
 

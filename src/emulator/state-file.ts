@@ -37,8 +37,8 @@ export class StateFile {
   ) {}
 
   /**
-   * Reads a state file; undefined if there is none. Throws an Error for other content. It
-   * names the file and the position, but shows no content.
+   * Reads a state file. Returns undefined if it does not exist. Throws an Error for other content, which names the file and the
+   * position, but shows no content.
    */
   static read(path: string): State | undefined {
     if (!existsSync(path)) return undefined;
@@ -47,7 +47,7 @@ export class StateFile {
     const content = isValues(found) ? { version: 1, histories: [], ...found } : found;
     const complaint = complaintAbout(stateSchema, content);
     if (complaint !== undefined) {
-      throw new Error(`${path} holds no state of an emulator of this version: ${complaint}`);
+      throw new Error(`${path} is not a state file of this version of the emulator: ${complaint}`);
     }
     return content as State; // Validated by the schema above.
   }
@@ -57,7 +57,7 @@ export class StateFile {
     if (this.isClosed) return;
     this.changes += 1;
     this.timer ??= setTimeout(() => {
-      // No caller waits for this write. The next call of `durable` reports the error.
+      // No caller waits for this write. The next call of `durable` reports its error.
       this.durable().catch((error: unknown) => console.error(`${this.path} cannot be written: ${String(error)}`));
     }, WRITE_AFTER_MS).unref();
   }
@@ -73,7 +73,7 @@ export class StateFile {
     }
   }
 
-  /** Writes the current state. Held requests cannot change it any more. */
+  /** Writes the current state. Held requests can no longer change it. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
@@ -99,12 +99,12 @@ function jsonIn(path: string): unknown {
     // The message of JSON.parse may quote the file, which contains tokens.
     const [, offset] = /at position (\d+)/.exec(String(error)) ?? [];
     const place = offset === undefined ? "" : `: ${positionOf(content, Number(offset))}`;
-    throw new Error(`${path} is no JSON${place}`);
+    throw new Error(`${path} is not valid JSON${place}`);
   }
 }
 
 const stateSchema = z.object({
-  version: z.literal(1, { error: "must be 1, or left out" }),
+  version: z.literal(1, { error: "must be 1, or omitted" }),
   token: z.string(),
   registryToken: z.string(),
   issuerKey: z

@@ -10,7 +10,7 @@ export interface Resource {
   readonly values: Values;
 }
 
-/** uid of the parent, without the last id; empty for a root. */
+/** Returns the uid of the parent, which is the uid without the last id. Empty for a root. */
 export const parentOf = (uid: string): string => parentUidOf(uid) ?? "";
 
 /** All content of a store, as JSON values. */
@@ -48,7 +48,7 @@ export class Store {
     return [...(this.byUid.get(type)?.values() ?? [])];
   }
 
-  /** Resources of a type directly under a parent. */
+  /** Returns the resources of a type directly under a parent. */
   children(type: string, parentUid: string): readonly Resource[] {
     return [...(this.byParent.get(`${type} ${parentUid}`)?.values() ?? [])];
   }

@@ -25,11 +25,11 @@ import { rootIn, storedKinds } from "./verbs/roots";
 /** Everything in an emulator except HTTP. */
 export interface World extends Service {
   readonly stateFile: StateFile | undefined;
-  /** Puts back the objects and histories of the start, or of them what no organization is without. */
+  /** Resets the objects and histories to those of the start, or to those of every organization. */
   reset(to: "start" | "empty"): void;
 }
 
-/** What a world begins with. */
+/** The start of a world. */
 interface Beginning {
   readonly file?: string | undefined;
   readonly objects?: EmulatorOptions["objects"] | undefined;

@@ -3,7 +3,7 @@ import { connect, connectRegistry } from "../connect";
 import type { Settings } from "../settings";
 import type { RegistryAccess } from "./tag-history";
 
-/** What is made of settings, once for the same settings. */
+/** Returns a function that creates one value per set of settings. */
 function once<T>(make: (settings: Settings) => T): (settings: Settings) => T {
   const made = new Map<string, T>();
   return (settings) => {
@@ -14,10 +14,10 @@ function once<T>(make: (settings: Settings) => T): (settings: Settings) => T {
   };
 }
 
-/** The platform client for the given settings, created once. Throws ConfigurationError. */
+/** Returns the platform client for the given settings, created once. Throws ConfigurationError. */
 export const platformClient: (settings: Settings) => Client = once(connect);
 
-/** The registry client for the given settings, created once so that tokens are shared. Throws ConfigurationError. */
+/** Returns the registry client for the given settings. It is created once, so that tokens are shared. Throws ConfigurationError. */
 export const registryAccess: (settings: Settings) => RegistryAccess = once((settings) => ({
   client: connectRegistry(settings),
   publicOrg: () => settings.need("publicOrg").value,

@@ -7,15 +7,15 @@ import { type ByUid, type Singular, singular } from "./one";
 import type { AdvisoryResult } from "./results";
 
 /**
- * Which advisories to list. Values of one filter are alternatives, and different filters must all match. `origin` and
- * `artifactNames` cannot be combined.
+ * Which advisories to list. An advisory must match every filter. It matches a filter with several values if it matches one
+ * of them. `origin` and `artifactNames` cannot be combined.
  */
 export type GetAdvisoriesArgs = ArgsOf<typeof listAdvisories> &
   ({ origin?: undefined } | { artifactNames?: undefined });
 /** Which advisory to fetch. */
 export type GetAdvisoryArgs = ByUid;
 
-/** How advisories are listed. */
+/** The listing of advisories. */
 export const advisoryListing = {
   ...listingOf(listAdvisories),
   filters: {},
@@ -24,8 +24,8 @@ export const advisoryListing = {
   placeOf: (parentUid: string | undefined) => `of ${parentUid}`,
 } as EntityListing<Record<never, never>, AdvisoryResult>;
 
-/** The vulnerability advisories that match (platform API: ADV-1). */
+/** Lists the matching vulnerability advisories (platform API: ADV-1). */
 export const getAdvisories: (client: Client, args?: GetAdvisoriesArgs) => Promise<AdvisoryResult[]> =
   ask(listAdvisories);
-/** One vulnerability advisory by its uid (platform API: ADV-1). */
+/** Returns the vulnerability advisory with a uid (platform API: ADV-1). */
 export const getAdvisory: Singular<GetAdvisoryArgs, AdvisoryResult> = singular(advisoryListing);

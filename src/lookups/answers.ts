@@ -8,8 +8,8 @@ import { parentOf } from "../uid";
 import { readAnswer } from "../wire/answer";
 
 /**
- * Names of fields that Get and List do not return: the parent (part of the uid), client-only, write-only and
- * returned-once fields, and those with their own path.
+ * Names of fields that Get and List do not return. These are the parent (part of the uid), client-only, write-only and
+ * returned-once fields, and fields with their own path.
  */
 type NotReturned<F extends Fields> = {
   [K in keyof F]: F[K]["options"] extends
@@ -36,18 +36,18 @@ type ReturnedValue<T extends ValueType> =
             ? number
             : ValueOf<T>;
 
-/** The TypeScript type of an answer with fields F. The mapped types are homomorphic, so they keep doc comments. */
+/** The TypeScript type of a result with fields F. The mapped types are homomorphic, so they keep doc comments. */
 export type AnswerOf<F extends Fields> = {
   [K in keyof Pick<F, Exclude<AlwaysNames<F>, NotReturned<F>>>]: ReturnedValue<F[K]["type"]>;
 } & {
   [K in keyof Pick<F, Exclude<keyof F, AlwaysNames<F> | NotReturned<F>>>]?: ReturnedValue<F[K]["type"]> | undefined;
 };
 
-/** What every object of the API has. */
+/** Fields of every object of the API. */
 export interface Entity {
   /** uid of the object. */
   uid: string;
-  /** uid of what the object lies under; absent where it lies under nothing, as a root group and a built-in role do. */
+  /** uid of the parent. Absent for an object without a parent, such as a root group or a built-in role. */
   parentUid?: string | undefined;
 }
 
@@ -62,22 +62,22 @@ export type ResultOf<O extends Operation> = O["returns"] extends keyof O["answer
     : AnswerOf<O["answer"]>;
 
 /**
- * Reads an answer with the given fields. Required fields and those marked `alwaysReturned` get their zero value if
- * empty; other empty fields are left out. Throws ProtocolError for a rounded or malformed integer.
+ * Reads a response with the given fields. An empty field gets its zero value if it is required or marked
+ * `alwaysReturned`, and is otherwise left out. Throws ProtocolError for a rounded or malformed integer.
  */
 export const answerOf =
   (fields: Fields) =>
   (answer: JsonObject): Values =>
     messageOf(fields, readAnswer(fields, answer));
 
-/** How to get the uid of an object's parent: the object's uid without its last id, or the same uid. */
+/** How to get the uid of an object's parent: remove the last id of the object's uid, or use the same uid. */
 export type ParentRule = "front" | "same";
 
 /** Reads an object with its uid and its parent's. Throws ProtocolError if there is no uid. */
 export const entityOf =
   <F extends Fields>(fields: F, rule: ParentRule = "front") =>
   (answer: JsonObject): EntityOf<F> =>
-    // The value has the fields of F by construction; the compiler cannot follow a loop over them.
+    // The value has the fields of F by construction, but the compiler cannot follow a loop over them.
     objectOf(fields, { ...readAnswer(fields, answer), uid: answer.uid }, rule) as EntityOf<F>;
 
 /** Reads a single value, for example a list item. Throws like answerOf and entityOf. */
@@ -90,7 +90,8 @@ export const readerOf =
 
 function objectOf(fields: Fields, values: Values, rule: ParentRule = "front"): Values {
   const { uid } = values;
-  if (typeof uid !== "string" || uid === "") throw new ProtocolError("an object without a uid came back", false);
+  if (typeof uid !== "string" || uid === "")
+    throw new ProtocolError("the response contains an object without a uid", false);
   const parentUid = rule === "same" ? uid : parentOf(uid);
   return { uid, ...(parentUid ? { parentUid } : {}), ...messageOf(fields, values) };
 }
@@ -120,14 +121,14 @@ function returnedValue(type: ValueType, value: unknown): unknown {
   return withItems(type, value, returnedValue);
 }
 
-/** The number that digits mean. Throws ProtocolError for one that a number cannot hold exactly. */
+/** Returns the number of a digit string. Throws ProtocolError if a JavaScript number cannot represent it exactly. */
 function exactNumberOf(digits: string): number {
   const number = Number(digits);
   if (Number.isSafeInteger(number)) return number;
-  throw new ProtocolError(`a 64-bit integer is beyond what a number holds exactly: ${shownWord(digits)}`, false);
+  throw new ProtocolError(`a 64-bit integer is too large for an exact JavaScript number: ${shownWord(digits)}`, false);
 }
 
-/** The default of an empty field: its zero value if every answer has the field, else undefined. */
+/** Returns the default of an empty field: its zero value if every response has the field, otherwise undefined. */
 function absentValue({ type, presence, options }: Field): unknown {
   if (!options.alwaysReturned && presence !== "required") return undefined;
   return returnedValue(type, zeroOf(type) ?? (type.kind === "message" ? {} : undefined));

@@ -13,7 +13,7 @@ type ArgumentFields<O extends Operation> = O["params"] &
   (O extends { readonly pages: { readonly isScoped: true } } ? typeof scope : unknown) &
   (O extends { readonly pages: object } ? Paging : unknown);
 
-/** The arguments of an operation's function: path parameters and request fields; for lists also scope and paging. */
+/** Arguments of an operation's function: its path parameters and request fields. Those of lists include scope and paging. */
 export type ArgsOf<O extends Operation> = MessageOf<ArgumentFields<O>>;
 
 /** The argument fields of an operation, in the order of error messages. */
@@ -28,7 +28,7 @@ export const argumentsOf = ({ params, request, pages }: Operation): Fields => ({
 export const checkArguments = (lookup: string, fields: Fields, args: object): void =>
   refuse(lookup, complaintsOf(fields, args));
 
-/** What is wrong with arguments. The platform's rules for objects do not apply to them. */
+/** Returns what is wrong with arguments. The platform's rules for objects do not apply to them. */
 const complaintsOf = (fields: Fields, args: object): Complaint[] =>
   checkValues(fields, args as Values).filter(({ kind }) => kind !== "rule");
 
@@ -46,9 +46,9 @@ export interface Question {
 }
 
 /**
- * Validates arguments before any request, and rejects what the server would ignore: unknown arguments and, for a GET,
- * empty ones. The server treats an empty filter as absent and would return everything. An enum's name that this version
- * does not know is refused by the server in a query, but dropped from a body. Throws ArgumentError with all complaints.
+ * Validates arguments before any request, and rejects what the server would ignore: unknown arguments and empty filters
+ * of a GET. The server would treat an empty filter as absent and return everything. It refuses an unknown enum value in a
+ * query, but drops it from a body. Throws ArgumentError with all complaints.
  */
 export function checkQuestion({ name, method, arguments: fields }: Question, args: object): void {
   const failures = complaintsOf(fields, args);
@@ -58,7 +58,7 @@ export function checkQuestion({ name, method, arguments: fields }: Question, arg
   if (empty.length === 0) return;
   const names = empty.map(([key]) => key).join(", ");
   // advice: leave-it-out
-  throw new ArgumentError(`${name}: ${names} must not be empty; leave it out to ask for all`);
+  throw new ArgumentError(`${name}: ${names} must not be empty. Leave it out to list everything`);
 }
 
 const isEmptyFilter = ({ type }: NamedField[1], value: unknown): boolean => {

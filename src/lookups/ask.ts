@@ -10,14 +10,14 @@ import { type ArgsOf, argumentsOf, checkQuestion } from "./arguments";
 import { type Listing, list } from "./listing";
 
 /**
- * The function for an operation. It throws ArgumentError before anything is sent, the errors of the client, and
- * ProtocolError for an unreadable answer.
+ * Returns the function of an operation. It throws ArgumentError before any request, ProtocolError for an unreadable
+ * response, and the errors of the client.
  */
 export const ask = <O extends Operation>(operation: O): ((client: Client, args?: ArgsOf<O>) => Promise<ResultOf<O>>) =>
-  // Types come from the operation's data, which the compiler cannot follow.
+  // The types come from the operation's data, which the compiler cannot follow.
   asking(operation) as ReturnType<typeof ask<O>>;
 
-/** The same without inferred types. */
+/** Like `ask`, without inferred types. */
 export function asking(operation: Operation): (client: Client, args?: object) => Promise<unknown> {
   if (operation.pages === undefined) return askOnce(operation, argumentsOf(operation));
   const listing = listingOf(operation);
@@ -25,17 +25,17 @@ export function asking(operation: Operation): (client: Client, args?: object) =>
 }
 
 /**
- * A function with other arguments than the operation's own.
+ * Returns a function whose arguments differ from those of its operation.
  *
  * @param fields the arguments
- * @param body builds the request body from them; by default the request fields of the same names
+ * @param body builds the request body from them. By default, it contains the request fields of the same names.
  */
 export const askWith = <O extends Operation, F extends Fields>(
   operation: O,
   fields: F,
   body?: (args: MessageOf<F>) => JsonObject,
 ): ((client: Client, args: MessageOf<F>) => Promise<ResultOf<O>>) =>
-  // As in ask.
+  // The types come from the operation's data, as in `ask`.
   askOnce(operation, fields, body as (args: object) => JsonObject) as ReturnType<typeof askWith<O, F>>;
 
 const askOnce =
@@ -48,7 +48,7 @@ const askOnce =
 /** Public name of an operation's function. */
 const nameOf = ({ functions: [name] = [""] }: Operation): string => name;
 
-/** The result of an operation's function. Throws ProtocolError. */
+/** Reads the result of an operation's function. Throws ProtocolError. */
 function resultIn(operation: Operation, answer: JsonObject): unknown {
   const { answer: fields, returns } = operation;
   if (Object.keys(fields).length === 0) return undefined;
@@ -61,7 +61,7 @@ function resultIn(operation: Operation, answer: JsonObject): unknown {
 /** Type of the field that an operation returns. */
 function typeOf({ answer, returns = "", path }: Operation): Fields[string]["type"] {
   const field = answer[returns];
-  if (field === undefined) throw new Error(`the answer of ${path} has no field "${returns}"`);
+  if (field === undefined) throw new Error(`the response of ${path} has no field "${returns}"`);
   return field.type;
 }
 

@@ -19,18 +19,18 @@ export const countedListings: { readonly [K in keyof Counted]: Listing<unknown> 
 /** The filters of a list. */
 type FiltersOf<K extends keyof Counted> = K extends "advisories" ? GetAdvisoriesArgs : ListArgs<Counted[K]["filters"]>;
 
-/** What to count: `of` names the kind, the others are filters of its list. */
+/** What to count: `of` is the kind, and the others are filters of its list. */
 export type GetCountArgs = {
   [K in keyof Counted]: {
-    /** What to count. */
+    /** Kind of the objects to count. */
     of: K;
   } & Omit<FiltersOf<K>, keyof Paging>;
 }[keyof Counted];
 
 /**
- * How many objects of a kind match, `{ of: "repos", childrenOf: group.id }`, without reading them all where the
- * platform can tell. Throws ArgumentError, before anything is sent, and the errors of the client. API: `totalCount` of
- * a List (platform API: LIST-1).
+ * Counts the objects of a kind that match, such as `{ of: "repos", childrenOf: group.id }`. It does not read them all if
+ * the platform returns their number. Throws ArgumentError before any request, and the errors of the client. API:
+ * `totalCount` of a List (platform API: LIST-1).
  */
 export async function getCount(client: Client, args: GetCountArgs): Promise<number> {
   const { of, ...wanted } = args as { readonly of?: unknown } & Values;

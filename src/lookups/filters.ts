@@ -13,32 +13,31 @@ import {
 } from "../spec/types";
 
 /**
- * Where in the tree to look; what every kind of object with a uid can be listed by
- * (platform API: LIST-3).
+ * Filters by place in the tree, for every kind of object with a uid (platform API: LIST-3).
  */
 export const scope = {
-  /** uid: only what lies above it. */
+  /** uid of an object: only its ancestors. */
   ancestorsOf: optional(uid(), { sentAs: "uidp.ancestors_of" }),
-  /** uid of a group: only what lies below it, however deep. */
+  /** uid of a group: only its descendants, at any depth. */
   descendantsOf: optional(uid(), { sentAs: "uidp.descendants_of" }),
-  /** uid: only what lies directly below it. */
+  /** uid of an object: only its direct children. */
   childrenOf: optional(uid(), { sentAs: "uidp.children_of", atMostOneOf: "parent" }),
-  /** Only what lies at the root, below nothing: organizations, people's identities and built-in roles. */
+  /** Only objects without a parent: organizations, people's identities and built-in roles. */
   inRoot: optional(boolean, { sentAs: "uidp.in_root" }),
-  /** uids to choose from. */
+  /** Only objects with these uids. */
   ids: optional(list(uid()), { sentAs: "uidp.ids" }),
 } as const;
 
-/** In which order to list, and how much. */
+/** Order and size of a list. */
 export type Paging = {
   /**
-   * Field to sort by, with ` desc` behind it for the reverse: `name`, `created_at desc`. Every list can be sorted by
-   * `uid`, `name`, `created_at` and `updated_at`; the platform refuses a field that a list cannot be sorted by.
+   * Field to sort by, such as `name`. For the reverse order, add ` desc`: `created_at desc`. Every list accepts `uid`,
+   * `name`, `created_at` and `updated_at`. The platform refuses other fields that a list does not support.
    */
   readonly orderBy: Field<StringType, "optional", { readonly sentAs: "order_by" }>;
-  /** How many to leave out at the beginning. */
+  /** Number of objects to skip at the beginning. Default: 0. */
   readonly skip: Field<IntegerType, "optional", { readonly clientOnly: true }>;
-  /** The most to return; all when left out. */
+  /** Greatest number of objects to return. Default: all. */
   readonly limit: Field<IntegerType, "optional", { readonly clientOnly: true }>;
 };
 
@@ -49,14 +48,13 @@ export const paging: Paging = {
   limit: optional(integer, { clientOnly: true }),
 };
 
-// These types refer to scope and Paging without spreading them: a spread would lose the doc comments in declaration
-// files.
+// These types refer to scope and Paging, because a spread would lose the doc comments in declaration files.
 
-/** Arguments of a list of objects: filters F, where to look, in which order, how much. */
+/** Arguments of a list of objects: filters F, place, order and size. */
 export type ListArgs<F extends Fields> = MessageOf<F & typeof scope & Paging>;
 
-/** Arguments that describe one object: filters F, and where to look. */
+/** Arguments that find one object: filters F and place. */
 export type OneArgs<F extends Fields> = MessageOf<F & typeof scope>;
 
-/** Arguments that describe one object by its name: filters F, of which the name must be given, and where to look. */
+/** Arguments that find one object by its name, which is required: filters F and place. */
 export type NamedArgs<F extends Fields> = OneArgs<Omit<F, "name">> & { [K in keyof Pick<F, "name">]: string };

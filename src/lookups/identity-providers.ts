@@ -15,17 +15,17 @@ type Filters = (typeof identityProviders)["filters"];
 
 /** Which identity providers to list. */
 export type GetIdentityProvidersArgs = ListArgs<Filters>;
-/** Which identity provider to find: by its uid, or by its name and where it is. */
+/** Which identity provider to find: by its uid, or by its name and place. */
 export type GetIdentityProviderArgs = ByUid | NamedArgs<Filters>;
 
-/** Some deployments answer a List with a 404 about a resource without a uid, which is Get's (platform API: IAM-13). */
+/** Some deployments respond to a List with the 404 of a Get, about a resource without a uid (platform API: IAM-13). */
 function explained(lookup: string): (error: unknown) => never {
   return (error) => {
     const isShadowed = error instanceof NotFoundError && (error.resource?.resourceName ?? "") === "";
     if (!isShadowed) throw error;
     // advice: ask-by-uid
-    const way = 'ask for one by its uid: getIdentityProvider({ uid: "…" })';
-    throw new PlatformError(`${lookup}: this platform does not list identity providers; ${way} (${error.message})`, {
+    const way = 'Find one by its uid: getIdentityProvider({ uid: "…" })';
+    throw new PlatformError(`${lookup}: this platform does not list identity providers. ${way} (${error.message})`, {
       cause: error,
     });
   };
@@ -34,14 +34,14 @@ function explained(lookup: string): (error: unknown) => never {
 const found = singular(identityProviders);
 
 /**
- * The identity providers that match. Throws PlatformError where the platform does not list them (platform API: IAM-12).
+ * Lists the matching identity providers. Throws PlatformError if the platform does not list them (platform API: IAM-12).
  */
 export const getIdentityProviders = (
   client: Client,
   args: GetIdentityProvidersArgs = {},
 ): Promise<IdentityProviderResult[]> => list(client, identityProviders, args).catch(explained("getIdentityProviders"));
 
-/** The one identity provider of a uid, which tells its `scim` too, or of a name (platform API: IAM-12). */
+/** Returns the identity provider with a uid, including its `scim`, or with a name (platform API: IAM-12). */
 export const getIdentityProvider = (client: Client, args: GetIdentityProviderArgs): Promise<IdentityProviderResult> => {
   const answer = found(client, args);
   return "uid" in args && args.uid !== undefined ? answer : answer.catch(explained("getIdentityProvider"));
@@ -50,20 +50,20 @@ export const getIdentityProvider = (client: Client, args: GetIdentityProviderArg
 const toggle = {
   /** uid of the identity provider. */
   identityProviderUid: required(uid("iam:IdentityProvider")),
-  /** Whether people are to be provisioned by SCIM. */
+  /** Whether SCIM provisions people from now on. */
   enabled: optional(boolean),
-  /** Version of the SCIM settings that was last seen (`scim.etag`); it is looked up when left out. */
+  /** Version of the SCIM settings (`scim.etag`) that you have seen. Default: the current one, which is looked up. */
   etag: optional(string()),
 } as const;
 
-/** Whether to provision people by SCIM. */
+/** Whether SCIM provisions people, and for which identity provider. */
 export type SetScimEnabledArgs = MessageOf<typeof toggle> & { enabled: boolean };
 
 const askSwitch = askWith(switchScim, toggle);
 
 /**
- * Switches the provisioning of people by SCIM on or off: an imperative call, refused in previews, sent once. Throws
- * ApiError (ABORTED) when the settings have changed since the etag was seen (platform API: IAM-16).
+ * Switches the provisioning of people by SCIM on or off. The call takes effect at once, is sent only once, and previews
+ * refuse it. Throws ApiError (ABORTED) if the settings have changed since the etag (platform API: IAM-16).
  */
 export async function setScimEnabled(client: Client, args: SetScimEnabledArgs): Promise<ScimEnabledResult> {
   checkArguments("setScimEnabled", toggle, args);

@@ -12,15 +12,15 @@ import { tag } from "../resources/tag";
 import { boolean, digest, enumOf, optional, sink, string, timestamp, uid } from "../spec/types";
 import { listingOfKind } from "./listing";
 
-// `getCount` counts each by its name here. `npm run docs` makes two functions of each listing, unless a file of this folder has
-// a function of that name. The doc comment becomes that of the function that lists, `@param args` that of its arguments' type,
-// and `@one` and `@which` the same of the function that finds one.
+// `getCount` uses the names of these constants. `npm run docs` generates two functions for each listing, unless a file of this
+// folder has a function of that name. The doc comment describes the function that lists, and `@param args` the type of its
+// arguments. `@one` and `@which` describe the function that finds one object and the type of its arguments.
 
 /**
- * The account associations that match (platform API: IAM-20).
+ * Lists the matching account associations (platform API: IAM-20).
  *
  * @param args Which account associations to list.
- * @one The one account association of a uid, which is its group's, or of a name (platform API: IAM-20).
+ * @one Returns the account association with a uid, which is the uid of its group, or with a name (platform API: IAM-20).
  * @which Which account association to find: by its uid, which is the uid of its group, or by its name.
  */
 export const accountAssociations = listingOfKind(accountAssociation, {
@@ -33,47 +33,47 @@ export const accountAssociations = listingOfKind(accountAssociation, {
 });
 
 /**
- * The mappings of groups of identity providers to roles that match (platform API: IAM-17).
+ * Lists the matching mappings from groups of identity providers to roles (platform API: IAM-17).
  *
  * @param args Which mappings to list.
- * @one The one mapping of a uid, or of what it maps (platform API: IAM-17).
- * @which Which mapping to find: by its uid, or by what it maps.
+ * @one Returns the mapping with a uid, or with a group and a role (platform API: IAM-17).
+ * @which Which mapping to find: by its uid, or by its group and role.
  */
 export const externalGroupRoleMappings = listingOfKind(externalGroupRoleMapping, {
   names: ["getExternalGroupRoleMappings", "getExternalGroupRoleMapping"],
   filters: {
     /** uid of the identity provider. */
     identityProviderUid: optional(uid("iam:IdentityProvider"), { sentAs: "identity_provider_uid" }),
-    /** The group's id at the identity provider; the server has no such filter, so all that it lists is looked through. */
+    /** Id of the group at the identity provider. The server has no such filter, so its whole list is read. */
     externalGroupId: optional(string(), { clientOnly: true }),
-    /** uid of the role; looked for as externalGroupId is. */
+    /** uid of the role. The server has no such filter, so its whole list is read. */
     roleUid: optional(uid("iam:Role"), { clientOnly: true }),
-    /** uid of the group in which the role is given; looked for as externalGroupId is. */
+    /** uid of the group in which the role is granted. The server has no such filter, so its whole list is read. */
     scope: optional(uid("iam:Group"), { clientOnly: true }),
   },
 });
 
 /**
- * The invites that match, newest first, without their codes (platform API: IAM-19).
+ * Lists the matching invites, newest first, without their codes (platform API: IAM-19).
  *
  * @param args Which invites to list.
- * @one The one invite of a uid, or of the key of its code (platform API: IAM-19).
+ * @one Returns the invite with a uid, or with the key of its code (platform API: IAM-19).
  * @which Which invite to find: by its uid, or by the key of its code.
  */
 export const groupInvites = listingOfKind(groupInvite, {
   names: ["getGroupInvites", "getGroupInvite"],
   filters: {
-    /** Id of the key that signed the code of the invite. */
+    /** Id of the key that verifies the code of the invite. */
     keyId: optional(string(), { sentAs: "key_id" }),
   },
 });
 
 /**
- * The groups that match (platform API: IAM-1).
+ * Lists the matching groups (platform API: IAM-1).
  *
  * @param args Which groups to list.
- * @one The one group of a uid, or of a name (platform API: IAM-1).
- * @which Which group to find: by its uid, or by its name and where it is.
+ * @one Returns the group with a uid or a name (platform API: IAM-1).
+ * @which Which group to find: by its uid, or by its name and place.
  */
 export const groups = listingOfKind(group, {
   names: ["getGroups", "getGroup"],
@@ -86,7 +86,7 @@ export const groups = listingOfKind(group, {
 });
 
 /**
- * The identities that match (platform API: IAM-3).
+ * Lists the matching identities (platform API: IAM-3).
  *
  * @param args Which identities to list.
  */
@@ -110,7 +110,7 @@ export const identities = listingOfKind(identity, {
   byName: true,
 });
 
-/** How identity providers are listed. */
+/** The listing of identity providers. */
 export const identityProviders = listingOfKind(identityProvider, {
   names: ["getIdentityProviders", "getIdentityProvider"],
   filters: {
@@ -121,11 +121,11 @@ export const identityProviders = listingOfKind(identityProvider, {
 });
 
 /**
- * The repos that match (platform API: REG-1).
+ * Lists the matching repos (platform API: REG-1).
  *
  * @param args Which repos to list.
- * @one The one repo of a uid, or of a name (platform API: REG-1).
- * @which Which repo to find: by its uid, or by its name and where it is.
+ * @one Returns the repo with a uid or a name (platform API: REG-1).
+ * @which Which repo to find: by its uid, or by its name and place.
  */
 export const repos = listingOfKind(repo, {
   names: ["getRepos", "getRepo"],
@@ -137,38 +137,38 @@ export const repos = listingOfKind(repo, {
 });
 
 /**
- * The role bindings that match, with their identity, group and role (platform API: IAM-10).
+ * Lists the matching role bindings, with their identity, group and role (platform API: IAM-10).
  *
  * @param args Which role bindings to list.
- * @one The one role binding of a uid, or of what it binds (platform API: IAM-10).
- * @which Which role binding to find: by its uid, or by what it binds.
+ * @one Returns the role binding with a uid, or with an identity, a group and a role (platform API: IAM-10).
+ * @which Which role binding to find: by its uid, or by its identity, group and role.
  */
 export const roleBindings = listingOfKind(roleBinding, {
   names: ["getRoleBindings", "getRoleBinding"],
   filters: {
-    /** uid of the identity that holds the role. */
+    /** uid of the identity that has the role. */
     identity: optional(uid("iam:Identity")),
-    /** uid of the group in which the role is held. */
+    /** uid of the group in which the role is granted. */
     group: optional(uid("iam:Group")),
-    /** uid of the role that is held. */
+    /** uid of the granted role. */
     role: optional(uid("iam:Role")),
   },
   compared: { identity: "identityUid", group: "parentUid", role: "roleUid" },
 });
 
 /**
- * The roles that match, built-in ones included unless it is said where to look (platform API: IAM-7).
+ * Lists the matching roles. Built-in roles are included unless you limit the place (platform API: IAM-7).
  *
  * @param args Which roles to list.
- * @one The one role of a uid, or of a name (platform API: IAM-7).
- * @which Which role to find: by its uid, or by its name and where it is.
+ * @one Returns the role with a uid or a name (platform API: IAM-7).
+ * @which Which role to find: by its uid, or by its name and place.
  */
 export const roles = listingOfKind(role, {
   names: ["getRoles", "getRole"],
   filters: {
     /** Exact name of the roles. */
     name: optional(string()),
-    /** uid of the group that the roles belong to; without it, built-in roles and those of every group. */
+    /** uid of the group that contains the roles. Without it, built-in roles and those of every group are listed. */
     parentUid: optional(uid("iam:Group"), { sentAs: "uidp.children_of", atMostOneOf: "parent" }),
   },
   byName: true,
@@ -176,21 +176,21 @@ export const roles = listingOfKind(role, {
 });
 
 /**
- * The event subscriptions that match (platform API: EVT-1).
+ * Lists the matching event subscriptions (platform API: EVT-1).
  *
  * @param args Which subscriptions to list.
- * @one The one event subscription of a uid, or of a sink (platform API: EVT-1).
- * @which Which subscription to find: by its uid, or by its sink and where it is.
+ * @one Returns the event subscription with a uid or a sink (platform API: EVT-1).
+ * @which Which subscription to find: by its uid, or by its sink and place.
  */
 export const subscriptions = listingOfKind(subscription, {
   names: ["getSubscriptions", "getSubscription"],
   filters: {
-    /** URL that events are posted to; the server has no such filter, so all that it lists is looked through. */
+    /** URL that receives the events. The server has no such filter, so its whole list is read. */
     sink: optional(sink, { clientOnly: true }),
   },
 });
 
-/** The filters for tags that look generated, with their names in a query. */
+/** Filters for tags that look generated, with their names in a query. */
 const LOOKS_GENERATED = {
   includeReferrers: "include_referrers",
   includeDates: "include_dates",
@@ -198,36 +198,36 @@ const LOOKS_GENERATED = {
 } as const;
 
 /**
- * The tags that match. Those that look generated are left out unless they are asked for (platform API: REG-4).
+ * Lists the matching tags, without those that look generated unless you include them (platform API: REG-4).
  *
  * @param args Which tags to list.
- * @one The one tag of a uid, or of a repo and a name (platform API: REG-4).
- * @which Which tag to find: by its uid, or by its repo and its name.
+ * @one Returns the tag with a uid, or with a repo and a name (platform API: REG-4).
+ * @which Which tag to find: by its uid, or by its repo and name.
  */
 export const tags = listingOfKind(tag, {
   names: ["getTags", "getTag"],
   filters: {
-    /** uid of the repo that the tags are in. */
+    /** uid of the repo that contains the tags. */
     repoUid: optional(uid("registry:Repo"), { sentAs: "uidp.children_of", atMostOneOf: "parent" }),
     /**
-     * Exact name of the tags; tags that look generated are then found too, unless the `include…` arguments say otherwise.
+     * Exact name of the tags. Tags that look generated are then included, unless the `include…` arguments exclude them.
      */
     name: optional(string()),
     /** Digest that the tags point to. */
     digest: optional(digest),
     /** Only tags that were updated after this time, UTC. */
     updatedSince: optional(timestamp, { sentAs: "updated_since" }),
-    /** Whether to list tags that look like a digest, `sha256-…` (signatures and the like). */
+    /** Whether to list tags that look like a digest, `sha256-…`, such as signatures. */
     includeReferrers: optional(boolean, { sentAs: LOOKS_GENERATED.includeReferrers }),
     /** Whether to list tags that end in a date, `-20260105`. */
     includeDates: optional(boolean, { sentAs: LOOKS_GENERATED.includeDates }),
-    /** Whether to list tags that end in the number of a build, `-r3`. */
+    /** Whether to list tags that end in a build number, `-r3`. */
     includeEpochs: optional(boolean, { sentAs: LOOKS_GENERATED.includeEpochs }),
-    /** Only tags that have, or have not, reached their end of life. No server filters by it, so all tags are read. */
+    /** Only tags that have, or have not, reached their end of life. The server has no such filter, so all tags are read. */
     deprecated: optional(boolean, { clientOnly: true }),
   },
   compared: { repoUid: "parentUid" },
-  // A tag that is asked for by name is wanted even if it looks generated. List would hide it.
+  // List would hide a tag that looks generated, although the caller wants it by name.
   extraQuery: (args) =>
     args.name === undefined
       ? []

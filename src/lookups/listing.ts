@@ -18,52 +18,52 @@ export interface Listing<T> {
   readonly asked: Asked;
   /** Arguments of the function. */
   readonly arguments: Fields;
-  /** Key of the array in the answer. */
+  /** Key of the array in the response. */
   readonly key: string;
   readonly read: (item: JsonObject) => T;
   /**
-   * Filters to apply to the items, with the item field to compare: the server may ignore them or does not have them.
+   * Filters to compare with the items here, by item field, because the server may ignore them or not have them.
    */
   readonly compared?: Readonly<Record<string, string>>;
   /** Additional query parameters, derived from the arguments. */
   readonly extraQuery?: (args: Values) => Query;
-  /** Identifies an item; its uid by default. */
+  /** Identifies an item. Default: its uid. */
   readonly keyOf?: NonNullable<List["keyOf"]>;
-  /** Whether the count may be left out where nothing is there. */
+  /** Whether the server may omit the count of an empty list. */
   readonly countIsPlain?: boolean;
 }
 
-/** A List of objects, which has the filters F, with a Get for one of them. */
+/** A List of objects with the filters F, and a Get for one of them. */
 export interface EntityListing<F extends Fields, T> extends Listing<T> {
   readonly filters: F;
-  /** The function for one object, and its arguments other than `uid`. */
+  /** The function that finds one object, and its arguments other than `uid`. */
   readonly one: { readonly name: string; readonly arguments: Fields };
   /** Nouns for messages. */
   readonly nouns: readonly [singular: string, plural: string];
-  /** Describes an object's place in messages. */
+  /** Describes the place of an object in messages. */
   readonly placeOf: (parentUid: string | undefined) => string;
 }
 
 /**
- * The listing of a resource kind. The spec provides everything but names and filters. A filter that has the name of a field
- * is compared with it: the server may ignore the filter, or not have it.
+ * Returns the listing of a resource kind. The spec provides everything except names and filters. The server may ignore a
+ * filter or not have it, so a filter with the name of a field is also compared here.
  */
 export function listingOfKind<R extends Fields, const F extends Fields>(
   spec: ResourceSpec<R>,
   listing: Pick<Listing<never>, "extraQuery"> & {
-    /** Public names of the function that lists and of the one that finds one. */
+    /** Public names of the functions that list and that find one. */
     readonly names: readonly [all: string, one: string];
-    /** What to list it by, beside its place. */
+    /** Filters other than place. */
     readonly filters: F;
-    /** Whether one is found by its name: it must be given then. */
+    /** Whether the function that finds one requires a name. */
     readonly byName?: true;
-    /** The fields to compare filters of other names with. */
+    /** The fields to compare with filters of other names. */
     readonly compared?: Readonly<Record<string, string>>;
     /** Place of an object without a parent, for messages. */
     readonly rootPlace?: string;
   },
 ): EntityListing<F, EntityOf<R>> {
-  // The spec's type parameter only concerns its fields, which are not used here.
+  // The type parameter of the spec only concerns its fields, which are not used here.
   const anySpec = spec as unknown as ResourceSpec;
   const { names, filters, byName, compared, rootPlace = "under nothing", ...others } = listing;
   const parentNoun = inWords(parentTypeOf(anySpec)?.split(":")[1] ?? "");
@@ -91,10 +91,10 @@ export function listingOfKind<R extends Fields, const F extends Fields>(
   };
 }
 
-/** `role binding` of RoleBinding. */
+/** Returns the noun of a type, such as `role binding` for RoleBinding. */
 const inWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
 
-/** Lists the matching items. Throws ArgumentError before anything is sent, and the errors of the client. */
+/** Lists the matching items. Throws ArgumentError before any request, and the errors of the client. */
 export async function list<T>(client: Client, listing: Listing<T>, args: object): Promise<T[]> {
   checkQuestion({ name: listing.name, method: "GET", arguments: listing.arguments }, args);
   const { limit, skip, ...wanted } = args as Values;
@@ -110,7 +110,7 @@ export async function list<T>(client: Client, listing: Listing<T>, args: object)
   });
 }
 
-/** The request of a listing. */
+/** Returns the request of a listing. */
 export const requestFor = <T>(
   { asked, key, countIsPlain = false, keyOf, extraQuery = () => [] }: Listing<T>,
   wanted: Values,
@@ -130,7 +130,7 @@ interface Range {
   readonly skip?: number;
 }
 
-/** At most `limit` matching items. Items that the server returned despite the filters are dropped here. */
+/** Returns at most `limit` matching items. Drops items that the server returned despite the filters. */
 export function find<T>(
   client: Client,
   listing: Listing<T>,
@@ -138,7 +138,7 @@ export function find<T>(
 ): Promise<T[]> {
   const accepts = comparison(listing, wanted);
   const request = requestFor(listing, wanted);
-  // If items are filtered here, a small page could end up empty, and only matching items count as skipped.
+  // If items are filtered here, a small page could become empty, and only matching items count as skipped.
   const pageSize = accepts === undefined ? Math.max(1, Math.min(PAGE_SIZE, limit)) : PAGE_SIZE;
   const options = { pageSize, skip: accepts === undefined ? skip : 0 };
   async function* matches(): AsyncGenerator<T> {
@@ -153,7 +153,7 @@ export function find<T>(
   return collect(matches(), limit);
 }
 
-/** The filter for items by the given arguments; undefined if none needs to be compared. */
+/** Returns the filter for items by the given arguments, or undefined if none needs to be compared. */
 export function comparison<T>(
   { compared = {}, arguments: fields }: Listing<T>,
   args: Values,

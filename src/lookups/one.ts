@@ -13,19 +13,19 @@ import { ArgumentError, NoSingleAnswerError } from "./errors";
 import type { OneArgs } from "./filters";
 import { type EntityListing, find, type Listing } from "./listing";
 
-/** A question for one object by its uid. */
+/** Arguments that find one object by its uid. */
 export interface ByUid {
-  /** uid of the object. Excludes all other arguments. */
+  /** uid of the object. No other argument may be given with it. */
   uid: string;
 }
 
-/** A function that finds one. */
+/** A function that finds one object. */
 export type Singular<A, T> = (client: Client, args: A) => Promise<T>;
 
 /**
- * The function that finds one object, by uid or by filters. It throws NoSingleAnswerError with the candidates if the
- * filters match none or several, NotFoundError for an unknown uid, ArgumentError before anything is sent, and the other
- * errors of the client.
+ * Returns the function that finds one object by uid or by filters. It throws NoSingleAnswerError with the candidates if
+ * the filters match none or several, and NotFoundError for an unknown uid. It throws ArgumentError before any request, and
+ * the other errors of the client.
  */
 export const singular =
   <F extends Fields, T extends Entity>(listing: EntityListing<F, T>): Singular<ByUid | OneArgs<F>, T> =>
@@ -52,13 +52,13 @@ const MAX_CANDIDATES = 20;
 /** Maximum number of names in an error. */
 const MAX_NAMES = 50;
 
-/** How else than by its uid one object is found. */
+/** Describes how to find one object other than by its uid. */
 function waysText(fields: Fields): string {
   const names = Object.keys(fields);
   const needed = names.filter((name) => fields[name]?.presence === "required");
   const others = names.filter((name) => !needed.includes(name)).join(", ");
   if (needed.length === 0) return others === "" ? "" : `, or by ${others}`;
-  return `, or by ${needed.join(" and ")}${others === "" ? "" : `, beside which there are ${others}`}`;
+  return `, or by ${needed.join(" and ")}${others === "" ? "" : ` (optional: ${others})`}`;
 }
 
 async function findOne<T extends Entity>(client: Client, listing: EntityListing<Fields, T>, args: object): Promise<T> {
@@ -87,18 +87,18 @@ async function findOne<T extends Entity>(client: Client, listing: EntityListing<
   });
   // advice: narrow-down
   throw new NoSingleAnswerError(
-    `${asked}: ${count} ${nouns[1]} match: ${candidates.join(", ")}. Narrow it down, or give the uid`,
+    `${asked}: ${count} ${nouns[1]} match: ${candidates.join(", ")}. Add arguments, or give the uid`,
   );
 }
 
-/** The argument that names an object which is not there, so that nothing can be found by it. */
+/** Returns the argument that names an object which does not exist, so that nothing can be found by it. */
 async function missingPlace(client: Client, fields: Fields, args: object): Promise<string | undefined> {
   for (const reference of referencesIn(fields, args as Values)) {
     const spec = resources[reference.type ?? ""];
     if (spec === undefined) continue;
     const seen = await client.get(path`${literal(spec.collection)}/${reference.uid}`).catch((error: unknown) => {
       if (error instanceof NotFoundError && error.resource?.resourceName === reference.uid) return undefined;
-      // The look is optional: an error of it must not hide the result.
+      // This request is optional, so its error must not hide the result.
       return nothingIfRefused(error) ?? {};
     });
     if (seen === undefined) return `. ${missingText(reference)}`;
@@ -106,15 +106,15 @@ async function missingPlace(client: Client, fields: Fields, args: object): Promi
   return undefined;
 }
 
-/** Lists the names in the same place, for a search by name that found nothing. */
+/** Lists the names in the same place, if a search by name found nothing. */
 async function namesText<T>(client: Client, listing: Listing<T>, args: object): Promise<string> {
   const { name: asked, ...elsewhere } = args as Values;
   if (asked === undefined) return "";
-  // The names are optional: an error while listing them must not hide the result.
+  // The names are optional, so an error while listing them must not hide the result.
   const found = await find(client, listing, { wanted: elsewhere, limit: PAGE_SIZE }).catch(nothingIfRefused);
   if (found === undefined) return "";
   const named = found.flatMap((item) => (isValues(item) && typeof item.name === "string" ? [quoted(item.name)] : []));
   const names = [...new Set(named)].sort();
   const more = found.length === PAGE_SIZE || names.length > MAX_NAMES ? ", …" : "";
-  return `. There are ${names.slice(0, MAX_NAMES).join(", ") || "none"}${more}`;
+  return `. Existing names: ${names.slice(0, MAX_NAMES).join(", ") || "none"}${more}`;
 }

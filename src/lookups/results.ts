@@ -920,7 +920,7 @@ export interface TermsAcceptanceResult {
   acceptedBy: string;
   /** When it was accepted, UTC. */
   createTime: string;
-  /** uid of the organization where it was accepted, which may be one above. */
+  /** uid of the organization where it was accepted. It may be an ancestor. */
   orgUid: string;
 }
 
@@ -928,9 +928,9 @@ export interface TermsAcceptanceResult {
 export interface ScimEnabledResult {
   /** uid of the identity provider. */
   identityProviderUid: string;
-  /** Whether people are provisioned by SCIM. */
+  /** Whether SCIM provisions people. */
   enabled: boolean;
-  /** Version of the SCIM settings from now on. */
+  /** New version of the SCIM settings. */
   etag: string;
 }
 
@@ -946,29 +946,29 @@ export interface IdentityMetadataResult {
   familyName?: string | undefined;
   /** Company that the person works for. */
   company?: string | undefined;
-  /** What the person does there. */
+  /** Role of the person at the company. */
   jobTitle?: string | undefined;
-  /** Product that the person has come for. */
+  /** Product that interests the person. */
   product?: string | undefined;
-  /** Whether the person has signed up without help. */
+  /** Whether the person signed up without help. */
   selfServe?: boolean | undefined;
   /** Whether the person wants news by e-mail. */
   updatesOptIn?: boolean | undefined;
-  /** Token of the form service that the person has used. */
+  /** Token of the form service for the person. */
   hubspotUtk?: string | undefined;
-  /** Page of the form that the person has last sent. */
+  /** Last form page that the person sent. */
   latestFormSubmitUrl?: string | undefined;
-  /** Page of the platform that the person has last come from. */
+  /** Last page of the platform that led the person here. */
   latestInternalReferringUrl?: string | undefined;
-  /** Campaign that the person has come by. */
+  /** Campaign that led the person here. */
   utmCampaign?: string | undefined;
-  /** Advertisement that the person has come by. */
+  /** Advertisement that led the person here. */
   utmContent?: string | undefined;
-  /** Kind of channel that the person has come by. */
+  /** Kind of channel that led the person here. */
   utmMedium?: string | undefined;
-  /** Site that the person has come from. */
+  /** Site that led the person here. */
   utmSource?: string | undefined;
-  /** Words that the person has searched for. */
+  /** Words that the person searched for. */
   utmTerm?: string | undefined;
 }
 
@@ -976,17 +976,17 @@ export interface IdentityMetadataResult {
 export interface AccountCheckResult {
   /** Whether the account can be used. `READY`: it is configured, and the exchange of credentials worked. */
   status: AccountCheckStatus;
-  /** Why it cannot, as a short code: `not configured`. */
+  /** Short code of the reason why it cannot be used: `not configured`. */
   reason?: string | undefined;
-  /** The error of the other cloud. */
+  /** Error of the other cloud. */
   message?: string | undefined;
 }
 
 /** How large an image is. */
 export interface ImageSizeResult {
-  /** Size in bytes of all layers and the config of that architecture. */
+  /** Size in bytes of all layers and the config for this architecture. */
   size: number;
-  /** Architecture whose image was measured. */
+  /** Architecture of the measured image. */
   architecture: string;
 }
 
@@ -994,15 +994,15 @@ export interface ImageSizeResult {
 export interface ArtifactResult {
   /** Identifier of the artifact, which is part of the path of its versions. */
   uid: string;
-  /** Name of the artifact in its ecosystem, `com.example:parser`. */
+  /** Name of the artifact in its ecosystem, such as `com.example:parser`. */
   name: string;
-  /** What the artifact is, by its latest version. */
+  /** Description of the artifact, from its latest version. */
   description?: string | undefined;
   /** Ecosystem of the artifact. */
   ecosystem: Ecosystem;
-  /** Its latest version. */
+  /** Latest version of the artifact. */
   latestVersion?: string | undefined;
-  /** How many versions there are. */
+  /** Number of versions. */
   versionCount?: number | undefined;
   /** When the first version was published, UTC. */
   createTime: string;
@@ -1016,9 +1016,9 @@ export interface ArtifactVersionResult {
   uid: string;
   /** Name of the artifact. */
   name: string;
-  /** The version, `1.2.3`. */
+  /** The version, such as `1.2.3`. */
   version: string;
-  /** What the version is. */
+  /** Description of the version. */
   description?: string | undefined;
   /** Estimated size in bytes. */
   sizeBytes: number;
@@ -1032,35 +1032,35 @@ export interface ArtifactVersionResult {
 export interface EcosystemCountResult {
   /** The ecosystem. */
   ecosystem: Ecosystem;
-  /** How many artifacts it has. */
+  /** Number of artifacts. */
   totalCount: number;
 }
 
-/** Found by matching names of the National Vulnerability Database. */
+/** A comparison with names of the National Vulnerability Database found the vulnerability. */
 export interface NvdFindingResult {
-  /** Name, or keyword, that was looked for. */
+  /** Name or keyword of the search. */
   cpeSearched?: string | undefined;
-  /** Name that was found. */
+  /** Name in the database. */
   cpeFound?: string | undefined;
 }
 
-/** Found by a scanner. */
+/** A scanner found the vulnerability. */
 export interface ScannerFindingResult {
-  /** Part of the package that the component is in. */
+  /** Part of the package that contains the component. */
   subpackage?: string | undefined;
-  /** Component that is vulnerable. */
+  /** Vulnerable component. */
   component?: string | undefined;
   /** Name of the scanner. */
   scanner?: string | undefined;
-  /** The scanner's own id of the component. */
+  /** Id that the scanner gave the component. */
   componentId?: string | undefined;
   /** Version of the component. */
   componentVersion?: string | undefined;
-  /** Language ecosystem of the component, `go-module`. */
+  /** Language ecosystem of the component, such as `go-module`. */
   componentType?: string | undefined;
-  /** Where in the package the component is. */
+  /** Path of the component in the package. */
   componentLocation?: string | undefined;
-  /** Version of the package that was scanned. */
+  /** Version of the scanned package. */
   artifactVersion?: string | undefined;
   /** Version of the scanner. */
   scannerVersion?: string | undefined;
@@ -1072,19 +1072,19 @@ export interface ScannerFindingResult {
 
 /** A scanner or a person found the vulnerability. */
 export interface AdvisoryDetectionResult {
-  /** Found by a person. There is no more data. */
+  /** A person found the vulnerability. There is no more data. */
   manual?: object | undefined;
-  /** Found by matching names of the National Vulnerability Database. */
+  /** A comparison with names of the National Vulnerability Database found the vulnerability. */
   nvdapi?: NvdFindingResult | undefined;
-  /** Found by a scanner. */
+  /** A scanner found the vulnerability. */
   scanv1?: ScannerFindingResult | undefined;
 }
 
-/** A version of the artifact fixes it. An image is safe only once it is rebuilt with it. */
+/** A version of the artifact contains the fix. An image is safe only after a rebuild with it. */
 export interface AdvisoryFixResult {
   /** First version of the artifact without the vulnerability. */
   fixedVersion?: string | undefined;
-  /** Free text on the fix. */
+  /** Note about the fix. */
   note?: string | undefined;
   /** Version of the scanner. */
   scannerVersion?: string | undefined;
@@ -1094,62 +1094,63 @@ export interface AdvisoryFixResult {
   grypeDbChecksum?: string | undefined;
 }
 
-/** A patch went into exactly these versions. Other versions are still vulnerable. */
+/** A patch was added to exactly these versions. Other versions are still vulnerable. */
 export interface AdvisoryPatchResult {
-  /** The versions that were patched. */
+  /** Patched versions. */
   patchedVersions?: string[] | undefined;
-  /** Free text on the patches. */
+  /** Note about the patches. */
   note?: string | undefined;
 }
 
 /** Value of `truePositiveDetermination`, `analysisNotPlanned`, `fixNotPlanned`, `pendingUpstreamFix`. */
 export interface AdvisoryDecisionResult {
-  /** Free text on the decision. */
+  /** Note about the decision. */
   note?: string | undefined;
 }
 
 /** The vulnerability does not affect this artifact. The advisory is closed. */
 export interface FalsePositiveDeterminationResult {
-  /** Why it does not affect the artifact. */
+  /** Why the vulnerability does not affect the artifact. */
   type?: FalsePositiveReason | undefined;
-  /** Free text on the decision. */
+  /** Note about the decision. */
   note?: string | undefined;
 }
 
-/** What happened, in no particular order. `isOpenAdvisory` judges by it. */
+/** Events of the advisory, in no particular order. `isOpenAdvisory` uses them to decide whether it is open. */
 export interface AdvisoryEventResult {
   /** uid of the event. */
   uid: string;
   /** When the event was recorded, UTC. */
   createTime: string;
-  /** Person or service account that recorded it. */
+  /** Person or service account that recorded the event. */
   author: string;
-  /** Person who reviewed it. */
+  /** Person who reviewed the event. */
   reviewer?: string | undefined;
   /**
-   * State of its review. Only an `APPROVED` event counts, and the newest of them decides. `APPROVED` and `REJECTED` are
-   * final.
+   * State of the review. The newest `APPROVED` event decides, and no others count. `APPROVED` and `REJECTED` are final.
    */
   reviewState: ReviewState;
-  /** Issue where it was triaged. */
+  /** Issue about the event. */
   issue?: string | undefined;
-  /** Findings of a scanner: JSON, as base64. */
+  /** Findings of a scanner: JSON, encoded as base64. */
   findings?: string | undefined;
   /** A scanner or a person found the vulnerability. */
   detection?: AdvisoryDetectionResult | undefined;
-  /** A version of the artifact fixes it. An image is safe only once it is rebuilt with it. */
+  /** A version of the artifact contains the fix. An image is safe only after a rebuild with it. */
   fixed?: AdvisoryFixResult | undefined;
-  /** A patch went into exactly these versions. Other versions are still vulnerable. */
+  /** A patch was added to exactly these versions. Other versions are still vulnerable. */
   patched?: AdvisoryPatchResult | undefined;
   /** The vulnerability affects this artifact. The advisory is open. */
   truePositiveDetermination?: AdvisoryDecisionResult | undefined;
   /** The vulnerability does not affect this artifact. The advisory is closed. */
   falsePositiveDetermination?: FalsePositiveDeterminationResult | undefined;
-  /** Nobody will look into it. The advisory stays open. */
+  /** Nobody will analyze the vulnerability. The advisory stays open. */
   analysisNotPlanned?: AdvisoryDecisionResult | undefined;
-  /** It is left as it is, because the artifact is unsupported or near its end. The advisory stays open. */
+  /**
+   * The vulnerability will not be fixed, because the artifact is unsupported or near its end. The advisory stays open.
+   */
   fixNotPlanned?: AdvisoryDecisionResult | undefined;
-  /** Nothing can be done until upstream has a fix. The advisory stays open. */
+  /** A fix must come from upstream first. The advisory stays open. */
   pendingUpstreamFix?: AdvisoryDecisionResult | undefined;
 }
 
@@ -1157,40 +1158,40 @@ export interface AdvisoryEventResult {
 export interface SeverityResult {
   /** Scoring scheme. */
   type: SeverityType;
-  /** Score: a CVSS vector or a number, by type. */
+  /** Score: a CVSS vector or a number, depending on the type. */
   score: string;
 }
 
 /** A vulnerability advisory about one component of one artifact. */
 export interface AdvisoryResult extends Entity {
   /**
-   * Identifier that the platform gave the advisory. Several records can have it. Use `aliases` to find all packages
+   * Identifier that the platform gave the advisory. Several records can share it. Use `aliases` to find all packages
    * with a CVE.
    */
   advisoryId: string;
-  /** Identifier of the same advisory before the present scheme. */
+  /** Identifier of the same advisory in the former scheme. */
   legacyAdvisoryId?: string | undefined;
   /** Name of the artifact: a package, an image or a library. */
   artifactName: string;
-  /** Kind of artifact: `apk`, `wheel`, `jar`. */
+  /** Kind of artifact, such as `apk`, `wheel` or `jar`. */
   artifactType: string;
-  /** Architecture of the artifact, `x86_64`. */
+  /** Architecture of the artifact, such as `x86_64`. */
   artifactArchitecture: string;
-  /** Component of the artifact that is vulnerable. */
+  /** Vulnerable component of the artifact. */
   componentName: string;
-  /** Language ecosystem of the component, `go-module`. */
+  /** Language ecosystem of the component, such as `go-module`. */
   componentType: string;
-  /** Where in the artifact the component is. */
+  /** Path of the component in the artifact. */
   componentLocation: string;
-  /** Other identifiers of the vulnerability: CVE, GHSA. */
+  /** Other identifiers of the vulnerability (CVE, GHSA). */
   aliases: string[];
-  /** What happened, in no particular order. `isOpenAdvisory` judges by it. */
+  /** Events of the advisory, in no particular order. `isOpenAdvisory` uses them to decide whether it is open. */
   events: AdvisoryEventResult[];
-  /** Severity by scoring scheme, from vulnerability metadata. */
+  /** Severity by scoring scheme, from the vulnerability metadata. */
   severities: SeverityResult[];
-  /** Who wrote the advisory. */
+  /** Authors of the advisory. */
   author: string;
-  /** When the record was created, UTC; the vulnerability may have been known before. */
+  /** When the record was created, UTC. The vulnerability may have been known before. */
   createTime: string;
   /** When the record was last changed, UTC. */
   updateTime: string;
@@ -1198,23 +1199,23 @@ export interface AdvisoryResult extends Entity {
   deleteTime?: string | undefined;
 }
 
-/** Found by a scanner. */
+/** A scanner found the vulnerability. */
 export interface FeedScannerFindingResult {
-  /** Part of the package that the component is in. */
+  /** Part of the package that contains the component. */
   subpackageName?: string | undefined;
-  /** Component that is vulnerable. */
+  /** Vulnerable component. */
   componentName?: string | undefined;
   /** Name of the scanner. */
   scanner?: string | undefined;
-  /** The scanner's own id of the component. */
+  /** Id that the scanner gave the component. */
   componentId?: string | undefined;
   /** Version of the component. */
   componentVersion?: string | undefined;
-  /** Language ecosystem of the component, `go-module`. */
+  /** Language ecosystem of the component, such as `go-module`. */
   componentType?: string | undefined;
-  /** Where in the package the component is. */
+  /** Path of the component in the package. */
   componentLocation?: string | undefined;
-  /** Version of the package that was scanned. */
+  /** Version of the scanned package. */
   artifactVersion?: string | undefined;
   /** Version of the scanner. */
   scannerVersion?: string | undefined;
@@ -1226,15 +1227,15 @@ export interface FeedScannerFindingResult {
 
 /** A scanner or a person found the vulnerability. */
 export interface FeedDetectionResult {
-  /** Found by a person. There is no more data. */
+  /** A person found the vulnerability. There is no more data. */
   manual?: object | undefined;
-  /** Found by matching names of the National Vulnerability Database. */
+  /** A comparison with names of the National Vulnerability Database found the vulnerability. */
   nvdapi?: NvdFindingResult | undefined;
-  /** Found by a scanner. */
+  /** A scanner found the vulnerability. */
   scanv1?: FeedScannerFindingResult | undefined;
 }
 
-/** A version of the package fixes it. */
+/** A version of the package contains the fix. */
 export interface FeedFixResult {
   /** First version without the vulnerability. */
   fixedVersion?: string | undefined;
@@ -1246,35 +1247,37 @@ export interface FeedFixResult {
   grypeDbChecksum?: string | undefined;
 }
 
-/** What happened, in no promised order: sort by `timestamp`. The feed has no states of reviews. */
+/** Events of the advisory. The order is not defined, so sort by `timestamp`. The feed has no review states. */
 export interface FeedEventResult {
-  /** When it happened, UTC. */
+  /** Time of the event, UTC. */
   timestamp: string;
   /** A scanner or a person found the vulnerability. */
   detection?: FeedDetectionResult | undefined;
-  /** A version of the package fixes it. */
+  /** A version of the package contains the fix. */
   fixed?: FeedFixResult | undefined;
   /** The vulnerability affects this artifact. The advisory is open. */
   truePositiveDetermination?: AdvisoryDecisionResult | undefined;
   /** The vulnerability does not affect this artifact. The advisory is closed. */
   falsePositiveDetermination?: FalsePositiveDeterminationResult | undefined;
-  /** Nobody will look into it. The advisory stays open. */
+  /** Nobody will analyze the vulnerability. The advisory stays open. */
   analysisNotPlanned?: AdvisoryDecisionResult | undefined;
-  /** It is left as it is, because the artifact is unsupported or near its end. The advisory stays open. */
+  /**
+   * The vulnerability will not be fixed, because the artifact is unsupported or near its end. The advisory stays open.
+   */
   fixNotPlanned?: AdvisoryDecisionResult | undefined;
-  /** Nothing can be done until upstream has a fix. The advisory stays open. */
+  /** A fix must come from upstream first. The advisory stays open. */
   pendingUpstreamFix?: AdvisoryDecisionResult | undefined;
 }
 
-/** The advisories on the package. */
+/** Advisories about the package. */
 export interface FeedAdvisoryResult {
   /** Identifier of the advisory. */
   id: string;
-  /** Other identifiers of the vulnerability: CVE, GHSA. */
+  /** Other identifiers of the vulnerability (CVE, GHSA). */
   aliases: string[];
-  /** What happened, in no promised order: sort by `timestamp`. The feed has no states of reviews. */
+  /** Events of the advisory. The order is not defined, so sort by `timestamp`. The feed has no review states. */
   events: FeedEventResult[];
-  /** Distribution that the package is part of. */
+  /** Distribution that contains the package. */
   packageNamespace?: string | undefined;
 }
 
@@ -1282,37 +1285,37 @@ export interface FeedAdvisoryResult {
 export interface AdvisoryDocumentResult {
   /** Name of the source package (the origin). */
   id: string;
-  /** The advisories on the package. */
+  /** Advisories about the package. */
   advisories: FeedAdvisoryResult[];
 }
 
-/** Where to read on. */
+/** Links to more information. */
 export interface ReferenceResult {
-  /** Kind of reference. */
+  /** Kind of link. */
   type: ReferenceType;
-  /** Address of the reference. */
+  /** URL of the link. */
   url: string;
 }
 
 /** What is known about a vulnerability, whatever it is in. */
 export interface VulnerabilityMetadataResult {
-  /** Identifier of the vulnerability, CVE or GHSA. */
+  /** Identifier of the vulnerability (CVE or GHSA). */
   id: string;
-  /** The vulnerability in a sentence. */
+  /** Summary of the vulnerability in one sentence. */
   summary?: string | undefined;
-  /** The vulnerability at length. */
+  /** Full description of the vulnerability. */
   details?: string | undefined;
-  /** Where to read on. */
+  /** Links to more information. */
   references: ReferenceResult[];
   /** Severity by scoring scheme. */
   severities: SeverityResult[];
 }
 
-/** What was resolved on it. */
+/** Vulnerabilities that were resolved on the day. */
 export interface ResolvedVulnerabilityResult {
   /** Identifier of the advisory, not of the vulnerability. */
   id: string;
-  /** Identifiers of the vulnerability: CVE, GHSA. */
+  /** Identifiers of the vulnerability (CVE, GHSA). */
   aliases: string[];
   /** Severity by scoring scheme. */
   cvssSeverities: SeverityResult[];
@@ -1322,7 +1325,7 @@ export interface ResolvedVulnerabilityResult {
 export interface ResolvedVulnerabilitiesResult {
   /** The day, as a time in UTC. */
   date: string;
-  /** What was resolved on it. */
+  /** Vulnerabilities that were resolved on the day. */
   resolvedVulns: ResolvedVulnerabilityResult[];
 }
 

@@ -5,40 +5,41 @@ import { askWith } from "./ask";
 import type { RoleBindingResult } from "./results";
 
 const batch = {
-  /** uid of the group in which the roles are given. */
+  /** uid of the group in which the roles are granted. */
   parentUid: required(uid("iam:Group")),
-  /** Who gets which role; at least one. */
+  /** The bindings to create, at least one. */
   bindings: required(
     list(
       message({
         /** uid of the identity that gets the role. */
         identityUid: required(uid("iam:Identity")),
-        /** uid of the role that the identity gets; that of the whole batch when left out. */
+        /** uid of the role that the identity gets. Default: the role of the batch. */
         roleUid: optional(uid("iam:Role")),
       }),
     ),
   ),
-  /** uid of the role of those bindings that name none. */
+  /** uid of the default role. If you set it, no binding may have another role. */
   roleUid: optional(uid("iam:Role")),
 } as const;
 
-/** Who gets which role. */
+/** One role binding of the batch. */
 export interface BatchRoleBinding {
   /** uid of the identity that gets the role. */
   identityUid: string;
-  /** uid of the role that the identity gets; that of the whole batch when left out. */
+  /** uid of the role that the identity gets. Default: the role of the batch. */
   roleUid?: string | undefined;
 }
 
 /** Which role bindings to create. */
 export interface BatchCreateRoleBindingsArgs extends Omit<MessageOf<typeof batch>, "bindings"> {
-  /** Who gets which role; at least one. */
+  /** The bindings to create, at least one. */
   bindings: BatchRoleBinding[];
 }
 
 /**
- * Creates several role bindings at once, which no state will know of: an imperative call, refused in previews, sent
- * once; in a program, `RoleBinding` is the way. Throws the errors of the client (platform API: IAM-11).
+ * Creates several role bindings in one request. No state records them, so use the resource `RoleBinding` in programs. The
+ * call takes effect at once, is sent only once, and previews refuse it. Throws the errors of the client (platform
+ * API: IAM-11).
  */
 export const batchCreateRoleBindings: (
   client: Client,

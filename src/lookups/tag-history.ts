@@ -4,44 +4,44 @@ import { checkArguments } from "./arguments";
 import { NoSingleAnswerError } from "./errors";
 
 const reference = {
-  /** Name of the organization that owns the image; the public one (platform:publicOrg) when left out. */
+  /** Name of the organization that owns the image. Default: the public one (platform:publicOrg). */
   org: optional(string()),
-  /** Name of the image, `nginx`. */
+  /** Name of the image, such as `nginx`. */
   image: required(string()),
-  /** Tag of the image, `latest`. */
+  /** Tag of the image, such as `latest`. */
   tag: required(string()),
 } as const;
 
 const range = {
   ...reference,
-  /** From when on, UTC, included; from the first record when left out. */
+  /** Start of the period, UTC, inclusive. Default: the first record. */
   start: optional(timestamp),
-  /** Up to when, UTC, included; up to the last record when left out. */
+  /** End of the period, UTC, inclusive. Default: the last record. */
   end: optional(timestamp),
 } as const;
 
-/** Which part of which tag's history to return. */
+/** Image, tag and period of the history to return. */
 export type GetTagHistoryArgs = MessageOf<typeof range>;
 
 const moment = {
   ...reference,
-  /** At what time, UTC; now when left out. */
+  /** Time of the digest, UTC. Default: now. */
   at: optional(timestamp),
 } as const;
 
-/** Which tag's digest to return, and of when. */
+/** Image, tag and time of the digest to return. */
 export type GetTagDigestArgs = MessageOf<typeof moment>;
 
-/** A client of the registry, and the organization whose images are public. */
+/** Client of the registry, and the organization of public images. */
 export interface RegistryAccess {
   readonly client: RegistryClient;
-  /** Throws ConfigurationError when the public organization is not set. */
+  /** Throws ConfigurationError if the public organization is not set. */
   readonly publicOrg: () => string;
 }
 
 /**
- * The digests that a tag has had, oldest first, all of them between `start` and `end`, both included. Throws
- * RegistryError for an unknown tag. API: the registry's tag history (platform API: HIST-1).
+ * Returns the digests of a tag between `start` and `end`, both inclusive, oldest first. Throws RegistryError for an
+ * unknown tag. API: the registry's tag history (platform API: HIST-1).
  */
 export async function getTagHistory(
   { client, publicOrg }: RegistryAccess,
@@ -53,20 +53,19 @@ export async function getTagHistory(
 }
 
 const DAY_MS = 86_400_000;
-/** Periods before the requested time. The longer ones are tried if the shorter ones contain no record. */
+/** Periods before the requested time. Longer ones are tried if the shorter ones contain no record. */
 const SPANS_MS = [30 * DAY_MS, 365 * DAY_MS];
 
 /**
- * The digest that a tag had at a time, `sha256:` and 64 hex digits; now when no time is given. Throws
- * NoSingleAnswerError when it had none yet, RegistryError for an unknown tag. API: the registry's tag history
- * (platform API: HIST-1).
+ * Returns the digest that a tag had at a time, `sha256:` and 64 hex digits. Throws NoSingleAnswerError if it had none yet,
+ * and RegistryError for an unknown tag. API: the registry's tag history (platform API: HIST-1).
  */
 export async function getTagDigest({ client, publicOrg }: RegistryAccess, args: GetTagDigestArgs): Promise<string> {
   checkArguments("getTagDigest", moment, args);
   const { org = publicOrg(), image, tag } = args;
   const at = timeOf(args.at);
   const before = at ?? Date.now();
-  // All requests answer one question and share its deadline.
+  // All requests belong to one call and share its deadline.
   const operation = client.forOperation();
   for (const start of [...SPANS_MS.map((span) => before - span), undefined]) {
     const last = (await operation.history({ org, image, tag }, start, at)).at(-1);

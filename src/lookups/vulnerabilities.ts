@@ -5,14 +5,14 @@ import type { ArgsOf } from "./arguments";
 import { ask } from "./ask";
 import type { ResolvedVulnerabilitiesResult } from "./results";
 
-/** Which images to report on, and for which time. */
+/** Images and days of the reports. */
 export type GetResolvedVulnerabilitiesArgs = ArgsOf<typeof listResolvedVulnerabilities>;
 
 const askResolved = ask(listResolvedVulnerabilities);
 
 /**
- * The vulnerabilities that images got rid of, by day. Throws PlatformError where the REST gateway cannot read the
- * images from a query, which the present one cannot (platform API: ADV-4).
+ * Lists by day the vulnerabilities that images no longer have. Throws PlatformError if the platform's REST gateway cannot
+ * read the images from a query, which is the case today (platform API: ADV-4).
  */
 export async function getResolvedVulnerabilities(
   client: Client,
@@ -23,8 +23,8 @@ export async function getResolvedVulnerabilities(
   } catch (error) {
     if (!(error instanceof InvalidArgumentError) || !/image_?refs/i.test(error.message)) throw error;
     throw new PlatformError(
-      "getResolvedVulnerabilities: the REST gateway of the platform cannot read imageRefs, which the question needs, " +
-        `from a query, so that it cannot be asked over REST (${error.message})`,
+      "getResolvedVulnerabilities does not work over REST, because the REST gateway of the platform cannot read " +
+        `imageRefs from a query (${error.message})`,
       { cause: error },
     );
   }

@@ -2,8 +2,8 @@ import { computed, enumOf, required, string, uid } from "../spec/types";
 import { defineOperation } from "./operation";
 
 /**
- * Whether the platform can work with an account of a group's association. It exchanges credentials with the other
- * cloud, live, and changes nothing. Throws NotFoundError when the group has no association (platform API: IAM-21).
+ * Checks whether the platform can work with an account of a group's association. It exchanges live credentials with the
+ * other cloud, and changes nothing. Throws NotFoundError if the group has no association (platform API: IAM-21).
  *
  * @param args Which account of which group to check.
  */
@@ -12,11 +12,11 @@ export const checkAccountAssociation = defineOperation({
   method: "POST",
   path: "/iam/v2/accountAssociations/{groupUid}:checkAccountAssociation",
   params: {
-    /** uid of the group that the accounts belong to. */
+    /** uid of the group that the association belongs to. */
     groupUid: required(uid("iam:AccountAssociation")),
   },
   request: {
-    /** Cloud whose account to check. */
+    /** Cloud of the account to check. */
     providerType: required(
       enumOf(
         "ACCOUNT_PROVIDER_TYPE_UNSPECIFIED",
@@ -32,9 +32,9 @@ export const checkAccountAssociation = defineOperation({
       alwaysReturned: true,
       typeName: "AccountCheckStatus",
     }),
-    /** Why it cannot, as a short code: `not configured`. */
+    /** Short code of the reason why it cannot be used: `not configured`. */
     reason: computed(string()),
-    /** The error of the other cloud. */
+    /** Error of the other cloud. */
     message: computed(string()),
   },
   repeat: "safe",

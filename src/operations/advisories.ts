@@ -4,16 +4,16 @@ import { defineOperation, object } from "./operation";
 import { severity } from "./vulnerabilities";
 
 const always = { alwaysReturned: true } as const;
-/** Filters of which only one has an effect. */
+/** Filters that cannot be combined. */
 const aboutPackage = {
   atMostOneOf: "package",
-  onlyOneBecause: "the platform ignores artifactNames beside origin",
+  onlyOneBecause: "the platform ignores artifactNames if origin is set",
 } as const;
 
-/** An `optional` field of proto3: the only member of its own oneof, left out if not set. */
+/** An `optional` field of proto3. It is the only member of its own oneof, and is left out if not set. */
 const optionally = <const N extends string>(name: N) => ({ atMostOneOf: `_${name}` }) as const;
 
-/** States of the review of an advisory's event. */
+/** States of the review of an event. */
 export const reviewStates = [
   "REVIEW_STATE_UNSPECIFIED",
   "REVIEW_STATE_PENDING",
@@ -22,7 +22,7 @@ export const reviewStates = [
   "REVIEW_STATE_REJECTED",
 ] as const;
 
-/** Kinds of event, as filters name them. */
+/** Kinds of event in filters. */
 export const eventTypes = [
   "EVENT_TYPE_FILTER_UNSPECIFIED",
   "EVENT_TYPE_FILTER_DETECTION",
@@ -35,52 +35,52 @@ export const eventTypes = [
   "EVENT_TYPE_FILTER_PATCHED",
 ] as const;
 
-/** What happened to an advisory; exactly one of the kinds below `reviewState` is set. */
+/** One event of an advisory. Exactly one of the kinds below `reviewState` is set. */
 const event = message({
   /** uid of the event. */
   uid: computed(uid(), always),
   /** When the event was recorded, UTC. */
   createTime: computed(timestamp, always),
-  /** Person or service account that recorded it. */
+  /** Person or service account that recorded the event. */
   author: computed(string(), always),
-  /** Person who reviewed it. */
+  /** Person who reviewed the event. */
   reviewer: computed(string()),
-  /** State of its review. Only an `APPROVED` event counts, and the newest of them decides. `APPROVED` and `REJECTED` are final. */
+  /** State of the review. The newest `APPROVED` event decides, and no others count. `APPROVED` and `REJECTED` are final. */
   reviewState: computed(enumOf(...reviewStates), always),
-  /** Issue where it was triaged. */
+  /** Issue about the event. */
   issue: computed(string(), optionally("issue")),
-  /** Findings of a scanner: JSON, as base64. */
+  /** Findings of a scanner: JSON, encoded as base64. */
   findings: computed(bytes),
   /** A scanner or a person found the vulnerability. */
   detection: computed(
     detection(
       {
-        /** Part of the package that the component is in. */
+        /** Part of the package that contains the component. */
         subpackage: computed(string()),
-        /** Component that is vulnerable. */
+        /** Vulnerable component. */
         component: computed(string()),
       },
       "ScannerFinding",
     ),
     { ...kind, typeName: "AdvisoryDetection" },
   ),
-  /** A version of the artifact fixes it. An image is safe only once it is rebuilt with it. */
+  /** A version of the artifact contains the fix. An image is safe only after a rebuild with it. */
   fixed: computed(
     message({
       /** First version of the artifact without the vulnerability. */
       fixedVersion: computed(string()),
-      /** Free text on the fix. */
+      /** Note about the fix. */
       note: computed(string()),
       ...scannerVersions,
     }),
     { ...kind, typeName: "AdvisoryFix" },
   ),
-  /** A patch went into exactly these versions. Other versions are still vulnerable. */
+  /** A patch was added to exactly these versions. Other versions are still vulnerable. */
   patched: computed(
     message({
-      /** The versions that were patched. */
+      /** Patched versions. */
       patchedVersions: computed(list(string())),
-      /** Free text on the patches. */
+      /** Note about the patches. */
       note: computed(string()),
     }),
     { ...kind, typeName: "AdvisoryPatch" },
@@ -92,31 +92,31 @@ const event = message({
 export const advisoryFields = {
   /** uid of the advisory. */
   uid: computed(uid(), always),
-  /** Identifier that the platform gave the advisory. Several records can have it. Use `aliases` to find all packages with a CVE. */
+  /** Identifier that the platform gave the advisory. Several records can share it. Use `aliases` to find all packages with a CVE. */
   advisoryId: computed(string(), always),
-  /** Identifier of the same advisory before the present scheme. */
+  /** Identifier of the same advisory in the former scheme. */
   legacyAdvisoryId: computed(string(), optionally("legacyAdvisoryId")),
   /** Name of the artifact: a package, an image or a library. */
   artifactName: computed(string(), always),
-  /** Kind of artifact: `apk`, `wheel`, `jar`. */
+  /** Kind of artifact, such as `apk`, `wheel` or `jar`. */
   artifactType: computed(string(), always),
-  /** Architecture of the artifact, `x86_64`. */
+  /** Architecture of the artifact, such as `x86_64`. */
   artifactArchitecture: computed(string(), always),
-  /** Component of the artifact that is vulnerable. */
+  /** Vulnerable component of the artifact. */
   componentName: computed(string(), always),
-  /** Language ecosystem of the component, `go-module`. */
+  /** Language ecosystem of the component, such as `go-module`. */
   componentType: computed(string(), always),
-  /** Where in the artifact the component is. */
+  /** Path of the component in the artifact. */
   componentLocation: computed(string(), always),
-  /** Other identifiers of the vulnerability: CVE, GHSA. */
+  /** Other identifiers of the vulnerability (CVE, GHSA). */
   aliases: computed(list(string()), always),
-  /** What happened, in no particular order. `isOpenAdvisory` judges by it. */
+  /** Events of the advisory, in no particular order. `isOpenAdvisory` uses them to decide whether it is open. */
   events: computed(list(event), { ...always, typeName: "AdvisoryEvent" }),
-  /** Severity by scoring scheme, from vulnerability metadata. */
+  /** Severity by scoring scheme, from the vulnerability metadata. */
   severities: computed(list(severity), always),
-  /** Who wrote the advisory. */
+  /** Authors of the advisory. */
   author: computed(string(), always),
-  /** When the record was created, UTC; the vulnerability may have been known before. */
+  /** When the record was created, UTC. The vulnerability may have been known before. */
   createTime: computed(timestamp, always),
   /** When the record was last changed, UTC. */
   updateTime: computed(timestamp, always),
@@ -125,52 +125,52 @@ export const advisoryFields = {
 } as const;
 
 /**
- * Lists advisories. Values of one filter are alternatives, and different filters must all match. Beside `origin`, the
- * platform ignores `artifactNames`: the function refuses both together (platform API: ADV-1).
+ * Lists advisories. An advisory must match every filter. It matches a filter with several values if it matches one of
+ * them. `origin` and `artifactNames` cannot be combined, because the platform would ignore the latter (platform API: ADV-1).
  */
 export const listAdvisories = defineOperation({
   functions: ["getAdvisories"],
   method: "GET",
   path: "/vulnerabilities/v2/advisories",
   params: {},
-  // Names are sent in camelCase, as the API describes them; servers accept both spellings (platform API: GW-10).
+  // The API describes camelCase names. Servers accept both spellings (platform API: GW-10).
   request: {
-    /** Advisory identifiers; any of them matches. */
+    /** Identifiers of advisories. Any of them matches. */
     advisoryIds: optional(list(string())),
-    /** Advisory identifiers of the former scheme; any of them matches. */
+    /** Identifiers of advisories in the former scheme. Any of them matches. */
     legacyAdvisoryIds: optional(list(string())),
-    /** Names of artifacts; an advisory about any of them matches. Not together with `origin`. */
+    /** Names of artifacts. Any of them matches. Cannot be combined with `origin`. */
     artifactNames: optional(list(string()), aboutPackage),
-    /** Kinds of artifact, `apk`; any of them matches. */
+    /** Kinds of artifact, such as `apk`. Any of them matches. */
     artifactTypes: optional(list(string())),
-    /** Architectures of artifacts, `x86_64`; any of them matches. */
+    /** Architectures of artifacts, such as `x86_64`. Any of them matches. */
     artifactArchitectures: optional(list(string())),
-    /** Names of components; any of them matches. */
+    /** Names of components. Any of them matches. */
     componentNames: optional(list(string())),
-    /** Language ecosystems of components, `go-module`; any of them matches. */
+    /** Language ecosystems of components, such as `go-module`. Any of them matches. */
     componentTypes: optional(list(string())),
-    /** Places of components in the artifact; any of them matches. */
+    /** Paths of components in the artifact. Any of them matches. */
     componentLocations: optional(list(string())),
-    /** Other identifiers of the vulnerability, CVE or GHSA; any of them matches. */
+    /** Other identifiers of the vulnerability (CVE, GHSA). Any of them matches. */
     aliases: optional(list(string())),
     /**
-     * Source package: its own advisories and those of all its subpackages match. Not together with `artifactNames`,
-     * which the platform would ignore.
+     * Name of a source package. Its own advisories and those of its subpackages match. Cannot be combined with
+     * `artifactNames`, because the platform would ignore the latter.
      */
     origin: optional(string(), aboutPackage),
-    /** States of review; an advisory with an event in any of them matches. */
+    /** States of review. An advisory matches if an event has one of them. */
     eventReviewStates: optional(list(enumOf(...reviewStates))),
-    /** E-mail addresses of authors; an advisory with an event by any of them matches. */
+    /** E-mail addresses of authors. An advisory matches if one of them recorded an event. */
     eventAuthors: optional(list(string())),
-    /** E-mail addresses of authors; an advisory with an event by any of them does not match. */
+    /** E-mail addresses of authors. An advisory does not match if one of them recorded an event. */
     excludeEventAuthors: optional(list(string())),
-    /** E-mail addresses of reviewers; an advisory with an event that any of them reviewed matches. */
+    /** E-mail addresses of reviewers. An advisory matches if one of them reviewed an event. */
     eventReviewers: optional(list(string())),
-    /** Kinds of event; an advisory with an event of any of them matches. */
+    /** Kinds of event. An advisory matches if it has an event of one of them. */
     eventTypes: optional(list(enumOf(...eventTypes))),
     /** Kind of the newest approved event, which decides whether the advisory is open. */
     latestEventType: optional(enumOf(...eventTypes)),
-    /** Part of the name of an artifact or a component, or of an alias, in upper or lower case. The identifier of the advisory does not count. */
+    /** Part of the name of an artifact, a component or an alias, in upper or lower case. Not the identifier of the advisory. */
     query: optional(string()),
   },
   answer: { advisories: computed(list(object(advisoryFields))) },

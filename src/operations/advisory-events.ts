@@ -1,11 +1,11 @@
 import { computed, enumOf, type Fields, message, string } from "../spec/types";
 
-/** An event is of one kind. */
+/** Group of fields of which an event has at most one. */
 export const kind = { atMostOneOf: "event" } as const;
-/** A detection is of one type. */
+/** Group of fields of which a detection has at most one. */
 const detectionType = { atMostOneOf: "type" } as const;
 
-/** The version of a scanner and of its database. */
+/** Versions of a scanner and of its database. */
 export const scannerVersions = {
   /** Version of the scanner. */
   scannerVersion: computed(string()),
@@ -18,27 +18,27 @@ export const scannerVersions = {
 const scan = {
   /** Name of the scanner. */
   scanner: computed(string()),
-  /** The scanner's own id of the component. */
+  /** Id that the scanner gave the component. */
   componentId: computed(string()),
   /** Version of the component. */
   componentVersion: computed(string()),
-  /** Language ecosystem of the component, `go-module`. */
+  /** Language ecosystem of the component, such as `go-module`. */
   componentType: computed(string()),
-  /** Where in the package the component is. */
+  /** Path of the component in the package. */
   componentLocation: computed(string()),
-  /** Version of the package that was scanned. */
+  /** Version of the scanned package. */
   artifactVersion: computed(string()),
 } as const;
 
 const byName = {
-  /** Found by a person. There is no more data. */
+  /** A person found the vulnerability. There is no more data. */
   manual: computed(message({}), detectionType),
-  /** Found by matching names of the National Vulnerability Database. */
+  /** A comparison with names of the National Vulnerability Database found the vulnerability. */
   nvdapi: computed(
     message({
-      /** Name, or keyword, that was looked for. */
+      /** Name or keyword of the search. */
       cpeSearched: computed(string()),
-      /** Name that was found. */
+      /** Name in the database. */
       cpeFound: computed(string()),
     }),
     { ...detectionType, typeName: "NvdFinding" },
@@ -46,32 +46,32 @@ const byName = {
 } as const;
 
 /**
- * A detection; `names` are the fields of the scanner's finding that an advisory and the feed name differently, and
- * `typeName` is what they call the finding.
+ * Returns the type of a detection. An advisory and the feed name some fields of the scanner's finding differently:
+ * `names` are these fields, and `typeName` is the name of the finding.
  */
 export const detection = <const F extends Fields>(names: F, typeName: string) =>
   message({
     ...byName,
-    /** Found by a scanner. */
+    /** A scanner found the vulnerability. */
     scanv1: computed(message({ ...names, ...scan, ...scannerVersions }), { ...detectionType, typeName }),
   });
 
 const note = message({
-  /** Free text on the decision. */
+  /** Note about the decision. */
   note: computed(string()),
 });
 
-/** A decision that has no more to say than a note. */
+/** A decision with only a note. */
 const decision = { ...kind, typeName: "AdvisoryDecision" } as const;
 
-/** What may be decided about a vulnerability. */
+/** Decisions about a vulnerability. */
 export const determinations = {
   /** The vulnerability affects this artifact. The advisory is open. */
   truePositiveDetermination: computed(note, decision),
   /** The vulnerability does not affect this artifact. The advisory is closed. */
   falsePositiveDetermination: computed(
     message({
-      /** Why it does not affect the artifact. */
+      /** Why the vulnerability does not affect the artifact. */
       type: computed(
         enumOf(
           "TYPE_UNSPECIFIED",
@@ -85,15 +85,15 @@ export const determinations = {
         ),
         { typeName: "FalsePositiveReason" },
       ),
-      /** Free text on the decision. */
+      /** Note about the decision. */
       note: computed(string()),
     }),
     kind,
   ),
-  /** Nobody will look into it. The advisory stays open. */
+  /** Nobody will analyze the vulnerability. The advisory stays open. */
   analysisNotPlanned: computed(note, decision),
-  /** It is left as it is, because the artifact is unsupported or near its end. The advisory stays open. */
+  /** The vulnerability will not be fixed, because the artifact is unsupported or near its end. The advisory stays open. */
   fixNotPlanned: computed(note, decision),
-  /** Nothing can be done until upstream has a fix. The advisory stays open. */
+  /** A fix must come from upstream first. The advisory stays open. */
   pendingUpstreamFix: computed(note, decision),
 } as const;

@@ -4,24 +4,24 @@ import { defineOperation } from "./operation";
 
 const always = { alwaysReturned: true } as const;
 
-/** What happened to an advisory of the feed; exactly one of the kinds below `timestamp` is set. */
+/** One event of an advisory in the feed. Exactly one of the kinds below `timestamp` is set. */
 const event = message({
-  /** When it happened, UTC. */
+  /** Time of the event, UTC. */
   timestamp: computed(timestamp, always),
   /** A scanner or a person found the vulnerability. */
   detection: computed(
     detection(
       {
-        /** Part of the package that the component is in. */
+        /** Part of the package that contains the component. */
         subpackageName: computed(string()),
-        /** Component that is vulnerable. */
+        /** Vulnerable component. */
         componentName: computed(string()),
       },
       "FeedScannerFinding",
     ),
     { ...kind, typeName: "FeedDetection" },
   ),
-  /** A version of the package fixes it. */
+  /** A version of the package contains the fix. */
   fixed: computed(
     message({
       /** First version without the vulnerability. */
@@ -33,21 +33,21 @@ const event = message({
   ...determinations,
 });
 
-/** All advisories on one source package, as the public feed has them. */
+/** All advisories about one source package, as in the public feed. */
 const advisoryDocument = message({
   /** Name of the source package (the origin). */
   id: computed(string(), always),
-  /** The advisories on the package. */
+  /** Advisories about the package. */
   advisories: computed(
     list(
       message({
         /** Identifier of the advisory. */
         id: computed(string(), always),
-        /** Other identifiers of the vulnerability: CVE, GHSA. */
+        /** Other identifiers of the vulnerability (CVE, GHSA). */
         aliases: computed(list(string()), always),
-        /** What happened, in no promised order: sort by `timestamp`. The feed has no states of reviews. */
+        /** Events of the advisory. The order is not defined, so sort by `timestamp`. The feed has no review states. */
         events: computed(list(event), { ...always, typeName: "FeedEvent" }),
-        /** Distribution that the package is part of. */
+        /** Distribution that contains the package. */
         packageNamespace: computed(string()),
       }),
     ),
@@ -56,8 +56,8 @@ const advisoryDocument = message({
 });
 
 /**
- * The documents of the public advisory feed that match, one for each package. Throws ArgumentError, before anything is
- * sent, and the errors of the client (platform API: ADV-2).
+ * Lists the matching documents of the public advisory feed, one for each package. Throws ArgumentError before any
+ * request, and the errors of the client (platform API: ADV-2).
  *
  * @param args Which documents of the advisory feed to list.
  */
@@ -69,7 +69,7 @@ export const listAdvisoryDocuments = defineOperation({
   request: {
     /** Name of the source package (the origin). */
     id: optional(string()),
-    /** Identifiers of vulnerabilities; any of them matches. */
+    /** Identifiers of vulnerabilities. Any of them matches. */
     cves: optional(list(string())),
   },
   answer: { documents: computed(list(advisoryDocument)) },

@@ -15,21 +15,21 @@ import { both, defineOperation } from "./operation";
 
 const always = { alwaysReturned: true } as const;
 
-/** Languages that libraries are for; the first is the enum's zero (platform API: LIB-4). */
+/** Languages of libraries. The first is the zero value of the enum (platform API: LIB-4). */
 export const ecosystems = ["ECOSYSTEM_UNSPECIFIED", "ECOSYSTEM_JAVA", "ECOSYSTEM_PYTHON"] as const;
 
 const artifact = message({
   /** Identifier of the artifact, which is part of the path of its versions. */
   uid: computed(string(), always),
-  /** Name of the artifact in its ecosystem, `com.example:parser`. */
+  /** Name of the artifact in its ecosystem, such as `com.example:parser`. */
   name: computed(string(), always),
-  /** What the artifact is, by its latest version. */
+  /** Description of the artifact, from its latest version. */
   description: computed(string()),
   /** Ecosystem of the artifact. */
   ecosystem: computed(enumOf(...ecosystems), always),
-  /** Its latest version. */
+  /** Latest version of the artifact. */
   latestVersion: computed(string()),
-  /** How many versions there are. */
+  /** Number of versions. */
   versionCount: computed(integer),
   /** When the first version was published, UTC. */
   createTime: computed(timestamp, always),
@@ -42,9 +42,9 @@ const version = message({
   uid: computed(string(), always),
   /** Name of the artifact. */
   name: computed(string(), always),
-  /** The version, `1.2.3`. */
+  /** The version, such as `1.2.3`. */
   version: computed(string(), always),
-  /** What the version is. */
+  /** Description of the version. */
   description: computed(string()),
   /** Estimated size in bytes. */
   sizeBytes: computed(exactNumber, always),
@@ -57,17 +57,17 @@ const version = message({
 const count = message({
   /** The ecosystem. */
   ecosystem: computed(enumOf(...ecosystems), always),
-  /** How many artifacts it has. */
+  /** Number of artifacts. */
   totalCount: computed(exactNumber, always),
 });
 
 const counted = {
-  /** Ecosystems of the artifacts; at least one. */
+  /** Ecosystems of the artifacts, at least one. */
   ecosystems: required(list(enumOf(...ecosystems))),
 } as const;
 
 /**
- * The libraries that match, by name. Throws ArgumentError, before anything is sent, and the errors of the client
+ * Lists the matching libraries, sorted by name. Throws ArgumentError before any request, and the errors of the client
  * (platform API: LIB-1).
  *
  * @param args Which artifacts to list.
@@ -78,11 +78,11 @@ export const listArtifacts = defineOperation({
   path: "/libraries/v2/artifacts",
   params: {},
   request: both(counted, {
-    /** Text to look for in the artifacts; all of them by default. */
+    /** Text to search for in the artifacts. Default: all artifacts of the ecosystems. */
     query: optional(string()),
-    /** Version of CUDA that the artifacts are built for; for Python packages only. */
+    /** Version of CUDA that the artifacts are built for. For Python packages only. */
     cudaVersion: optional(string(), { sentAs: "cuda_version" }),
-    /** Only artifacts that have versions with backported fixes. */
+    /** Whether to list only artifacts with backported fixes. */
     remediated: optional(boolean),
   }),
   answer: { artifacts: computed(list(artifact)) },
@@ -93,8 +93,8 @@ export const listArtifacts = defineOperation({
 });
 
 /**
- * The versions of a library, newest first. Throws NotFoundError for an unknown artifact, and ProtocolError for a size
- * that a number cannot hold (platform API: LIB-2).
+ * Lists the versions of a library, newest first. Throws NotFoundError for an unknown artifact, and ProtocolError for a
+ * size that is too large for a number (platform API: LIB-2).
  *
  * @param args Which artifact's versions to list.
  */
@@ -103,7 +103,7 @@ export const listArtifactVersions = defineOperation({
   method: "GET",
   path: "/libraries/v2/artifacts/{artifactId}/versions",
   params: {
-    /** Identifier of the artifact (its `uid`), `com.example:parser`. */
+    /** Identifier of the artifact (its `uid`), such as `com.example:parser`. */
     artifactId: required(string()),
   },
   request: {},
@@ -115,8 +115,8 @@ export const listArtifactVersions = defineOperation({
 });
 
 /**
- * How many libraries each of some ecosystems has. Throws ArgumentError, before anything is sent, and the errors of the
- * client (platform API: LIB-3).
+ * Counts the libraries of each given ecosystem. Throws ArgumentError before any request, and the errors of the client
+ * (platform API: LIB-3).
  *
  * @param args Which ecosystems' artifacts to count.
  */

@@ -3,9 +3,9 @@ import { computed, list, required, uid } from "../spec/types";
 import { defineOperation, objectOf } from "./operation";
 
 /**
- * Deletes several mappings of one identity provider at once, and returns those that it deleted: an imperative call,
- * refused in previews, sent once. It skips those that no longer exist, and deletes none if one belongs to another
- * provider. Throws the errors of the client (platform API: IAM-18).
+ * Deletes several mappings of one identity provider in one request, and returns those that it deleted. It skips
+ * mappings that no longer exist, and deletes none if one belongs to another provider. The call takes effect at once, is
+ * sent only once, and previews refuse it. Throws the errors of the client (platform API: IAM-18).
  *
  * @param args Which mappings to delete.
  */
@@ -17,7 +17,7 @@ export const batchDeleteExternalGroupRoleMappings = defineOperation({
   request: {
     /** uid of the identity provider. */
     identityProviderUid: required(uid("iam:IdentityProvider"), { sentAs: "parent" }),
-    /** uids of the mappings to delete; at least one. */
+    /** uids of the mappings to delete, at least one. */
     uids: required(list(uid("iam:ExternalGroupRoleMapping")), { sentAs: "names" }),
   },
   answer: {

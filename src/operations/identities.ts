@@ -2,8 +2,8 @@ import { boolean, computed, message, optional, required, string, uid } from "../
 import { defineOperation } from "./operation";
 
 /**
- * Finds the identity of a person by the issuer and the subject of their token. For somebody who has never signed in, it
- * returns the uid that they will get. It finds no identities of jobs: use their uids (platform API: IAM-5).
+ * Returns the uid of a person by the issuer and the subject of their token. A person who has never signed in will get
+ * this uid. It finds no identities of jobs, so use their uids (platform API: IAM-5).
  */
 export const lookupIdentity = defineOperation({
   functions: ["getIdentityUid", "getIdentity"],
@@ -19,40 +19,40 @@ export const lookupIdentity = defineOperation({
   answer: { uid: computed(uid("iam:Identity"), { alwaysReturned: true }) },
   returns: "uid",
   repeat: "safe",
-  needs: { anyCaller: "who knows issuer and subject may learn the uid, which opens nothing" },
+  needs: { anyCaller: "the uid of a person gives no access" },
 });
 
-/** What people say about themselves (platform API: IAM-27). */
+/** Statement of a person about themselves (platform API: IAM-27). */
 export const identityMetadata = {
   /** Company that the person works for. */
   company: optional(string()),
-  /** What the person does there. */
+  /** Role of the person at the company. */
   jobTitle: optional(string()),
-  /** Product that the person has come for. */
+  /** Product that interests the person. */
   product: optional(string()),
-  /** Whether the person has signed up without help. */
+  /** Whether the person signed up without help. */
   selfServe: optional(boolean),
   /** Whether the person wants news by e-mail. */
   updatesOptIn: optional(boolean),
-  /** Token of the form service that the person has used. */
+  /** Token of the form service for the person. */
   hubspotUtk: optional(string()),
-  /** Page of the form that the person has last sent. */
+  /** Last form page that the person sent. */
   latestFormSubmitUrl: optional(string()),
-  /** Page of the platform that the person has last come from. */
+  /** Last page of the platform that led the person here. */
   latestInternalReferringUrl: optional(string()),
-  /** Campaign that the person has come by. */
+  /** Campaign that led the person here. */
   utmCampaign: optional(string()),
-  /** Advertisement that the person has come by. */
+  /** Advertisement that led the person here. */
   utmContent: optional(string()),
-  /** Kind of channel that the person has come by. */
+  /** Kind of channel that led the person here. */
   utmMedium: optional(string()),
-  /** Site that the person has come from. */
+  /** Site that led the person here. */
   utmSource: optional(string()),
-  /** Words that the person has searched for. */
+  /** Words that the person searched for. */
   utmTerm: optional(string()),
 } as const;
 
-/** Changes what the caller has said about themselves: the fields in the mask (platform API: IAM-27). */
+/** Changes the fields in the mask of the caller's statement about themselves (platform API: IAM-27). */
 export const updateIdentityMetadata = defineOperation({
   functions: ["updateIdentityMetadata"],
   method: "PATCH",
@@ -60,7 +60,7 @@ export const updateIdentityMetadata = defineOperation({
   params: {},
   request: {
     identityMetadata: required(message(identityMetadata)),
-    /** Names of the fields, joined by commas. In a body the gateway's JSON wants camelCase, and gives the service proto names. */
+    /** Names of the fields, joined by commas. JSON needs camelCase, and the gateway gives the service proto names. */
     updateMask: optional(string()),
   },
   answer: {
@@ -75,5 +75,5 @@ export const updateIdentityMetadata = defineOperation({
     ...identityMetadata,
   },
   repeat: "safe",
-  needs: { anyCaller: "callers change only what they have said about themselves" },
+  needs: { anyCaller: "callers only change their statement about themselves" },
 });

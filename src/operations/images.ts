@@ -2,15 +2,15 @@ import { computed, digest, exactNumber, list, optional, required, string, uid } 
 import { defineOperation } from "./operation";
 
 const params = {
-  /** uid of the repo that the image is in. */
+  /** uid of the repo that contains the image. */
   repoUid: required(uid("registry:Repo")),
-  /** Digest of the image: of its index, the manifest of all architectures; `sha256:` and 64 hex digits. */
+  /** Digest of the image's index, which is the manifest of all architectures: `sha256:` and 64 hex digits. */
   digest: required(digest),
 } as const;
 const needs = { capabilities: ["CAP_REPO_LIST", "CAP_MANIFEST_METADATA_LIST"], at: "repoUid" } as const;
 
 /**
- * The architectures that an image is built for. Throws NotFoundError for an unknown image (platform API: REG-6).
+ * Lists the architectures of an image. Throws NotFoundError for an unknown image (platform API: REG-6).
  *
  * @param args Which image's architectures to list.
  */
@@ -21,7 +21,7 @@ export const imageArchitectures = defineOperation({
   params,
   request: {},
   answer: {
-    /** Names of the architectures, `amd64`. */
+    /** Names of the architectures, such as `amd64`. */
     architectures: computed(list(string()), { alwaysReturned: true }),
   },
   returns: "architectures",
@@ -30,8 +30,8 @@ export const imageArchitectures = defineOperation({
 });
 
 /**
- * The size of an image in bytes. Throws NotFoundError for an unknown image, and ProtocolError for a size that a number
- * cannot hold (platform API: REG-6).
+ * Returns the size of an image in bytes. Throws NotFoundError for an unknown image, and ProtocolError for a size that is
+ * too large for a number (platform API: REG-6).
  *
  * @param args Which image to measure.
  */
@@ -41,13 +41,13 @@ export const imageSize = defineOperation({
   path: "/registry/v2/repos/{repoUid}/digests/{digest}/size",
   params,
   request: {
-    /** Architecture whose image to measure; `amd64` by default. */
+    /** Architecture of the image to measure. Default: `amd64`. */
     architecture: optional(string()),
   },
   answer: {
-    /** Size in bytes of all layers and the config of that architecture. */
+    /** Size in bytes of all layers and the config for this architecture. */
     size: computed(exactNumber, { alwaysReturned: true }),
-    /** Architecture whose image was measured. */
+    /** Architecture of the measured image. */
     architecture: computed(string(), { alwaysReturned: true }),
   },
   repeat: "safe",

@@ -3,30 +3,30 @@ import type { ResourceSpec } from "../spec/resource";
 import { computed, type Field, type Fields, type MessageType, uid } from "../spec/types";
 
 /**
- * A call of the API other than the five verbs of a resource, as one declaration. Derived from it: the public function,
- * requests of a lifecycle, the emulator's endpoint and the table of operations.
+ * Declaration of an API call other than the five verbs of a resource. The public function, the requests of a lifecycle, the
+ * emulator's endpoint and the table of operations are derived from it.
  */
 export interface Operation {
-  /** Public functions for it, `getImageSize`; errors use the first. Absent if only a lifecycle uses it. */
+  /** Public functions of the call, such as `getImageSize`. Errors use the first. Absent if only a lifecycle uses the call. */
   readonly functions?: readonly [string, ...string[]];
-  /** Type and verbs of the resource whose lifecycle uses it. */
+  /** Type and verbs of the resource whose lifecycle uses the call. */
   readonly sentBy?: { readonly type: string; readonly verbs: readonly string[] };
   readonly method: "GET" | "POST" | "PATCH";
-  /** Path with parameters in braces, `{repoUid}`. Uids keep their slashes, other values are one segment. */
+  /** Path with parameters in braces, `{repoUid}`. Uids keep their slashes. Other values are one segment. */
   readonly path: string;
   /** Path parameters. */
   readonly params: Fields;
   /** Request fields: the query of a GET, otherwise the body. */
   readonly request: Fields;
-  /** Fields of the answer. */
+  /** Response fields. */
   readonly answer: Fields;
-  /** The field of the answer that a lookup returns, for example a list; the whole answer by default. */
+  /** The response field that a lookup returns, such as a list. Default: the whole response. */
   readonly returns?: string;
-  /** Paging of the returned list; absent if it is not paged. */
+  /** Paging of the returned list. Absent if the list is not paged. */
   readonly pages?: Pages;
   /** Whether the request can be repeated safely. */
   readonly repeat: "safe" | "harmful";
-  /** "Too many" is a final answer ("already sent"), not a rate limit: the request is not sent again. */
+  /** Whether "too many" means "already sent" and not a rate limit. Then the request is not repeated. */
   readonly isLimitFinal?: true;
   readonly needs: Need;
 }
@@ -35,18 +35,18 @@ export interface Operation {
 export interface Pages {
   /** Additional fields to sort by. */
   readonly sortedBy?: readonly string[];
-  /** The field that identifies an item, if not its uid. */
+  /** The field that identifies an item. Default: its uid. */
   readonly keyedBy?: string;
-  /** Whether it takes the `uidp` parameters, which limit the list to a part of the tree. */
+  /** Whether the list accepts the `uidp` parameters, which limit it to a part of the tree. */
   readonly isScoped?: true;
-  /** totalCount is written whenever empty fields are, and otherwise when it is not 0 (platform API: ANS-2). */
+  /** When totalCount is present: whenever empty fields are, or only if it is not 0 (platform API: ANS-2). */
   readonly countIsPlain?: true;
 }
 
-/** A capability that a role may hold. */
+/** Name of a capability. */
 export type Capability = AnyCapability;
 
-/** The permission that the caller needs. Every operation states it; one without a permission gives the reason. */
+/** The permission that the caller needs. An operation without a permission gives the reason. */
 export type Need<Place extends string = string> =
   /** No token is needed. */
   | { readonly anyone: string }
@@ -70,7 +70,7 @@ type ParamsOf<P extends string, F extends Fields> = {
 } & { readonly [K in keyof F]: K extends PlaceholdersOf<P> ? Field : never };
 
 /**
- * Declares an operation and keeps literal types. The compiler checks that its parameters match its path, and that its
+ * Declares an operation and keeps its literal types. The compiler checks that the parameters match the path, and that the
  * permission refers to an existing field.
  */
 export const defineOperation = <const O extends Operation>(
@@ -85,17 +85,17 @@ export interface ObjectType<F extends Fields = Fields> extends MessageType<F> {
   readonly isObject: true;
 }
 
-/** An object; reading adds its uid. */
+/** Returns the type of an object. Reading it adds its uid. */
 export const object = <const F extends Fields>(fields: F): ObjectType<F> => ({
   kind: "message",
   fields,
   isObject: true,
 });
 
-/** A resource as part of another answer. */
+/** Returns the type of a resource that is part of another response. */
 export const objectOf = <F extends Fields>(spec: ResourceSpec<F>): ObjectType<F> =>
-  // The reader adds the type of the uid: a spread would lose the doc comments of the fields.
+  // The reader adds the type of the uid, because a spread would lose the doc comments of the fields.
   object({ uid: computed(uid(), { alwaysReturned: true }), ...spec.fields }) as ObjectType<F>;
 
-/** Combines the fields of two messages. An intersection, because a spread would lose the doc comments. */
+/** Combines the fields of two messages. The type is an intersection, because a spread would lose the doc comments. */
 export const both = <const A extends Fields, const B extends Fields>(a: A, b: B): A & B => ({ ...a, ...b });

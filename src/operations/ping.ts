@@ -1,7 +1,7 @@
 import { computed, string } from "../spec/types";
 import { defineOperation } from "./operation";
 
-/** Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client (platform API: PING-1). */
+/** Checks the connection and returns the platform's response, `pong`. Throws the errors of the client (platform API: PING-1). */
 export const ping = defineOperation({
   functions: ["ping"],
   method: "GET",
@@ -11,5 +11,5 @@ export const ping = defineOperation({
   answer: { response: computed(string(), { alwaysReturned: true }) },
   returns: "response",
   repeat: "safe",
-  needs: { anyone: "it tells whether the platform is there before there is a token" },
+  needs: { anyone: "it checks the connection before there is a token" },
 });

@@ -5,8 +5,7 @@ import { defineOperation } from "./operation";
 const { segment } = repo.fields.readme.options.subresource;
 
 /**
- * The readme of a repo, Markdown; empty where it has none. Throws NotFoundError for an unknown uid
- * (platform API: REG-2).
+ * Returns the readme of a repo as Markdown, or an empty text. Throws NotFoundError for an unknown uid (platform API: REG-2).
  *
  * @param args Which repo's readme to fetch.
  */

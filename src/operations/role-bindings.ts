@@ -11,18 +11,18 @@ export const batchCreateRoleBindings = defineOperation({
   request: {
     /** uid of the group in which the roles are granted. */
     parent: required(uid("iam:Group")),
-    /** uid of the role of those bindings that name none. If you give it, no binding may name another role. */
+    /** uid of the default role. If you set it, no binding may have another role. */
     roleUid: optional(uid("iam:Role")),
     /** The bindings to create: from 1 to 25. */
     requests: required(
       list(
         message({
-          /** The group again; that of the batch when left out. */
+          /** uid of the same group. Default: the group of the batch. */
           parent: optional(uid("iam:Group")),
           roleBinding: required(
             message({
               identityUid: required(uid("iam:Identity")),
-              /** That of the batch when left out. With a role of the batch, no other is accepted. */
+              /** uid of the role. Default: the role of the batch, which must be the same if it is set. */
               roleUid: optional(uid("iam:Role")),
             }),
           ),

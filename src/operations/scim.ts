@@ -10,19 +10,19 @@ const needs = {
   at: "identityProviderUid",
 } as const;
 
-/** When a new token ends: at a time, never, or in a year when neither is given. */
+/** Lifetime of a new token: an expiry time, or never. Default: one year. */
 const expiry = {
   expireTime: optional(timestamp, { atMostOneOf: "expiry" }),
   neverExpires: optional(boolean, { atMostOneOf: "expiry" }),
 } as const;
 
-/** SCIM settings in every answer. */
+/** SCIM settings in every response. */
 const state = {
   identityProviderUid: computed(uid("iam:IdentityProvider")),
   etag: computed(string()),
 } as const;
 
-/** A new token. No other answer contains it. */
+/** The new token. No other response contains it. */
 const issued = {
   ...state,
   token: computed(string(), { secret: true }),
@@ -30,7 +30,7 @@ const issued = {
   endpointUrl: computed(string()),
 } as const;
 
-/** Makes the first token of an identity provider (platform API: IAM-15). Refused when there has ever been one. */
+/** Creates the first token of an identity provider (platform API: IAM-15). Refused if there has ever been one. */
 export const generateScimToken = defineOperation({
   sentBy: { type: "iam:ScimToken", verbs: ["create"] },
   method: "POST",
@@ -43,8 +43,8 @@ export const generateScimToken = defineOperation({
 });
 
 /**
- * Makes another token, whatever became of the former one (platform API: IAM-15). One that is live stays valid for the time
- * of overlap. Refused with ABORTED when the settings have changed since the etag was seen.
+ * Creates a new token (platform API: IAM-15). A live former token stays valid for the overlap. Refused with ABORTED if
+ * the settings have changed since the etag.
  */
 export const regenerateScimToken = defineOperation({
   sentBy: { type: "iam:ScimToken", verbs: ["create", "update"] },
@@ -58,8 +58,8 @@ export const regenerateScimToken = defineOperation({
 });
 
 /**
- * Revokes the token, and leaves the switch alone (platform API: IAM-15). Revoking it again changes nothing; NOT_FOUND may
- * mean that there never was one.
+ * Revokes the token without changing the switch (platform API: IAM-15). Revoking it again changes nothing. NOT_FOUND can
+ * mean that there never was a token.
  */
 export const revokeScimToken = defineOperation({
   sentBy: { type: "iam:ScimToken", verbs: ["delete"] },
@@ -73,8 +73,7 @@ export const revokeScimToken = defineOperation({
 });
 
 /**
- * Switches SCIM on or off. Refused with ABORTED when the settings have changed since the etag was seen
- * (platform API: IAM-16).
+ * Switches SCIM on or off. Refused with ABORTED if the settings have changed since the etag (platform API: IAM-16).
  */
 export const setScimEnabled = defineOperation({
   functions: ["setScimEnabled"],
@@ -83,17 +82,17 @@ export const setScimEnabled = defineOperation({
   path: "/iam/v2/identityProviders/{identityProviderUid}:setScimEnabled",
   params,
   request: {
-    /** Whether people are to be provisioned by SCIM. */
+    /** Whether SCIM provisions people from now on. */
     enabled: optional(boolean),
-    /** Version of the SCIM settings that was last seen. */
+    /** Version of the SCIM settings that you have seen. */
     etag: required(string()),
   },
   answer: {
     /** uid of the identity provider. */
     identityProviderUid: computed(uid("iam:IdentityProvider"), { alwaysReturned: true }),
-    /** Whether people are provisioned by SCIM. */
+    /** Whether SCIM provisions people. */
     enabled: computed(boolean, { alwaysReturned: true }),
-    /** Version of the SCIM settings from now on. */
+    /** New version of the SCIM settings. */
     etag: computed(string(), { alwaysReturned: true }),
   },
   repeat: "harmful",

@@ -10,17 +10,17 @@ export const registryToken = defineOperation({
   path: "/token",
   params: {},
   request: {
-    /** `repository:<org>/<image>:pull`; left out to prove a credential alone. */
+    /** `repository:<org>/<image>:pull`. Omit it to only check a credential. */
     scope: optional(string()),
   },
   answer: { token: computed(string(), { secret: true, alwaysReturned: true }) },
   repeat: "safe",
-  needs: { anyone: "the registry has tokens of its own, and checks them itself" },
+  needs: { anyone: "the registry has its own tokens and checks them itself" },
 });
 
 /**
- * Returns the digests of a tag, oldest first, at most 1,000 per answer. Needs a token of the registry. The segment
- * `_service` is the setting `platform:historySegment` (platform API: HIST-1).
+ * Returns the digests of a tag, oldest first, at most 1,000 per response. Needs a token of the registry. The setting
+ * `platform:historySegment` replaces the segment `_service` (platform API: HIST-1).
  */
 export const tagHistory = defineOperation({
   functions,
@@ -29,15 +29,15 @@ export const tagHistory = defineOperation({
   params: {
     /** Name of the organization that owns the image. */
     org: required(string()),
-    /** Name of the image, `nginx`. */
+    /** Name of the image, such as `nginx`. */
     image: required(string()),
-    /** Tag of the image, `latest`. */
+    /** Tag of the image, such as `latest`. */
     tag: required(string()),
   },
   request: {
-    /** From when on, UTC. */
+    /** Start of the period, UTC. */
     start: optional(timestamp),
-    /** Up to when, UTC. */
+    /** End of the period, UTC. */
     end: optional(timestamp),
   },
   answer: {
@@ -53,5 +53,5 @@ export const tagHistory = defineOperation({
   },
   returns: "history",
   repeat: "safe",
-  needs: { anyone: "the registry has tokens of its own, and checks them itself" },
+  needs: { anyone: "the registry has its own tokens and checks them itself" },
 });

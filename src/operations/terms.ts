@@ -8,11 +8,11 @@ const params = {
 } as const;
 
 type Accepted = typeof termsAcceptance.fields.acceptances.type.of.fields;
-/** A named type keeps the doc comments in the declaration file, see advisory-events.ts. */
+/** A named type keeps the doc comments in the declaration file (see advisory-events.ts). */
 export type AcceptanceFields = { readonly [K in keyof Accepted]: Accepted[K] };
 const acceptance: AcceptanceFields = termsAcceptance.fields.acceptances.type.of.fields;
 
-/** Accepts documents of the terms for an organization. Accepting them again changes nothing (platform API: IAM-22). */
+/** Accepts terms documents for an organization. Accepting them again changes nothing (platform API: IAM-22). */
 export const acceptTerms = defineOperation({
   sentBy: { type: termsAcceptance.type, verbs: ["create", "update"] },
   method: "POST",
@@ -25,8 +25,8 @@ export const acceptTerms = defineOperation({
 });
 
 /**
- * Which documents of the terms were accepted for an organization or one above it, by whom and when. Throws ArgumentError, before
- * anything is sent, and the errors of the client (platform API: IAM-22).
+ * Lists which terms documents were accepted for an organization or an ancestor, by whom and when. Throws ArgumentError
+ * before any request, and the errors of the client (platform API: IAM-22).
  *
  * @param args Whose acceptances of terms to list.
  */
@@ -44,7 +44,7 @@ export const listTermsAcceptances = defineOperation({
           ...acceptance,
           /** Subject of the identity that accepted it. */
           acceptedBy: computed(string(), { alwaysReturned: true }),
-          /** uid of the organization where it was accepted, which may be one above. */
+          /** uid of the organization where it was accepted. It may be an ancestor. */
           orgUid: computed(uid("iam:Group"), { alwaysReturned: true }),
         }),
       ),

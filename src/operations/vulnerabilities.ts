@@ -10,23 +10,23 @@ export const severity = message({
     ...always,
     typeName: "SeverityType",
   }),
-  /** Score: a CVSS vector or a number, by type. */
+  /** Score: a CVSS vector or a number, depending on the type. */
   score: computed(string(), always),
 });
 
-/** What is known about a vulnerability, whatever it is in. */
+/** Description of a vulnerability, independent of any package. */
 const metadata = message({
-  /** Identifier of the vulnerability, CVE or GHSA. */
+  /** Identifier of the vulnerability (CVE or GHSA). */
   id: computed(string(), always),
-  /** The vulnerability in a sentence. */
+  /** Summary of the vulnerability in one sentence. */
   summary: computed(string()),
-  /** The vulnerability at length. */
+  /** Full description of the vulnerability. */
   details: computed(string()),
-  /** Where to read on. */
+  /** Links to more information. */
   references: computed(
     list(
       message({
-        /** Kind of reference. */
+        /** Kind of link. */
         type: computed(
           enumOf(
             "TYPE_UNSPECIFIED",
@@ -43,7 +43,7 @@ const metadata = message({
           ),
           { ...always, typeName: "ReferenceType" },
         ),
-        /** Address of the reference. */
+        /** URL of the link. */
         url: computed(string(), always),
       }),
     ),
@@ -54,8 +54,8 @@ const metadata = message({
 });
 
 /**
- * What is known about the vulnerabilities that match, whatever they are in. Throws ArgumentError, before anything is
- * sent, and the errors of the client (platform API: ADV-3).
+ * Lists descriptions of the matching vulnerabilities, independent of any package. Throws ArgumentError before any request,
+ * and the errors of the client (platform API: ADV-3).
  *
  * @param args Which vulnerabilities to describe.
  */
@@ -65,9 +65,9 @@ export const listVulnerabilityMetadata = defineOperation({
   path: "/advisory/v2/metadata",
   params: {},
   request: {
-    /** Identifier of one vulnerability, CVE or GHSA. */
+    /** Identifier of one vulnerability (CVE or GHSA). */
     id: optional(string()),
-    /** Identifiers of vulnerabilities; any of them matches. */
+    /** Identifiers of vulnerabilities. Any of them matches. */
     ids: optional(list(string())),
   },
   answer: { vulnerabilityMetadata: computed(list(metadata)) },
@@ -81,13 +81,13 @@ export const listVulnerabilityMetadata = defineOperation({
 const report = message({
   /** The day, as a time in UTC. */
   date: computed(timestamp, always),
-  /** What was resolved on it. */
+  /** Vulnerabilities that were resolved on the day. */
   resolvedVulns: computed(
     list(
       message({
         /** Identifier of the advisory, not of the vulnerability. */
         id: computed(string(), always),
-        /** Identifiers of the vulnerability: CVE, GHSA. */
+        /** Identifiers of the vulnerability (CVE, GHSA). */
         aliases: computed(list(string()), always),
         /** Severity by scoring scheme. */
         cvssSeverities: computed(list(severity), { ...always, typeName: "Severity" }),
@@ -104,20 +104,20 @@ export const listResolvedVulnerabilities = defineOperation({
   path: "/advisory/v2/images/resolvedVulns",
   params: {},
   request: {
-    /** Images to report on; at least one. */
+    /** Images of the reports, at least one. */
     imageRefs: required(
       list(
         message({
-          /** Name of the image's repo, `nginx`. */
+          /** Name of the image's repo, such as `nginx`. */
           repo: required(string()),
-          /** Tags of the image; `latest` by default. */
+          /** Tags of the image. Default: `latest`. */
           tags: optional(list(string())),
         }),
       ),
     ),
-    /** First day of the reports, UTC; it counts. */
+    /** First day of the reports, UTC, inclusive. */
     startTime: required(timestamp),
-    /** Last day of the reports, UTC; it counts too. */
+    /** Last day of the reports, UTC, inclusive. */
     endTime: required(timestamp),
   },
   answer: { resolvedVulnsReports: computed(list(report)) },

@@ -167,8 +167,8 @@ export type CheckAccountAssociationArgs = ArgsOf<
 >;
 
 /**
- * Whether the platform can work with an account of a group's association. It exchanges credentials with the other
- * cloud, live, and changes nothing. Throws NotFoundError when the group has no association. API: `POST
+ * Checks whether the platform can work with an account of a group's association. It exchanges live credentials with the
+ * other cloud, and changes nothing. Throws NotFoundError if the group has no association. API: `POST
  * /iam/v2/accountAssociations/{groupUid}:checkAccountAssociation` (platform API: IAM-21).
  */
 async function checkAccountAssociation(
@@ -183,8 +183,8 @@ async function checkAccountAssociation(
 const checkAccountAssociationOutput: OutputForm<typeof checkAccountAssociation> = asOutput(checkAccountAssociation);
 
 /**
- * The vulnerability advisories that match. Throws ArgumentError, before anything is sent, and the errors of the client.
- * API: List on `/vulnerabilities/v2/advisories` (platform API: ADV-1).
+ * Lists the matching vulnerability advisories. Throws ArgumentError, before anything is sent, and the errors of the
+ * client. API: List on `/vulnerabilities/v2/advisories` (platform API: ADV-1).
  */
 async function getAdvisories(args: GetAdvisoriesArgs = {}, opts: LookupOptions = {}): Promise<AdvisoryResult[]> {
   return answer({ name: "vulnerabilities:getAdvisories", args, opts }, async ({ client }) =>
@@ -195,7 +195,7 @@ async function getAdvisories(args: GetAdvisoriesArgs = {}, opts: LookupOptions =
 const getAdvisoriesOutput: OutputForm<typeof getAdvisories> = asOutput(getAdvisories);
 
 /**
- * One vulnerability advisory by its uid. Throws NotFoundError for an unknown uid. API: Get on
+ * Returns the vulnerability advisory with a uid. Throws NotFoundError for an unknown uid. API: Get on
  * `/vulnerabilities/v2/advisories` (platform API: ADV-1).
  */
 async function getAdvisory(args: GetAdvisoryArgs, opts: LookupOptions = {}): Promise<AdvisoryResult> {
@@ -210,8 +210,8 @@ const getAdvisoryOutput: OutputForm<typeof getAdvisory> = asOutput(getAdvisory);
 export type GetAdvisoryDocumentsArgs = ArgsOf<typeof import("../operations/advisory-feed").listAdvisoryDocuments>;
 
 /**
- * The documents of the public advisory feed that match, one for each package. Throws ArgumentError, before anything is
- * sent, and the errors of the client. API: `GET /advisory/v2/documents` (platform API: ADV-2).
+ * Lists the matching documents of the public advisory feed, one for each package. Throws ArgumentError before any
+ * request, and the errors of the client. API: `GET /advisory/v2/documents` (platform API: ADV-2).
  */
 async function getAdvisoryDocuments(
   args: GetAdvisoryDocumentsArgs = {},
@@ -228,8 +228,8 @@ const getAdvisoryDocumentsOutput: OutputForm<typeof getAdvisoryDocuments> = asOu
 export type GetArtifactsArgs = ArgsOf<typeof import("../operations/artifacts").listArtifacts>;
 
 /**
- * The libraries that match, by name. Throws ArgumentError, before anything is sent, and the errors of the client. API:
- * `GET /libraries/v2/artifacts` (platform API: LIB-1).
+ * Lists the matching libraries, sorted by name. Throws ArgumentError before any request, and the errors of the client.
+ * API: `GET /libraries/v2/artifacts` (platform API: LIB-1).
  */
 async function getArtifacts(args: GetArtifactsArgs, opts: LookupOptions = {}): Promise<ArtifactResult[]> {
   return answer({ name: "libraries:getArtifacts", args, opts }, async ({ ask }) =>
@@ -243,8 +243,8 @@ const getArtifactsOutput: OutputForm<typeof getArtifacts> = asOutput(getArtifact
 export type GetArtifactVersionsArgs = ArgsOf<typeof import("../operations/artifacts").listArtifactVersions>;
 
 /**
- * The versions of a library, newest first. Throws NotFoundError for an unknown artifact, and ProtocolError for a size
- * that a number cannot hold. API: `GET /libraries/v2/artifacts/{artifactId}/versions` (platform API: LIB-2).
+ * Lists the versions of a library, newest first. Throws NotFoundError for an unknown artifact, and ProtocolError for a
+ * size that is too large for a number. API: `GET /libraries/v2/artifacts/{artifactId}/versions` (platform API: LIB-2).
  */
 async function getArtifactVersions(
   args: GetArtifactVersionsArgs,
@@ -261,8 +261,8 @@ const getArtifactVersionsOutput: OutputForm<typeof getArtifactVersions> = asOutp
 export type GetArtifactCountArgs = ArgsOf<typeof import("../operations/artifacts").countArtifacts>;
 
 /**
- * How many libraries each of some ecosystems has. Throws ArgumentError, before anything is sent, and the errors of the
- * client. API: `GET /libraries/v2/artifacts/count` (platform API: LIB-3).
+ * Counts the libraries of each given ecosystem. Throws ArgumentError before any request, and the errors of the client.
+ * API: `GET /libraries/v2/artifacts/count` (platform API: LIB-3).
  */
 async function getArtifactCount(args: GetArtifactCountArgs, opts: LookupOptions = {}): Promise<EcosystemCountResult[]> {
   return answer({ name: "libraries:getArtifactCount", args, opts }, async ({ ask }) =>
@@ -273,9 +273,9 @@ async function getArtifactCount(args: GetArtifactCountArgs, opts: LookupOptions 
 const getArtifactCountOutput: OutputForm<typeof getArtifactCount> = asOutput(getArtifactCount);
 
 /**
- * How many objects of a kind match, `{ of: "repos", childrenOf: group.id }`, without reading them all where the
- * platform can tell. Throws ArgumentError, before anything is sent, and the errors of the client. API: `totalCount` of
- * a List (platform API: LIST-1).
+ * Counts the objects of a kind that match, such as `{ of: "repos", childrenOf: group.id }`. It does not read them all
+ * if the platform returns their number. Throws ArgumentError before any request, and the errors of the client. API:
+ * `totalCount` of a List (platform API: LIST-1).
  */
 async function getCount(args: GetCountArgs, opts: LookupOptions = {}): Promise<number> {
   return answer({ name: "index:getCount", args, opts }, async ({ client }) =>
@@ -291,10 +291,10 @@ export type BatchDeleteExternalGroupRoleMappingsArgs = ArgsOf<
 >;
 
 /**
- * Deletes several mappings of one identity provider at once, and returns those that it deleted: an imperative call,
- * refused in previews, sent once. It skips those that no longer exist, and deletes none if one belongs to another
- * provider. Throws the errors of the client. API: `POST /iam/v2/externalGroupRoleMappings:batchDelete`
- * (platform API: IAM-18).
+ * Deletes several mappings of one identity provider in one request, and returns those that it deleted. It skips
+ * mappings that no longer exist, and deletes none if one belongs to another provider. The call takes effect at once, is
+ * sent only once, and previews refuse it. Throws the errors of the client. API: `POST
+ * /iam/v2/externalGroupRoleMappings:batchDelete` (platform API: IAM-18).
  */
 async function batchDeleteExternalGroupRoleMappings(
   args: BatchDeleteExternalGroupRoleMappingsArgs,
@@ -310,8 +310,8 @@ const batchDeleteExternalGroupRoleMappingsOutput: OutputForm<typeof batchDeleteE
 );
 
 /**
- * The verified organization whose name is the domain of the caller's e-mail address. The caller need not belong to it.
- * Throws ApiError (UNIMPLEMENTED) where the platform does not have the question. API: `GET /iam/v2/groups:lookupGroup`
+ * Returns the verified organization whose name is the domain of the caller's e-mail address. The caller need not belong
+ * to it. Throws ApiError (UNIMPLEMENTED) if the platform does not have this call. API: `GET /iam/v2/groups:lookupGroup`
  * (platform API: IAM-25).
  */
 async function lookupGroup(opts: LookupOptions = {}): Promise<GroupResult> {
@@ -323,8 +323,8 @@ async function lookupGroup(opts: LookupOptions = {}): Promise<GroupResult> {
 const lookupGroupOutput: PlainOutputForm<typeof lookupGroup> = asPlainOutput(lookupGroup);
 
 /**
- * Whether the domain of the caller's e-mail address can belong to an organization. Free-mail domains cannot. It
- * promises no group. Throws ApiError (UNIMPLEMENTED) where the platform does not have the question. API: `GET
+ * Returns whether the domain of the caller's e-mail address can belong to an organization. Free-mail domains cannot.
+ * The organization need not exist. Throws ApiError (UNIMPLEMENTED) if the platform does not have this call. API: `GET
  * /iam/v2/groups:checkEligibility` (platform API: IAM-26).
  */
 async function checkEligibility(opts: LookupOptions = {}): Promise<boolean> {
@@ -335,13 +335,13 @@ async function checkEligibility(opts: LookupOptions = {}): Promise<boolean> {
 /** `checkEligibility` as an Output. */
 const checkEligibilityOutput: PlainOutputForm<typeof checkEligibility> = asPlainOutput(checkEligibility);
 
-/** Which group to ask for access to. */
+/** Which organization to request access to. */
 export type RequestGroupAccessArgs = ArgsOf<typeof import("../operations/groups").requestGroupAccess>;
 
 /**
- * Asks the owners of a verified organization for access, in the name of the caller: an imperative call, refused in
- * previews, sent once. The organization's name must be the domain of the caller's e-mail address. Throws the errors of
- * the client. API: `POST /iam/v2/groups/{groupUid}:requestGroupAccess` (platform API: IAM-23).
+ * Asks the owners of a verified organization for access for the caller. The name of the organization must be the domain
+ * of the caller's e-mail address. The call takes effect at once, is sent only once, and previews refuse it. Throws the
+ * errors of the client. API: `POST /iam/v2/groups/{groupUid}:requestGroupAccess` (platform API: IAM-23).
  */
 async function requestGroupAccess(args: RequestGroupAccessArgs, opts: LookupOptions = {}): Promise<void> {
   return change({ name: "iam:requestGroupAccess", args, opts }, async ({ ask }) =>
@@ -352,11 +352,10 @@ async function requestGroupAccess(args: RequestGroupAccessArgs, opts: LookupOpti
 const requestGroupAccessOutput: OutputForm<typeof requestGroupAccess> = asOutput(requestGroupAccess);
 
 /**
- * The one identity of a uid, of a name, or of the person who signs in with this issuer and subject. Issuer and subject
- * find people only: look for the identity of a CI job by its uid or name. Throws NoSingleAnswerError, with the
- * candidates, when there is none or more than one, and for a person who has never signed in (`getIdentityUid` returns
- * the uid that they will get); NotFoundError for an unknown uid. API: Get, List and lookupIdentity on
- * `/iam/v2/identities` (platform API: IAM-3, IAM-5).
+ * Returns the identity with a uid or a name, or of the person with this issuer and subject. Find the identity of a CI
+ * job by its uid or name. Throws NoSingleAnswerError with the candidates if none or more than one matches, or if the
+ * person has never signed in. `getIdentityUid` also returns the future uid of such a person. Throws NotFoundError for
+ * an unknown uid. API: Get, List and lookupIdentity on `/iam/v2/identities` (platform API: IAM-3, IAM-5).
  */
 async function getIdentity(args: GetIdentityArgs, opts: LookupOptions = {}): Promise<IdentityResult> {
   return answer({ name: "iam:getIdentity", args, opts }, async ({ client }) =>
@@ -367,11 +366,11 @@ async function getIdentity(args: GetIdentityArgs, opts: LookupOptions = {}): Pro
 const getIdentityOutput: OutputForm<typeof getIdentity> = asOutput(getIdentity);
 
 /**
- * The uid of a person, by the issuer and subject of their token. For somebody who has never signed in it is the uid
- * that they will get, so that role bindings can be made before the first login. It is for people only: use the `id` of
- * the Identity of a CI job or another workload. Whether the platform finds such an identity here is not known, and a
- * role binding for another uid grants the job nothing. Throws NoSingleAnswerError where the platform names none. API:
- * `GET /iam/v2/identities:lookupIdentity` (platform API: IAM-5).
+ * Returns the uid of a person by the issuer and subject of their token. For a person who has never signed in, it is the
+ * uid that they will get, so that you can create their role bindings beforehand. Use it for people only. For a CI job
+ * or another workload, use the `id` of its Identity, because a binding to another uid grants it nothing. Throws
+ * NoSingleAnswerError if the platform returns no uid. API: `GET /iam/v2/identities:lookupIdentity`
+ * (platform API: IAM-5).
  */
 async function getIdentityUid(args: GetIdentityUidArgs, opts: LookupOptions = {}): Promise<string> {
   return answer({ name: "iam:getIdentityUid", args, opts }, async ({ client }) =>
@@ -382,8 +381,8 @@ async function getIdentityUid(args: GetIdentityUidArgs, opts: LookupOptions = {}
 const getIdentityUidOutput: OutputForm<typeof getIdentityUid> = asOutput(getIdentityUid);
 
 /**
- * Changes what the caller has said about themselves, exactly the fields that are given: an imperative call, refused in
- * previews. Throws ApiError (UNIMPLEMENTED) where the platform does not have it. API: `PATCH
+ * Changes the given fields of the caller's statement about themselves. The call takes effect at once, and previews
+ * refuse it. Throws ApiError (UNIMPLEMENTED) if the platform does not have it. API: `PATCH
  * /iam/v2/identities:updateIdentityMetadata` (platform API: IAM-27).
  */
 async function updateIdentityMetadata(
@@ -398,8 +397,8 @@ async function updateIdentityMetadata(
 const updateIdentityMetadataOutput: OutputForm<typeof updateIdentityMetadata> = asOutput(updateIdentityMetadata);
 
 /**
- * Switches the provisioning of people by SCIM on or off: an imperative call, refused in previews, sent once. Throws
- * ApiError (ABORTED) when the settings have changed since the etag was seen. API: `POST
+ * Switches the provisioning of people by SCIM on or off. The call takes effect at once, is sent only once, and previews
+ * refuse it. Throws ApiError (ABORTED) if the settings have changed since the etag. API: `POST
  * /iam/v2/identityProviders/{identityProviderUid}:setScimEnabled` (platform API: IAM-16).
  */
 async function setScimEnabled(args: SetScimEnabledArgs, opts: LookupOptions = {}): Promise<ScimEnabledResult> {
@@ -411,7 +410,7 @@ async function setScimEnabled(args: SetScimEnabledArgs, opts: LookupOptions = {}
 const setScimEnabledOutput: OutputForm<typeof setScimEnabled> = asOutput(setScimEnabled);
 
 /**
- * The identity providers that match. Throws PlatformError where the platform does not list them. Throws ArgumentError,
+ * Lists the matching identity providers. Throws PlatformError if the platform does not list them. Throws ArgumentError,
  * before anything is sent, and the errors of the client. API: List on `/iam/v2/identityProviders`
  * (platform API: IAM-12).
  */
@@ -427,7 +426,7 @@ async function getIdentityProviders(
 const getIdentityProvidersOutput: OutputForm<typeof getIdentityProviders> = asOutput(getIdentityProviders);
 
 /**
- * The one identity provider of a uid, which tells its `scim` too, or of a name. Throws NoSingleAnswerError, with the
+ * Returns the identity provider with a uid, including its `scim`, or with a name. Throws NoSingleAnswerError, with the
  * candidates, when there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
  * `/iam/v2/identityProviders` (platform API: IAM-12).
  */
@@ -446,7 +445,7 @@ const getIdentityProviderOutput: OutputForm<typeof getIdentityProvider> = asOutp
 export type GetImageArchitecturesArgs = ArgsOf<typeof import("../operations/images").imageArchitectures>;
 
 /**
- * The architectures that an image is built for. Throws NotFoundError for an unknown image. API: `GET
+ * Lists the architectures of an image. Throws NotFoundError for an unknown image. API: `GET
  * /registry/v2/repos/{repoUid}/digests/{digest}/architectures` (platform API: REG-6).
  */
 async function getImageArchitectures(args: GetImageArchitecturesArgs, opts: LookupOptions = {}): Promise<string[]> {
@@ -461,8 +460,8 @@ const getImageArchitecturesOutput: OutputForm<typeof getImageArchitectures> = as
 export type GetImageSizeArgs = ArgsOf<typeof import("../operations/images").imageSize>;
 
 /**
- * The size of an image in bytes. Throws NotFoundError for an unknown image, and ProtocolError for a size that a number
- * cannot hold. API: `GET /registry/v2/repos/{repoUid}/digests/{digest}/size` (platform API: REG-6).
+ * Returns the size of an image in bytes. Throws NotFoundError for an unknown image, and ProtocolError for a size that
+ * is too large for a number. API: `GET /registry/v2/repos/{repoUid}/digests/{digest}/size` (platform API: REG-6).
  */
 async function getImageSize(args: GetImageSizeArgs, opts: LookupOptions = {}): Promise<ImageSizeResult> {
   return answer({ name: "registry:getImageSize", args, opts }, async ({ ask }) =>
@@ -476,7 +475,7 @@ const getImageSizeOutput: OutputForm<typeof getImageSize> = asOutput(getImageSiz
 export type GetAccountAssociationsArgs = ListArgs<typeof import("../lookups/kinds").accountAssociations["filters"]>;
 
 /**
- * The account associations that match. Throws ArgumentError, before anything is sent, and the errors of the client.
+ * Lists the matching account associations. Throws ArgumentError, before anything is sent, and the errors of the client.
  * API: List on `/iam/v2/accountAssociations` (platform API: IAM-20).
  */
 async function getAccountAssociations(
@@ -496,9 +495,9 @@ export type GetAccountAssociationArgs =
   | NamedArgs<typeof import("../lookups/kinds").accountAssociations["filters"]>;
 
 /**
- * The one account association of a uid, which is its group's, or of a name. Throws NoSingleAnswerError, with the
- * candidates, when there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
- * `/iam/v2/accountAssociations` (platform API: IAM-20).
+ * Returns the account association with a uid, which is the uid of its group, or with a name. Throws
+ * NoSingleAnswerError, with the candidates, when there is none or more than one; NotFoundError for an unknown uid. API:
+ * Get and List on `/iam/v2/accountAssociations` (platform API: IAM-20).
  */
 async function getAccountAssociation(
   args: GetAccountAssociationArgs,
@@ -517,8 +516,8 @@ export type GetExternalGroupRoleMappingsArgs = ListArgs<
 >;
 
 /**
- * The mappings of groups of identity providers to roles that match. Throws ArgumentError, before anything is sent, and
- * the errors of the client. API: List on `/iam/v2/externalGroupRoleMappings` (platform API: IAM-17).
+ * Lists the matching mappings from groups of identity providers to roles. Throws ArgumentError, before anything is
+ * sent, and the errors of the client. API: List on `/iam/v2/externalGroupRoleMappings` (platform API: IAM-17).
  */
 async function getExternalGroupRoleMappings(
   args: GetExternalGroupRoleMappingsArgs = {},
@@ -532,15 +531,15 @@ async function getExternalGroupRoleMappings(
 const getExternalGroupRoleMappingsOutput: OutputForm<typeof getExternalGroupRoleMappings> =
   asOutput(getExternalGroupRoleMappings);
 
-/** Which mapping to find: by its uid, or by what it maps. */
+/** Which mapping to find: by its uid, or by its group and role. */
 export type GetExternalGroupRoleMappingArgs =
   | ByUid
   | OneArgs<typeof import("../lookups/kinds").externalGroupRoleMappings["filters"]>;
 
 /**
- * The one mapping of a uid, or of what it maps. Throws NoSingleAnswerError, with the candidates, when there is none or
- * more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/externalGroupRoleMappings`
- * (platform API: IAM-17).
+ * Returns the mapping with a uid, or with a group and a role. Throws NoSingleAnswerError, with the candidates, when
+ * there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
+ * `/iam/v2/externalGroupRoleMappings` (platform API: IAM-17).
  */
 async function getExternalGroupRoleMapping(
   args: GetExternalGroupRoleMappingArgs,
@@ -558,7 +557,7 @@ const getExternalGroupRoleMappingOutput: OutputForm<typeof getExternalGroupRoleM
 export type GetGroupInvitesArgs = ListArgs<typeof import("../lookups/kinds").groupInvites["filters"]>;
 
 /**
- * The invites that match, newest first, without their codes. Throws ArgumentError, before anything is sent, and the
+ * Lists the matching invites, newest first, without their codes. Throws ArgumentError, before anything is sent, and the
  * errors of the client. API: List on `/iam/v2/groupInvites` (platform API: IAM-19).
  */
 async function getGroupInvites(args: GetGroupInvitesArgs = {}, opts: LookupOptions = {}): Promise<GroupInviteResult[]> {
@@ -573,8 +572,8 @@ const getGroupInvitesOutput: OutputForm<typeof getGroupInvites> = asOutput(getGr
 export type GetGroupInviteArgs = ByUid | OneArgs<typeof import("../lookups/kinds").groupInvites["filters"]>;
 
 /**
- * The one invite of a uid, or of the key of its code. Throws NoSingleAnswerError, with the candidates, when there is
- * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groupInvites`
+ * Returns the invite with a uid, or with the key of its code. Throws NoSingleAnswerError, with the candidates, when
+ * there is none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groupInvites`
  * (platform API: IAM-19).
  */
 async function getGroupInvite(args: GetGroupInviteArgs, opts: LookupOptions = {}): Promise<GroupInviteResult> {
@@ -589,7 +588,7 @@ const getGroupInviteOutput: OutputForm<typeof getGroupInvite> = asOutput(getGrou
 export type GetGroupsArgs = ListArgs<typeof import("../lookups/kinds").groups["filters"]>;
 
 /**
- * The groups that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
+ * Lists the matching groups. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
  * `/iam/v2/groups` (platform API: IAM-1).
  */
 async function getGroups(args: GetGroupsArgs = {}, opts: LookupOptions = {}): Promise<GroupResult[]> {
@@ -600,11 +599,11 @@ async function getGroups(args: GetGroupsArgs = {}, opts: LookupOptions = {}): Pr
 /** `getGroups` for arguments that may be Outputs. */
 const getGroupsOutput: OutputForm<typeof getGroups> = asOutput(getGroups);
 
-/** Which group to find: by its uid, or by its name and where it is. */
+/** Which group to find: by its uid, or by its name and place. */
 export type GetGroupArgs = ByUid | NamedArgs<typeof import("../lookups/kinds").groups["filters"]>;
 
 /**
- * The one group of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
+ * Returns the group with a uid or a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
  * than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/groups` (platform API: IAM-1).
  */
 async function getGroup(args: GetGroupArgs, opts: LookupOptions = {}): Promise<GroupResult> {
@@ -619,8 +618,8 @@ const getGroupOutput: OutputForm<typeof getGroup> = asOutput(getGroup);
 export type GetIdentitiesArgs = ListArgs<typeof import("../lookups/kinds").identities["filters"]>;
 
 /**
- * The identities that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
- * `/iam/v2/identities` (platform API: IAM-3).
+ * Lists the matching identities. Throws ArgumentError, before anything is sent, and the errors of the client. API: List
+ * on `/iam/v2/identities` (platform API: IAM-3).
  */
 async function getIdentities(args: GetIdentitiesArgs = {}, opts: LookupOptions = {}): Promise<IdentityResult[]> {
   return answer({ name: "iam:getIdentities", args, opts }, async ({ list }) =>
@@ -634,7 +633,7 @@ const getIdentitiesOutput: OutputForm<typeof getIdentities> = asOutput(getIdenti
 export type GetReposArgs = ListArgs<typeof import("../lookups/kinds").repos["filters"]>;
 
 /**
- * The repos that match. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
+ * Lists the matching repos. Throws ArgumentError, before anything is sent, and the errors of the client. API: List on
  * `/registry/v2/repos` (platform API: REG-1).
  */
 async function getRepos(args: GetReposArgs = {}, opts: LookupOptions = {}): Promise<RepoResult[]> {
@@ -645,12 +644,12 @@ async function getRepos(args: GetReposArgs = {}, opts: LookupOptions = {}): Prom
 /** `getRepos` for arguments that may be Outputs. */
 const getReposOutput: OutputForm<typeof getRepos> = asOutput(getRepos);
 
-/** Which repo to find: by its uid, or by its name and where it is. */
+/** Which repo to find: by its uid, or by its name and place. */
 export type GetRepoArgs = ByUid | NamedArgs<typeof import("../lookups/kinds").repos["filters"]>;
 
 /**
- * The one repo of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more than
- * one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/repos` (platform API: REG-1).
+ * Returns the repo with a uid or a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
+ * than one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/repos` (platform API: REG-1).
  */
 async function getRepo(args: GetRepoArgs, opts: LookupOptions = {}): Promise<RepoResult> {
   return answer({ name: "registry:getRepo", args, opts }, async ({ find }) =>
@@ -664,8 +663,8 @@ const getRepoOutput: OutputForm<typeof getRepo> = asOutput(getRepo);
 export type GetRoleBindingsArgs = ListArgs<typeof import("../lookups/kinds").roleBindings["filters"]>;
 
 /**
- * The role bindings that match, with their identity, group and role. Throws ArgumentError, before anything is sent, and
- * the errors of the client. API: List on `/iam/v2/roleBindings` (platform API: IAM-10).
+ * Lists the matching role bindings, with their identity, group and role. Throws ArgumentError, before anything is sent,
+ * and the errors of the client. API: List on `/iam/v2/roleBindings` (platform API: IAM-10).
  */
 async function getRoleBindings(args: GetRoleBindingsArgs = {}, opts: LookupOptions = {}): Promise<RoleBindingResult[]> {
   return answer({ name: "iam:getRoleBindings", args, opts }, async ({ list }) =>
@@ -675,13 +674,13 @@ async function getRoleBindings(args: GetRoleBindingsArgs = {}, opts: LookupOptio
 /** `getRoleBindings` for arguments that may be Outputs. */
 const getRoleBindingsOutput: OutputForm<typeof getRoleBindings> = asOutput(getRoleBindings);
 
-/** Which role binding to find: by its uid, or by what it binds. */
+/** Which role binding to find: by its uid, or by its identity, group and role. */
 export type GetRoleBindingArgs = ByUid | OneArgs<typeof import("../lookups/kinds").roleBindings["filters"]>;
 
 /**
- * The one role binding of a uid, or of what it binds. Throws NoSingleAnswerError, with the candidates, when there is
- * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roleBindings`
- * (platform API: IAM-10).
+ * Returns the role binding with a uid, or with an identity, a group and a role. Throws NoSingleAnswerError, with the
+ * candidates, when there is none or more than one; NotFoundError for an unknown uid. API: Get and List on
+ * `/iam/v2/roleBindings` (platform API: IAM-10).
  */
 async function getRoleBinding(args: GetRoleBindingArgs, opts: LookupOptions = {}): Promise<RoleBindingResult> {
   return answer({ name: "iam:getRoleBinding", args, opts }, async ({ find }) =>
@@ -695,8 +694,8 @@ const getRoleBindingOutput: OutputForm<typeof getRoleBinding> = asOutput(getRole
 export type GetRolesArgs = ListArgs<typeof import("../lookups/kinds").roles["filters"]>;
 
 /**
- * The roles that match, built-in ones included unless it is said where to look. Throws ArgumentError, before anything
- * is sent, and the errors of the client. API: List on `/iam/v2/roles` (platform API: IAM-7).
+ * Lists the matching roles. Built-in roles are included unless you limit the place. Throws ArgumentError, before
+ * anything is sent, and the errors of the client. API: List on `/iam/v2/roles` (platform API: IAM-7).
  */
 async function getRoles(args: GetRolesArgs = {}, opts: LookupOptions = {}): Promise<RoleResult[]> {
   return answer({ name: "iam:getRoles", args, opts }, async ({ list }) =>
@@ -706,12 +705,12 @@ async function getRoles(args: GetRolesArgs = {}, opts: LookupOptions = {}): Prom
 /** `getRoles` for arguments that may be Outputs. */
 const getRolesOutput: OutputForm<typeof getRoles> = asOutput(getRoles);
 
-/** Which role to find: by its uid, or by its name and where it is. */
+/** Which role to find: by its uid, or by its name and place. */
 export type GetRoleArgs = ByUid | NamedArgs<typeof import("../lookups/kinds").roles["filters"]>;
 
 /**
- * The one role of a uid, or of a name. Throws NoSingleAnswerError, with the candidates, when there is none or more than
- * one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roles` (platform API: IAM-7).
+ * Returns the role with a uid or a name. Throws NoSingleAnswerError, with the candidates, when there is none or more
+ * than one; NotFoundError for an unknown uid. API: Get and List on `/iam/v2/roles` (platform API: IAM-7).
  */
 async function getRole(args: GetRoleArgs, opts: LookupOptions = {}): Promise<RoleResult> {
   return answer({ name: "iam:getRole", args, opts }, async ({ find }) =>
@@ -725,8 +724,8 @@ const getRoleOutput: OutputForm<typeof getRole> = asOutput(getRole);
 export type GetSubscriptionsArgs = ListArgs<typeof import("../lookups/kinds").subscriptions["filters"]>;
 
 /**
- * The event subscriptions that match. Throws ArgumentError, before anything is sent, and the errors of the client. API:
- * List on `/events/v2/subscriptions` (platform API: EVT-1).
+ * Lists the matching event subscriptions. Throws ArgumentError, before anything is sent, and the errors of the client.
+ * API: List on `/events/v2/subscriptions` (platform API: EVT-1).
  */
 async function getSubscriptions(
   args: GetSubscriptionsArgs = {},
@@ -739,11 +738,11 @@ async function getSubscriptions(
 /** `getSubscriptions` for arguments that may be Outputs. */
 const getSubscriptionsOutput: OutputForm<typeof getSubscriptions> = asOutput(getSubscriptions);
 
-/** Which subscription to find: by its uid, or by its sink and where it is. */
+/** Which subscription to find: by its uid, or by its sink and place. */
 export type GetSubscriptionArgs = ByUid | OneArgs<typeof import("../lookups/kinds").subscriptions["filters"]>;
 
 /**
- * The one event subscription of a uid, or of a sink. Throws NoSingleAnswerError, with the candidates, when there is
+ * Returns the event subscription with a uid or a sink. Throws NoSingleAnswerError, with the candidates, when there is
  * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/events/v2/subscriptions`
  * (platform API: EVT-1).
  */
@@ -759,7 +758,7 @@ const getSubscriptionOutput: OutputForm<typeof getSubscription> = asOutput(getSu
 export type GetTagsArgs = ListArgs<typeof import("../lookups/kinds").tags["filters"]>;
 
 /**
- * The tags that match. Those that look generated are left out unless they are asked for. Throws ArgumentError, before
+ * Lists the matching tags, without those that look generated unless you include them. Throws ArgumentError, before
  * anything is sent, and the errors of the client. API: List on `/registry/v2/tags` (platform API: REG-4).
  */
 async function getTags(args: GetTagsArgs = {}, opts: LookupOptions = {}): Promise<TagResult[]> {
@@ -770,12 +769,13 @@ async function getTags(args: GetTagsArgs = {}, opts: LookupOptions = {}): Promis
 /** `getTags` for arguments that may be Outputs. */
 const getTagsOutput: OutputForm<typeof getTags> = asOutput(getTags);
 
-/** Which tag to find: by its uid, or by its repo and its name. */
+/** Which tag to find: by its uid, or by its repo and name. */
 export type GetTagArgs = ByUid | OneArgs<typeof import("../lookups/kinds").tags["filters"]>;
 
 /**
- * The one tag of a uid, or of a repo and a name. Throws NoSingleAnswerError, with the candidates, when there is none or
- * more than one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/tags` (platform API: REG-4).
+ * Returns the tag with a uid, or with a repo and a name. Throws NoSingleAnswerError, with the candidates, when there is
+ * none or more than one; NotFoundError for an unknown uid. API: Get and List on `/registry/v2/tags`
+ * (platform API: REG-4).
  */
 async function getTag(args: GetTagArgs, opts: LookupOptions = {}): Promise<TagResult> {
   return answer({ name: "registry:getTag", args, opts }, async ({ find }) =>
@@ -786,8 +786,8 @@ async function getTag(args: GetTagArgs, opts: LookupOptions = {}): Promise<TagRe
 const getTagOutput: OutputForm<typeof getTag> = asOutput(getTag);
 
 /**
- * Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client. API: `GET /ping/v2/ping`
- * (platform API: PING-1).
+ * Checks the connection and returns the platform's response, `pong`. Throws the errors of the client. API: `GET
+ * /ping/v2/ping` (platform API: PING-1).
  */
 async function ping(opts: LookupOptions = {}): Promise<string> {
   return answer({ name: "ping:ping", opts }, async ({ ask }) => ask((await import("../operations/ping")).ping));
@@ -799,7 +799,7 @@ const pingOutput: PlainOutputForm<typeof ping> = asPlainOutput(ping);
 export type GetRepoReadmeArgs = ArgsOf<typeof import("../operations/repos").repoReadme>;
 
 /**
- * The readme of a repo, Markdown; empty where it has none. Throws NotFoundError for an unknown uid. API: `GET
+ * Returns the readme of a repo as Markdown, or an empty text. Throws NotFoundError for an unknown uid. API: `GET
  * /registry/v2/repos/{uid}/readme` (platform API: REG-2).
  */
 async function getRepoReadme(args: GetRepoReadmeArgs, opts: LookupOptions = {}): Promise<string> {
@@ -811,8 +811,8 @@ async function getRepoReadme(args: GetRepoReadmeArgs, opts: LookupOptions = {}):
 const getRepoReadmeOutput: OutputForm<typeof getRepoReadme> = asOutput(getRepoReadme);
 
 /**
- * Creates several role bindings at once, which no state will know of: an imperative call, refused in previews, sent
- * once; in a program, `RoleBinding` is the way. Throws the errors of the client. API: `POST
+ * Creates several role bindings in one request. No state records them, so use the resource `RoleBinding` in programs.
+ * The call takes effect at once, is sent only once, and previews refuse it. Throws the errors of the client. API: `POST
  * /iam/v2/roleBindings:batchCreate` (platform API: IAM-11).
  */
 async function batchCreateRoleBindings(
@@ -827,8 +827,8 @@ async function batchCreateRoleBindings(
 const batchCreateRoleBindingsOutput: OutputForm<typeof batchCreateRoleBindings> = asOutput(batchCreateRoleBindings);
 
 /**
- * The digests that a tag has had, oldest first, all of them between `start` and `end`, both included. Throws
- * RegistryError for an unknown tag. API: the registry's tag history (platform API: HIST-1).
+ * Returns the digests of a tag between `start` and `end`, both inclusive, oldest first. Throws RegistryError for an
+ * unknown tag. API: the registry's tag history (platform API: HIST-1).
  */
 async function getTagHistory(args: GetTagHistoryArgs, opts: LookupOptions = {}): Promise<TagHistoryRecord[]> {
   return answer({ name: "registry:getTagHistory", args, opts }, async ({ registry }) =>
@@ -839,9 +839,8 @@ async function getTagHistory(args: GetTagHistoryArgs, opts: LookupOptions = {}):
 const getTagHistoryOutput: OutputForm<typeof getTagHistory> = asOutput(getTagHistory);
 
 /**
- * The digest that a tag had at a time, `sha256:` and 64 hex digits; now when no time is given. Throws
- * NoSingleAnswerError when it had none yet, RegistryError for an unknown tag. API: the registry's tag history
- * (platform API: HIST-1).
+ * Returns the digest that a tag had at a time, `sha256:` and 64 hex digits. Throws NoSingleAnswerError if it had none
+ * yet, and RegistryError for an unknown tag. API: the registry's tag history (platform API: HIST-1).
  */
 async function getTagDigest(args: GetTagDigestArgs, opts: LookupOptions = {}): Promise<string> {
   return answer({ name: "registry:getTagDigest", args, opts }, async ({ registry }) =>
@@ -855,9 +854,8 @@ const getTagDigestOutput: OutputForm<typeof getTagDigest> = asOutput(getTagDiges
 export type GetTermsAcceptancesArgs = ArgsOf<typeof import("../operations/terms").listTermsAcceptances>;
 
 /**
- * Which documents of the terms were accepted for an organization or one above it, by whom and when. Throws
- * ArgumentError, before anything is sent, and the errors of the client. API: `GET /iam/v2/terms/{group}`
- * (platform API: IAM-22).
+ * Lists which terms documents were accepted for an organization or an ancestor, by whom and when. Throws ArgumentError
+ * before any request, and the errors of the client. API: `GET /iam/v2/terms/{group}` (platform API: IAM-22).
  */
 async function getTermsAcceptances(
   args: GetTermsAcceptancesArgs,
@@ -871,8 +869,8 @@ async function getTermsAcceptances(
 const getTermsAcceptancesOutput: OutputForm<typeof getTermsAcceptances> = asOutput(getTermsAcceptances);
 
 /**
- * The vulnerabilities that images got rid of, by day. Throws PlatformError where the REST gateway cannot read the
- * images from a query, which the present one cannot. API: `GET /advisory/v2/images/resolvedVulns`
+ * Lists by day the vulnerabilities that images no longer have. Throws PlatformError if the platform's REST gateway
+ * cannot read the images from a query, which is the case today. API: `GET /advisory/v2/images/resolvedVulns`
  * (platform API: ADV-4).
  */
 async function getResolvedVulnerabilities(
@@ -893,8 +891,8 @@ export type GetVulnerabilityMetadataArgs = ArgsOf<
 >;
 
 /**
- * What is known about the vulnerabilities that match, whatever they are in. Throws ArgumentError, before anything is
- * sent, and the errors of the client. API: `GET /advisory/v2/metadata` (platform API: ADV-3).
+ * Lists descriptions of the matching vulnerabilities, independent of any package. Throws ArgumentError before any
+ * request, and the errors of the client. API: `GET /advisory/v2/metadata` (platform API: ADV-3).
  */
 async function getVulnerabilityMetadata(
   args: GetVulnerabilityMetadataArgs = {},

@@ -110,7 +110,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
   return PlatformResource as unknown as ResourceClass<O, A>;
 }
 
-/** Text of the error about the option `import`: the engine reads the object by its id, which does not tell its kind. */
+/** Text of the error about the option `import`. The engine reads the object by its id, which does not contain its kind. */
 // advice: adopt-instead-of-import
 const importText = (resource: string): string =>
   `${resource}: the option import does not work here, because Pulumi cannot import dynamic resources. ` +
@@ -140,8 +140,8 @@ const holdsSecret = (fields: Fields): boolean =>
 type GivenAlias = Input<Urn | Alias>;
 
 /**
- * Returns the aliases that keep a resource's object when the stack changes its host. They have the type of the other host,
- * alone and combined with each alias of the program, so that you can rename a resource in the same update.
+ * Returns the aliases that keep a resource's object when the stack changes its host. One has the type of the other host.
+ * Each alias of the program is repeated with this type, so that you can also rename a resource in the same update.
  *
  * @param given aliases of the program
  */

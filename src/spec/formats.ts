@@ -25,7 +25,7 @@ function httpsComplaint(text: string, example = "https://login.example.com"): st
   if (!URL.canParse(text)) return `must be a URL, like ${example}`;
   const { protocol, username, password } = new URL(text);
   if (protocol !== "https:") return "must be an https URL";
-  if (username !== "" || password !== "") return "must not carry a user name or password";
+  if (username !== "" || password !== "") return "must not contain a user name or password";
   if (/[^\x21-\x7e]/.test(text)) return "must not contain white space or characters beyond ASCII";
   return undefined;
 }

@@ -235,7 +235,7 @@ describe("advice about addresses and the registry", () => {
     };
     const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test" });
     const access = { client, publicOrg: () => "public" };
-    const advice = /ask for less of it: getTagHistory with start and end$/;
+    const advice = /Read a part of it: getTagHistory with start and end$/;
     // It looks through the month before, which is too much of such a history.
     await assert.rejects(getTagDigest(access, { ...history, at: "2021-01-01T00:00:00Z" }), advice);
     const minute = { start: "2021-01-01T00:00:00Z", end: "2021-01-01T00:01:00Z" };

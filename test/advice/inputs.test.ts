@@ -42,7 +42,7 @@ describe("advice about bad inputs", () => {
   it("removes an empty filter, and then everything is found (advice leave-it-out)", async () => {
     assert.match(
       await messageOf(getGroups(client, { name: "" })),
-      /name must not be empty; leave it out to ask for all$/,
+      /name must not be empty. Leave it out to list everything$/,
     );
     assert.equal((await getGroups(client)).length, emulator.list("iam:Group").length);
   });
@@ -61,7 +61,7 @@ describe("advice about bad inputs", () => {
     const twin = String(emulator.put("iam:Group", below, { name: "team" }).uid);
     assert.match(
       await messageOf(getGroup(client, { name: "team" })),
-      /2 groups match: .*Narrow it down, or give the uid$/,
+      /2 groups match: .*Add arguments, or give the uid$/,
     );
     assert.equal((await getGroup(client, { name: "team", childrenOf: below })).uid, twin);
     assert.equal((await getGroup(client, { uid: twin })).uid, twin);

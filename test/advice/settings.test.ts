@@ -146,7 +146,7 @@ describe("advice about settings", () => {
     const session = join(directory, "session");
     const program = `const fs = require('node:fs'); if (fs.existsSync(process.argv[1])) console.log(fs.readFileSync(process.argv[1], 'utf8')); else { console.error('log in first'); process.exit(3); }`;
     const PLATFORM_TOKEN_COMMAND = `"${process.execPath}" -e "${program}" "${session}"`;
-    await assert.rejects(ask({ PLATFORM_TOKEN_COMMAND }), /ended with exit code 3; run it by hand to see why/);
+    await assert.rejects(ask({ PLATFORM_TOKEN_COMMAND }), /ended with exit code 3. Run it by hand to see why/);
     const { stderr } = spawnSync(PLATFORM_TOKEN_COMMAND, { shell: true, encoding: "utf8" });
     assert.equal(stderr.trim(), "log in first");
     fileWith("session", emulator.token);
@@ -172,7 +172,7 @@ describe("advice about settings", () => {
   it("percent-encodes a proxy's password, and then it is accepted (advice proxy-percent)", () => {
     const authorization = (password: string) =>
       settings({ PLATFORM_PROXY: `http://me:${password}@proxy.example.com:3128` }).connection().proxy?.authorization;
-    assert.throws(() => authorization("100%"), /holds a % that begins no escape: write %25$/);
+    assert.throws(() => authorization("100%"), /contains a % without a valid escape: write %25$/);
     assert.equal(authorization("100%25"), `Basic ${Buffer.from("me:100%").toString("base64")}`);
   });
 
@@ -187,7 +187,7 @@ describe("advice about settings", () => {
     try {
       await assert.rejects(
         read({ PLATFORM_OPERATION_TIMEOUT: "1" }),
-        /may take 1 s in all \(platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT\)/,
+        /may take 1 s in total \(platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT\)/,
       );
       assert.deepEqual(await read({ PLATFORM_OPERATION_TIMEOUT: "20" }), { uid: "org/team" });
       assert.deepEqual(await read({}, { "platform:operationTimeout": "20" }), { uid: "org/team" });

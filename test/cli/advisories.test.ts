@@ -84,7 +84,7 @@ describe("pulumi-platform advisories", function () {
       try {
         const { code, stdout, stderr } = await askIt("--fail-on", "never");
         assert.deepEqual([code, stdout], [1, ""]);
-        assert.match(stderr, /advisories: the list shows fewer objects than it counts/);
+        assert.match(stderr, /advisories: the list contains fewer objects than it counts/);
       } finally {
         proxy.edit = edit;
       }

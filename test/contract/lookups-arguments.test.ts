@@ -50,7 +50,7 @@ type Lookup = (client: Client, args: never) => Promise<unknown>;
 /** Arguments that a lookup refuses, and what it says. */
 const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegExp])[] = [
   [getGroups, { nam: "x" }, /^getGroups: nam is not known here; did you mean name\?$/],
-  [getGroups, { name: "" }, /^getGroups: name must not be empty; leave it out to ask for all$/],
+  [getGroups, { name: "" }, /^getGroups: name must not be empty. Leave it out to list everything$/],
   [getGroups, { orderBy: "name down" }, /orderBy must match/],
   [getGroups, { orderBy: "name,uid" }, /orderBy must match/],
   [getGroups, { skip: -1 }, /skip must not be negative/],
@@ -62,7 +62,7 @@ const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegE
   [getGroups, { limit: 1.5 }, /limit must be a whole number/],
   [getGroups, { childrenOf: "../x" }, /childrenOf must be a uid/],
   [getGroups, { ids: [] }, /ids must not be empty/],
-  [getGroup, {}, /^getGroup: say which group: by uid, or by name, beside which there are ancestorsOf, .*, ids$/],
+  [getGroup, {}, /^getGroup: say which group: by uid, or by name \(optional: ancestorsOf, .*, ids\)$/],
   [getGroup, { childrenOf: "a" }, /^getGroup: name is required$/],
   [getGroup, { uid: "a", name: "x" }, /^getGroup: uid cannot be given together with name$/],
   [getGroup, { uid: "a b" }, /^getGroup: uid must be a uid/],
@@ -91,7 +91,7 @@ const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegE
   [
     getAdvisories,
     { artifactNames: ["curl"], origin: "curl" },
-    /^getAdvisories: origin cannot be set together with artifactNames, because the platform ignores artifactNames beside origin$/,
+    /^getAdvisories: origin cannot be set together with artifactNames, because the platform ignores artifactNames if origin is set$/,
   ],
   [getAdvisories, { artifactNames: [] }, /artifactNames must not be empty/],
   [getAdvisories, { artifactNames: "curl" }, /artifactNames must be a list/],
@@ -150,7 +150,7 @@ describe("a list that comes in one answer (row 55)", () => {
         const { client } = scriptedClient([{ json: { [key]: value } }]);
         await assert.rejects(lookup(client, args as never), {
           name: "ProtocolError",
-          message: new RegExp(`: "${key}" is no list of objects$`),
+          message: new RegExp(`: "${key}" must be a list of objects$`),
         });
       }
     }

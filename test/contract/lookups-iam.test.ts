@@ -86,7 +86,7 @@ inBothModes("lookups of groups", (scene) => {
     assert.equal((await getGroup(client, { name: "twin", childrenOf: b })).uid, y);
     await assert.rejects(
       getGroup(client, { name: "twins", childrenOf: root }),
-      /^NoSingleAnswerError: getGroup by name and childrenOf: there is no such group\. There are "aaa", "bbb"$/,
+      /^NoSingleAnswerError: getGroup by name and childrenOf: there is no such group\. Existing names: "aaa", "bbb"$/,
     );
   });
 
@@ -170,7 +170,7 @@ inBothModes("lookups of identities", (scene) => {
     const { client, emulator } = scene();
     await assert.rejects(updateIdentityMetadata(client, { company: "Acme" }), { code: "UNIMPLEMENTED" });
     emulator.clearRequests();
-    await assert.rejects(updateIdentityMetadata(client, {}), /give what to change/);
+    await assert.rejects(updateIdentityMetadata(client, {}), /set at least one field to change/);
     assert.equal(emulator.requests.length, 0);
   });
 });
@@ -178,7 +178,7 @@ inBothModes("lookups of identities", (scene) => {
 describe("a change of the caller's profile", () => {
   it("is refused when empty, and sends the given fields, empty values too, with a mask of just those (advice give-what-to-change)", async () => {
     const { client, requests } = scriptedClient([{ json: { uid: "a/b", name: "Ann", jobTitle: "Cook" } }]);
-    await assert.rejects(updateIdentityMetadata(client, {}), /give what to change$/);
+    await assert.rejects(updateIdentityMetadata(client, {}), /set at least one field to change$/);
     assert.deepEqual(await updateIdentityMetadata(client, { company: "", jobTitle: "Cook" }), {
       uid: "a/b",
       name: "Ann",

@@ -82,7 +82,7 @@ inBothModes(
       const { client } = scene();
       const { provider: uid } = putProvider(scene());
       assert.equal((await getIdentityProvider(client, { uid })).name, "login");
-      const expected = /does not list identity providers; ask for one by its uid: getIdentityProvider\(\{ uid/;
+      const expected = /does not list identity providers\. Find one by its uid: getIdentityProvider\(\{ uid/;
       await assert.rejects(getIdentityProviders(client), expected);
       await assert.rejects(getIdentityProvider(client, { name: "login" }), expected);
       await assert.rejects(getIdentityProvider(client, { uid: `${uid}0` }), { code: "NOT_FOUND" });

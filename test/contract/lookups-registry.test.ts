@@ -117,7 +117,7 @@ describe("an image size beyond the safe range of a number", () => {
     const { client, requests } = scriptedClient([{ text: '{"size":"9007199254740993"}' }, { text: "{}" }]);
     await assert.rejects(getImageSize(client, asked), {
       name: "ProtocolError",
-      message: "a 64-bit integer is beyond what a number holds exactly: 9007199254740993",
+      message: "a 64-bit integer is too large for an exact JavaScript number: 9007199254740993",
     });
     assert.deepEqual(await getImageSize(client, asked), { size: 0, architecture: "" });
     assert.equal(String(requests[0]?.path), `/registry/v2/repos/a/b/digests/sha256%3A${"a".repeat(64)}/size`);

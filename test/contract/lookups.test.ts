@@ -47,7 +47,7 @@ for (const options of [
           error.message.includes(`${viewer.uid} (built-in)`) && error.message.includes(`${uid} (of the group ${root})`),
       );
       assert.equal((await getRole(client, { name: "viewer", parentUid: root })).uid, uid);
-      await assert.rejects(getRole(client, { name: "veiwer" }), /no such role\. There are .*editor.*viewer/);
+      await assert.rejects(getRole(client, { name: "veiwer" }), /no such role\. Existing names: .*editor.*viewer/);
       assert.deepEqual(
         (await getRoles(client, { parentUid: root })).map((role) => role.uid),
         [uid],

@@ -83,7 +83,7 @@ describe("direct access to the emulator's objects", () => {
   it(
     "throws when the change is impossible",
     withEmulator({}, async ({ organization, put, edit, list }) => {
-      assert.throws(() => list("iam:Nothing"), /^Error: there is no type "iam:Nothing"; there are iam:Group, /);
+      assert.throws(() => list("iam:Nothing"), /^Error: unknown type "iam:Nothing"\. The types are iam:Group, /);
       assert.throws(() => put("iam:Group", organization.uid, {}), {
         message: 'Invalid argument: name: name must match "^[a-z0-9 ._-]{1,}$"',
       });

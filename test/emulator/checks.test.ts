@@ -11,7 +11,7 @@ describe("the emulator's options", () => {
     [{ port: 70_000 }, "port: Too big: expected number to be <=65535"],
     [{ file: "" }, "file: Too small: expected string to have >=1 characters"],
     [{ latencyMs: -1 }, "latencyMs: Too small: expected number to be >=0"],
-    [{ now: new Date() }, "now: must be a function that gives a Date"],
+    [{ now: new Date() }, "now: must be a function that returns a Date"],
     [{ emitUnpopulated: "yes" }, "emitUnpopulated: Invalid input: expected boolean, received string"],
     [{ maskSpelling: "kebab" }, 'maskSpelling: Invalid option: expected one of "snake"|"camel"|"both"'],
     [{ historySegment: "a/b" }, "historySegment: must be one segment of a path, without a slash"],

@@ -144,7 +144,7 @@ describe("the command pulumi-platform emulator", function () {
       textOf(child.stdout),
       once(child, "exit"),
     ]);
-    const reason = "error: option '--fault <fault>' argument 'POST /iam hold' is invalid. \"hold\" is not known here. ";
+    const reason = "error: option '--fault <fault>' argument 'POST /iam hold' is invalid. \"hold\": unknown word. ";
     assert.equal(text, `${reason}It must have the form ${faultForm}. ${help}\n`);
     assert.deepEqual([printed, status], ["", 1]);
     const formed = run(

@@ -20,7 +20,7 @@ describe("what the emulator's control refuses", () => {
       "the body must be JSON: invalid character 'i' looking for beginning of object key string",
     ],
     ["POST /idTokens", `{"claims":${"[".repeat(2000)}`, "the body must be JSON: exceeded max depth"],
-    ["PUT /histories?tag=x", {}, "a PUT takes no query"],
+    ["PUT /histories?tag=x", {}, "a PUT must not have a query"],
     [
       "PUT /histories",
       { repository: "acme", tag: "x", records: [] },
@@ -54,11 +54,11 @@ describe("what the emulator's control refuses", () => {
     ],
     ["POST /faults", { line: "POST /iam reset", action: { kind: "reset" } }, 'Unrecognized key: "line"'],
     ["GET /faults?id=1", undefined, 'Unrecognized key: "id"'],
-    ["DELETE /faults?id=1", undefined, "a DELETE takes no query"],
+    ["DELETE /faults?id=1", undefined, "a DELETE must not have a query"],
     ["DELETE /faults/%zz", undefined, "malformed path escape"],
     ["GET /requests?path=iam", undefined, "path: must be a path that begins with a slash and has no query"],
     ["GET /requests?status=ok", undefined, "status: must be an HTTP status"],
-    ["GET /requests?method=GET&method=POST", undefined, "each name may be in the query once"],
+    ["GET /requests?method=GET&method=POST", undefined, "a name must not be repeated in the query"],
     ["GET /requests?__proto__=x", undefined, 'Unrecognized key: "__proto__"'],
     ["DELETE /requests", { method: "GET" }, 'Unrecognized key: "method"'],
     ["POST /reset", { to: "seed" }, 'to: Invalid option: expected one of "start"|"empty"'],
@@ -74,7 +74,7 @@ describe("what the emulator's control refuses", () => {
         assert.deepEqual(brief(reply), invalid(complaint), line);
       }
       assert.deepEqual([emulator.faults.length, emulator.requests.length, emulator.isEmpty()], [1, 1, false]);
-      const missing = `there is no fault "<b>\\u{a}"; the ids of the faults are: 1`;
+      const missing = `there is no fault "<b>\\u{a}". The ids of the faults are 1`;
       for (const line of ["DELETE /faults/%3Cb%3E%0A", "POST /faults/%3Cb%3E%0A:release"])
         assert.deepEqual(brief(await call(line.replace(" ", ` ${CONTROL}`))), [404, 5, missing]);
       const { status, body } = await send(
@@ -96,10 +96,10 @@ describe("what the emulator's control refuses", () => {
         "POST /emulator/v1/faults/{id}:release, GET /emulator/v1/requests, DELETE /emulator/v1/requests, POST /emulator/v1/reset";
       for (const path of ["", "/", "/faults/1/2", "/../../iam/v2/groups", "/reset/"]) {
         const reply = await sendRaw(emulator, `${CONTROL}${path}`);
-        assert.deepEqual(reply, [404, `Not Found: the calls of the control are ${calls}`], path);
+        assert.deepEqual(reply, [404, `Not Found. The calls of the control are ${calls}`], path);
       }
       for (const line of ["GET /reset", "PATCH /faults", "PUT /idTokens", "DELETE /histories"]) {
-        const expected = [501, 12, `Method Not Allowed: the calls of the control are ${calls}`];
+        const expected = [501, 12, `Method Not Allowed. The calls of the control are ${calls}`];
         assert.deepEqual(brief(await call(line.replace(" ", ` ${CONTROL}`))), expected, line);
       }
       assert.equal(emulator.requests.length, 0);
@@ -119,7 +119,7 @@ describe("what the emulator's control refuses", () => {
       const exchange = `POST /sts/exchange?aud=${emulator.url}&identity=${uid}`;
       const owner = String((await call(exchange, undefined, await emulator.idToken(CI))).body.token);
       assert.equal((await call("GET /iam/v2/groups", undefined, owner)).status, 200);
-      const own = "the control takes the emulator's own token alone";
+      const own = "the control accepts only the emulator's own token";
       for (const line of ["POST /reset", "GET /requests", "PATCH /none"]) {
         for (const [token, message] of [
           [null, "missing bearer token"],

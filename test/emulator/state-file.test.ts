@@ -184,22 +184,22 @@ describe("the emulator's state file", () => {
   });
 
   for (const [what, content, message] of [
-    ["invalid JSON", "{", "is no JSON"],
-    ["a text", '"state"', "holds no state of an emulator of this version: Invalid input: expected object"],
+    ["invalid JSON", "{", "is not valid JSON"],
+    ["a text", '"state"', "is not a state file of this version of the emulator: Invalid input: expected object"],
     [
       "the state of a later version",
       '{"version":2}',
-      "holds no state of an emulator of this version: version: must be 1, or left out",
+      "is not a state file of this version of the emulator: version: must be 1, or omitted",
     ],
     [
       "invalid resources",
       '{"version":1,"token":"a","registryToken":"b","resources":[{}],"histories":[]}',
-      "holds no state of an emulator of this version: resources[0].type: Invalid input: expected string",
+      "is not a state file of this version of the emulator: resources[0].type: Invalid input: expected string",
     ],
     [
       "an invalid history",
       '{"version":1,"token":"a","registryToken":"b","resources":[],"histories":[["a/b:c",[{"digest":"d"}]]]}',
-      "holds no state of an emulator of this version: histories[0][1][0].updateTimestamp: Invalid input: expected string",
+      "is not a state file of this version of the emulator: histories[0][1][0].updateTimestamp: Invalid input: expected string",
     ],
   ] as const) {
     it(`is refused and left unchanged when it contains ${what}`, async () => {
@@ -219,7 +219,7 @@ describe("the emulator's state file", () => {
       () => assert.fail("it started"),
       (error: Error) => error,
     );
-    assert.equal(message, `${options.file} is no JSON: line 2:18`);
+    assert.equal(message, `${options.file} is not valid JSON: line 2:18`);
   });
 
   it("is read without a version, as older releases wrote it, and then gets one", async () => {

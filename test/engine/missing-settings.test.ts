@@ -43,7 +43,7 @@ describeEngine(
       const { code, output } = await engine.stack.run(["preview", "--suppress-progress"], environment);
       assert.notEqual(code, 0);
       const [, shown = ""] = output.split("Diagnostics:");
-      assert.equal(count(shown, "error: PLATFORM_TOKEN: a token has no spaces"), 1, output);
+      assert.equal(count(shown, "error: PLATFORM_TOKEN: a token must not contain spaces"), 1, output);
       assert.equal(count(shown, "error:"), 1, output);
       assert.doesNotMatch(output, /canary/);
     });

@@ -143,7 +143,7 @@ describeHosts("an error of a verb", (start) => {
       const other = await start({ environment: { ...emulator.environment, PLATFORM_TOKEN: token } });
       const { message } = await errorOf(other.create(handWrittenInputs(emulator, "iam:Group")));
       await other.close();
-      assert.equal(message, "PLATFORM_TOKEN: a token has no spaces, line breaks or characters beyond ASCII in it");
+      assert.equal(message, "PLATFORM_TOKEN: a token must not contain spaces, line breaks or non-ASCII characters");
       assert.equal(other.shown(), "");
     }
   });

@@ -114,7 +114,7 @@ describeHosts("a token file that every user can read", (start) => {
     }
     assert.equal(
       host.shown(),
-      `warning: PLATFORM_TOKEN_FILE: every user of this machine can read the token file ${file}: run chmod 600 ${file}\n`,
+      `warning: PLATFORM_TOKEN_FILE: every user of this machine can read the token file ${file}. Run chmod 600 ${file}\n`,
     );
   });
 });

@@ -65,7 +65,7 @@ describeHosts("a hostile value", (start) => {
       const inputs = provided("registry:Repo", { parentUid: "o", name: "a" });
       for (const uid of Object.values(hostileUids)) {
         for (const [verb, call] of Object.entries(verbs(host, uid, inputs))) {
-          const message = "this is no uid: a uid is ids of letters, digits, - and _ joined by slashes";
+          const message = "a uid must be ids of letters, digits, - and _, joined by slashes";
           await assert.rejects(call(), { message, status: 2, incomplete: undefined }, `${verb} ${uid.slice(0, 40)}`);
         }
       }
@@ -75,7 +75,7 @@ describeHosts("a hostile value", (start) => {
   const places: Readonly<Record<string, (port: string) => [options: AnyHostOptions, message: string]>> = {
     "a base URL with a password in it": (port) => [
       { config: { "platform:baseUrl": `http://user:canary@127.0.0.1:${port}` } },
-      "platform:baseUrl: must not carry a user name or password",
+      "platform:baseUrl: must not contain a user name or password",
     ],
     "a base URL that only begins like this machine's": (port) => [
       { environment: { PLATFORM_BASE_URL: `http://127.0.0.1.evil.test:${port}` } },
@@ -83,11 +83,11 @@ describeHosts("a hostile value", (start) => {
     ],
     "a base URL with a query": (port) => [
       { config: { "platform:baseUrl": `http://127.0.0.1:${port}/?x=` } },
-      "platform:baseUrl: must have no query and no fragment",
+      "platform:baseUrl: must not contain a query or fragment",
     ],
     "a base URL that is no URL": () => [
       { environment: { PLATFORM_BASE_URL: "127.0.0.1" } },
-      "PLATFORM_BASE_URL: is no URL; give it like https://api.example.com",
+      "PLATFORM_BASE_URL: must be a URL like https://api.example.com",
     ],
     "an environment without the check of certificates": () => [
       { environment: { ...withTls, PLATFORM_BASE_URL: "https://api.example.com" } },

@@ -31,7 +31,7 @@ describeHosts("the time limit of an operation in a host", (start) => {
     const { message } = await errorOf("2", (host) => host.create(handWrittenInputs(emulator, "iam:Group")));
     assert.match(
       message,
-      /^POST \S+: no answer within [01]\.\d+ s\. The response to the create was lost, so a Group with this name /,
+      /^POST \S+: no response within [01]\.\d+ s\. The response to the create was lost, so a Group with this name /,
     );
     assert.ok(
       message.includes(`may exist under ${parent} (no time was left to look for it). Run the same command again`),

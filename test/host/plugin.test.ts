@@ -143,7 +143,7 @@ describe("a resource in the plugin [plugin]", () => {
     emulator.fault({ method: "POST", path: "/iam/v2/groups", when: "after", action: { kind: "hang" } });
     await assert.rejects(plugin.create(urn, group({ name: "slow" }), { timeoutSeconds: 0.5 }), (error) => {
       assert.ok(error instanceof HostError);
-      return /no answer within/.test(error.message);
+      return /no response within/.test(error.message);
     });
   });
 });

@@ -30,7 +30,7 @@ describe("an organization that has not accepted the terms", () => {
     const accept = (ids: string[]) =>
       verbsOf(termsAcceptance).create(new Kind(context, termsAcceptance), { parentUid: uid, documentIds: ids });
     await accept(documentIds.slice(1));
-    await assert.rejects(create(), /Terms that nobody accepted yet: tos\.v2 [^;]*\. Accept/);
+    await assert.rejects(create(), /These terms are not accepted yet: tos\.v2 [^;]*\. Accept/);
     await accept(documentIds);
     assert.equal((await create()).outputs.name, "web");
   });

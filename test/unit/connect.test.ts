@@ -121,7 +121,7 @@ describe("an issuer of tokens at an address of its own", () => {
         { PLATFORM_ISSUER_URL: "http://issuer.example.com" },
         /^ConfigurationError: PLATFORM_ISSUER_URL: must be an https URL/,
       ],
-      [{ PLATFORM_ISSUER_URL: "https://a:b@issuer.example.com" }, /PLATFORM_ISSUER_URL: must not carry a user name/],
+      [{ PLATFORM_ISSUER_URL: "https://a:b@issuer.example.com" }, /PLATFORM_ISSUER_URL: must not contain a user name/],
       [{ PLATFORM_SCOPES: "a b" }, /PLATFORM_SCOPES: must be uids, separated by commas/],
       [{ PLATFORM_SCOPES: "org/a,," }, /PLATFORM_SCOPES: must be uids/],
       [{ PLATFORM_CAP: " , " }, /PLATFORM_CAP: must be names of capabilities, separated by commas/],
@@ -239,7 +239,7 @@ describe("an exchange for the registry that is refused", () => {
           image: "web",
           tag: "1",
         }),
-        /its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job's ID token has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/other", audience "x"\. The claimMatch has no audience, so the token's must be "127\.0\.0\.1:\d+"$/,
+        /its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job's ID token has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/other", audience "x"\. The claimMatch has no audience, so the token's audience must be "127\.0\.0\.1:\d+"$/,
       );
     } finally {
       await emulator.close();

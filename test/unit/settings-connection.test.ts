@@ -63,18 +63,15 @@ describe("the settings of a connection", () => {
     const rows: readonly (readonly [environment: Record<string, string>, message: string])[] = [
       [{ PLATFORM_CA_FILE: none }, `PLATFORM_CA_FILE: cannot read the file ${none} (ENOENT)`],
       [{ PLATFORM_CA_FILE: directory }, `PLATFORM_CA_FILE: cannot read the file ${directory} (EISDIR)`],
-      [{ PLATFORM_CA_FILE: text }, `PLATFORM_CA_FILE: ${text} holds no certificate in PEM`],
-      [{ PLATFORM_CA_FILE: key }, `PLATFORM_CA_FILE: ${key} holds no certificate in PEM`],
-      [{ PLATFORM_CA_FILE: broken }, `PLATFORM_CA_FILE: ${broken} holds a certificate that cannot be read`],
+      [{ PLATFORM_CA_FILE: text }, `PLATFORM_CA_FILE: ${text} contains no certificate in PEM`],
+      [{ PLATFORM_CA_FILE: key }, `PLATFORM_CA_FILE: ${key} contains no certificate in PEM`],
+      [{ PLATFORM_CA_FILE: broken }, `PLATFORM_CA_FILE: ${broken} contains a certificate that cannot be read`],
       [pair(none, key), `PLATFORM_CLIENT_CERT_FILE: cannot read the file ${none} (ENOENT)`],
       [pair(cert, none), `PLATFORM_CLIENT_KEY_FILE: cannot read the file ${none} (ENOENT)`],
-      [
-        pair(cert, cert),
-        `PLATFORM_CLIENT_KEY_FILE: ${cert} holds no private key in PEM, or one that needs a passphrase`,
-      ],
+      [pair(cert, cert), `PLATFORM_CLIENT_KEY_FILE: ${cert} contains no private key in PEM, or one with a passphrase`],
       [
         pair(cert, otherKey),
-        "PLATFORM_CLIENT_KEY_FILE: the key is not that of the certificate of PLATFORM_CLIENT_CERT_FILE",
+        "PLATFORM_CLIENT_KEY_FILE: the key does not belong to the certificate of PLATFORM_CLIENT_CERT_FILE",
       ],
       [
         { PLATFORM_CLIENT_CERT_FILE: cert },
@@ -95,11 +92,11 @@ describe("the settings of a connection", () => {
   it("reject an invalid proxy in one line that names the setting and shows nothing of the value (row 112)", () => {
     for (const [value, reason] of [
       ["proxy.example.com:3128", "must be an http or https URL"],
-      ["canary", "is no URL; give it like http://proxy.example.com:3128"],
+      ["canary", "must be a URL like http://proxy.example.com:3128"],
       ["socks5://u:canary@proxy:1080", "must be an http or https URL"],
-      ["http://u:canary@proxy/path", "must have no path, no query and no fragment"],
-      ["http://u:canary@proxy?q", "must have no path, no query and no fragment"],
-      ["http://u:canary%@proxy", "its user or password holds a % that begins no escape: write %25"],
+      ["http://u:canary@proxy/path", "must not contain a path, query or fragment"],
+      ["http://u:canary@proxy?q", "must not contain a path, query or fragment"],
+      ["http://u:canary%@proxy", "its user or password contains a % without a valid escape: write %25"],
     ] as const) {
       const message = `PLATFORM_PROXY: ${reason}`;
       assert.throws(() => settings({ PLATFORM_PROXY: value }).connection(), { name: "ConfigurationError", message });

@@ -121,16 +121,16 @@ describe("the address of a server", () => {
   it("is rejected with the setting's name and the reason, and is hidden when it contains a password (row 75)", () => {
     const secure = "must be an https URL (http is for loopback addresses only)";
     for (const [value, reason] of [
-      ["api.example.com", "is no URL; give it like https://api.example.com"],
+      ["api.example.com", "must be a URL like https://api.example.com"],
       ["http://api.example.com", secure],
       ["http://127.0.0.1.evil.test", secure],
       ["http://localhost.evil.test", secure],
       ["http://10.0.0.1", secure],
       ["ftp://api.example.com", secure],
       ["file:///etc/hosts", secure],
-      ["https://user:canary@api.example.com", "must not carry a user name or password"],
-      ["https://api.example.com?x=1", "must have no query and no fragment"],
-      ["https://api.example.com#x", "must have no query and no fragment"],
+      ["https://user:canary@api.example.com", "must not contain a user name or password"],
+      ["https://api.example.com?x=1", "must not contain a query or fragment"],
+      ["https://api.example.com#x", "must not contain a query or fragment"],
     ] as const) {
       assert.throws(
         () => address(value),
@@ -139,7 +139,7 @@ describe("the address of a server", () => {
       );
     }
     assert.throws(() => settings({}, { PLATFORM_REGISTRY_URL: "x" }).address("registryUrl"), {
-      message: /^PLATFORM_REGISTRY_URL: is no URL/,
+      message: /^PLATFORM_REGISTRY_URL: must be a URL/,
     });
   });
 
@@ -278,20 +278,20 @@ describe("the token's source", () => {
 
   it("is named when the token is invalid", () => {
     assert.throws(() => tokensOf(settings({ "platform:token": "two words" }), noExchange), {
-      message: /^platform:token: a token has no spaces/,
+      message: /^platform:token: a token must not contain spaces/,
     });
     assert.throws(() => tokensOf(settings({}, { PLATFORM_TOKEN: "   " }), noExchange), {
-      message: "PLATFORM_TOKEN: holds no token",
+      message: "PLATFORM_TOKEN: contains no token",
     });
   });
 
   it("is named, without its value, when the environment contains no valid token (row 43)", () => {
-    const reason = "a token has no spaces, line breaks or characters beyond ASCII in it";
+    const reason = "a token must not contain spaces, line breaks or non-ASCII characters";
     for (const [value, why] of [
       ["canary\r\nx: 1", reason],
       ["two canaries", reason],
       ["canäry", reason],
-      ["canary".repeat(17_000), "holds more than a token (over 16 KiB)"],
+      ["canary".repeat(17_000), "contains more than a token (over 16 KiB)"],
     ] as const) {
       assert.throws(() => tokensOf(settings({}, { PLATFORM_TOKEN: value }), noExchange), {
         name: "ConfigurationError",
@@ -318,7 +318,7 @@ describe("the token's source", () => {
     await source({ PLATFORM_IDENTITY: "org/ci", PLATFORM_ID_TOKEN_FILE: file }).current();
     assert.deepEqual(warnings, []);
     await source({ PLATFORM_TOKEN_FILE: file }).current();
-    assert.match(warnings.join("\n"), /^warning: PLATFORM_TOKEN_FILE: .+ run chmod 600 .+$/);
+    assert.match(warnings.join("\n"), /^warning: PLATFORM_TOKEN_FILE: .+ Run chmod 600 .+$/);
   });
 
   const registryToken = async (config: Record<string, string>, environment: Record<string, string>) => {

@@ -5,34 +5,34 @@ import { ConfigurationError } from "../errors";
 export const isLoopback = (url: URL): boolean => /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
 
 /**
- * Parses the address of a server: https, or http on loopback, without user information, query or fragment. Keeps a path
- * and drops a trailing slash.
+ * Parses the address of a server. It must be https, or http on loopback, without user information, query or fragment. Keeps
+ * the path and drops a trailing slash.
  *
  * @param setting name of the setting, for errors
  */
 export function parseBaseUrl(text: string, setting: string): URL {
   const fail = (reason: string) => new ConfigurationError(`${setting}: ${reason}`);
   // advice: give-a-url
-  if (!URL.canParse(text)) throw fail("is no URL; give it like https://api.example.com");
+  if (!URL.canParse(text)) throw fail("must be a URL like https://api.example.com");
   const url = new URL(text);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url))) {
     throw fail("must be an https URL (http is for loopback addresses only)");
   }
-  if (url.username !== "" || url.password !== "") throw fail("must not carry a user name or password");
-  if (url.search !== "" || url.hash !== "") throw fail("must have no query and no fragment");
+  if (url.username !== "" || url.password !== "") throw fail("must not contain a user name or password");
+  if (url.search !== "" || url.hash !== "") throw fail("must not contain a query or fragment");
   url.pathname = url.pathname.replace(/\/+$/, "");
   return url;
 }
 
-/** What begins like a URL with a host. `C:\\ca.pem` and `acme:web` do not. */
+/** The beginning of a URL with a host. `C:\\ca.pem` and `acme:web` do not match. */
 const ADDRESS = /^\s*[a-z][a-z0-9+.-]*:\/\//i;
 
-/** The parts of an address that may be secret, as written and decoded. None for a text that is no address. */
+/** Returns the parts of an address that may be secret, as written and decoded. Other texts have none. */
 export function secretsInAddress(text: string): string[] {
   if (!ADDRESS.test(text)) return [];
   if (!URL.canParse(text)) return [text];
   const { username, password, search, hash } = new URL(text);
-  // A user name alone may be a token.
+  // A user name without a password may be a token.
   const parts = [password === "" ? username : password, search.slice(1), hash.slice(1)];
   return parts.filter((part) => part !== "").flatMap((part) => [part, decoded(part)]);
 }
@@ -41,13 +41,13 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // A % that begins no escape stands for itself.
+    return part; // A % without a valid escape stays unchanged.
   }
 }
 
 /**
- * What may be shown of an address: origin and path, without user, password, query and fragment. A text that is no address is
- * returned as it is; undefined for one that begins like an address and is none.
+ * Returns the parts of an address that are safe to show: origin and path, without user, password, query and fragment. Returns
+ * other texts unchanged, and undefined for a broken address.
  */
 export function shownAddress(text: string): string | undefined {
   if (!ADDRESS.test(text)) return text;
@@ -56,8 +56,8 @@ export function shownAddress(text: string): string | undefined {
   return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
 }
 
-/** Host of a URL, without the brackets of an IPv6 address. */
+/** Returns the host of a URL, without the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string =>
   isIP(hostname.slice(1, -1)) === 6 ? hostname.slice(1, -1) : hostname;
-/** Port of a URL, explicit or the default of its protocol. */
+/** Returns the port of a URL, or the default of its protocol. */
 export const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === "https:" ? 443 : 80);

@@ -22,7 +22,7 @@ export interface ClientCertificate {
 export interface TunnelProxy {
   /** `http:` or `https:`, without user information. */
   readonly url: URL;
-  /** Value of the Proxy-Authorization header; sent to the proxy only. */
+  /** Value of the Proxy-Authorization header, sent to the proxy only. */
   readonly authorization?: string;
   /** Hosts that bypass the proxy. */
   readonly except: NoProxy;
@@ -30,7 +30,7 @@ export interface TunnelProxy {
   readonly origin: string;
 }
 
-/** How to reach and trust servers. Absent members mean Node's defaults. Certificates are always verified. */
+/** How to reach and trust servers. An absent member means Node's default. Certificates are always verified. */
 export interface Connection {
   /** Trusted authorities (PEM), in place of Node's. */
   readonly authorities?: readonly string[];
@@ -42,22 +42,22 @@ export interface Connection {
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Reads the certificates in a file. Throws ConfigurationError if the file has none or cannot be read. */
+/** Reads the certificates in a file. Throws ConfigurationError if it contains none or cannot be read. */
 function readCertificates({ value, origin }: NamedFile): readonly X509Certificate[] {
   const blocks = readText({ value, origin }).match(CERTIFICATE) ?? [];
-  if (blocks.length === 0) throw new ConfigurationError(`${origin}: ${value} holds no certificate in PEM`);
+  if (blocks.length === 0) throw new ConfigurationError(`${origin}: ${value} contains no certificate in PEM`);
   return blocks.map((block) => {
     try {
       return new X509Certificate(block);
     } catch (cause) {
-      throw new ConfigurationError(`${origin}: ${value} holds a certificate that cannot be read`, { cause });
+      throw new ConfigurationError(`${origin}: ${value} contains a certificate that cannot be read`, { cause });
     }
   });
 }
 
 /**
- * Node's built-in authorities, those of NODE_EXTRA_CA_CERTS, and those in a file. Throws ConfigurationError if the file
- * has none or cannot be read.
+ * Returns Node's built-in authorities, those of NODE_EXTRA_CA_CERTS, and those in a file. Throws ConfigurationError if the
+ * file contains none or cannot be read.
  *
  * @param extra value of NODE_EXTRA_CA_CERTS. Node ignores it when authorities are given explicitly, so it is read here.
  *   Like Node, this function ignores a file that it cannot read.
@@ -72,7 +72,7 @@ export function authoritiesWith(file: NamedFile, extra: string | undefined): rea
   }
 }
 
-/** Reads a client certificate and its key. Throws ConfigurationError if the files hold neither. */
+/** Reads a client certificate and its key. Throws ConfigurationError if a file does not contain its part. */
 export function readClientCertificate(certFile: NamedFile, keyFile: NamedFile): ClientCertificate {
   const certificates = readCertificates(certFile);
   const text = readText(keyFile);
@@ -82,11 +82,11 @@ export function readClientCertificate(certFile: NamedFile, keyFile: NamedFile): 
   } catch {
     // The cause may contain the key, so it is dropped.
     throw new ConfigurationError(
-      `${keyFile.origin}: ${keyFile.value} holds no private key in PEM, or one that needs a passphrase`,
+      `${keyFile.origin}: ${keyFile.value} contains no private key in PEM, or one with a passphrase`,
     );
   }
   if (certificates[0]?.checkPrivateKey(key) !== true) {
-    throw new ConfigurationError(`${keyFile.origin}: the key is not that of the certificate of ${certFile.origin}`);
+    throw new ConfigurationError(`${keyFile.origin}: the key does not belong to the certificate of ${certFile.origin}`);
   }
   return { cert: certificates.join(""), key: String(key.export({ type: "pkcs8", format: "pem" })) };
 }
@@ -99,11 +99,11 @@ export function readClientCertificate(certFile: NamedFile, keyFile: NamedFile): 
 export function parseProxy({ value, origin }: NamedFile, exceptions: string): TunnelProxy {
   const fail = (reason: string) => new ConfigurationError(`${origin}: ${reason}`);
   // advice: give-a-url
-  if (!URL.canParse(value)) throw fail("is no URL; give it like http://proxy.example.com:3128");
+  if (!URL.canParse(value)) throw fail("must be a URL like http://proxy.example.com:3128");
   const url = new URL(value);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw fail("must be an http or https URL");
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "") {
-    throw fail("must have no path, no query and no fragment");
+    throw fail("must not contain a path, query or fragment");
   }
   const authorization = authorizationOf(url, fail);
   url.username = "";
@@ -119,7 +119,7 @@ function authorizationOf({ username, password }: URL, fail: (reason: string) => 
     remember(decodeURIComponent(password));
   } catch {
     // advice: proxy-percent
-    throw fail("its user or password holds a % that begins no escape: write %25");
+    throw fail("its user or password contains a % without a valid escape: write %25");
   }
   remember(password);
   const encoded = Buffer.from(plain).toString("base64");

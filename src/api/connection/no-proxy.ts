@@ -9,8 +9,8 @@ interface Exception {
 }
 
 /**
- * Hosts that bypass the proxy, as listed in NO_PROXY: names (with their subdomains), addresses and networks
- * (`10.0.0.0/8`), each with an optional port, or `*` for all; separated by commas or white space.
+ * Hosts that bypass the proxy, as listed in NO_PROXY and separated by commas or white space. An entry is a name (which
+ * includes its subdomains), an address or a network (`10.0.0.0/8`), each with an optional port. `*` means all hosts.
  */
 export class NoProxy {
   readonly #all: boolean;

@@ -9,22 +9,22 @@ export interface TrustHints {
 const UNTRUSTED = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL)/;
 const CLIENT_REFUSED = /^ERR_SSL_\w*ALERT_(HANDSHAKE_FAILURE|CERTIFICATE_REQUIRED|BAD_CERTIFICATE)$/;
 
-/** Whether an error code means an untrusted connection or a failed handshake. Retrying cannot help. */
+/** Whether an error code means an untrusted connection or a failed handshake. A retry cannot help. */
 export const isUntrusted = (code: string): boolean => UNTRUSTED.test(code);
 
-/** Whether an error code means that the server rejected the client certificate, or missed one. */
+/** Whether an error code means that the server rejected the client certificate or got none. */
 export const isClientRefused = (code: string): boolean => CLIENT_REFUSED.test(code);
 
-/** The error message for an untrusted connection. */
+/** Returns the error message for an untrusted connection. */
 export function untrustedText(code: string, { authority, clientCertificate }: TrustHints): string {
   const text = `the connection is not trusted (${code})`;
   if (code.startsWith("CERT_HAS_EXPIRED")) return `${text}: the certificate has expired`;
-  if (code.startsWith("ERR_TLS_CERT_ALTNAME")) return `${text}: the certificate is another host's`;
+  if (code.startsWith("ERR_TLS_CERT_ALTNAME")) return `${text}: the certificate belongs to another host`;
   if (/^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) {
     const hint = authority === undefined ? "" : `; ${authority}`;
-    return `${text}: no known authority has signed the certificate${hint}`;
+    return `${text}: the certificate is not signed by a known authority${hint}`;
   }
   if (!isClientRefused(code)) return text;
   const hint = clientCertificate === undefined ? "" : `: ${clientCertificate}`;
-  return `${text}: the server may want another client certificate than it got, if any${hint}`;
+  return `${text}: the server may need another client certificate${hint}`;
 }

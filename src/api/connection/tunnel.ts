@@ -7,12 +7,12 @@ import { hostOf, portOf } from "./address";
 import type { TunnelProxy } from "./connection";
 import { isUntrusted } from "./trust";
 
-/** The tunnel could not be opened, so nothing was sent through it. */
+/** The tunnel could not be opened. No request was sent through it. */
 export class TunnelError extends Error {
   override readonly name = "TunnelError";
   constructor(
     message: string,
-    /** Retrying cannot help. */
+    /** Whether a retry cannot help. */
     readonly permanent: boolean,
     options?: Cause,
   ) {
@@ -25,7 +25,7 @@ const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
 export interface TunnelOptions {
   readonly timeoutMs: number;
-  /** Trust settings for a proxy over TLS; absent for Node's defaults. */
+  /** Trust settings for a proxy over TLS. Absent for Node's defaults. */
   readonly secureContext?: SecureContext | undefined;
 }
 
@@ -62,7 +62,7 @@ export function openTunnel(
       }
       if (head.length > 0) {
         socket.destroy();
-        return fail(`sent something before ${host} did`, true);
+        return fail(`sent data before ${host} did`, true);
       }
       clearTimeout(timer);
       resolve(socket as Socket);

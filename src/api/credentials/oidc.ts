@@ -21,7 +21,7 @@ export type AmbientIdToken =
   | { readonly kind: "file"; readonly file: string; readonly origin: string }
   | { readonly kind: "text"; readonly text: string; readonly origin: string };
 
-/** The ID token of this job for an audience. Throws ConfigurationError for malformed tokens. */
+/** Returns the ID token of this job for an audience. Throws ConfigurationError for malformed tokens. */
 export function idTokenOf(
   ambient: AmbientIdToken,
   audience: string,
@@ -49,30 +49,30 @@ export function idTokenOf(
   }
 }
 
-/** Exchanges ID tokens for access tokens. Implemented by the platform only. */
+/** Exchanges ID tokens for access tokens. Only the platform implements it. */
 export interface TokenExchange {
-  /** Source of the ID tokens; renewed when the exchange rejects one. */
+  /** Source of the ID tokens. It renews a token that the exchange rejects. */
   readonly idToken: TokenSource;
   readonly transport: Transport;
-  /** Host of the issuer of access tokens, with its port. An identity without an audience takes ID tokens for it. */
+  /** Host of the issuer of access tokens, with its port. It is the default audience of an identity. */
   readonly host: string;
   readonly userAgent: string;
   readonly hints?: Hints;
-  /** The `claimMatch` of an identity; undefined where it cannot be read. Asked for when an exchange is refused. */
+  /** Returns the `claimMatch` of an identity, or undefined if it cannot be read. Used to explain a refused exchange. */
   readonly claimMatchOf?: (identity: string) => Promise<JsonObject | undefined>;
 }
 
-/** Which access token is wanted. */
+/** The access token to request. */
 export interface AccessWanted {
-  /** uid of the identity to become. */
+  /** uid of the identity. */
   readonly identity: string;
   /** The base URL of the platform API, or the registry's address. */
   readonly audience: string;
-  /** uid of the identity provider that the ID token comes from. */
+  /** uid of the identity provider that issued the ID token. */
   readonly identityProvider?: string;
-  /** uids of the groups that the token is limited to; no limit when empty. */
+  /** uids of the groups to limit the token to. Empty for no limit. */
   readonly scopes?: readonly string[];
-  /** Names of the capabilities that the token is limited to; no limit when empty. */
+  /** Names of the capabilities to limit the token to. Empty for no limit. */
   readonly cap?: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export function exchangedToken(exchange: TokenExchange, wanted: AccessWanted): T
       .call({ method: "POST", path: literal("/sts/exchange"), query })
       .catch((error: unknown) => explainRefusal(error, exchange, wanted));
     if (typeof answer.token !== "string" || answer.token === "") {
-      throw new ProtocolError("POST /sts/exchange: no token in the answer", false);
+      throw new ProtocolError("POST /sts/exchange: the response contains no token", false);
     }
     const token: Secret = checkedToken(answer.token, "/sts/exchange");
     const expiresAt = typeof answer.expiry === "string" ? Date.parse(answer.expiry) : Number.NaN;
@@ -105,17 +105,17 @@ const queryOf = ({ identity, audience, identityProvider, scopes = [], cap = [] }
   ...cap.map((name) => ["cap", name] as const),
 ];
 
-/** Codes of an exchange that is refused for what was asked, not for a passing state. */
+/** Codes of an exchange that was refused because of the request, not because of a temporary state. */
 const REFUSALS: ReadonlySet<Code> = new Set(["UNAUTHENTICATED", "PERMISSION_DENIED", "NOT_FOUND", "INVALID_ARGUMENT"]);
 
-/** Adds what was exchanged for what to the error of a refused exchange. Never shows the token. Throws the error. */
+/** Adds the identity and the claims to the error of a refused exchange. Never shows the token. Throws the error. */
 async function explainRefusal(
   error: unknown,
   { idToken, claimMatchOf, host }: TokenExchange,
   { identity }: AccessWanted,
 ): Promise<never> {
   if (!(error instanceof ApiError) || !REFUSALS.has(error.code)) throw error;
-  // Both looks are optional: an error of them must not hide that of the exchange.
+  // Both requests are optional, so their errors must not hide the error of the exchange.
   const token = await idToken.current().catch(nothingIfRefused);
   const claims = (token && claimsOf(token)) ?? {};
   const claimMatch = await claimMatchOf?.(identity).catch(nothingIfRefused);
@@ -127,20 +127,20 @@ async function explainRefusal(
   throw error;
 }
 
-/** What to compare, and which audience counts where the identity names none (platform API: IAM-4). */
+/** Returns what to compare, and the audience that counts if the identity names none (platform API: IAM-4). */
 function comparison(claimMatch: JsonObject | undefined, host: string): string {
   if (claimMatch === undefined) {
     // advice: compare-claim-match
-    return `. Compare them with the identity's claimMatch, and the token's other claims with claims and claimPatterns in it. If claimMatch has no audience, the token's audience must be ${host}`;
+    return `. Compare them with the identity's claimMatch. Compare the token's other claims with its claims and claimPatterns. If claimMatch has no audience, the token's audience must be ${host}`;
   }
   const isNamed = [claimMatch.audience, claimMatch.audiencePattern].some((value) => (value ?? "") !== "");
-  return isNamed ? "" : `. The claimMatch has no audience, so the token's must be ${host}`;
+  return isNamed ? "" : `. The claimMatch has no audience, so the token's audience must be ${host}`;
 }
 
-/** Fields with conditions on further claims, by the claims' names. */
+/** Fields with conditions on other claims, by the names of the claims. */
 const CLAIM_FIELDS = ["claims", "claimPatterns"];
 
-/** The values of a claimMatch, those on further claims as `claims.ref_protected`. */
+/** Returns the texts of a claimMatch. Conditions on other claims have names like `claims.ref_protected`. */
 const textsOf = (claimMatch: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(claimMatch).flatMap(([name, value]) =>
@@ -150,13 +150,13 @@ const textsOf = (claimMatch: JsonObject): JsonObject =>
     ),
   );
 
-/** What a claimMatch is compared with: issuer, subject, audience, and the further claims that it names. */
+/** Returns the claims that a claimMatch is compared with: issuer, subject, audience, and the other claims that it names. */
 function comparedOf({ iss, sub, aud, ...others }: JsonObject, claimMatch: JsonObject = {}): JsonObject {
   const named = CLAIM_FIELDS.flatMap((field) => Object.keys(isJsonObject(claimMatch[field]) ? claimMatch[field] : {}));
   const further = named.map((name) => [name, Object.hasOwn(others, name) ? claimText(others[name]) : "(none)"]);
   return { issuer: iss, subject: sub, audience: aud, ...Object.fromEntries(further) };
 }
 
-/** A claim as the platform compares it: a number or a truth value as text. */
+/** Returns a claim as the platform compares it: a number or boolean becomes text. */
 const claimText = (claim: unknown): unknown =>
   typeof claim === "number" || typeof claim === "boolean" ? String(claim) : claim;

@@ -8,6 +8,8 @@ import { checkedToken } from "./token";
 const TIMEOUT_MS = 30_000;
 
 /**
+ * Returns a source of tokens that a shell command prints to standard output. The command runs again when the token expires.
+ *
  * A token printed by a shell command on standard output. The command runs again when the token expires.
  *
  * @param setting name of the setting, for errors
@@ -18,10 +20,10 @@ export function tokenCommand(command: string, setting: string, env: NodeJS.Proce
     const printed = await new Promise<string>((resolve, reject) => {
       exec(command, { timeout: TIMEOUT_MS, windowsHide: true, env }, (error, stdout) => {
         if (error === null) return resolve(stdout);
-        // The command line and its output may contain a token, so neither is shown.
+        // The command line and its output may contain a token, so the error shows neither.
         const how = error.killed ? `took longer than ${TIMEOUT_MS / 1000} s` : `ended with exit code ${error.code}`;
         // advice: run-it-by-hand
-        reject(new ConfigurationError(`${setting}: the command ${how}; run it by hand to see why`));
+        reject(new ConfigurationError(`${setting}: the command ${how}. Run it by hand to see why`));
       });
     });
     const token = checkedToken(printed, setting);

@@ -8,6 +8,9 @@ import { checkedToken } from "./token";
 const warned = new Set<string>();
 
 /**
+ * Returns a source of tokens from a file that another process rotates. The file is read again when it changes, and when the
+ * server rejects the token. Concurrent callers share one read.
+ *
  * A token in a file that another process rotates. The file is read again when it changes, and when the server rejects
  * the token. Concurrent callers share one read.
  *
@@ -32,7 +35,7 @@ export function tokenFile(file: string, setting: string, warn?: (text: string) =
       warned.add(file);
       // advice: chmod-token-file
       warn(
-        `warning: ${setting}: every user of this machine can read the token file ${file}: run chmod 600 ${inShell(file)}`,
+        `warning: ${setting}: every user of this machine can read the token file ${file}. Run chmod 600 ${inShell(file)}`,
       );
     }
     const stamp = `${mtimeMs} ${size} ${ino}`;
@@ -40,7 +43,7 @@ export function tokenFile(file: string, setting: string, warn?: (text: string) =
       const token = readToken();
       const mine = { stamp, token };
       cached = mine;
-      // A failure is not cached: the file may be fixed by the next call.
+      // A failure is not cached, because the file may be fixed by the next call.
       token.catch(() => {
         if (cached === mine) cached = undefined;
       });
@@ -53,8 +56,8 @@ export function tokenFile(file: string, setting: string, warn?: (text: string) =
     async renew(refused) {
       const token = await load();
       if (token.reveal() !== refused.reveal()) return token;
-      // File timestamps may be too coarse to show a change, so the file is always read again. Concurrent callers all
-      // clear the cache before the first of them reads, and share its result.
+      // File timestamps may be too coarse to show a change, so the file is always read again. All concurrent callers clear
+      // the cache before the first of them reads, and share its result.
       cached = undefined;
       const another = await load();
       return another.reveal() === refused.reveal() ? undefined : another;

@@ -3,14 +3,14 @@ import type { TokenSource } from "../layers/authorized";
 import { Secret } from "../secret";
 import { tokenComplaint, trimmedToken } from "../token-form";
 
-/** Validates a token. Throws ConfigurationError, without showing the text, if it is malformed. */
+/** Validates a token. Throws ConfigurationError, without the text, if it is malformed. */
 export function checkedToken(text: string, setting: string): Secret {
   const complaint = tokenComplaint(text);
   if (complaint !== undefined) throw new ConfigurationError(`${setting}: ${complaint}`);
   return new Secret(trimmedToken(text));
 }
 
-/** A token that never changes. Throws ConfigurationError if it is malformed. */
+/** Returns a source of a token that never changes. Throws ConfigurationError if it is malformed. */
 export function fixedToken(text: string, setting: string): TokenSource {
   const token = checkedToken(text, setting);
   return { current: async () => token, renew: async () => undefined };

@@ -6,33 +6,33 @@ import { isTokenRefused } from "./outcome";
 
 /** A source of bearer tokens. */
 export interface TokenSource {
-  /** The token to send now. Throws ConfigurationError. */
+  /** Returns the token to send now. Throws ConfigurationError. */
   current(): Promise<Secret>;
-  /** A token other than the rejected one, or undefined if there is none. */
+  /** Returns a token other than the rejected one, or undefined if there is none. */
   renew(refused: Secret): Promise<Secret | undefined>;
   /**
-   * What the user can do when the server rejects the token and there is no other: a sentence without full stop. Only
+   * What the user can do when the server rejects the token and there is no other, as a sentence without full stop. Only
    * the source knows where its token came from.
    */
   readonly hint?: string;
 }
 
-/** What the layer needs besides a source of tokens. */
+/** Options of the layer other than the token source. */
 export interface AuthorizedOptions {
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
-  /** Whether a reply rejects the token of its request; by default as the platform API does. */
+  /** Whether a reply rejects the token of its request. By default, as the platform API does. */
   readonly isRefused?: (reply: HttpReply) => boolean;
-  /** The text of the header `authorization`; `asBearer` by default. */
+  /** Returns the value of the header `authorization`. Default: `asBearer`. */
   readonly header?: (token: Secret) => string;
 }
 
-/** A token as a bearer token. */
+/** Returns a token as bearer token. */
 export const asBearer = (token: Secret): string => `Bearer ${token.reveal()}`;
 
 /**
- * Adds a token to each request. When the server rejects the token, it is renewed and the request sent once more;
- * this does not count as an attempt. Waits for the source until the deadline. Throws the errors of the source.
+ * Adds a token to each request. When the server rejects the token, it is renewed and the request is sent once more. This
+ * does not count as an attempt. Waits for the source until the deadline. Throws the errors of the source.
  */
 export const authorized =
   (next: Send, tokens: TokenSource, options: AuthorizedOptions = {}): Send =>
@@ -43,12 +43,15 @@ export const authorized =
       headers: { ...request.headers, authorization: header(token) },
     });
     const name = nameOf(request);
-    const token = await call.deadline.within(async () => tokens.current(), `${name}: not sent, for no token came`);
+    const token = await call.deadline.within(
+      async () => tokens.current(),
+      `${name}: not sent, because no token arrived`,
+    );
     const reply = await next(withToken(token), call);
     if (!isRefused(reply)) return reply;
     const fresh = await call.deadline.within(
       async () => tokens.renew(token),
-      `${name}: the token was refused, and no other came`,
+      `${name}: the token was refused, and no other token arrived`,
     );
     if (fresh === undefined) {
       noteEnd(call, token, clock());
@@ -64,12 +67,12 @@ export const authorized =
 function noteEnd(call: Call, token: Secret, now: number): void {
   const end = expiryOf(token);
   if (end === undefined || end > now) return;
-  call.end = { ...call.end, why: `the token ended at ${new Date(end).toISOString()}` };
+  call.end = { ...call.end, why: `the token expired at ${new Date(end).toISOString()}` };
 }
 
 /**
- * Expiry (`exp`) of a JSON Web Token, in milliseconds since 1970; undefined for other tokens. The token is not
- * verified.
+ * Returns the expiry (`exp`) of a JSON Web Token, in milliseconds since 1970, or undefined for other tokens. The token is
+ * not verified.
  */
 export function expiryOf(token: Secret): number | undefined {
   const exp = claimsOf(token)?.exp;

@@ -4,15 +4,15 @@ import type { Deadline } from "./deadline";
 import { type Attempted, isDeferred, type Outcome } from "./retry-matrix";
 
 /**
- * Sends a request. Each layer of a client wraps the next one and has this type; the innermost is the transport.
- * Resolves with any HTTP answer, including errors. Throws AttemptError if none arrived, and TransportError if the
- * deadline passed before the request was sent.
+ * Sends a request. Each layer of a client has this type and wraps the next one. The innermost layer is the transport.
+ * Resolves with any HTTP response, including errors. Throws AttemptError if none arrived, and TransportError if the deadline
+ * passed before the request was sent.
  */
 export type Send = (request: HttpRequest, call: Call) => Promise<HttpReply>;
 
 /** How a failed call ended. */
 export interface CallEnd extends Circumstances {
-  /** Why it was not retried, if that needs explaining. */
+  /** Why it was not retried, if this needs an explanation. */
   readonly why?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export class Call {
   }
 
   /**
-   * Counts a failed or deferred attempt; the two kinds are counted separately.
+   * Counts a failed or deferred attempt. The two kinds are counted separately.
    *
    * @returns its number within its kind, from 1
    */
@@ -42,11 +42,11 @@ export class Call {
     return isDeferred(this.attempted, outcome) ? ++this.#deferred : ++this.#failed;
   }
 
-  /** Uncounts the last failed attempt: its token had expired, and there is a new one. */
+  /** Uncounts the last failed attempt, because its token had expired and there is a new one. */
   uncount(): void {
     this.#failed--;
   }
 }
 
-/** Name of a request in errors and logs. The query is left out, since it may contain private data. */
+/** Returns the name of a request in errors and logs. It has no query, because a query may contain private data. */
 export const nameOf = ({ method, path }: HttpRequest): string => `${method} ${path}`;

@@ -13,18 +13,18 @@ export interface TimeLimit {
   /** Where the user sets the limit, for errors. */
   readonly hint?: string | undefined;
   /**
-   * When the server last served a request of the same client, in milliseconds since 1970; -Infinity if it has not. When
-   * absent, all time counts.
+   * When the server last served a request of the same client, in milliseconds since 1970, or -Infinity. When absent, all
+   * time counts.
    */
   readonly headwayAt?: (() => number) | undefined;
-  /** Aborted when the run is canceled: no request waits any more. What is sent is finished, in its time. */
+  /** Aborted when the run is canceled. Then no request waits any more. Sent requests still get their response in time. */
   readonly canceled?: AbortSignal | undefined;
 }
 
 /**
- * The deadline of one operation, which starts now. Tokens, requests and waits all share it. Some time does not count as
- * long as the server serves others: that in which requests of the operation queue behind others, or wait because the
- * server limits the rate. It is then the run that takes time, and not the operation.
+ * The deadline of one operation, which starts now. Its token, requests and waits share it. A pause is time in a queue behind
+ * other requests, or a wait that the server asks for. Pauses do not count while the server serves other operations, because
+ * then the whole run takes time and not this operation.
  */
 export class Deadline {
   /** The limit in milliseconds. */
@@ -35,9 +35,9 @@ export class Deadline {
   readonly #canceled: AbortSignal | undefined;
   /** The deadline if all time counted. */
   readonly #end: number;
-  /** Pauses so far, which do not overlap; that under way has no end yet. */
+  /** Pauses so far, which do not overlap. The current one has no end yet. */
   readonly #pauses: { readonly from: number; to?: number }[] = [];
-  /** How many requests of the operation are in the pause that is under way. */
+  /** Number of requests of the operation in the current pause. */
   #waiting = 0;
 
   constructor({
@@ -60,22 +60,22 @@ export class Deadline {
     return this.#canceled?.aborted === true;
   }
 
-  /** Milliseconds left; 0 after the deadline. */
+  /** Milliseconds left, or 0 after the deadline. */
   remainingMs(): number {
     const now = this.#clock();
     return Math.max(0, this.#end + this.#uncountedMs(now) - now);
   }
 
   /**
-   * Milliseconds left after a pause of `ms` milliseconds, if the server serves nothing meanwhile; negative if it is longer
-   * than the time that is left.
+   * Returns the milliseconds left after a pause of `ms` milliseconds, if the server serves nothing meanwhile. The result is
+   * negative if the pause is too long.
    */
   remainingAfterPause(ms: number): number {
     const then = this.#clock() + ms;
     return this.#end + this.#uncountedMs(then) + (this.#isRecent(then) ? ms : 0) - then;
   }
 
-  /** The shorter of `ms` and the time left, in whole milliseconds; at least 1. */
+  /** Returns the smaller of `ms` and the time left, in whole milliseconds, but at least 1. */
   atMost(ms: number): number {
     return Math.max(1, Math.ceil(Math.min(ms, this.remainingMs())));
   }
@@ -100,9 +100,9 @@ export class Deadline {
   }
 
   /**
-   * Begins a pause: time that does not count while the server serves others.
+   * Begins a pause, which is time that does not count while the server serves others.
    *
-   * @returns ends the pause; to be called once
+   * @returns ends the pause; call it once
    */
   pause(): () => void {
     if (this.#waiting++ === 0) this.#pauses.push({ from: this.#clock() });
@@ -115,13 +115,13 @@ export class Deadline {
   /**
    * Begins a wait in a queue, which is a pause.
    *
-   * @param what names the step that the request in the queue is for
+   * @param what names the step of the waiting request
    * @param giveUp called with a TransportError if the deadline passes during the wait, or the run is canceled
-   * @returns ends the wait; to be called once, also after `giveUp`
+   * @returns ends the wait; call it once, also after `giveUp`
    */
   queue(what: string, giveUp: (error: TransportError) => void): () => void {
     const resume = this.pause();
-    const reason = `${what}, for the server did not serve the requests before it`;
+    const reason = `${what}, because the server did not serve the requests before it`;
     const cancel = this.#onEnd(() => giveUp(this.#tooLate(reason)));
     let isOver = false;
     const onCancel = () => {
@@ -139,22 +139,22 @@ export class Deadline {
 
   /** The limit and its setting, for errors. */
   get limit(): string {
-    return `an operation may take ${this.totalMs / 1000} s in all${this.#hint === undefined ? "" : ` (${this.#hint})`}`;
+    return `an operation may take ${this.totalMs / 1000} s in total${this.#hint === undefined ? "" : ` (${this.#hint})`}`;
   }
 
-  /** Whether the last headway is less than the time of an operation before a moment. */
+  /** Whether the server served a request less than one time limit before a moment. */
   #isRecent = (at: number): boolean => at - this.#headwayAt() < this.totalMs;
 
   /**
-   * How much of the pauses until `at` does not count, in milliseconds, if nothing more is served until then. While the last
-   * headway is recent, all of them; afterwards what lies before it.
+   * Returns how many milliseconds of the pauses until `at` do not count, if the server serves nothing more until then. These
+   * are all pauses while its last response is recent, and otherwise the pauses before that response.
    */
   #uncountedMs(at: number): number {
     const until = this.#isRecent(at) ? at : this.#headwayAt();
     return this.#pauses.reduce((sum, { from, to = at }) => sum + Math.max(0, Math.min(to, until) - from), 0);
   }
 
-  /** Calls back once the deadline has passed. Returns what cancels that. */
+  /** Calls back after the deadline. Returns a function that cancels the callback. */
   #onEnd(passed: () => void): () => void {
     let timer: NodeJS.Timeout;
     const arm = () => {
@@ -166,15 +166,15 @@ export class Deadline {
     return () => clearTimeout(timer);
   }
 
-  /** Milliseconds in which the deadline cannot pass, unless the pause that is under way ends. */
+  /** Milliseconds in which the deadline cannot pass, unless the current pause ends. */
   #leastMs(): number {
     if (this.#waiting === 0) return this.remainingMs();
-    // Without further headway it passes when the last one is no longer recent, or later.
+    // Without another response, it passes when the last one is no longer recent, or later.
     const notRecent = this.#headwayAt() + this.totalMs;
     return Math.max(notRecent, this.#end + this.#uncountedMs(Number.POSITIVE_INFINITY)) - this.#clock();
   }
 
   #tooLate(what: string): TransportError {
-    return new TransportError(`${what}: the time is over: ${this.limit}`, false);
+    return new TransportError(`${what}: timed out: ${this.limit}`, false);
   }
 }

@@ -4,6 +4,9 @@ import type { HttpReply, Transport } from "../transport";
 import { nameOf } from "./call";
 
 /**
+ * Logs each attempt as one line: method, path, status, milliseconds, and the request id if the response has one. Never
+ * logs a query, header or body.
+ *
  * Logs each attempt as one line: method, path, status, milliseconds, and the request id if the answer has one. Never
  * logs a query, header or body.
  *

@@ -3,7 +3,7 @@ import { AttemptError, type HttpReply } from "../transport";
 import { excessOf, isSuccess, jsonOf, objectOf } from "./reply-body";
 import { codeOf, type Outcome } from "./retry-matrix";
 
-/** Result of one attempt: an HTTP answer of any status, or an error. */
+/** Result of one attempt: an HTTP response of any status, or an error. */
 export type Attempt = { readonly reply: HttpReply } | { readonly failure: AttemptError };
 
 /** Waits for an attempt. Rethrows errors other than AttemptError. */
@@ -16,25 +16,25 @@ export async function attemptOf(sent: Promise<HttpReply>): Promise<Attempt> {
   }
 }
 
-/** The answer of an attempt. Throws its AttemptError if there is none. */
+/** Returns the response of an attempt. Throws its AttemptError if there is none. */
 export function replyOf(attempt: Attempt): HttpReply {
   if ("failure" in attempt) throw attempt.failure;
   return attempt.reply;
 }
 
-/** The outcome of an attempt that got no answer. */
+/** Returns the outcome of an attempt without a response. */
 export const outcomeOfFailure = ({ unsent, permanent }: AttemptError): Outcome =>
   unsent ? { kind: "unsent", permanent } : { kind: "lost" };
 
 /**
- * The outcome of a failed attempt; undefined if it succeeded. The code in the body takes precedence over the HTTP
- * status.
+ * Returns the outcome of a failed attempt, or undefined if it succeeded. The code in the body takes precedence over the
+ * HTTP status.
  */
 export function outcomeOf(attempt: Attempt, now: number): Outcome | undefined {
   if ("failure" in attempt) return outcomeOfFailure(attempt.failure);
   const { reply } = attempt;
   if (isSuccess(reply)) {
-    // A retry would get an answer of the same size.
+    // A retry would get a response of the same size.
     return objectOf(reply) === undefined ? { kind: "lost", permanent: excessOf(reply) !== undefined } : undefined;
   }
   const status = parseStatus(jsonOf(reply));
@@ -51,7 +51,7 @@ export function outcomeOf(attempt: Attempt, now: number): Outcome | undefined {
   };
 }
 
-/** gRPC reports a message that is too large as RESOURCE_EXHAUSTED (platform API: GW-13). Retrying cannot help. */
+/** gRPC reports a message that is too large as RESOURCE_EXHAUSTED (platform API: GW-13). A retry cannot help. */
 const isAboutSize = ({ code, message }: Status): boolean =>
   code === "RESOURCE_EXHAUSTED" && /\bmessage larger than max\b/.test(message);
 
@@ -65,6 +65,8 @@ export function isTokenRefused(reply: HttpReply): boolean {
 const HTTP_DATE = /^\s*[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/;
 
 /**
+ * Parses a Retry-After header: seconds or a date. Ignores malformed values. A date in the past is 0.
+ *
  * Parses a Retry-After header: seconds or a date. Ignores malformed values; a date in the past is 0.
  *
  * @returns milliseconds from `now`
@@ -76,7 +78,7 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** The Retry-After of a reply, in milliseconds from `now`; the first one if the header is repeated. */
+/** Returns the Retry-After of a reply, in milliseconds from `now`. Uses the first one if the header is repeated. */
 export function retryAfterOf({ headers }: HttpReply, now: number): number | undefined {
   const header = headers["retry-after"];
   return parseRetryAfter(Array.isArray(header) ? header[0] : header, now);

@@ -6,9 +6,9 @@ import type { Timing } from "./retrying";
 
 type Answered = Extract<Outcome, { kind: "answered" }>;
 
-/** How a pacer tells time, and how many requests it sends at once. */
+/** Clock of a pacer, and its greatest number of requests in flight. */
 export interface PacerOptions extends Timing {
-  /** Most requests in flight; by default as many as the transport opens connections. */
+  /** Greatest number of requests in flight. Default: as many as the transport opens connections. */
   readonly most?: number;
 }
 
@@ -18,28 +18,28 @@ interface Turn {
   readonly episode: number;
 }
 
-/** Longest random delay after a wait that the server asked for, in milliseconds, and as a part of that wait. */
+/** Greatest random delay after a wait that the server asked for, in milliseconds and as a part of that wait. */
 const SPREAD_MS = 1_000;
 const SPREAD_PART = 0.1;
 
 /**
- * The speed of one client. It limits the requests in flight by additive increase and multiplicative decrease (as TCP
- * does, RFC 5681), and holds all of them while the server asks to wait. They go in the order in which they come; one that was refused comes again behind
- * the others, so that no one request stops them all.
+ * The speed of one client. It limits the requests in flight by additive increase and multiplicative decrease, as TCP does
+ * (RFC 5681). It holds all requests while the server asks to wait. Requests are sent in order. A refused request goes to the
+ * end of the queue, so that one request cannot stop all others.
  */
 export class Pacer {
   readonly #options: PacerOptions;
   readonly #most: number;
-  /** What lets each request go that waits for its turn. */
+  /** Callbacks that start the waiting requests. */
   readonly #waiting: (() => void)[] = [];
   #limit: number;
   #inFlight = 0;
-  /** Successes since the limit was changed. */
+  /** Successes since the limit last changed. */
   #served = 0;
   #servedAt = Number.NEGATIVE_INFINITY;
-  /** Ends with the first "too many"; the others of its requests in flight say no more than that one. */
+  /** Number of the episode. It ends with the first "too many", because those of other requests in flight mean the same. */
   #episode = 0;
-  /** Episodes since the server last served a request. */
+  /** Number of episodes since the server last served a request. */
   #refusals = 0;
   #heldUntil = Number.NEGATIVE_INFINITY;
   #isAsleep = false;
@@ -50,37 +50,37 @@ export class Pacer {
     this.#limit = this.#most;
   }
 
-  /** How many requests may be in flight now. */
+  /** Number of requests that may be in flight now. */
   get limit(): number {
     return this.#limit;
   }
 
-  /** When the server last served a request, in milliseconds since 1970; -Infinity if it has not. */
+  /** When the server last served a request, in milliseconds since 1970, or -Infinity. */
   readonly headwayAt = (): number => this.#servedAt;
 
   /**
-   * Waits until a request may be sent. Each turn must be ended with `end`.
+   * Waits until a request may be sent. End each turn with `end`.
    *
-   * @param what names the step, for the TransportError when the deadline passes first
+   * @param what names the step, for the TransportError if the deadline passes first
    */
   async turn(call: Call, what: string): Promise<Turn> {
     await this.#wait(call, what);
     return { episode: this.#episode };
   }
 
-  /** Learns from an answer. `outcome` is undefined for a success. */
+  /** Adjusts the speed to a response. `outcome` is undefined for a success. */
   note({ episode }: Turn, { attempted, deadline }: Call, outcome: Outcome | undefined): void {
     if (isServed(attempted, outcome)) this.#speedUp();
     if (outcome?.kind !== "answered") return;
     const isFirst = isTooMany(attempted, outcome) && episode === this.#episode;
     if (isFirst) this.#slowDown();
     const waitMs = this.#waitOf(attempted, outcome, isFirst);
-    // A longer wait ends this call. It may be a quota of this one request, and each of the others learns its own.
+    // A longer wait ends this call. It may be a quota of this request only, and each other request learns its own.
     if (waitMs > deadline.totalMs) return;
     this.#heldUntil = Math.max(this.#heldUntil, this.#options.clock() + waitMs);
   }
 
-  /** Ends a turn, and lets the next request go. */
+  /** Ends a turn and starts the next request. */
   end(): void {
     this.#inFlight -= 1;
     this.#release();
@@ -106,7 +106,7 @@ export class Pacer {
     });
   }
 
-  /** Lets as many requests go as may go now. */
+  /** Starts as many requests as are allowed now. */
   #release(): void {
     while (!this.#isAsleep && this.#waiting.length > 0 && this.#inFlight < this.#limit) {
       const heldMs = this.#heldUntil - this.#options.clock();
@@ -122,7 +122,7 @@ export class Pacer {
   #sleep(ms: number): void {
     const { sleep, random } = this.#options;
     this.#isAsleep = true;
-    // Other processes may have been asked to wait until the same moment.
+    // The server may have asked other processes to wait until the same moment.
     void sleep(ms + random() * Math.min(SPREAD_MS, ms * SPREAD_PART)).then(() => {
       this.#isAsleep = false;
       this.#release();
@@ -146,10 +146,10 @@ export class Pacer {
   }
 
   /**
-   * How long an answer holds all requests, in milliseconds. A server that is down and says when it will be back would refuse
-   * the others too, and leave creates in doubt.
+   * Returns how long a response holds all requests, in milliseconds. A server that is down and says until when would refuse the
+   * other requests too, and leave it unknown whether creates succeeded.
    *
-   * @param isFirst the answer has slowed the client down
+   * @param isFirst whether this response has slowed the client down
    */
   #waitOf(attempted: Attempted, outcome: Answered, isFirst: boolean): number {
     const { retryAfterMs } = outcome;
@@ -158,8 +158,8 @@ export class Pacer {
   }
 
   /**
-   * The wait of the retry matrix after "too many" without a time, by how often it came since the last success: a request
-   * that is refused again and again while others succeed hardly holds those.
+   * Returns the wait of the retry matrix after "too many" without a time. It depends on how often this came since the last
+   * success. So a request that is refused again and again hardly delays the others while they succeed.
    */
   #draw(attempted: Attempted, outcome: Answered): number {
     const decision = decide(attempted, this.#refusals, outcome);
@@ -167,24 +167,24 @@ export class Pacer {
   }
 }
 
-/** Whether the server did its work on a request, even if its answer was "no". */
+/** Whether the server processed a request, even if it refused it. */
 function isServed(attempted: Attempted, outcome: Outcome | undefined): boolean {
   if (outcome === undefined) return true;
   return outcome.kind === "answered" && outcome.http < 500 && !isTooMany(attempted, outcome);
 }
 
-/** What the layer needs. */
+/** Options of the layer. */
 export interface PacedOptions {
   readonly pacer: Pacer;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** The outcome of a failed attempt at a given time; undefined if it succeeded. */
+  /** Returns the outcome of a failed attempt at a given time, or undefined if it succeeded. */
   readonly outcomeOf: (attempt: Attempt, now: number) => Outcome | undefined;
 }
 
 /**
- * Sends each attempt when its turn comes. Its time limit starts then, and ends with the deadline. Throws TransportError
- * if the deadline passes before the turn.
+ * Sends each attempt when its turn comes. Its time limit starts then, and ends with the deadline at the latest. Throws
+ * TransportError if the deadline passes before the turn.
  */
 export const paced =
   (next: Send, { pacer, clock, outcomeOf }: PacedOptions): Send =>

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject, JsonTooLargeError, parseJson } from "../json";
 import type { HttpReply } from "../transport";
 
-/** A parsed body: its value, undefined if it is not JSON, or the limit that it exceeds. */
+/** A parsed body: its value (undefined if it is not JSON), or the limit that it exceeds. */
 interface Parsed {
   readonly body: unknown;
   readonly excess?: string;
 }
 
-/** Parsed bodies of live replies. A reply is inspected more than once and may be large. */
+/** Parsed bodies of live replies, because a reply is inspected more than once and may be large. */
 const parsed = new WeakMap<HttpReply, Parsed>();
 
 function parsedOf(reply: HttpReply): Parsed {
@@ -17,23 +17,23 @@ function parsedOf(reply: HttpReply): Parsed {
   try {
     result = { body: parseJson(reply.text) };
   } catch (error) {
-    // Callers treat a body that is not JSON as an unknown answer.
+    // Callers treat a body that is not JSON as an unknown response.
     result = { body: undefined, ...(error instanceof JsonTooLargeError ? { excess: error.message } : {}) };
   }
   parsed.set(reply, result);
   return result;
 }
 
-/** The JSON value of a reply; undefined if it is not JSON or exceeds the limits. */
+/** Returns the JSON value of a reply, or undefined if it is not JSON or exceeds the limits. */
 export const jsonOf = (reply: HttpReply): unknown => parsedOf(reply).body;
 
-/** The limit that a reply exceeds, in words; undefined if it is within the limits. */
+/** Returns the limit that a reply exceeds, in words, or undefined. */
 export const excessOf = (reply: HttpReply): string | undefined => {
   const { excess } = parsedOf(reply);
-  return excess === undefined ? undefined : `the answer holds ${excess}, which no page does`;
+  return excess === undefined ? undefined : `the response contains ${excess}, which is more than any page`;
 };
 
-/** The JSON object of a reply. An empty body is `{}`; undefined for anything else. */
+/** Returns the JSON object of a reply, or undefined for anything else. An empty body is `{}`. */
 export function objectOf(reply: HttpReply): JsonObject | undefined {
   if (reply.text.trim() === "") return {};
   const body = jsonOf(reply);

@@ -3,9 +3,9 @@ import type { Code } from "../status";
 /**
  * Outcome of a failed attempt.
  * - `unsent`: no byte of the request was written (connection refused, unknown host).
- * - `lost`: the request may have been carried out, but the answer is missing (reset, timeout, unreadable success).
- * - `answered`: the server returned an error; `code` is absent if the body was no Status.
- * `permanent`: retrying cannot help (a certificate, a message that is too large).
+ * - `lost`: the request may have been carried out, but the response is missing (reset, timeout, unreadable success).
+ * - `answered`: the server returned an error. `code` is absent if the body was no Status.
+ * `permanent`: a retry cannot help (a certificate, a message that is too large).
  */
 export type Outcome =
   | { readonly kind: "unsent"; readonly permanent: boolean }
@@ -21,18 +21,17 @@ export type Outcome =
 /** Whether sending a request twice can do harm: `create` can, `idempotent` cannot. */
 export type Effect = "idempotent" | "create";
 
-/** The properties of a request that decide about retries. */
+/** Properties of a request that decide about retries. */
 export interface Attempted {
   readonly method: string;
   readonly effect: Effect;
-  /** "Too many" is a final answer ("already sent"), not a rate limit (platform API: IAM-23). */
+  /** Whether "too many" means "already sent" and not a rate limit (platform API: IAM-23). */
   readonly isLimitFinal?: boolean;
 }
 
 /**
- * The next step: wait and retry, or stop. The wait is drawn from [0, `boundMs`] and at least `floorMs`, which the
- * server asks for. `ambiguous`: the request may have been carried out, so a create must look before it does anything
- * else.
+ * The next step: wait and retry, or stop. The wait is random between 0 and `boundMs`, and at least `floorMs`, which the server
+ * asks for. `ambiguous`: the request may have been carried out, so a create must search for its object first.
  */
 export type Decision =
   | { readonly kind: "retry"; readonly floorMs: number; readonly boundMs: number }
@@ -45,12 +44,12 @@ const CAP_MS = 10_000;
 
 const stop = (ambiguous: boolean): Decision => ({ kind: "stop", ambiguous });
 
-/** Temporary errors. They do not say whether the request was carried out. */
+/** Temporary errors. They do not show whether the request was carried out. */
 const TRANSIENT: ReadonlySet<Code> = new Set(["UNAVAILABLE", "DEADLINE_EXCEEDED", "ABORTED", "CANCELLED"]);
 /** Server errors in the middle of a request. Reads are retried once, writes never. */
 const BROKEN: ReadonlySet<Code> = new Set(["INTERNAL", "UNKNOWN", "DATA_LOSS"]);
 
-/** Codes by HTTP status, for answers without a Status (from a proxy or load balancer). */
+/** Codes by HTTP status, for responses without a Status (from a proxy or load balancer). */
 const codeOfHttp: Readonly<Record<number, Code>> = {
   401: "UNAUTHENTICATED",
   408: "DEADLINE_EXCEEDED",
@@ -61,7 +60,7 @@ const codeOfHttp: Readonly<Record<number, Code>> = {
   504: "DEADLINE_EXCEEDED",
 };
 
-/** The code of an answer: from its body, else from its HTTP status; undefined if neither is known. */
+/** Returns the code of a response from its body, else from its HTTP status, or undefined if both are unknown. */
 export const codeOf = ({ code, http }: Extract<Outcome, { kind: "answered" }>): Code | undefined =>
   code ?? codeOfHttp[http];
 
@@ -71,8 +70,8 @@ export function isTooMany({ isLimitFinal }: Attempted, outcome: Outcome): boolea
 }
 
 /**
- * Whether the platform asks the client to come back later: a rate limit, or a deployment with a Retry-After. This is no
- * failure and does not count as an attempt. Requests that are not safe to repeat are deferred by a rate limit only.
+ * Whether the platform asks the client to come back later: a rate limit, or a deployment with a Retry-After. This is not a
+ * failure and does not count as an attempt. Only a rate limit defers requests that are not safe to repeat.
  */
 export function isDeferred(attempted: Attempted, outcome: Outcome): boolean {
   if (isTooMany(attempted, outcome)) return true;
@@ -81,9 +80,9 @@ export function isDeferred(attempted: Attempted, outcome: Outcome): boolean {
 }
 
 /**
- * The retry matrix: what to do after attempt number `attempt` ended in `outcome`. Attempts count from 1; deferred and
- * failed ones are counted separately. The code in the body takes precedence over the HTTP status. Waits are drawn from
- * [0, min(10 s, 0.2 s · 2^attempt)]; that of a rate limit is just as long as it asks. Deferred requests are retried until the
+ * The retry matrix: decides what to do after attempt number `attempt` ended in `outcome`. Attempts count from 1, and deferred
+ * and failed ones are counted separately. The code in the body takes precedence over the HTTP status. Waits are random between
+ * 0 and min(10 s, 0.2 s · 2^attempt), but a rate limit's own time is used exactly. Deferred requests are retried until the
  * deadline.
  */
 export function decide(request: Attempted, attempt: number, outcome: Outcome): Decision {
@@ -97,7 +96,7 @@ export function decide(request: Attempted, attempt: number, outcome: Outcome): D
   if (outcome.kind === "unsent") return outcome.permanent ? stop(false) : again();
   if (outcome.kind === "lost") return isCreate || outcome.permanent ? stop(true) : again();
 
-  // A limited rate is a matter of speed: its time is kept to the letter, and the waits grow only without one, or below a second.
+  // A rate limit's own time is used exactly. The waits grow only if the limit has no time, or one below a second.
   const { retryAfterMs = 0 } = outcome;
   if (isTooMany(request, outcome) && retryAfterMs >= 1_000) return { kind: "retry", floorMs: retryAfterMs, boundMs: 0 };
   if (isDeferred(request, outcome)) return wait(retryAfterMs);
@@ -112,6 +111,9 @@ export function decide(request: Attempted, attempt: number, outcome: Outcome): D
 }
 
 /**
+ * Returns the wait before the next attempt, in milliseconds. It is random, so that clients that failed together do not
+ * retry together.
+ *
  * The wait before the next attempt, in milliseconds. It is random, so that clients that failed together do not retry
  * together.
  *

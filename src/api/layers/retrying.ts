@@ -5,7 +5,7 @@ import { type Attempt, attemptOf, replyOf } from "./outcome";
 import { decide, isDeferred, isTooMany, type Outcome, waitOf } from "./retry-matrix";
 import { CANCELED, sleepUnless } from "./sleep";
 
-/** Clock, randomness and sleep; replaced in tests. */
+/** Clock, randomness and sleep, which tests replace. */
 export interface Timing {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -14,7 +14,7 @@ export interface Timing {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** The real clock, randomness and sleep, except for those given. Sleep ends when the run is canceled. */
+/** Returns the real clock, randomness and sleep, except for those given. Sleep ends when the run is canceled. */
 export const timingOf = ({
   clock,
   random,
@@ -26,18 +26,18 @@ export const timingOf = ({
   sleep: sleep ?? sleepUnless(canceled),
 });
 
-/** The retry budget of the process: retries must not multiply the load of an outage (gRPC A6). */
+/** The retry budget of the process, because retries must not multiply the load of an outage (gRPC A6). */
 export class RetryBudget {
   constructor(private tokens = 100) {}
 
-  /** Takes the cost of one retry; false if the budget is too low. */
+  /** Takes the cost of one retry. Returns false if the budget is too low. */
   take(): boolean {
     if (this.tokens < 5) return false;
     this.tokens -= 5;
     return true;
   }
 
-  /** Returns a little of the budget after a success. */
+  /** Gives a little of the budget back after a success. */
   refill(): void {
     this.tokens = Math.min(100, this.tokens + 1);
   }
@@ -46,18 +46,18 @@ export class RetryBudget {
 /** Settings for retries. */
 export interface RetryOptions extends Timing {
   readonly budget: RetryBudget;
-  /** The outcome of a failed attempt at a given time; undefined if it succeeded. */
+  /** Returns the outcome of a failed attempt at a given time, or undefined if it succeeded. */
   readonly outcomeOf: (attempt: Attempt, now: number) => Outcome | undefined;
 }
 
 /**
- * Minimum time for retrying a create, in milliseconds. A deadline in the middle of it would leave its result unknown.
+ * Minimum time for retrying a create, in milliseconds. A deadline during the retry would leave its result unknown.
  */
 const LEAST_CREATE_MS = 1_000;
 
 /**
- * Sends a request until it succeeds or fails for good. Temporary faults are retried by the retry matrix, within the
- * deadline and the retry budget. Records in the call how it ended.
+ * Sends a request until it succeeds or finally fails. The retry matrix decides about temporary faults, within the deadline
+ * and the retry budget. Records in the call how it ended.
  */
 export const retrying =
   (next: Send, options: RetryOptions): Send =>
@@ -66,7 +66,7 @@ export const retrying =
     let last: Attempt | undefined;
     for (;;) {
       const attempt = await attemptInTime(next, { request, call, last });
-      if (attempt === undefined) return replyOf(last as Attempt); // Only a further attempt comes too late.
+      if (attempt === undefined) return replyOf(last as Attempt); // Only a later attempt can be undefined.
       last = attempt;
       const outcome = outcomeOf(attempt, clock());
       if (outcome === undefined) budget.refill();
@@ -83,8 +83,8 @@ export const retrying =
   };
 
 /**
- * Makes an attempt. Nothing where it comes too late and is not the first: what the last one was answered says more. Throws
- * TransportError when the first one comes too late.
+ * Makes an attempt. Returns undefined if a later attempt would exceed the deadline, because the response to the last one is
+ * more useful. Throws TransportError if the first attempt would.
  */
 async function attemptInTime(
   next: Send,
@@ -95,12 +95,12 @@ async function attemptInTime(
     return await attemptOf(next(request, call));
   } catch (error) {
     if (!(error instanceof TransportError) || last === undefined) throw error;
-    call.end = { ambiguous: false, why: `the next try came too late: ${call.deadline.limit}` };
+    call.end = { ambiguous: false, why: `the next attempt would exceed the time limit: ${call.deadline.limit}` };
     return undefined;
   }
 }
 
-/** The wait before the next attempt, in milliseconds; undefined if there is no further attempt. */
+/** Returns the wait before the next attempt, in milliseconds, or undefined if there is no next attempt. */
 function waitBeforeNext(call: Call, outcome: Outcome, { budget, random }: RetryOptions): number | undefined {
   const { attempted, deadline } = call;
   const retryAfterMs = outcome.kind === "answered" ? outcome.retryAfterMs : undefined;
@@ -109,7 +109,7 @@ function waitBeforeNext(call: Call, outcome: Outcome, { budget, random }: RetryO
     call.end = { ambiguous: decision.ambiguous, retryAfterMs };
     return undefined;
   }
-  // Not ambiguous: a request that qualifies for a retry was not carried out, or is safe to repeat.
+  // Not ambiguous, because a request that may be retried was not carried out or is safe to repeat.
   const giveUp = (why: string): undefined => {
     call.end = { ambiguous: false, retryAfterMs, why };
   };
@@ -118,9 +118,9 @@ function waitBeforeNext(call: Call, outcome: Outcome, { budget, random }: RetryO
   const leastMs = attempted.effect === "create" ? LEAST_CREATE_MS : 1;
   const isPause = isTooMany(attempted, outcome);
   if ((isPause ? deadline.remainingAfterPause(waitMs) : deadline.remainingMs() - waitMs) < leastMs) {
-    return giveUp(`the next try, in ${Math.ceil(waitMs / 1000)} s, would come too late: ${deadline.limit}`);
+    return giveUp(`the next attempt, in ${Math.ceil(waitMs / 1000)} s, would exceed the time limit: ${deadline.limit}`);
   }
-  // Deferral is not a fault, so it takes nothing from the budget.
+  // A deferral is not a fault, so it takes nothing from the budget.
   if (!isDeferred(attempted, outcome) && !budget.take()) return giveUp("too many retries in this run");
   return waitMs;
 }

@@ -1,7 +1,7 @@
-/** Why a wait ended before its time, and what it was for is not done. */
+/** Reason of a wait that ended early, so that the step after it was not done. */
 export const CANCELED = "the run was canceled";
 
-/** A wait of some milliseconds, which ends at once when the run is canceled. */
+/** Returns a sleep in milliseconds that ends at once when the run is canceled. */
 export const sleepUnless =
   (canceled?: AbortSignal) =>
   (ms: number): Promise<void> =>
@@ -11,7 +11,7 @@ export const sleepUnless =
         canceled?.removeEventListener("abort", end);
         resolve();
       };
-      // Never at once: who waits in a loop would let nothing else run.
+      // Never synchronously, because a caller that waits in a loop would block everything else.
       const timer = setTimeout(end, canceled?.aborted ? 0 : ms);
       canceled?.addEventListener("abort", end);
     });

@@ -17,8 +17,8 @@ export interface RegistryHints {
 }
 
 /**
- * The JSON object of an answer. Throws RegistryError for an error in the registry's form (OCI) and for every 401 and
- * 403, otherwise ProtocolError.
+ * Returns the JSON object of a response. Throws RegistryError for an error in the registry's form (OCI) and for every 401
+ * and 403, otherwise ProtocolError.
  */
 export function answerOf(target: Path, reply: HttpReply, hints: RegistryHints): JsonObject {
   const body = jsonOf(reply);
@@ -27,9 +27,9 @@ export function answerOf(target: Path, reply: HttpReply, hints: RegistryHints): 
   if (excess !== undefined) throw new ProtocolError(`GET ${target}: ${excess}`, false);
   const [first] = isJsonObject(body) && Array.isArray(body.errors) ? body.errors.filter(isJsonObject) : [];
   if (first === undefined) {
-    const what = `GET ${target}: HTTP ${reply.status}, and not in the registry's form`;
+    const what = `GET ${target}: HTTP ${reply.status}, but not from the registry`;
     const text = hinted(what, hints.address);
-    // Another way of access may still be open, whatever the form of the refusal (platform API: HIST-6).
+    // Another way of access may still work, whatever the form of the refusal (platform API: HIST-6).
     if (isAboutAccess(reply.status)) throw new RegistryError(text, "UNKNOWN", reply.status);
     throw new ProtocolError(text, false);
   }
@@ -40,5 +40,5 @@ export function answerOf(target: Path, reply: HttpReply, hints: RegistryHints): 
   throw new RegistryError(`[${code}] GET ${target}: ${message}${hint}`, code, reply.status);
 }
 
-/** The value if it is a string, else the empty string. */
+/** Returns the value if it is a string, else the empty string. */
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -13,9 +13,9 @@ export interface TagHistoryRecord {
   readonly digest: string;
 }
 
-/** Maximum number of records in one answer (platform API: HIST-3). */
+/** Maximum number of records in one response (platform API: HIST-3). */
 const WINDOW_RECORDS = 1000;
-/** Maximum number of records per question. A tag that changes every minute for a year has about as many. */
+/** Maximum number of records per call. A tag that changes every minute for a year has about as many. */
 const MAX_RECORDS = 500_000;
 /** Limits the number of windows, even if each brings few new records. */
 const MAX_WINDOWS = 1000;
@@ -32,7 +32,7 @@ export class RegistryClient {
     this.#requests = new RegistryRequests(options);
   }
 
-  /** A copy of this client for one operation: all its questions share one deadline, which starts now. */
+  /** Returns a copy of this client for one operation. All its calls share one deadline, which starts now. */
   forOperation(): RegistryClient {
     const client = new RegistryClient(this.#options);
     client.#requests = this.#requests;
@@ -41,10 +41,9 @@ export class RegistryClient {
   }
 
   /**
-   * The records of a tag from `start` to `end` (both inclusive), oldest first, without duplicates. The API does not say
-   * whether its bounds are inclusive, so they are asked for one millisecond wider and the result is cut here. Throws
-   * RegistryError, ProtocolError or TransportError; also for a history of more than 500,000 records, which may be
-   * endless.
+   * Returns the records of a tag from `start` to `end` (both inclusive), oldest first, without duplicates. The API does not say
+   * whether its bounds are inclusive, so each request is one millisecond wider and the result is cut here. Throws
+   * RegistryError, ProtocolError or TransportError, also for a history of more than 500,000 records, which may be endless.
    *
    * @param start, end milliseconds since 1970; open if absent
    */
@@ -61,7 +60,7 @@ export class RegistryClient {
       if (found.size > MAX_RECORDS || windows >= MAX_WINDOWS) throw endless(tag, found.size, windows);
       const { oldest, newest } = spanOf(window);
       // The next window starts one millisecond early, so that it overlaps even if the server excludes its bounds. If
-      // that brought nothing newer, the bounds are inclusive (otherwise all records of the window have the same time).
+      // that returned nothing newer, the bounds are inclusive. Otherwise all records of the window would have the same time.
       const next: number = newest === last || newest - 1 === from ? newest : newest - 1;
       if (newest === oldest || next === from) throw crowded(tag, newest);
       last = newest;
@@ -72,7 +71,7 @@ export class RegistryClient {
       .sort((a, b) => timeOf(a) - timeOf(b));
   }
 
-  /** Proves the credentials without an image. Throws RegistryError, ProtocolError, TransportError and the credentials' errors. */
+  /** Checks the credentials without an image. Throws RegistryError, ProtocolError, TransportError and the credentials' errors. */
   async proveCredentials(): Promise<void> {
     await this.#requests.proveCredentials(this.#deadline ?? this.#newDeadline());
   }
@@ -91,7 +90,7 @@ export class RegistryClient {
     const target = path`/v2/${segments(`${org}/${image}`)}/${segmentName}/history/${segment(tag)}`;
     const { history = [] } = await this.#requests.get(reference, { target, query }, deadline);
     if (!Array.isArray(history) || !history.every(isRecord)) {
-      throw new ProtocolError(`GET ${target}: "history" is no list of records`, false);
+      throw new ProtocolError(`GET ${target}: "history" must be a list of records`, false);
     }
     return history;
   }
@@ -108,18 +107,18 @@ const nameOf = ({ org, image, tag }: TagReference): string => `tag history of ${
 // advice: ask-for-less
 const endless = (tag: TagReference, records: number, windows: number): ProtocolError =>
   new ProtocolError(
-    `${nameOf(tag)}: no end after ${records} records in ${windows} answers: ask for less of it: getTagHistory with start and end`,
+    `${nameOf(tag)}: no end after ${records} records in ${windows} responses. Read a part of it: getTagHistory with start and end`,
     false,
   );
 
 const crowded = (tag: TagReference, moment: number): ProtocolError =>
   new ProtocolError(
-    `${nameOf(tag)}: ${WINDOW_RECORDS} records or more are of the moment ` +
-      `${new Date(moment).toISOString()}, and the API gives no more than that at once`,
+    `${nameOf(tag)}: at least ${WINDOW_RECORDS} records have the time ` +
+      `${new Date(moment).toISOString()}, and the API returns no more than that at once`,
     false,
   );
 
-/** The first and last time of one or more records. */
+/** Returns the first and last time of one or more records. */
 function spanOf(records: readonly TagHistoryRecord[]): { readonly oldest: number; readonly newest: number } {
   let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const time of records.map(timeOf)) {

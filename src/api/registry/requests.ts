@@ -18,20 +18,20 @@ import { ANONYMOUS, BASIC, IDENTIFIED, type Refused, refusalOf, type Way } from 
 /** How to reach the registry. */
 export interface RegistryOptions extends Partial<Timing> {
   readonly transport: Transport;
-  /** Identifies the caller; absent for anonymous access only. */
+  /** Identifies the caller. Absent for anonymous access. */
   readonly credentials?: TokenSource;
-  /** The organization whose images may be requested anonymously. */
+  /** The organization whose images allow anonymous requests. */
   readonly publicOrg?: string;
-  /** Path segment before `history`, `_service` by default. */
+  /** Path segment before `history`. Default: `_service`. */
   readonly historySegment: string;
   readonly userAgent: string;
-  /** Time limit of one question with all its requests and waits, in milliseconds. */
+  /** Time limit of one call with all its requests and waits, in milliseconds. */
   readonly operationTimeoutMs?: number;
-  /** Hints for error messages: what the user can do. */
+  /** Hints for error messages about what the user can do. */
   readonly hints?: RegistryHints;
 }
 
-/** A tag of an image. `org` is the name of the organization; `image` may contain slashes. */
+/** A tag of an image. `org` is the name of the organization. `image` may contain slashes. */
 export interface TagReference {
   readonly org: string;
   readonly image: string;
@@ -49,19 +49,19 @@ const ATTEMPT_TIMEOUT_MS = 30_000;
 const TOKEN_PATH = literal("/token");
 
 /**
- * Requests to the registry: `authorized(retrying(paced(transport)))`. Callers with credentials are identified in one of
- * several ways (ways.ts); the first one that works is the first one tried from then on.
+ * Requests to the registry: `authorized(retrying(paced(transport)))`. There are several ways to identify callers with
+ * credentials (ways.ts). The first way that works is tried first from then on.
  */
 export class RegistryRequests {
   readonly #options: RegistryOptions;
   readonly #send: Send;
-  /** The speed of the registry, which is another server than the platform API. */
+  /** Speed of the registry, which is another server than the platform API. */
   readonly #pacer: Pacer;
-  /** Tokens of `/token` by way, then by repository: anonymous and identified tokens open different images. */
+  /** Tokens of `/token` by way, then by repository, because anonymous and identified tokens open different images. */
   readonly #tokens = new Map<Way, Map<string, CachedToken>>();
   /** The way that worked last, by repository and whether the tag is free. */
   readonly #granted = new Map<string, Way>();
-  /** The way that identified the caller for a private image. */
+  /** The way that last identified the caller for a private image. */
   #proven: Way | undefined;
 
   constructor(options: RegistryOptions) {
@@ -72,13 +72,13 @@ export class RegistryRequests {
     this.#send = retrying(send, { ...timing, budget: new RetryBudget(), outcomeOf });
   }
 
-  /** When the registry last served a request, in milliseconds since 1970; -Infinity if it has not. */
+  /** When the registry last served a request, in milliseconds since 1970, or -Infinity. */
   get headwayAt(): () => number {
     return this.#pacer.headwayAt;
   }
 
   /**
-   * GET, trying each possible way until one works. Throws RegistryError, ProtocolError, TransportError and the errors of
+   * Sends a GET in each possible way until one works. Throws RegistryError, ProtocolError, TransportError and the errors of
    * the credentials.
    */
   async get(reference: TagReference, question: Question, deadline: Deadline): Promise<JsonObject> {
@@ -89,7 +89,7 @@ export class RegistryRequests {
       try {
         const answer = await this.#ask(this.#sendBy(way, repository, deadline), question, deadline);
         this.#granted.set(key, way);
-        // A public image proves nothing: the registry may have ignored the credentials.
+        // A public image proves nothing, because the registry may have ignored the credentials.
         if (way !== ANONYMOUS && reference.org !== this.#options.publicOrg) this.#proven = way;
         return answer;
       } catch (error) {
@@ -101,15 +101,15 @@ export class RegistryRequests {
   }
 
   /**
-   * Proves the credentials without an image: asks `/token` for a token of none (platform API: HIST-9). Throws like `get`,
-   * and RegistryError with `isAboutAccess` if the registry refuses them.
+   * Checks the credentials without an image: requests a token for no repository from `/token` (platform API: HIST-9). Throws
+   * like `get`, and RegistryError with `isAboutAccess` if the registry refuses the credentials.
    */
   async proveCredentials(deadline: Deadline): Promise<void> {
-    if (this.#options.credentials === undefined) throw new Error("there are no credentials to prove");
+    if (this.#options.credentials === undefined) throw new Error("there are no credentials to check");
     await this.#obtain(BASIC, undefined, deadline);
   }
 
-  /** The ways that may open an image, most likely first. */
+  /** Returns the ways that may open an image, most likely first. */
   #ways({ org, tag }: TagReference, granted: Way | undefined): readonly Way[] {
     const { credentials, publicOrg } = this.#options;
     if (credentials === undefined) return [ANONYMOUS];
@@ -126,7 +126,7 @@ export class RegistryRequests {
     return authorized(this.#send, this.#issuedTo(way, repository, deadline), { isRefused });
   }
 
-  /** The token of `/token` for a repository. It is cached, and requested within the deadline of the question. */
+  /** Returns the token of `/token` for a repository. It is cached, and requested within the deadline of the call. */
   #issuedTo(way: Way, repository: string, deadline: Deadline): TokenSource {
     const tokens = this.#tokens.get(way) ?? new Map<string, CachedToken>();
     const cached = tokens.get(repository) ?? new CachedToken();
@@ -142,10 +142,10 @@ export class RegistryRequests {
     const query = repository === undefined ? [] : [["scope", `repository:${repository}:pull`] as const];
     const { token } = await this.#ask(send, { target: TOKEN_PATH, query }, deadline);
     if (typeof token === "string" && token !== "") return { token: new Secret(token), expiresAt: undefined };
-    throw new ProtocolError(`GET ${TOKEN_PATH}: no token in the answer`, false);
+    throw new ProtocolError(`GET ${TOKEN_PATH}: the response contains no token`, false);
   }
 
-  /** Sends a request until it succeeds or fails for good. */
+  /** Sends a request until it succeeds or finally fails. */
   async #ask(send: Send, { target, query = [] }: Question, deadline: Deadline): Promise<JsonObject> {
     const { userAgent, hints = {} } = this.#options;
     const headers = { "user-agent": userAgent };
@@ -160,14 +160,14 @@ export class RegistryRequests {
   }
 }
 
-/** A list with one of its items in front. */
+/** Returns a list with one of its items moved to the front. */
 const firstOf = (ways: readonly Way[], first: Way | undefined): readonly Way[] =>
   first === undefined ? ways : [first, ...ways.filter((way) => way !== first)];
 
-/** Whether the registry rejects the token: by the HTTP status alone, whatever the body says. */
+/** Whether the registry rejects the token, by the HTTP status alone, whatever the body contains. */
 const isRefused = ({ status }: HttpReply): boolean => status === 401;
 
-/** The outcome of an attempt by its HTTP status alone: the registry's error codes do not help with retries. */
+/** Returns the outcome of an attempt by its HTTP status alone, because the registry's error codes do not help with retries. */
 function outcomeOf(attempt: Attempt, now: number): Outcome | undefined {
   if ("failure" in attempt) return outcomeOfFailure(attempt.failure);
   const { status } = attempt.reply;

@@ -4,7 +4,7 @@ import type { Secret } from "../secret";
 
 /** How a request for an image identifies its caller. */
 export type Way = {
-  /** The way in error messages. */
+  /** Description of the way in error messages. */
   readonly says: string;
 } & (
   | { readonly carries: "own"; readonly header: (token: Secret) => string }
@@ -12,21 +12,21 @@ export type Way = {
   | { readonly carries: "issued"; readonly header?: (token: Secret) => string }
 );
 
-/** User name that stands for a token in Basic authentication. */
+/** User name that marks a token in Basic authentication. */
 const TOKEN_USER = "_token";
 const asBasic = (token: Secret): string => `Basic ${Buffer.from(`${TOKEN_USER}:${token.reveal()}`).toString("base64")}`;
 
-/** The way in which registries take a user name and a password. */
+/** The way for a user name and a password. */
 export const BASIC: Way = { carries: "issued", header: asBasic, says: "sent to /token as Basic" };
 
-/** The ways of a caller with a token, in the order in which they are tried (platform API: HIST-5). */
+/** The ways for a caller with a token, in the order of the attempts (platform API: HIST-5). */
 export const IDENTIFIED: readonly Way[] = [
   { carries: "own", header: asBearer, says: "sent with the request itself" },
   BASIC,
   { carries: "issued", header: asBearer, says: "sent to /token as Bearer" },
 ];
 
-/** The way of callers without a token (platform API: HIST-4). */
+/** The way for callers without a token (platform API: HIST-4). */
 export const ANONYMOUS: Way = { carries: "issued", says: "left out" };
 
 /** How the registry refused a way. */
@@ -36,8 +36,8 @@ export interface Refused {
 }
 
 /**
- * One error for one or more refused ways. It shows the most telling refusal, and lists the others. A 403 tells more than
- * a 401, because the registry understood the token. Anonymous callers are refused every private image.
+ * Returns one error for one or more refused ways. It shows the most useful refusal, and lists the others. A 403 is more
+ * useful than a 401, because the registry understood the token. Anonymous callers are refused every private image.
  */
 export function refusalOf(refused: readonly Refused[]): RegistryError {
   const [first = refused[0], ...others] = [...refused].sort((a, b) => rank(a) - rank(b));

@@ -6,13 +6,13 @@ export interface Span {
   readonly end: number;
 }
 
-/** Words are indexed by this many leading bytes; shorter words are not allowed. */
+/** Number of leading bytes that index a word. Shorter words are not allowed. */
 const HEAD_LENGTH = 6;
 
 /**
- * Searches texts for many words at once. Each position is looked up by its next bytes, then once for each length of the
- * words that start with them. So the cost does not grow with the number of words, since secrets of one kind have the
- * same length.
+ * Searches texts for many words at once. Each position is looked up by its next bytes, then once for each length of the words
+ * that start with them. So the cost does not grow with the number of words, because secrets of one kind have the same
+ * length.
  */
 export class Search {
   /** Words by their first bytes, then by length, longest first. */
@@ -30,6 +30,8 @@ export class Search {
   }
 
   /**
+   * Finds all occurrences in the original text, which may overlap.
+   *
    * Finds all occurrences in the original text; they may overlap.
    *
    * @param end only occurrences that begin before it

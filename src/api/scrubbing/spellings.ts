@@ -4,16 +4,16 @@
  */
 export interface Spelling {
   readonly bytes: string;
-  /** Where each byte begins in the original text. */
+  /** Start of each byte in the original text. */
   readonly starts: Int32Array;
-  /** Where each byte ends in the original text. */
+  /** End of each byte in the original text. */
   readonly ends: Int32Array;
 }
 
-/** The UTF-8 bytes of a text, each as one character. */
+/** Returns the UTF-8 bytes of a text, each as one character. */
 export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
-/** The text for bytes that are one character each. */
+/** Returns the text for bytes that are one character each. */
 export const textOf = (bytes: string): string => Buffer.from(bytes, "latin1").toString("utf8");
 
 /** Escape syntaxes: a mark that every escaped text contains, the pattern to replace, and its replacement. */
@@ -30,10 +30,10 @@ const escapes = [
   },
 ] as const;
 
-/** How many times escapes may be nested: JSON in a JSON string, a URL in the query of another. */
+/** Greatest nesting of escapes: JSON in a JSON string, a URL in the query of another. */
 const MAX_DEPTH = 2;
 
-/** The bytes as they are, and with one or more layers of JSON or URL escapes removed. */
+/** Yields the bytes as they are, and with one or more layers of JSON or URL escapes removed. */
 export function* spellingsOf(bytes: string): Generator<Spelling> {
   let layer: readonly Spelling[] = [asItIs(bytes)];
   for (let depth = 0; depth <= MAX_DEPTH; depth++) {
@@ -46,12 +46,12 @@ export function* spellingsOf(bytes: string): Generator<Spelling> {
   }
 }
 
-/** White space, control and invisible characters, in UTF-8; and characters with an equivalent. */
+/** White space, control and invisible characters in UTF-8, and characters with an equivalent. */
 const LOOSE = /[\x00-\x20\x7f'_-]|\xc2[\x80-\xa0\xad]|\xe2\x80[\x80-\x8f\xa8-\xaf]|\xe2\x81[\x9f-\xaf]|\xef\xbb\xbf/g;
 /** base64url to base64, and the quotes that `quoted` replaces. */
 const EQUIVALENTS: Readonly<Record<string, string>> = { "'": '"', "-": "+", _: "/" };
 
-/** Bytes without white space and invisible characters, which may have been added or removed on the way. */
+/** Returns bytes without white space and invisible characters, which others may have added or removed. */
 export const folded = (bytes: string): string => bytes.replace(LOOSE, equivalent);
 
 /** Folds a spelling like `folded`. */

@@ -101,7 +101,7 @@ async function send(object: Handle, desired: Values, scim: JsonObject): Promise<
     previousTokenExpireTime,
     etag,
   } = readAnswer(operation.answer, answer);
-  if (token === undefined) throw new ProtocolError(`${verbOf(operation)}: the response has no token`, true);
+  if (token === undefined) throw new ProtocolError(`${verbOf(operation)}: the response contains no token`, true);
   const returned = { token, endpointUrl, tokenExpireTime, previousTokenExpireTime, etag };
   return valuesWhere(returned, (_, value) => value !== undefined);
 }

@@ -14,32 +14,32 @@ export interface AccessOptions {
   readonly publicRoot: string;
   /** Permissions of identities with exchanged tokens. */
   readonly permissions: Permissions;
-  /** The kinds of the platform, by which it knows what seeing an object needs. */
+  /** The kinds of the platform. They define which permission seeing an object needs. */
   readonly specs: readonly Pick<ResourceSpec, "type" | "needs">[];
-  /** How to answer identities that lack permission to see an object. */
+  /** The response to identities that lack permission to see an object. */
   readonly forbidden: Settings["forbidden"];
 }
 
 /** The parts of a request that matter for permissions. */
 type Request = Pick<Asked, "params" | "body" | "request" | "caller">;
 
-/** A caller who gets the answer of a route. */
+/** A caller who gets the response of a route. */
 interface Admitted extends Pick<Asked, "isVisible" | "may"> {
-  /** The caller must not see the object, and the route has an answer for that case. */
+  /** The caller must not see the object, and the route has a response for that case. */
   readonly isHidden: boolean;
 }
 
-/** Decides whether a caller gets the answer of a route. */
+/** Decides whether a caller gets the response of a route. */
 export class Access {
   constructor(private readonly options: AccessOptions) {}
 
   /**
    * Rejects callers without a token or without permission. The API token may do everything except change the public
-   * organization; identities have the permissions of their roles. Throws StatusError.
+   * organization. Identities have the permissions of their roles. Throws StatusError.
    */
   admit(route: Route, asked: Request): Admitted {
     const { allowed } = route;
-    // Nobody has any capability where no token is needed.
+    // Where no token is needed, nobody has any capability.
     if ("anyone" in allowed) return { isHidden: false, isVisible: () => false, may: () => false };
     const rights = this.rightsOf(route, asked);
     const may: Asked["may"] = (capability, uid) => rights.at(capability)(uid);
@@ -62,12 +62,12 @@ export class Access {
       if (route.whenHidden !== undefined) return true;
       throw notFound(named, at);
     }
-    // Lists are never refused: they show what the caller may see (platform API: IAM-29).
+    // Lists are never refused, because they show what the caller may see (platform API: IAM-29).
     if (at === undefined && route.isList === true) return false;
     throw permissionDenied(kind, `caller lacks ${lacking.map(dotted).join(", ")}`);
   }
 
-  /** Refuses a caller who would hand on more than it holds. */
+  /** Refuses a caller who would grant more than the caller has. */
   private refuseHandingOn({ kind, handsOn }: Route, asked: Request, rights: Rights): void {
     const handed = handsOn?.(asked);
     if (handed === undefined) return;
@@ -83,7 +83,7 @@ export class Access {
     return neededFor(spec, "see").every((capability) => rights.at(capability)(target));
   }
 
-  /** The rights of a token. The audience of an exchanged token must include the API. Throws StatusError. */
+  /** Returns the rights of a token. The audience of an exchanged token must include the API. Throws StatusError. */
   private rightsOf({ kind }: Route, { caller: { bearer, exchanged }, request }: Request): Rights {
     const { token, publicRoot, permissions } = this.options;
     if (bearer === undefined) throw unauthenticated(kind, "missing bearer token");
@@ -98,7 +98,7 @@ export class Access {
   }
 }
 
-/** A filter for the uids that a list may show to a caller. */
+/** Returns a filter for the uids that a list may show to a caller. */
 function visibilityFor(allowed: Exclude<Allowed, { readonly anyone: string }>, rights: Rights): Asked["isVisible"] {
   if (!("capabilities" in allowed)) return () => false;
   if (allowed.in === "anywhere") {
@@ -109,7 +109,7 @@ function visibilityFor(allowed: Exclude<Allowed, { readonly anyone: string }>, r
   return (uid) => allows.every((isAllowed) => isAllowed(uid));
 }
 
-/** The uid that the permission is checked for; undefined where it may be held in any group. */
+/** Returns the uid that the permission is checked for, or undefined if any group will do. */
 function targetOf(
   { in: place }: Extract<Allowed, { readonly capabilities: readonly Capability[] }>,
   { params, body }: Pick<Asked, "params" | "body">,

@@ -2,7 +2,7 @@ import { bearerOf, type HttpRequest } from "../gateway/http";
 import type { Caller } from "../gateway/route";
 import type { Tokens } from "./tokens";
 
-/** The caller of a request: its token and, for an exchanged token, the content. */
+/** Returns the caller of a request: its token and, for an exchanged token, the content. */
 export async function callerOf(request: HttpRequest, tokens: Tokens): Promise<Caller> {
   const bearer = bearerOf(request);
   const exchanged = bearer !== undefined ? await tokens.verified(bearer) : undefined;

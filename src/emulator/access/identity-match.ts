@@ -4,7 +4,7 @@ import { isValues, type Values } from "../../spec/values";
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a value equals the expected one, or fully matches the pattern. Patterns use RE2 syntax; those that JavaScript
+ * Whether a value equals the expected one, or fully matches the pattern. Patterns use RE2 syntax. Those that JavaScript
  * cannot parse match nothing.
  */
 function accepts(exact: unknown, pattern: unknown, wanted: string): boolean {
@@ -27,18 +27,18 @@ export function recognizes({ claimMatch, staticKeys }: Values, issuer: string, s
 export const isExact = ({ claimMatch, staticKeys }: Values): boolean =>
   isValues(staticKeys) || (isValues(claimMatch) && claimMatch.issuer !== undefined && claimMatch.subject !== undefined);
 
-/** The values of a claim with one or several values, like `aud`. */
+/** Returns the values of a claim with one or several values, like `aud`. */
 export const textsIn = (claim: unknown): string[] =>
   [claim].flat().filter((value): value is string => typeof value === "string");
 
-/** Whether an audience is one of some hosts, bare or as an address. The emulator's own address begins with `http`. */
+/** Whether an audience is one of some hosts, alone or as an address. The emulator's own address begins with `http`. */
 const isHost = (audience: string, hosts: readonly string[]): boolean =>
   hosts.includes(audience.replace(/^https?:\/\//, ""));
 
 /**
  * Whether a token's claims meet all conditions of an identity. Signature and times are checked elsewhere.
  *
- * @param hosts of the issuer of access tokens: without an audience, one of them is meant (platform API: IAM-4)
+ * @param hosts of the issuer of access tokens. An identity without an audience expects one of them (platform API: IAM-4).
  */
 export function acceptsToken(values: Values, claims: Claims, hosts: readonly string[], now: Date): boolean {
   const { claimMatch, staticKeys } = values;
@@ -67,6 +67,6 @@ function haveClaims(claims: Claims, wanted: unknown, matches: (wanted: unknown, 
   });
 }
 
-/** A claim with one value, as text; undefined for a list or an object. */
+/** Returns a claim with one value as text, or undefined for a list or an object. */
 const textOf = (claim: unknown): string | undefined =>
   ["string", "number", "boolean"].includes(typeof claim) ? String(claim) : undefined;

@@ -7,28 +7,28 @@ import { isWithin } from "../../uid";
 import type { Capability, Grants, Narrowing } from "../gateway/route";
 import { parentOf, rootOf, type Store } from "../store";
 
-/** The capability of a name. Throws an Error for a name that the API does not have. */
+/** Returns the capability with a name. Throws an Error for a name that the API does not have. */
 export function capabilityNamed(name: string): Capability {
   const known = capabilities.find((capability) => capability === name);
   if (known === undefined) throw new Error(`there is no capability ${name}`);
   return known;
 }
 
-/** The capabilities that a verb of a kind needs. Throws an Error if the kind does not have the verb. */
+/** Returns the capabilities that a verb of a kind needs. Throws an Error if the kind does not have the verb. */
 export function neededFor({ type, needs }: Pick<ResourceSpec, "type" | "needs">, verb: keyof VerbNeeds): Capability[] {
   const names = needs[verb];
   if (names === undefined) throw new Error(`${type} has no capability for ${verb}`);
   return names.map(capabilityNamed);
 }
 
-/** `groups.list` for CAP_IAM_GROUPS_LIST, as the platform spells capabilities in messages (platform API: PERM-6). */
+/** Returns the platform's spelling of a capability in messages: `groups.list` for CAP_IAM_GROUPS_LIST (platform API: PERM-6). */
 export const dotted = (capability: string): string =>
   capability
     .replace(/^CAP_(IAM_)?/, "")
     .replace(/_(?=[^_]*$)/, ".")
     .toLowerCase();
 
-/** The groups in which grants include a capability; the empty uid for all groups. */
+/** Returns the groups in which grants include a capability, with the empty uid for all groups. */
 const placesOf = ({ places }: Grants, capability: Capability): string[] =>
   [...places].filter(([, granted]) => granted.has(capability)).map(([place]) => place);
 
@@ -42,20 +42,20 @@ function isAnywhere(grants: Grants, capability: Capability, scopes: Narrowing["s
 
 /** What a caller may do. */
 export interface Rights {
-  /** A predicate that says whether a capability holds at a uid. */
+  /** Returns a predicate that checks whether a capability applies at a uid. */
   readonly at: (capability: Capability) => (uid: string) => boolean;
-  /** Whether a capability holds in some group. */
+  /** Whether a capability applies in some group. */
   readonly anywhere: (capability: Capability) => boolean;
 }
 
-/** A token of an identity: what it is limited to, and what it grants if that is not what the identity can do at present. */
+/** A token of an identity: its limits, and its grants if they are not the current ones of the identity. */
 type Granting = { readonly identity: string; readonly grants?: Grants | undefined } & Narrowing;
 
 /** Permissions of identities: a role binding grants the role in its group and everything below. */
 export class Permissions {
   constructor(private readonly store: Store) {}
 
-  /** What the role bindings of an identity grant at present. */
+  /** Returns what the role bindings of an identity grant now. */
   grantsOf(identity: string): Grants {
     const places = new Map<string, Set<Capability>>();
     for (const { uid, values } of this.store.all(roleBinding.type)) {
@@ -66,7 +66,7 @@ export class Permissions {
     return { places, roots: new Set(this.store.children(group.type, "").map(({ uid }) => uid)) };
   }
 
-  /** The rights of a token. */
+  /** Returns the rights of a token. */
   rightsOf({ identity, grants = this.grantsOf(identity), scopes, capabilities: only }: Granting): Rights {
     const has = (capability: Capability): boolean => only.length === 0 || only.includes(capability);
     return {
@@ -75,11 +75,11 @@ export class Permissions {
     };
   }
 
-  /** A predicate that says whether grants include a capability at a uid, within the scopes of a token. */
+  /** Returns a predicate that checks whether grants include a capability at a uid, within the scopes of a token. */
   private within(grants: Grants, capability: Capability, scopes: Narrowing["scopes"]): (uid: string) => boolean {
     const places = placesOf(grants, capability);
     const isInScope = (uid: string) => scopes.length === 0 || scopes.some((scope) => isWithin(scope, uid));
-    // The administrator's binding lies in no group, and holds in all of them: in those that there were, for a token.
+    // The administrator's binding has no group and applies in all groups. For a token, these are the groups when it was issued.
     const isOfThen = (uid: string) =>
       grants.roots.has(rootOf(uid)) || this.store.get(group.type, rootOf(uid)) === undefined;
     const holds = (place: string, uid: string) => (place === "" ? isOfThen(uid) : isWithin(place, uid));
@@ -88,13 +88,13 @@ export class Permissions {
       (isInScope(uid) && places.some((place) => holds(place, uid))) || (seesRoles && this.isBuiltInRole(uid));
   }
 
-  /** The capabilities of a role; none for a role that does not exist. */
+  /** Returns the capabilities of a role, or none for a role that does not exist. */
   granted(roleUid: string): readonly Capability[] {
     const { capabilities: granted } = this.store.get(role.type, roleUid)?.values ?? {};
     return Array.isArray(granted) ? granted : [];
   }
 
-  /** Built-in roles lie in no group: whoever may list roles anywhere sees them. Root groups too have uids without a slash. */
+  /** Built-in roles have no group, so every caller who may list roles somewhere sees them. Root groups have uids without a slash too. */
   private isBuiltInRole(uid: string): boolean {
     return uid !== "" && !uid.includes("/") && this.store.get(group.type, uid) === undefined;
   }

@@ -9,11 +9,11 @@ import { rulesOf } from "../kinds/by-kind";
 import type { Settings } from "../options";
 import { capabilityNamed, dotted } from "./permissions";
 
-/** The capability that whoever sets a field needs beside those of the verb. */
+/** Returns the capability that setting a field needs in addition to those of the verb. */
 export const neededToSet = ({ staffOnly }: FieldOptions): Capability[] =>
   staffOnly === undefined ? [] : [capabilityNamed(staffOnly)];
 
-/** What a caller asks for. */
+/** Values that a caller wants to write. */
 interface Wish {
   readonly values: Values;
   /** Absent for a create, which writes all values. */
@@ -22,8 +22,8 @@ interface Wish {
 }
 
 /**
- * A wish without the fields that its caller may not set, or a refusal of it. The platform leaves open which (platform API: PERM-4): the
- * setting says so. A field is set where its value becomes another. Throws StatusError.
+ * Returns a request without the fields that its caller may not set, or refuses it. The API does not say which (platform
+ * API: PERM-4), so a setting decides. A field is set if its value changes. Throws StatusError.
  */
 export function forCaller(
   spec: ResourceSpec,

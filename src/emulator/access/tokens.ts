@@ -21,8 +21,8 @@ const ID_TOKEN_LIFE_S = 300;
 /**
  * Creates a private key for the emulator's issuer.
  *
- * The pair leaves the generator as bytes. Node 20 locks a key while it makes a JWK of it. A garbage collection at that moment
- * frees the job that generated the key, which locks it too: the process then waits for itself forever.
+ * The generator returns the pair as bytes, because Node 20 locks a key while it creates a JWK of it. If a garbage collection
+ * then frees the job that generated the key, it locks the key too, and the process waits for itself forever.
  */
 export function makeIssuerKey(): JsonWebKey {
   const { privateKey: key } = generateKeyPairSync("ec", {
@@ -33,20 +33,20 @@ export function makeIssuerKey(): JsonWebKey {
   return createPrivateKey({ key, type: "pkcs8", format: "der" }).export({ format: "jwk" });
 }
 
-/** What an access token grants. */
+/** Grants of an access token. */
 type Granted = Exclude<ExchangedToken, { readonly complaint: string }>;
 
-/** What an ID token says, with its audience. */
+/** Claims of an ID token, with its audience. */
 type SignedClaims = IdTokenClaims & { readonly audience: string | readonly string[] };
 
 /** Signs and verifies ID tokens (like a CI) and access tokens (like the platform). */
 export class Tokens {
   private readonly privateKey: KeyObject;
   private readonly publicKey: KeyObject;
-  /** What each opaque token grants, and until when, in seconds since 1970. */
+  /** Grants and expiry (in seconds since 1970) of each opaque token. */
   private readonly opaque = new Map<string, { readonly granted: Granted; readonly expiry: number }>();
 
-  /** What each token granted when it was made, by its id (`jti`). */
+  /** Grants of each token when it was issued, by its id (`jti`). */
   private readonly frozen = new Map<unknown, Grants>();
 
   constructor(
@@ -57,18 +57,18 @@ export class Tokens {
     this.publicKey = createPublicKey(this.privateKey);
   }
 
-  /** The public key of the issuer. */
+  /** Returns the public key of the issuer. */
   jwks(): { keys: JsonWebKey[] } {
     return { keys: [{ ...this.publicKey.export({ format: "jwk" }), alg: ALGORITHM, use: "sig" }] };
   }
 
-  /** An ID token as a CI provides to its jobs. */
+  /** Returns an ID token like those that a CI provides to its jobs. */
   idToken({ issuer, subject, audience, claims = {}, expiresInSeconds = ID_TOKEN_LIFE_S }: SignedClaims) {
     const aud = typeof audience === "string" ? audience : [...audience];
     return this.sign("JWT", { ...claims, iss: issuer, sub: subject, aud }, this.seconds() + expiresInSeconds);
   }
 
-  /** An access token for an identity, and its expiry. */
+  /** Returns an access token for an identity, and its expiry. */
   async accessToken(granted: Granted): Promise<{ token: string; expiry: Date }> {
     const { identity, audiences, grants, ...narrowing } = granted;
     const limits = Object.fromEntries(Object.entries(narrowing).filter(([, values]) => values.length > 0));
@@ -83,7 +83,7 @@ export class Tokens {
     return { token, expiry: new Date(expiry * 1000) };
   }
 
-  /** The content of an access token; undefined for tokens that this emulator did not issue. */
+  /** Returns the content of an access token, or undefined for tokens that this emulator did not issue. */
   async verified(token: string): Promise<ExchangedToken | undefined> {
     const known = this.opaque.get(token);
     if (known !== undefined) return known.expiry > this.seconds() ? known.granted : { complaint: "token expired" };
@@ -99,9 +99,9 @@ export class Tokens {
   }
 
   /**
-   * What is wrong with an ID token: its signature or its times.
+   * Returns what is wrong with an ID token: its signature or its times.
    *
-   * @param issuerKeys JSON Web Key Set as text, where the key is not that of the emulator's issuer
+   * @param issuerKeys JSON Web Key Set as text, unless the key is that of the emulator's issuer
    */
   async complaintAbout(idToken: string, issuerKeys?: string): Promise<string | undefined> {
     try {
@@ -136,5 +136,5 @@ export class Tokens {
   }
 }
 
-/** The library that reads the key set refuses one that is malformed. */
+/** The library that reads the key set refuses a malformed one. */
 const keysIn = (text: string): JSONWebKeySet => JSON.parse(text) as JSONWebKeySet;

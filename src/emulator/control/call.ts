@@ -5,23 +5,23 @@ import type { Emulator } from "../emulator";
 import { gatewayError } from "../gateway/errors";
 import type { Routed } from "../gateway/router";
 
-/** Path that all calls of the control begin with. No path of the API does. */
+/** Path prefix of all calls of the control. No path of the API begins with it. */
 export const controlPath = "/emulator/v1";
 
 type Params = Readonly<Record<string, string>>;
 
 /** A call of the control. */
 export interface Call extends Routed {
-  /** Checks what was sent, and carries the call out. Throws StatusError. */
+  /** Checks the request and carries the call out. Throws StatusError. */
   answer(emulator: Emulator, sent: unknown, params: Params): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /**
- * A call of the control.
+ * Declares a call of the control.
  *
- * @param line its method, and the template of its path behind that of the control
- * @param takes checks what is sent: the query of a GET, or the JSON body
- * @param does carries it out by the methods that programs use. What it returns is the answer, which is empty without that
+ * @param line its method and the template of its path after the prefix
+ * @param takes checks the query of a GET, or the JSON body
+ * @param does carries it out with the methods for programs. It returns the response, or nothing for an empty response.
  */
 export function call<Given extends z.ZodType>(
   line: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`,

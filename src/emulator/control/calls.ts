@@ -15,7 +15,7 @@ const requestFilter = z
   .strictObject({ method, path: pathText, status: z.string().regex(/^[1-5]\d\d$/, must("an HTTP status")) })
   .partial();
 
-/** What can be done with a running emulator over HTTP. */
+/** The calls that control a running emulator over HTTP. */
 export const calls = [
   call("POST /idTokens", claimsSchema, async (emulator, claims) => ({ idToken: await emulator.idToken(claims) })),
   call("PUT /histories", historySchema, (emulator, { repository, tag, records }) =>
@@ -38,7 +38,7 @@ export const calls = [
   call("POST /reset", resetTo, (emulator, { to }) => emulator.reset(to)),
 ];
 
-/** Whether a request has what a filter names. A path stands for those below it too. */
+/** Whether a request matches a filter. A path includes the paths below it. */
 const passes = (request: RequestRecord, { method, path, status }: z.output<typeof requestFilter>): boolean =>
   (method === undefined || request.method === method) &&
   (path === undefined || isAtOrBelow(request.path, path)) &&
@@ -49,5 +49,5 @@ function faultOf({ faults }: Emulator, id = ""): FaultHandle {
   const found = faults.find((fault) => fault.id === id);
   if (found !== undefined) return found;
   const known = faults.length === 0 ? "none" : faults.map((fault) => fault.id).join(", ");
-  throw gatewayError("NOT_FOUND", `there is no fault ${shownName(id)}; the ids of the faults are: ${known}`);
+  throw gatewayError("NOT_FOUND", `there is no fault ${shownName(id)}. The ids of the faults are ${known}`);
 }

@@ -7,11 +7,11 @@ import { type Found, Router } from "../gateway/router";
 import { type Call, controlPath } from "./call";
 import { calls } from "./calls";
 
-/** Whether a request is for the control, and not for the platform. */
+/** Whether a request is for the control and not for the platform. */
 export const isForControl = ({ path }: Pick<HttpRequest, "path">): boolean =>
   path === controlPath || path.startsWith(`${controlPath}/`);
 
-/** Answers the requests of the control, by the object that programs in TypeScript use. Throws StatusError. */
+/** Responds to requests to the control with the methods for TypeScript programs. Throws StatusError. */
 export function control(emulator: Emulator): (request: HttpRequest) => Promise<HttpReply> {
   const router = new Router(calls);
   return async (request) => {
@@ -21,44 +21,45 @@ export function control(emulator: Emulator): (request: HttpRequest) => Promise<H
   };
 }
 
-/** Refuses all tokens but the emulator's own: that of an identity stands for what a customer may do. */
+/** Accepts only the emulator's own token, because the token of an identity has the access of a customer. */
 function refuseStranger(request: HttpRequest, { token }: Emulator): void {
   const bearer = bearerOf(request);
   if (bearer === token) return;
-  const message = bearer === undefined ? "missing bearer token" : "the control takes the emulator's own token alone";
+  const message = bearer === undefined ? "missing bearer token" : "the control accepts only the emulator's own token";
   throw unauthenticated({ type: "emulator:Control" }, message);
 }
 
-/** Finds the call. Where there is none, the refusal names those that there are. */
+/** Finds the call. The error for an unknown call lists the existing ones. */
 function find(router: Router<Call>, { method, path }: HttpRequest): Found<Call> {
   try {
     return router.find(method, path);
   } catch (error) {
     if (!(error instanceof StatusError) || error.status.code === "INVALID_ARGUMENT") throw error;
     const known = calls.map((call) => `${call.method} ${call.path}`).join(", ");
-    throw gatewayError(error.status.code, `${error.message}: the calls of the control are ${known}`);
+    throw gatewayError(error.status.code, `${error.message}. The calls of the control are ${known}`);
   }
 }
 
-/** The query of a GET, and the body of any other method. */
+/** Returns the query of a GET, or the body of another method. */
 function sentIn({ method, query, body }: HttpRequest): unknown {
   const isGet = method === "GET";
   if ((isGet ? body : query) !== "")
-    throw gatewayError("INVALID_ARGUMENT", isGet ? "a GET takes no body" : `a ${method} takes no query`);
+    throw gatewayError("INVALID_ARGUMENT", isGet ? "a GET must not have a body" : `a ${method} must not have a query`);
   return isGet ? queryValues(query) : jsonIn(body);
 }
 
 function queryValues(query: string): Record<string, string> {
   const entries = [...new URLSearchParams(query)];
   const names = entries.map(([name]) => name);
-  if (new Set(names).size < names.length) throw gatewayError("INVALID_ARGUMENT", "each name may be in the query once");
+  if (new Set(names).size < names.length)
+    throw gatewayError("INVALID_ARGUMENT", "a name must not be repeated in the query");
   return Object.fromEntries(entries);
 }
 
-/** A body, which may be left out where nothing has to be sent. */
+/** Returns the parsed body, which may be absent if the call needs none. */
 function jsonIn(body: string): unknown {
   try {
-    return parseJsonText(body) === undefined ? {} : JSON.parse(body); // The first one limits the depth.
+    return parseJsonText(body) === undefined ? {} : JSON.parse(body); // parseJsonText limits the depth.
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw gatewayError("INVALID_ARGUMENT", `the body must be JSON: ${error.message}`);

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { faultSchema, must, pathText } from "../checks";
 import type { Fault, FaultHandle } from "../faults/fault";
 
-/** How JSON has what it has no value for. */
+/** Text for a value that JSON does not have. */
 const ALWAYS = "always";
 
 const pattern = z.strictObject({ regex: z.string(), flags: z.string().optional() }).transform((given, context) => {
   try {
     return new RegExp(given.regex, given.flags);
   } catch {
-    context.addIssue("must be a regular expression"); // The message of the union is shown in its place.
+    context.addIssue("must be a regular expression"); // The message of the union replaces this one.
     return z.NEVER;
   }
 });
@@ -33,7 +33,7 @@ export const faultInJson = faultSchema
   // What is left out of JSON is absent, and not undefined.
   .transform((given) => given as Fault);
 
-/** A fault with its id and how many requests it met, as JSON. */
+/** Returns a fault as JSON, with its id and its number of affected requests. */
 export function jsonOfFault({ id, hits, fault }: FaultHandle): Record<string, unknown> {
   const { path, times } = fault;
   return {

@@ -7,19 +7,19 @@ import { protoName } from "../gateway/names";
 import type { RequestRecord } from "../gateway/request-log";
 
 const SECRET = "[secret]";
-/** The gateway refuses bodies that are deeper. They are in the log all the same. */
+/** Greatest depth to search. The gateway refuses deeper bodies, but the log contains them. */
 const MAX_DEPTH = 1000;
 
-/** A request as the control lists it, in JSON: what may hold a secret in its body is hidden. */
+/** Returns a request as JSON for the list of the control. Values of the body that may be secret are hidden. */
 export const shownRequest = ({ body, ...record }: RequestRecord): Record<string, unknown> => ({
   ...record,
   body: shown(body),
 });
 
-/** Of a receiver's address, path and query may hold a password. */
+/** Hides the path and query of a receiver's address, because they may contain a password. */
 const isSink = (type: ValueType): boolean => type.kind === "string" && type.format === "sink";
 
-/** Fields that may hold a secret, by their keys in bodies. They are hidden wherever a key is, because a body may have any form. */
+/** Fields that may be secret, by their keys in bodies. They are hidden anywhere, because a body may have any form. */
 const hidden: ReadonlyMap<string, Field> = new Map(
   Object.values(resources)
     .flatMap(({ fields }) => [...fieldsIn(fields)])

@@ -2,7 +2,7 @@ import { checkAccountAssociation } from "../../operations/account-associations";
 import { accountAssociation } from "../../resources/account-association";
 import { type Endpoint, endpoint } from "./endpoint";
 
-/** `amazon` of ACCOUNT_PROVIDER_TYPE_AMAZON: the block of an association. */
+/** Returns the block of an association: `amazon` for ACCOUNT_PROVIDER_TYPE_AMAZON. */
 const blockOf = (providerType: string): string => providerType.replace("ACCOUNT_PROVIDER_TYPE_", "").toLowerCase();
 
 const check = endpoint({
@@ -15,5 +15,5 @@ const check = endpoint({
   },
 });
 
-/** The check of an account: an account that is set counts as working. */
+/** The check of an account. An account that is set counts as working. */
 export const accountCheckEndpoints: readonly Endpoint[] = [check];

@@ -7,7 +7,7 @@ import { type Endpoint, endpoint } from "./endpoint";
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Events in the feed's form, without patches and details of detections. */
+/** Returns events in the feed's form, without patches and details of detections. */
 function documentEvents(events: unknown): Values[] {
   return listOf(events)
     .filter(isValues)
@@ -25,7 +25,7 @@ const documentAdvisory = ({ advisoryId, aliases, events }: Values): Values => ({
   packageNamespace: "os",
 });
 
-/** The documents of the feed: the seeded advisories of the organization, grouped by source package. */
+/** Returns the documents of the feed: the seeded advisories of the organization, grouped by source package. */
 const documents = (cves: readonly string[]): Values[] => {
   const byPackage = new Map<string, Values[]>();
   for (const { values } of advisorySeed) {
@@ -44,7 +44,7 @@ const documentsEndpoint = endpoint({
   }),
 });
 
-/** One vulnerability per seeded advisory, named by its first alias. */
+/** Returns one vulnerability per seeded advisory, named by its first alias. */
 const vulnerabilities = advisorySeed.map(({ values: { aliases, severities } }) => {
   const id = String(listOf(aliases)[0]);
   const values = {
@@ -69,8 +69,8 @@ const metadataEndpoint = endpoint({
 });
 
 /**
- * The operation needs a repeated message, which a query cannot contain. So the gateway rejects every request
- * (platform API: ADV-4).
+ * The operation needs a repeated message, which a query cannot contain, so the gateway rejects every request (platform
+ * API: ADV-4).
  */
 const resolvedEndpoint = endpoint({
   operation: listResolvedVulnerabilities,

@@ -43,7 +43,7 @@ const createBindings = endpoint({
   },
 });
 
-/** Deletes mappings and returns them. Skips those that are gone; refuses all if one belongs to another provider. */
+/** Deletes mappings and returns them. Skips those that no longer exist. Refuses all if one belongs to another provider. */
 const deleteMappings = endpoint({
   operation: batchDeleteExternalGroupRoleMappings,
   kind: mapping,

@@ -36,31 +36,31 @@ export interface Question<O extends Operation = Operation> extends Asked<keyof O
   readonly args: Values;
 }
 
-/** How to answer an operation. The declaration provides everything else: path, permission and validation. */
+/** The implementation of an operation. The declaration provides everything else: path, permission and validation. */
 interface Answered<O extends Operation> {
   readonly operation: O;
   /** The kind that its errors name. */
   readonly kind: Route["kind"];
-  /** Whether this platform supports it; always by default. */
+  /** Whether this platform supports it. Default: always. */
   readonly isThere?: (settings: Settings) => boolean;
 }
 
 /** An operation that returns one message. */
 interface Single<O extends Operation> extends Answered<O> {
-  /** The answer's values. Throws StatusError. */
+  /** Returns the values of the response. Throws StatusError. */
   answer(question: Question<O>, service: Service): Values | Promise<Values>;
 }
 
 /** An operation that returns a paged list. */
 interface Paged<O extends Operation> extends Answered<O> {
-  /** The items of the list. Throws StatusError. */
+  /** Returns the items of the list. Throws StatusError. */
   list(question: Question<O>, service: Service): Items;
 }
 
 /** A route that still needs the services. */
 export type Endpoint = (service: Service) => Route;
 
-/** Declares how to answer an operation. `answer` and `list` get the parameters of its path with their names. */
+/** Declares the implementation of an operation. `answer` and `list` get the parameters of its path by name. */
 export const endpoint =
   <O extends Operation>(declared: Single<O> | Paged<O>): Endpoint =>
   (service) => {
@@ -93,11 +93,11 @@ export const endpoint =
 
 const isUid = (field: Field | undefined): boolean => field?.type.kind === "string" && field.type.format === "uid";
 
-/** The path as a template. Uids may contain slashes. */
+/** Returns the path as a template. Uids may contain slashes. */
 export const templateOf = ({ path, params }: Pick<Operation, "path" | "params">): string =>
   path.replace(/\{(\w+)\}/g, (placeholder, name: string) => (isUid(params[name]) ? `{${name}=**}` : placeholder));
 
-/** The permission that the caller needs. The field of the uid determines the kind. */
+/** Returns the permission that the caller needs. The field of the uid determines the kind. */
 function allowedIn({ needs, params, request }: Operation, kind: Route["kind"]): Allowed {
   if (!("capabilities" in needs)) return needs;
   const { capabilities, at } = needs;
@@ -110,7 +110,7 @@ function allowedIn({ needs, params, request }: Operation, kind: Route["kind"]): 
   };
 }
 
-/** Fields as messages contain them, at any depth. */
+/** Returns fields as messages contain them, at any depth. */
 const onWire = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(messageFields(fields)).map(([name, field]) => [name, { ...field, type: typeOnWire(field.type) }]),
@@ -127,10 +127,10 @@ export interface Entry {
   readonly values: Values;
 }
 
-/** The items of a list and how to page them. */
+/** The items of a list, and how to page them. */
 type Items = Pick<Listing<Entry>, "items" | "sortable" | "defaultOrder">;
 
-/** One page of a list, as requested by the query. */
+/** Returns one page of a list, as requested by the query. */
 function page<O extends Operation>(declared: Paged<O>, question: Question<O>, service: Service): Answer {
   const { operation, kind } = declared;
   const { returns: key = "", answer, pages: { countIsPlain = false } = {} } = operation;

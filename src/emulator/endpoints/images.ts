@@ -37,5 +37,5 @@ const getSize = endpoint({
   },
 });
 
-/** Facts about images; the emulator answers the same for all. */
+/** Facts about images, which are the same for all images. */
 export const imageEndpoints: readonly Endpoint[] = [listArchitectures, getSize];

@@ -57,14 +57,14 @@ function version({ values }: Entry, index: number): Entry {
 const text = (field: string) => (entry: Entry) => String(entry.values[field]);
 const times = sortableTimes("createTime", "updateTime");
 
-/** The requested ecosystems without duplicates; at least one is required. Throws StatusError. */
+/** Returns the requested ecosystems without duplicates. At least one is required. Throws StatusError. */
 function ecosystemsIn({ ecosystems: names }: Values): string[] {
   const asked = [...new Set([names].flat().map(String))].filter((name) => name !== ecosystems[0]);
   if (asked.length === 0) throw invalidArgument(kind, "ecosystems", "ecosystems is required");
   return asked;
 }
 
-/** `remediated` and `cudaVersion` are parsed but have no effect: no seeded library has either. */
+/** `remediated` and `cudaVersion` are parsed but have no effect, because no seeded library has either. */
 const artifactsEndpoint = endpoint({
   operation: listArtifacts,
   kind,
@@ -107,5 +107,5 @@ const countEndpoint = endpoint({
   }),
 });
 
-/** Libraries; the same at every start. */
+/** Libraries, which are the same at every start. */
 export const libraryEndpoints: readonly Endpoint[] = [artifactsEndpoint, versionsEndpoint, countEndpoint];

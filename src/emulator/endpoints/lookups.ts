@@ -31,8 +31,8 @@ const groupAccess = endpoint({
 });
 
 /**
- * Finds people only: whether the platform finds identities of jobs here is open. Who never signed in has a uid to come
- * (platform API: IAM-5).
+ * Finds people only. Whether the platform also finds identities of jobs here is open. A person who never signed in gets their
+ * future uid (platform API: IAM-5).
  */
 const identityOfToken = endpoint({
   operation: lookupIdentity,

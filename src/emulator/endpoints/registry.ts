@@ -42,7 +42,7 @@ const getHistory =
     },
   });
 
-/** The registry's endpoints: tokens and tag history. It answers HEAD as GET without the body. */
+/** The registry's endpoints: tokens and tag history. HEAD returns the response of GET without the body. */
 export const registryEndpoints: readonly Endpoint[] = (["GET", "HEAD"] as const).flatMap((method) => [
   issueToken(method),
   getHistory(method),

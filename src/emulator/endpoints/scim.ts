@@ -15,7 +15,7 @@ const kind = identityProvider;
 /** A request that names an identity provider. */
 type AskedOfProvider = Pick<Question<typeof setScimEnabled>, "params" | "args">;
 
-/** Expiry of a new token: the requested time, never, or after a year. */
+/** Returns the expiry of a new token: the requested time, never, or after a year. */
 function expireTimeOf({ expireTime, neverExpires }: Values, now: Date): string | undefined {
   if (neverExpires === true) return undefined;
   if (expireTime === undefined) return formatTime(aYearAfter(now));
@@ -28,7 +28,7 @@ function expireTimeOf({ expireTime, neverExpires }: Values, now: Date): string |
 /** SCIM settings at the time of a request. */
 interface Found {
   readonly scim: Scim;
-  /** State of the token, LIVE and the like. */
+  /** State of the token, such as LIVE. */
   readonly state: string;
   readonly now: Date;
 }
@@ -39,7 +39,7 @@ interface Issued {
   readonly token?: string | undefined;
 }
 
-/** Changes the SCIM settings of the provider in the path, which also changes the etag. */
+/** Changes the SCIM settings of the provider in the path, and their etag. */
 function change(asked: AskedOfProvider, service: Service, next: (found: Found) => Issued): Values {
   const { platform, settings } = service;
   const uid = asked.params.identityProviderUid;
@@ -55,7 +55,7 @@ function change(asked: AskedOfProvider, service: Service, next: (found: Found) =
   return { ...changed, identityProviderUid: uid, token: issued.token, expireTime, endpointUrl: endpointUrlOf(uid) };
 }
 
-/** Creates a token, and the values to store for it. */
+/** Creates a token and the values to store for it. */
 function issue(body: Values, { scim: { enabled = false, etag }, now }: Found): Issued {
   const token = `scim_${randomBytes(20).toString("hex")}`;
   const tokenExpireTime = expireTimeOf(body, now);
@@ -81,8 +81,8 @@ const DEFAULT_OVERLAP = "3600s";
 const MAX_OVERLAP_S = 24 * 60 * 60;
 
 /**
- * Expiry of the former token: after the overlap, but not later than before. Without an overlap it ends at once, and one
- * that was dead stays dead.
+ * Returns the expiry of the former token: after the overlap, but not later than before. Without an overlap it ends at once.
+ * A token that has ended stays so.
  */
 function overlapEndOf(overlap: unknown, { scim: { tokenExpireTime }, state, now }: Found): string | undefined {
   if (secondsIn(overlap) < 0) throw invalidArgument(kind, "overlap", "must not be negative");
@@ -95,7 +95,7 @@ function overlapEndOf(overlap: unknown, { scim: { tokenExpireTime }, state, now 
 
 const isLive = (state: string): boolean => state === "LIVE" || state === "ROTATING";
 
-/** Without a token there is nothing to act on. The answer is the same as for a missing provider. */
+/** Throws StatusError without a token. The response is the same as for a missing provider. */
 function refuseUnissued({ state }: Found, { params }: AskedOfProvider): void {
   if (state === "NOT_ISSUED") throw notFound(kind, params.identityProviderUid);
 }
@@ -118,7 +118,7 @@ const regenerate = endpoint({
   },
 });
 
-/** Ends the token and the one before it, and leaves the switch alone. Revoking twice is allowed. */
+/** Ends the token and the one before it, without changing the switch. Revoking twice is allowed. */
 const revoke = endpoint({
   operation: revokeScimToken,
   kind,
@@ -132,8 +132,8 @@ const revoke = endpoint({
 });
 
 /**
- * The owners of the organization by bindings, which the emulator's are all made by hand. With fewer than two, an error of
- * the provisioning could lock everybody out.
+ * Returns the owners of the organization by role bindings. All bindings of the emulator count as made by hand. With fewer than
+ * two owners, an error of the provisioning could lock everybody out.
  */
 const ownersOf = ({ store }: Service, organization: string): number => {
   const owners = store.all(role.type).filter(({ uid, values }) => !uid.includes("/") && values.name === "owner");

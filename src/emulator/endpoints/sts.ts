@@ -49,8 +49,8 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
 const isMeant = (uid: string, wanted: string): boolean => (wanted === "" ? isPerson(uid) : uid === wanted);
 
 /**
- * What the access token is limited to (platform API: STS-5). [open] The spelling of capabilities: names of the enum are taken, and dotted ones
- * like `groups.list`.
+ * Returns the limits of the access token (platform API: STS-5). [open] The spelling of capabilities: both names of the enum and
+ * dotted ones like `groups.list` are accepted.
  */
 function narrowingOf(asked: Query): Narrowing {
   const capped = asked.texts("cap").flatMap((name) => {
@@ -76,7 +76,7 @@ function claimsIn(idToken: string): Claims {
   }
 }
 
-/** The first identity whose keys verify the token. If there is none, throws the error of the first identity. */
+/** Returns the first identity whose keys verify the token. If there is none, throws the error of the first identity. */
 async function firstVerified(identities: readonly Resource[], idToken: string, tokens: Tokens): Promise<Resource> {
   let first: string | undefined;
   for (const one of identities) {

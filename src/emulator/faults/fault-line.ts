@@ -3,15 +3,15 @@ import type { Fault, FaultAction } from "./fault";
 
 type Draft = { -readonly [K in keyof Fault]?: Fault[K] } & { retryAfter?: number };
 
-/** How an action is written in a line. */
+/** How a line spells an action. */
 interface Word {
-  /** Its place in the form: the word, and further words that go with it. */
+  /** Its place in the form: the word and its arguments. */
   readonly form: string;
-  /** @param word all of it, for complaints */
+  /** @param word the whole word, for complaints */
   readonly read: (value: string | undefined, word: string) => FaultAction;
 }
 
-/** The words of the actions; `hold` has none, for it needs a handle that lets the request go. */
+/** The words of the actions. `hold` has none, because only a handle can release the request. */
 const words: Readonly<Record<FaultAction["kind"], Word | undefined>> = {
   reset: { form: "reset", read: () => ({ kind: "reset" }) },
   late: { form: "late=MS", read: (value, word) => ({ kind: "late", ms: numberIn(value, word, 0) }) },
@@ -20,7 +20,7 @@ const words: Readonly<Record<FaultAction["kind"], Word | undefined>> = {
     form: "status=CODE [retry-after=SECONDS]",
     read: (value, word) => {
       const code = codeNames.find((known) => known === value);
-      if (code === undefined) throw wrong(word, `no code; known are ${codeNames.join(", ")}`);
+      if (code === undefined) throw wrong(word, `the code must be one of ${codeNames.join(", ")}`);
       return { kind: "status", code };
     },
   },
@@ -28,7 +28,7 @@ const words: Readonly<Record<FaultAction["kind"], Word | undefined>> = {
     form: "http=STATUS [retry-after=SECONDS] [body=TEXT]",
     read: (value, word) => {
       const status = numberIn(value, word, 200);
-      if (status > 599 || WITHOUT_BODY.has(status)) throw wrong(word, "no HTTP status of an answer with a body");
+      if (status > 599 || WITHOUT_BODY.has(status)) throw wrong(word, "expects an HTTP status whose response has a body");
       return { kind: "body", status, body: "" };
     },
   },
@@ -38,7 +38,7 @@ const words: Readonly<Record<FaultAction["kind"], Word | undefined>> = {
     form: "slow=BYTES/MS",
     read: (value, word) => {
       const [bytes, everyMs, ...more] = (value ?? "").split("/");
-      if (more.length > 0) throw wrong(word, "more than bytes and milliseconds");
+      if (more.length > 0) throw wrong(word, "expects only bytes and milliseconds");
       return { kind: "slow", bytes: numberIn(bytes, word, 1), everyMs: numberIn(everyMs, word, 0) };
     },
   },
@@ -61,35 +61,36 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * Parses a fault from one line: a method and the beginning of a path (`*` for any), then words in any order that say
- * when and how, `POST /iam/v2/groups after reset`. `body=` comes last and takes the rest of the line.
- * Throws an Error that explains the problem.
+ * Parses a fault from one line, such as `POST /iam/v2/groups after reset`. It has a method, the beginning of a path (`*` for
+ * any), and words in any order for time and action. `body=` comes last and takes the rest of the line. Throws an Error
+ * that explains the problem.
  */
 export function parseFault(text: string): Fault {
   const [, line = "", body] = /^(.*?)(?:\sbody=(.*))?$/s.exec(text.trim()) ?? [];
   const [method = "", path = "", ...words] = line.split(/\s+/);
-  if (method !== "*" && !METHODS.includes(method)) throw wrong(method, `no method; known are ${METHODS.join(", ")}, *`);
+  if (method !== "*" && !METHODS.includes(method))
+    throw wrong(method, `the method must be one of ${METHODS.join(", ")}, *`);
   if (path !== "*" && !/^\/[^?#]*$/.test(path))
-    throw wrong(path, "no path; it begins with a slash and has no query, or is *");
+    throw wrong(path, "the path must be *, or begin with a slash and have no query");
   const draft: Draft = {
     ...(method === "*" ? {} : { method }),
     ...(/^(\*|\/)$/.test(path) ? {} : { path: path.replace(/\/$/, "") }),
   };
   for (const word of words) readWord(draft, word);
   const { action, retryAfter, ...selection } = draft;
-  if (action === undefined) throw new Error("it does not say what goes wrong");
+  if (action === undefined) throw new Error("the line must contain an action");
   return { ...selection, action: withBody(withRetryAfter(action, retryAfter), body) };
 }
 
 function withRetryAfter(action: FaultAction, seconds: number | undefined): FaultAction {
   if (seconds === undefined) return action;
-  if (action.kind !== "status" && action.kind !== "body") throw new Error("retry-after= goes with status= or http=");
+  if (action.kind !== "status" && action.kind !== "body") throw new Error("retry-after= needs status= or http=");
   return { ...action, headers: { "retry-after": String(seconds) } };
 }
 
 function withBody(action: FaultAction, body: string | undefined): FaultAction {
   if (body === undefined) return action;
-  if (action.kind !== "body") throw new Error("body= goes with http=");
+  if (action.kind !== "body") throw new Error("body= needs http=");
   return { ...action, body };
 }
 
@@ -97,7 +98,7 @@ function withBody(action: FaultAction, body: string | undefined): FaultAction {
 function readWord(draft: Draft, word: string): void {
   const [, name = "", value] = /^([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
   const parsed = partOf(name, value, word);
-  for (const part of Object.keys(parsed)) if (part in draft) throw wrong(word, "one too many");
+  for (const part of Object.keys(parsed)) if (part in draft) throw wrong(word, "repeats an earlier word");
   Object.assign(draft, parsed);
 }
 
@@ -114,7 +115,7 @@ function partOf(name: string, value: string | undefined, word: string): Draft {
       return { every: numberIn(value, word, 1) };
     case "chance=": {
       const percent = numberIn(value, word, 1);
-      if (percent > 100) throw wrong(word, "more than 100 in 100");
+      if (percent > 100) throw wrong(word, "must be at most 100");
       return { chance: percent / 100 };
     }
     case "seed=":
@@ -129,16 +130,16 @@ function partOf(name: string, value: string | undefined, word: string): Draft {
 function actionOf(name: string, value: string | undefined, word: string): FaultAction {
   const start = value === undefined ? name : `${name}=`;
   const action = actions.find(({ form }) => /^\w+=?/.exec(form)?.[0] === start);
-  if (action === undefined) throw wrong(word, "not known here");
+  if (action === undefined) throw wrong(word, "unknown word");
   return action.read(value, word);
 }
 
-/** A whole number, at least `least`. */
+/** Parses a whole number that is at least `least`. */
 function numberIn(text: string | undefined, word: string, least: number): number {
   if (text === undefined || !/^\d{1,9}$/.test(text) || Number(text) < least) {
-    throw wrong(word, `not right: it takes whole numbers from ${least} up`);
+    throw wrong(word, `expects whole numbers from ${least}`);
   }
   return Number(text);
 }
 
-const wrong = (word: string, what: string): Error => new Error(`"${word}" is ${what}`);
+const wrong = (word: string, what: string): Error => new Error(`"${word}": ${what}`);

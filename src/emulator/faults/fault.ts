@@ -1,9 +1,9 @@
 import type { Code, Detail } from "../../api/status";
 import { seededRandom } from "./seeded-random";
 
-/** What goes wrong. */
+/** The effect of a fault. */
 export type FaultAction =
-  /** The connection is reset, with no answer. */
+  /** Resets the connection without a response. */
   | { readonly kind: "reset" }
   /** The connection is reset, with no answer; what was asked is done all the same, so much later. */
   | { readonly kind: "late"; readonly ms: number }
@@ -33,41 +33,41 @@ export type FaultAction =
   /** The true answer breaks off after so many bytes. */
   | { readonly kind: "truncate"; readonly bytes: number };
 
-/** Which requests go wrong, when, and how. */
+/** Which requests a fault affects, when, and how. */
 export interface Fault {
   readonly method?: string;
-  /** Path without the query, as it was sent: this one and all below it, or what the expression matches. */
+  /** Path as sent, without the query. A text also matches all paths below it. */
   readonly path?: string | RegExp;
-  /** The first request that goes wrong, counted from one among those that match; 1 by default. */
+  /** Number of the first affected request among those that match, from one. Default: 1. */
   readonly nth?: number;
-  /** How many go wrong from there on; 1 by default. */
+  /** Number of affected requests. Default: 1. */
   readonly times?: number;
-  /** From there on every request that is a multiple of this further on goes wrong: 2 is every second one; 1 by default. */
+  /** Distance between affected requests: 2 affects every second one. Default: 1. */
   readonly every?: number;
-  /** How many of those that would go wrong do, from 0 to 1 and drawn for each; 1, all, by default. */
+  /** Random part of the affected requests, from 0 to 1. Default: 1, which is all. */
   readonly chance?: number;
-  /** A whole number that makes the draws the same each time; by default they are not. */
+  /** Seed of the random choice, a whole number that makes it repeatable. Default: none. */
   readonly seed?: number;
-  /** Before the platform sees the request, or after it has done what was asked; "before" by default. */
+  /** Whether the fault applies before the platform handles the request or after that. Default: "before". */
   readonly when?: "before" | "after";
   readonly action: FaultAction;
 }
 
-/** Whether a raw path is a given one, or below it. */
+/** Whether a raw path equals another one or is below it. */
 export const isAtOrBelow = (path: string, at: string): boolean => path === at || path.startsWith(`${at}/`);
 
 /** A fault that has been set. */
 export interface FaultHandle {
-  /** Tells it apart from the emulator's other faults. */
+  /** Identifies the fault in this emulator. */
   readonly id: string;
   readonly fault: Fault;
-  /** How many requests went wrong. */
+  /** Number of affected requests. */
   readonly hits: number;
-  /** Settles when the first request gets here. */
+  /** Resolves when the first affected request arrives. */
   readonly reached: Promise<void>;
-  /** Lets go of requests that "hold" keeps, and of later ones. */
+  /** Releases the requests of a "hold", and later ones. */
   release(): void;
-  /** Takes the fault away, and lets go of what it keeps. */
+  /** Removes the fault and releases its requests. */
   remove(): void;
 }
 
@@ -125,7 +125,7 @@ export class ActiveFault implements FaultHandle {
 
 /** The faults of an emulator. */
 export class Faults {
-  /** Those that were added and not removed, oldest first; always the same array. */
+  /** Faults that were added and not removed, oldest first. Always the same array. */
   readonly active: ActiveFault[] = [];
   private added = 0;
 
@@ -139,7 +139,7 @@ export class Faults {
     return added;
   }
 
-  /** The fault for this request. Every matching fault counts the request; the oldest one that is due applies. */
+  /** Returns the fault for this request. Every matching fault counts the request. The oldest one that is due applies. */
   next(method: string, path: string): ActiveFault | undefined {
     const [first] = this.active.filter((fault) => fault.isDue(method, path));
     first?.hit();

@@ -12,12 +12,12 @@ export interface Injection {
   /** Raw path of the request. */
   readonly path: string;
   readonly outgoing: ServerResponse;
-  /** Lets the platform handle the request; returns its real answer. */
+  /** Lets the platform handle the request. Returns its real response. */
   readonly answer: () => Promise<HttpReply>;
 }
 
 /**
- * Applies a fault, before the platform sees the request or after it has answered. Returns the answer to send; undefined
+ * Applies a fault before the platform handles the request, or after its response. Returns the response to send, or undefined
  * if there is nothing to send.
  */
 export async function inject(injection: Injection, settings: Settings): Promise<HttpReply | undefined> {
@@ -50,7 +50,7 @@ export async function inject(injection: Injection, settings: Settings): Promise<
   }
 }
 
-/** Ends the connection without an answer, at once or when the client gives up. */
+/** Ends the connection without a response, at once or when the client gives up. */
 async function cut({ outgoing, answer }: Injection, action: Extract<FaultAction, { kind: "reset" | "late" | "hang" }>) {
   const { socket } = outgoing.req;
   if (action.kind === "hang") {
@@ -73,7 +73,7 @@ function statusReply(action: Extract<FaultAction, { kind: "status" }>, path: str
   return new StatusError({ code, message, details }, headers).reply(settings);
 }
 
-/** Sends the head and the first bytes of the real answer, then closes the connection. */
+/** Sends the head and the first bytes of the real response, then closes the connection. */
 async function sendTruncated(
   outgoing: ServerResponse,
   { status, headers, body }: HttpReply,
@@ -85,7 +85,7 @@ async function sendTruncated(
   outgoing.req.socket.destroy();
 }
 
-/** The same answer, sent in pieces. */
+/** Returns the same response, to be sent in pieces. */
 function sendSlowly(reply: HttpReply, { bytes, everyMs }: Extract<FaultAction, { kind: "slow" }>): HttpReply {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     const content = bytesOf(reply.body);
@@ -97,7 +97,7 @@ function sendSlowly(reply: HttpReply, { bytes, everyMs }: Extract<FaultAction, {
   return { ...reply, body: pieces() };
 }
 
-/** The platform's answers are strings; only faults send pieces. */
+/** Returns the body as text. The platform's responses are texts, and only faults send pieces. */
 const bytesOf = (body: HttpReply["body"]): Buffer => Buffer.from(typeof body === "string" ? body : "");
 
 /** Waits without keeping the process alive. */

@@ -1,4 +1,4 @@
-/** Numbers on [0, 1) that are the same for the same seed (mulberry32). */
+/** Returns a source of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

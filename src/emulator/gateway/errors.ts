@@ -9,27 +9,27 @@ const DOMAIN = "platform.example";
 /** The kind that an error is about: a resource or another object. */
 export type Kind = Pick<ResourceSpec, "type">;
 
-/** `iam.platform.example` of a kind or of its area. */
+/** Returns the domain of a kind or of its area: `iam.platform.example`. */
 export const domainOf = (spec: Kind): string => `${spec.type.slice(0, spec.type.indexOf(":"))}.${DOMAIN}`;
 
-/** `iam.platform.example/Group`. */
+/** Returns the type of a resource: `iam.platform.example/Group`. */
 export const resourceTypeOf = (spec: Kind): string => `${domainOf(spec)}/${kindName(spec)}`;
 
 const kindName = ({ type }: Kind): string => type.slice(type.indexOf(":") + 1);
 
-/** `platform.iam.v2.Group`, the proto message. */
+/** Returns the proto message: `platform.iam.v2.Group`. */
 export const messageNameOf = (spec: Kind): string => `platform.${spec.type.replace(":", ".v2.")}`;
 
-/** `role binding` for RoleBinding and roleBindings. */
+/** Returns a name in words: `role binding` for RoleBinding and roleBindings. */
 const inWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
 
-/** Singular noun of a resource for sentences, `role binding`. */
+/** Returns the singular noun of a resource for sentences: `role binding`. */
 export const nounOf = (spec: Kind): string => inWords(kindName(spec));
 
-/** Plural noun of a resource, `role bindings`. */
+/** Returns the plural noun of a resource: `role bindings`. */
 export const nounsOf = (spec: ResourceSpec): string => inWords(pluralOf(spec));
 
-/** An error with the answer for the client. Every rejected request throws one. */
+/** An error with the response for the client. Every rejected request throws one. */
 export abstract class Refusal extends Error {
   abstract reply(settings: Pick<Settings, "emitUnpopulated">): HttpReply;
 }
@@ -53,21 +53,21 @@ export class StatusError extends Refusal {
   }
 }
 
-/** An error of the gateway itself, before any service: no details (platform API: ERR-3). */
+/** Returns an error of the gateway itself, before any service. It has no details (platform API: ERR-3). */
 export const gatewayError = (code: Code, message: string): StatusError =>
   new StatusError({ code, message, details: [] });
 
-/** The error for a path without a route (platform API: ERR-4). */
+/** Returns the error for a path without a route (platform API: ERR-4). */
 export const noSuchPath = (): StatusError => gatewayError("NOT_FOUND", "Not Found");
 
-/** The error for a method that a path does not support (platform API: GW-14). */
+/** Returns the error for a method that a path does not support (platform API: GW-14). */
 export const noSuchMethod = (): StatusError => gatewayError("UNIMPLEMENTED", "Method Not Allowed");
 
-/** The error for operations that the service does not implement. */
+/** Returns the error for operations that the service does not implement. */
 export const notImplemented = (rpc: string): StatusError =>
   gatewayError("UNIMPLEMENTED", `method ${rpc} not implemented`);
 
-/** An error of the service that a kind belongs to, with its ErrorInfo before the other details. */
+/** Returns an error of the service that a kind belongs to, with its ErrorInfo before the other details. */
 function refusal(code: Code, spec: Kind, { message, details = [] }: Reason): StatusError {
   const info: Detail = { kind: "ErrorInfo", reason: code, domain: domainOf(spec) };
   return new StatusError({ code, message, details: [info, ...details] });
@@ -78,30 +78,30 @@ interface Reason {
   readonly details?: readonly Detail[];
 }
 
-/** A 401; the header contains the message and no scheme (platform API: ERR-7). */
+/** Returns a 401. Its header contains the message and no scheme (platform API: ERR-7). */
 export function unauthenticated(spec: Kind, message: string): StatusError {
   return new StatusError(refusal("UNAUTHENTICATED", spec, { message }).status, { "www-authenticate": message });
 }
 
-/** A 403 of the service. */
+/** Returns a 403 of the service. */
 export const permissionDenied = (spec: Kind, reason: string): StatusError =>
   refusal("PERMISSION_DENIED", spec, { message: `Permission denied: ${reason}` });
 
-/** The error for the first invalid field of a request (platform API: ERR-5). */
+/** Returns the error for the first invalid field of a request (platform API: ERR-5). */
 export const invalidArgument = (spec: Kind, field: string, description: string): StatusError =>
   refusal("INVALID_ARGUMENT", spec, {
     message: `Invalid argument: ${field}: ${description}`,
     details: [{ kind: "BadRequest", fieldViolations: [{ field, description }] }],
   });
 
-/** A 404 for an object. */
+/** Returns a 404 for an object. */
 export const notFound = (spec: Kind, uid: string): StatusError =>
   refusal("NOT_FOUND", spec, {
     message: `Not found: ${resourceTypeOf(spec)} "${uid}"`,
     details: [resourceInfo(spec, uid, `${nounOf(spec)} not found`)],
   });
 
-/** A 409 for an object's key. */
+/** Returns a 409 for an object's key. */
 export const alreadyExists = (spec: Kind, key: string): StatusError =>
   refusal("ALREADY_EXISTS", spec, {
     message: `Already exists: ${resourceTypeOf(spec)} "${key}"`,
@@ -115,26 +115,26 @@ const resourceInfo = (spec: Kind, resourceName: string, description: string): De
   description,
 });
 
-/** The error for an operation that the object's state does not allow. */
+/** Returns the error for an operation that the object's state does not allow. */
 export const failedPrecondition = (spec: Kind, type: string, description: string): StatusError =>
   refusal("FAILED_PRECONDITION", spec, {
     message: `Precondition failed: ${description}`,
     details: [{ kind: "PreconditionFailure", violations: [{ type, subject: "", description }] }],
   });
 
-/** The error for what needs documents of the terms that nobody accepted (platform API: IAM-22). */
+/** Returns the error for an operation that needs terms documents which nobody accepted (platform API: IAM-22). */
 export const termsNotAccepted = (spec: Kind, missing: readonly MissingTerms[]): StatusError =>
   refusal("FAILED_PRECONDITION", spec, {
     message: "Precondition failed: terms not accepted",
     details: [{ kind: "TermsNotAcceptedDetail", missing }],
   });
 
-/** The error for a conflict with a concurrent change. */
+/** Returns the error for a conflict with a concurrent change. */
 export const aborted = (spec: Kind, description: string): StatusError =>
   refusal("ABORTED", spec, { message: `Aborted: ${description}` });
 
 /**
- * The error for a delete that other resources block. It names their kind, never the resources (platform API: ERR-6).
+ * Returns the error for a delete that other resources block. It names their kind, never the resources (platform API: ERR-6).
  */
 export function blocked(spec: ResourceSpec, uid: string, blockers: string): StatusError {
   const description = `cannot delete ${nounOf(spec)} with ${blockers}`;
@@ -143,7 +143,7 @@ export function blocked(spec: ResourceSpec, uid: string, blockers: string): Stat
   return refusal("FAILED_PRECONDITION", spec, { message: `Precondition failed: ${description}`, details });
 }
 
-/** The JSON of a status; either with all empty fields or with none (platform API: ANS-2). */
+/** Returns the JSON of a status, with all empty fields or with none (platform API: ANS-2). */
 function statusJson(status: Status, emitUnpopulated: boolean): unknown {
   if (!emitUnpopulated) return withoutEmpty(formatStatus(status));
   return formatStatus({ ...status, details: status.details.map(withEmpty) });

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** A raw request: nothing is decoded or normalized. */
+/** A raw request, not decoded or normalized. */
 export interface HttpRequest {
   readonly method: string;
   /** Raw path. */
@@ -15,24 +15,24 @@ export interface HttpRequest {
   readonly hosts: readonly string[];
 }
 
-/** An answer. A body in pieces is sent piece by piece. */
+/** A response. A body in pieces is sent piece by piece. */
 export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | AsyncIterable<Uint8Array>;
 }
 
-/** Bearer token of a request. */
+/** Returns the bearer token of a request. */
 export const bearerOf = ({ headers }: Pick<HttpRequest, "headers">): string | undefined =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
 
-/** Sends an answer. Bodies in pieces and empty bodies have no content length. The default content type is text. */
+/** Sends a response. Bodies in pieces and empty bodies have no content length. The default content type is text. */
 export async function send(outgoing: ServerResponse, { status, headers, body }: HttpReply): Promise<void> {
   outgoing.statusCode = status;
   outgoing.setHeader("content-type", "text/plain; charset=UTF-8");
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   if (typeof body !== "string") {
-    // Clients may disconnect in the middle of an answer; this is not an error.
+    // Clients may disconnect during a response, which is not an error.
     await pipeline(Readable.from(body), outgoing).catch(() => undefined);
     return;
   }

@@ -5,7 +5,7 @@ import type { HttpRequest } from "./http";
 /** Maximum body size of the gateway (platform API: GW-13), in bytes. */
 const MAX_BODY = 4 * 1024 * 1024;
 
-/** Limits for reading the rest of a rejected body: long enough for the client to receive the answer. */
+/** Limits for reading the rest of a rejected body: long enough for the client to receive the response. */
 const DRAIN_MS = 500;
 const DRAIN_BYTES = 64 * 1024 * 1024;
 
@@ -13,16 +13,16 @@ const DRAIN_BYTES = 64 * 1024 * 1024;
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
 
 /**
- * Rejects requests from web pages; undefined for other clients. Any page can send requests to this machine. Browsers
- * reveal themselves by Origin or Sec-Fetch-Site, or by a Host other than this machine.
+ * Returns an error for requests from web pages, or undefined for other clients. Any page can send requests to this machine.
+ * Browsers reveal themselves by Origin or Sec-Fetch-Site, or by a Host other than this machine.
  */
 export function refusalOfBrowser({ headers }: IncomingMessage): StatusError | undefined {
   const refusal = (complaint: string): StatusError =>
     gatewayError("PERMISSION_DENIED", `The emulator is for programs on this machine: ${complaint}`);
-  if (headers.origin !== undefined) return refusal("it takes no request with an Origin");
+  if (headers.origin !== undefined) return refusal("a request must not have an Origin");
   const site = headers["sec-fetch-site"] ?? "none";
-  if (site !== "none") return refusal("it takes no request of a page");
-  // Any port is fine: it may be forwarded.
+  if (site !== "none") return refusal("a request must not come from a page");
+  // Any port is accepted, because a port may be forwarded.
   if (LOOPBACK.test(headers.host ?? "")) return undefined;
   return refusal("Host must be 127.0.0.1, localhost or [::1], with any port");
 }
@@ -35,19 +35,19 @@ export function headOf(incoming: IncomingMessage): Omit<HttpRequest, "body"> {
   return { method, path, query, headers, hosts: [headers.host ?? "", `${socket.localAddress}:${socket.localPort}`] };
 }
 
-/** The error for a body that is too large. `bytes` is its declared length, or the number of bytes read. */
+/** Returns the error for a body that is too large. `bytes` is its declared length, or the number of bytes read. */
 const tooLarge = (bytes: number): StatusError =>
   gatewayError("RESOURCE_EXHAUSTED", `grpc: received message larger than max (${bytes} vs. ${MAX_BODY})`);
 
 /**
- * The body as text. A body that is too large is rejected by its declared length, or while reading. Throws StatusError.
+ * Reads the body as text. A body that is too large is rejected by its declared length, or during the read. Throws StatusError.
  */
 export async function bodyTextOf(incoming: IncomingMessage): Promise<string> {
   const stated = Number(incoming.headers["content-length"] ?? 0);
   if (stated > MAX_BODY) throw tooLarge(stated);
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // The socket must stay open: the answer uses it too.
+  // The socket must stay open, because the response uses it too.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > MAX_BODY) throw tooLarge(bytes);
@@ -58,7 +58,7 @@ export async function bodyTextOf(incoming: IncomingMessage): Promise<string> {
 
 /**
  * Discards the rest of a rejected body. Closing the connection at once would reset it, and the client would lose the
- * answer. Reading without a limit would let the client send forever.
+ * response. Without a limit, the client could send forever.
  */
 export function discardRest(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;

@@ -1,6 +1,6 @@
 /**
- * A JSON parser with positions, which JSON.parse does not give. Like the gateway it reads only the first value of a text, and keeps a
- * key that comes twice, so that it can be refused.
+ * A JSON parser with positions, which JSON.parse does not provide. Like the gateway, it reads only the first value of a text. It
+ * keeps duplicate keys, so that they can be refused.
  */
 
 /** A JSON value with its source text: a list has `items`, an object has `members`, anything else has a `value`. */
@@ -20,13 +20,13 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-/** `line 1:9` for an offset, both from one. */
+/** Returns the position of an offset, `line 1:9`, both from one. */
 export function positionOf(text: string, offset: number): string {
   const before = text.slice(0, offset).split("\n");
   return `line ${before.length}:${(before.at(-1) ?? "").length + 1}`;
 }
 
-/** Parses the first value of a text; undefined if there is none. Throws SyntaxError. */
+/** Parses the first value of a text. Returns undefined if there is none. Throws SyntaxError. */
 export const parseJsonText = (text: string): JsonNode | undefined =>
   text.trim() === "" ? undefined : new Reader(text).value(0);
 
@@ -59,7 +59,7 @@ class Reader {
     return { name: JSON.parse(name) as string, offset, value: this.value(depth) };
   }
 
-  /** The items up to a bracket, separated by commas. */
+  /** Parses the items up to a bracket, separated by commas. */
   private between<T>(end: string, item: () => T): T[] {
     const items: T[] = [];
     this.at += 1;
@@ -70,7 +70,7 @@ class Reader {
     return items;
   }
 
-  /** The text at this place that matches a sticky pattern; undefined if it does not. */
+  /** Returns the text at this place that matches a sticky pattern, or undefined. */
   private token(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];

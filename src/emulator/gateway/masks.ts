@@ -13,7 +13,7 @@ export type MaskPath = readonly NamedField[];
 export type Mask = readonly MaskPath[] | "*";
 
 /**
- * The mask that the gateway derives from a body: its keys, down to the leaves. Lists, maps, null and `{}` end a path
+ * Returns the mask that the gateway derives from a body: its keys, down to the leaves. Lists, maps, null and `{}` end a path
  * (platform API: MASK-3). Throws StatusError for unknown keys, which a POST would ignore.
  */
 export function derivedMask(fields: Fields, node: JsonNode | undefined, messageName: string): MaskPath[] {
@@ -27,7 +27,7 @@ export function derivedMask(fields: Fields, node: JsonNode | undefined, messageN
   });
 }
 
-/** Resolves the segments of a path to fields; undefined if the spelling or the path is unknown. */
+/** Resolves the segments of a path to fields. Returns undefined if the spelling or the path is unknown. */
 export function resolvePath(fields: Fields, path: string, spelling: Settings["maskSpelling"]): MaskPath | undefined {
   const [head = "", ...rest] = path.split(".");
   const named = Object.entries(fields).find((field) => spellings(field, spelling).includes(head));
@@ -49,7 +49,7 @@ function spellings(named: NamedField, spelling: Settings["maskSpelling"]): strin
 export interface Change {
   readonly values: Values;
   readonly mask: Mask;
-  /** Whether to write computed fields too. For clients they are ignored. */
+  /** Whether to write computed fields too. The platform ignores them in requests of clients. */
   readonly outputs?: boolean;
 }
 

@@ -4,19 +4,19 @@ import { reservedPrefix } from "../../spec/rules";
 import { computed, type Field, type Fields, uid, type ValueType } from "../../spec/types";
 import { isEmpty } from "../../spec/values";
 
-/** The proto name of a field: `role_uid` for roleUid. */
+/** Returns the proto name of a field: `role_uid` for roleUid. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `roleUid` for role_uid. */
+/** Returns the JSON name of a field: `roleUid` for role_uid. */
 export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The proto name of a field's message: `ClaimMatch` for claimMatch. */
+/** Returns the proto name of a field's message: `ClaimMatch` for claimMatch. */
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Name of a field in masks and violations, `catalog_tier`. */
+/** Returns the name of a field in masks and violations: `catalog_tier`. */
 export const protoName = ([name, field]: NamedField): string => snake(wireName(name, field));
 
-/** The fields that a message contains: without the parent, client-only fields, and fields with their own path. */
+/** Returns the fields that a message contains: without the parent, client-only fields, and fields with their own path. */
 export const messageFields = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([, { options }]) => !options.parent && !options.subresource && !options.clientOnly),
@@ -24,7 +24,7 @@ export const messageFields = (fields: Fields): Fields =>
 
 const ofSpec = new WeakMap<ResourceSpec, Fields>();
 
-/** The fields of a resource's message, with uid. */
+/** Returns the fields of a resource's message, with uid. */
 export function wireFields(spec: ResourceSpec): Fields {
   const known = ofSpec.get(spec);
   if (known !== undefined) return known;
@@ -33,7 +33,7 @@ export function wireFields(spec: ResourceSpec): Fields {
   return fields;
 }
 
-/** Inserts the vendor's name into a spec: as a key (`sentAs: "{vendor}"`), and in the keys that are reserved to it. */
+/** Inserts the vendor's name into a spec, as a key (`sentAs: "{vendor}"`) and in the reserved keys. */
 export const withVendor = (spec: ResourceSpec, vendor: string): ResourceSpec => ({
   ...spec,
   fields: fieldsWithVendor(spec.fields, vendor),
@@ -57,7 +57,7 @@ function typeWithVendor(type: ValueType, vendor: string): ValueType {
 const byKey = new WeakMap<Fields, ReadonlyMap<string, NamedField>>();
 
 /**
- * The field for a JSON key, in either spelling. `syncConfig` is unknown, because its JSON name is `sync_config`
+ * Returns the field for a JSON key, in either spelling. `syncConfig` is unknown, because its JSON name is `sync_config`
  * (platform API: GW-6).
  */
 export function fieldOfKey(fields: Fields, key: string): NamedField | undefined {
@@ -79,7 +79,7 @@ export const isOutput = (field: Field): boolean => field.presence === "computed"
 
 /**
  * Whether a value is the zero value of its type, which proto3 does not distinguish from an absent one. A message is
- * present even if it is empty: only null is zero.
+ * present even if it is empty, so only null is its zero value.
  */
 export const isZero = (type: ValueType, value: unknown): boolean =>
   type.kind === "message" ? value === undefined || value === null : isEmpty(type, value);

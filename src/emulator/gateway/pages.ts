@@ -9,7 +9,7 @@ const DEFAULT_SIZE = 50;
 const MAX_SIZE = 200;
 const TOKEN_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** A list item: it has a uid and fields to sort by. */
+/** A list item with a uid and fields to sort by. */
 export interface Listed {
   readonly uid: string;
 }
@@ -17,7 +17,7 @@ export interface Listed {
 /** Fields that a list can be sorted by, with their sort keys. `uid` is always available. */
 export type Sortable<T> = Readonly<Record<string, (item: T) => string>>;
 
-/** Sort keys of times, under both names that the API takes: `created_at` and `create_time`. */
+/** Returns the sort keys of times, under both names that the API accepts: `created_at` and `create_time`. */
 export const sortableTimes = (...names: readonly string[]): Sortable<{ readonly values: Values }> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -34,7 +34,7 @@ interface Cursor {
   readonly skipped: number;
 }
 
-/** A list, and the format of its answer. */
+/** A list, and the format of its response. */
 export interface Listing<T> {
   /** The kind of the items. */
   readonly kind: Kind;
@@ -43,18 +43,18 @@ export interface Listing<T> {
   /** The items that pass the filters of the query. */
   readonly items: readonly T[];
   readonly sortable: Sortable<T>;
-  /** Order if none is requested. */
+  /** Default order. */
   readonly defaultOrder?: string | undefined;
   /** totalCount is omitted when it is 0, like other empty fields (platform API: ANS-2). */
   readonly countIsPlain?: boolean;
-  /** An item in the form of an answer. */
+  /** Returns an item in the form of a response. */
   readonly write: (item: T) => Readonly<Record<string, unknown>>;
 }
 
 /**
- * The JSON of one page, as the query asks for it. A token that is unknown, expired, or from another filter or order restarts the
- * list without an error (platform API: LIST-4). totalCount is a string and also present when it is 0, unless it is plain
- * (platform API: ANS-2, ANS-3).
+ * Returns the JSON of one page, as the query requests. A token that is unknown, expired, or from another filter or order restarts
+ * the list without an error (platform API: LIST-4). totalCount is a string. It is also present when it is 0, unless it is
+ * plain (platform API: ANS-2, ANS-3).
  */
 export function listAnswer<T extends Listed>(
   query: Query,
@@ -85,8 +85,8 @@ export function listAnswer<T extends Listed>(
 }
 
 /**
- * The first items behind a place, and how many there are behind it. Only these are sorted: a long list is read page by page,
- * and each page looks at all of it.
+ * Returns the first items after a position, and the number of items after it. Only these are sorted, because a long list is
+ * read page by page and each page goes through all of it.
  */
 function firstBehind<T>(
   items: readonly T[],
@@ -109,13 +109,13 @@ function firstBehind<T>(
   return { first: first.sort(compare).slice(0, count), left };
 }
 
-/** Where items stand in a list: by the requested field, then by uid. */
+/** Position of items in a list: by the requested field, then by uid. */
 interface Placing<T> {
   of(item: T): Cursor["after"];
   compare(item: T, place: Cursor["after"]): number;
 }
 
-/** By uid if no order is requested. Throws StatusError for an unknown field. */
+/** Returns the order, which is by uid if none is requested. Throws StatusError for an unknown field. */
 function placing<T extends Listed>(kind: Kind, orderBy: string, sortable: Sortable<T>): Placing<T> {
   const [field = "", direction = "asc", ...rest] = (orderBy || "uid").split(" ");
   const keyOf = Object.hasOwn(sortable, field) ? sortable[field] : undefined;
@@ -146,7 +146,7 @@ function readToken(token: string, list: string, now: Date): Cursor | undefined {
   try {
     const bytes = Buffer.from(token, "base64").subarray(MARK.length);
     const cursor = JSON.parse(bytes.toString()) as Cursor | null;
-    // Whatever names the list is a token of ours.
+    // A token that names the list comes from this emulator.
     if (cursor?.list === list && now.getTime() - cursor.time <= TOKEN_LIFE_MS) return cursor;
   } catch {
     // Not a token of ours: the list begins again.

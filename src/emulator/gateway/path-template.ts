@@ -1,6 +1,6 @@
 /**
- * Path templates: `{digest}` matches one segment, `{uid=**}` one or more, and `{/uid=**}` the same with a leading
- * slash, or nothing. They match raw paths.
+ * Path templates. `{digest}` matches one segment and `{uid=**}` one or more. `{/uid=**}` matches the same with a leading slash,
+ * or nothing. They match raw paths.
  */
 
 /** Names of the placeholders in a template: `"repo" | "digest"`. */
@@ -35,7 +35,7 @@ export class PathTemplate {
     this.literals = parts.filter((part) => !isPlaceholder(part)).join("").length;
   }
 
-  /** The raw values of the placeholders by name; undefined if the path does not match. */
+  /** Returns the raw values of the placeholders by name, or undefined if the path does not match. */
   match(path: string): Readonly<Record<string, string>> | undefined {
     const match = this.pattern.exec(path);
     if (match === null) return undefined;

@@ -16,8 +16,8 @@ export interface Body {
 }
 
 /**
- * Parses a body like protojson with unknown fields discarded: keys in either spelling, enums as names or numbers.
- * Unknown keys, unknown enum names and empty values are dropped. Throws StatusError.
+ * Parses a body like protojson with unknown fields discarded: keys in either spelling, enums as names or numbers. Drops unknown
+ * keys, unknown enum names and empty values. Throws StatusError.
  */
 export function readBody({ name, fields }: Message, text: string): Body {
   try {
@@ -71,7 +71,7 @@ class BodyReader {
         return typeof node.value === "boolean" ? node.value : this.invalid("bool", node, slot);
       case "integer": {
         const number = typeof node.value === "number" || /^"-?\d+"$/.test(node.raw) ? Number(node.value) : Number.NaN;
-        // As an int32 it is the same number.
+        // As an int32, it is the same number.
         return (number | 0) === number ? number : this.invalid("int32", node, slot);
       }
       case "enum":
@@ -118,7 +118,7 @@ class BodyReader {
     const entries = new Map<string, unknown>();
     for (const { name: key, offset, value } of node.members) {
       if (entries.has(key)) throw this.fail(offset, `duplicate map key ${JSON.stringify(key)}`);
-      // A map with integer keys has them as strings in JSON.
+      // JSON has the integer keys of a map as strings.
       if (type.keys === "int64" && !/^-?\d{1,19}$/.test(key))
         throw this.fail(offset, `invalid value for int64 key: ${JSON.stringify(key)}`);
       entries.set(key, this.value(value, { ...slot, type: of }));
@@ -140,13 +140,13 @@ class BodyReader {
   }
 }
 
-/** A value in a message; only the bracket of objects and lists. */
+/** Returns a value in a message. Objects and lists are shown only as their bracket. */
 const shown = ({ raw, value }: JsonNode): string => (value === undefined ? raw.charAt(0) : raw);
 
-/** Whether answers contain the field's own value. */
+/** Whether responses contain the field's own value. */
 export const isSent = ({ options }: Field): boolean => !options.writeOnly && options.readFrom === undefined;
 
-/** Formats values as an answer, with all empty fields or none (platform API: ANS-2). */
+/** Formats values as a response, with all empty fields or none (platform API: ANS-2). */
 export function writeMessage(fields: Fields, values: Values, emitUnpopulated: boolean): Record<string, unknown> {
   const written: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -174,7 +174,7 @@ function writeValue(type: ValueType, value: unknown, emitUnpopulated: boolean): 
   }
 }
 
-/** Values without computed fields (AIP-203: they are ignored in requests). */
+/** Returns values without computed fields, which requests ignore (AIP-203). */
 export function withoutOutputs(fields: Fields, values: Values): Values {
   const kept = Object.entries(fields).filter(([name, field]) => !isOutput(field) && values[name] !== undefined);
   return Object.fromEntries(

@@ -21,7 +21,7 @@ export class Query {
       });
   }
 
-  /** A scalar by its proto name, `page_size`; undefined if absent. */
+  /** Returns a scalar by its proto name, such as `page_size`, or undefined. */
   text(name: string): string | undefined {
     let found: string | undefined;
     for (const spelling of new Set([name, camel(name)])) {
@@ -32,12 +32,12 @@ export class Query {
     return found;
   }
 
-  /** All values of a repeated field. Commas do not separate values (platform API: GW-11). */
+  /** Returns all values of a repeated field. Commas do not separate values (platform API: GW-11). */
   texts(name: string): string[] {
     return [...new Set([name, camel(name)])].flatMap((spelling) => this.valuesOf(spelling));
   }
 
-  /** An int32; 0 if absent. */
+  /** Returns an int32, or 0 if absent. */
   integer(name: string): number {
     const text = this.text(name) ?? "0";
     const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -45,7 +45,7 @@ export class Query {
     throw refusal(`parsing field "${lastOf(name)}": strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
   }
 
-  /** A boolean; false if absent. */
+  /** Returns a boolean, or false if absent. */
   boolean(name: string): boolean {
     const text = this.text(name);
     if (text === undefined || /^(0|f|F|false|FALSE|False)$/.test(text)) return false;
@@ -53,7 +53,7 @@ export class Query {
     throw invalidValue(name, text);
   }
 
-  /** A time; undefined if absent. */
+  /** Returns a time, or undefined if absent. */
   time(name: string): Date | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
@@ -61,7 +61,7 @@ export class Query {
     throw invalidValue(name, text);
   }
 
-  /** Enum values, as names or numbers. Unlike in a body, unknown ones are rejected (platform API: GW-9). */
+  /** Returns enum values, as names or numbers. Unlike in a body, unknown ones are rejected (platform API: GW-9). */
   enumNames(name: string, names: readonly string[]): string[] {
     return this.texts(name).map((text) => {
       const known = /^\d+$/.test(text) ? names[Number(text)] : names.find((candidate) => candidate === text);
@@ -96,7 +96,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** Query values by field name. Repeated messages are not possible. Throws StatusError. */
+/** Returns query values by field name. Repeated messages are not possible. Throws StatusError. */
 export function valuesIn(query: Query, fields: Fields): Values {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,

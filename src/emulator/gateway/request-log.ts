@@ -1,13 +1,13 @@
-/** One request as it came in. Headers and tokens are never kept. */
+/** One request as it arrived. Headers and tokens are never kept. */
 export interface RequestRecord {
   readonly method: string;
-  /** Path as it was sent, percent signs and all. */
+  /** Path as sent, with percent signs. */
   readonly path: string;
-  /** Query as it was sent, without the question mark. */
+  /** Query as sent, without the question mark. */
   readonly query: string;
-  /** The body where it was JSON, and is not among the older ones that are no longer kept. */
+  /** The body if it was JSON. Absent for older requests whose bodies are no longer kept. */
   readonly body: unknown;
-  /** HTTP status of the answer; absent while there is none, and where the connection was cut. */
+  /** HTTP status of the response. Absent before the response, and if the connection was cut. */
   readonly status: number | undefined;
   readonly time: Date;
 }
@@ -22,13 +22,13 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
  * Keeps the last 10,000 requests and the last 32 MiB of their bodies (raw size), so that an emulator can run for weeks.
  */
 export class RequestLog {
-  /** Requests in order of arrival; always the same array. */
+  /** Requests in order of arrival. Always the same array. */
   readonly records: RequestRecord[] = [];
   /** Records with a body, oldest first. */
   private bodies: { readonly record: Writable<RequestRecord>; readonly bytes: number }[] = [];
   private bytes = 0;
 
-  /** @param bytes raw length of its body */
+  /** @param bytes raw length of the body */
   add(record: Writable<RequestRecord>, bytes: number): void {
     this.records.push(record);
     if (this.records.length > MAX_RECORDS) this.records.shift();

@@ -10,8 +10,8 @@ import type { Query } from "./queries";
 export type Capability = AnyCapability;
 
 /**
- * The parameter or field with the uid that capabilities must hold for. `each`: checked for each list item; others are
- * hidden. `anywhere`: they must hold in some group.
+ * The parameter or field with the uid that capabilities must apply to. `each`: checked for each list item, and others are
+ * hidden. `anywhere`: they must apply in some group.
  */
 export type Place<Name extends string, Key extends string> =
   | { readonly path: Name }
@@ -19,7 +19,7 @@ export type Place<Name extends string, Key extends string> =
   | "each"
   | "anywhere";
 
-/** The permission that a caller needs. Every route states it; one without a permission gives the reason. */
+/** The permission that a caller needs. A route without a permission gives the reason. */
 export type Allowed<Name extends string = string, Key extends string = string> =
   /** No token is needed. */
   | { readonly anyone: string }
@@ -28,7 +28,7 @@ export type Allowed<Name extends string = string, Key extends string = string> =
   | {
       /** All of them are needed. */
       readonly capabilities: readonly Capability[];
-      /** The uid to check: roles must be bound to this group or to one above it. */
+      /** The uid to check. Roles must be bound in this group or above it. */
       readonly in: Place<Name, Key>;
       /** Kind of the object with that uid, if it differs from the route's kind. */
       readonly of?: Kind;
@@ -41,18 +41,18 @@ export interface Caller {
   readonly exchanged: ExchangedToken | undefined;
 }
 
-/** What an exchanged token is limited to, beside what its identity may do. An empty list is no limit. */
+/** Limits of an exchanged token, in addition to the access of its identity. An empty list is no limit. */
 export interface Narrowing {
-  /** uids of groups: only these and what is below them. */
+  /** uids of groups. The token works only in them and below. */
   readonly scopes: readonly string[];
   readonly capabilities: readonly string[];
 }
 
-/** What an identity can do at one moment. */
+/** Access of an identity at one moment. */
 export interface Grants {
-  /** Capabilities by the group in which they hold, and below which. */
+  /** Capabilities by group. They apply in the group and below it. */
   readonly places: ReadonlyMap<string, ReadonlySet<Capability>>;
-  /** The root groups of that moment, in which what lies in no group holds. */
+  /** Root groups at that moment. Grants without a group apply in them. */
   readonly roots: ReadonlySet<string>;
 }
 
@@ -61,7 +61,7 @@ export type ExchangedToken =
   | ({
       readonly identity: string;
       readonly audiences: readonly string[];
-      /** What its identity could do when the token was made; absent if it can do what the identity can do at present. */
+      /** Access of the identity when the token was issued. Absent if the current access counts. */
       readonly grants?: Grants | undefined;
     } & Narrowing)
   | { readonly complaint: string };
@@ -70,7 +70,7 @@ export type ExchangedToken =
 export interface Asked<Name extends string = string> {
   /** Decoded path parameters by name. */
   readonly params: Readonly<Record<Name, string>>;
-  /** Query of GET and PATCH; empty for other methods. */
+  /** Query of GET and PATCH. Empty for other methods. */
   readonly query: Query;
   /** Body values of the fields that the route declares. */
   readonly body: Values;
@@ -84,7 +84,7 @@ export interface Asked<Name extends string = string> {
   readonly may: (capability: Capability, uid: string) => boolean;
 }
 
-/** The JSON of an answer; undefined if it has no body. */
+/** The JSON of a response, or undefined for no body. */
 export type Answer = Readonly<Record<string, unknown>> | undefined;
 
 /** The message in a body. */
@@ -103,16 +103,16 @@ export interface Route {
   readonly kind: Kind;
   readonly allowed: Allowed;
   readonly body?: Message;
-  /** A role that the request hands on, and where: the caller must hold what it grants. */
+  /** A role that the request grants, and where. The caller must have its capabilities. */
   readonly handsOn?: (
     asked: Pick<Asked, "params" | "body">,
   ) => { readonly role: string; readonly at: string } | undefined;
-  /** A list, which shows only what the caller may see. Nobody is refused. */
+  /** Whether this is a list, which shows only what the caller may see. No caller is refused. */
   readonly isList?: true;
-  /** Belongs to the registry, which has its own tokens and answer format. */
+  /** Whether it belongs to the registry, which has its own tokens and response format. */
   readonly isRegistry?: true;
-  /** Computes the answer. Throws StatusError. */
+  /** Computes the response. Throws StatusError. */
   answer(asked: Asked): Answer | Promise<Answer>;
-  /** The answer for callers that must not see the object, if a missing object is no error. */
+  /** Returns the response for callers that must not see the object, if a missing object is no error. */
   readonly whenHidden?: () => Answer;
 }

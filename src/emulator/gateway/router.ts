@@ -6,7 +6,7 @@ export interface Routed {
   readonly method: string;
   /** Path template. */
   readonly path: string;
-  /** A registry route: unsupported methods are reported as an unknown path. */
+  /** Whether it is a registry route. Then an unsupported method is reported as an unknown path. */
   readonly isRegistry?: true;
 }
 
@@ -17,8 +17,8 @@ export interface Found<R> {
 }
 
 /**
- * Finds the route for a raw path. If several templates match, the one with more literal characters wins,
- * `groups/{uid=**}:verb` before `groups/{uid=**}`, in any order of the table. A test checks that there are no ties.
+ * Finds the route for a raw path. If several templates match, the one with more literal characters wins, in any order of the
+ * table: `groups/{uid=**}:verb` before `groups/{uid=**}`. A test checks that there are no ties.
  */
 export class Router<R extends Routed> {
   private readonly entries: readonly (readonly [route: R, template: PathTemplate])[];

@@ -6,15 +6,15 @@ import { isSent, writeMessage } from "./protojson";
 import type { Message } from "./route";
 import { wireComplaint } from "./times";
 
-/** The emulator's answer would violate its spec. This is a bug of the emulator, not of the client. */
+/** The emulator's response would violate its spec. This is a bug of the emulator, not of the client. */
 export class EmulatorBug extends Error {
   override readonly name = "EmulatorBug";
 }
 
-/** Types whose zero value an answer may omit even if the field is required. */
+/** Types whose zero value a response may omit even if the field is required. */
 const MAY_BE_ZERO: ReadonlySet<ValueType["kind"]> = new Set(["boolean", "integer", "list", "map"]);
 
-/** Formats a message as an answer, and checks that no field is missing and that all values are valid. Throws EmulatorBug. */
+/** Formats a message as a response, and checks that no field is missing and that all values are valid. Throws EmulatorBug. */
 export function writeAnswer({ name: path, fields }: Message, values: Values, emitUnpopulated: boolean) {
   const answer = writeMessage(fields, values, emitUnpopulated);
   assertMessage(fields, values, path);
@@ -49,7 +49,7 @@ function assertValue(type: ValueType, value: unknown, at: string): void {
   } else if (type.kind === "message" && isValues(value)) assertMessage(type.fields, value, at);
 }
 
-/** What is wrong with a value, apart from those in it. */
+/** Returns what is wrong with a value, except for nested values. */
 function complaintAbout(type: ValueType, value: unknown): string | undefined {
   const isOfKind = {
     string: typeof value === "string",

@@ -6,13 +6,13 @@ import type { StringType } from "../../spec/types";
 /** Whether a text is a Duration in protojson's format. */
 export const isDuration = (text: string): boolean => /^-?\d{1,12}(\.\d{1,9})?s$/.test(text);
 
-/** What is wrong with a text on the wire, where a Duration has only one spelling; undefined if it is valid. */
+/** Returns what is wrong with a text on the wire, where a Duration has only one spelling, or undefined if it is valid. */
 export function wireComplaint(type: StringType, text: string): string | undefined {
   if (type.format !== "duration") return stringComplaint(type, text);
   return isDuration(text) ? undefined : "must be a Duration in seconds";
 }
 
-/** UTC with milliseconds; without a fraction on a whole second (platform API: ANS-4). */
+/** Formats a time in UTC with milliseconds. A whole second has no fraction (platform API: ANS-4). */
 export const formatTime = (time: Date): string => time.toISOString().replace(".000Z", "Z");
 
 /** The latest possible Timestamp. */
@@ -25,12 +25,12 @@ export const secondsIn = (duration: unknown): number => Number(String(duration).
 export const timeAfter = (time: Date, duration: unknown): Date =>
   new Date(Math.min(time.getTime() + secondsIn(duration) * 1000, LAST_TIME));
 
-/** The same time one year later, or some years: the default lifetime. */
+/** Returns the same time one or more years later. One year is the default lifetime. */
 export function aYearAfter(time: Date, years = 1): Date {
   const later = new Date(time);
   later.setUTCFullYear(time.getUTCFullYear() + years);
   return later;
 }
 
-/** Some days later. */
+/** Returns the time some days later. */
 export const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * 24 * 60 * 60 * 1000);

@@ -14,26 +14,26 @@ export function validate(spec: ResourceSpec, values: Values): void {
   validateMessage(spec, wireFields(spec), values);
 }
 
-/** The same for a message other than a resource. Throws StatusError. */
+/** Like `validate`, for a message other than a resource. Throws StatusError. */
 export function validateMessage(kind: Kind, fields: Fields, values: Values): void {
   const violation = violationOf(fields, values, "");
   if (violation !== undefined) throw invalidArgument(kind, ...violation);
 }
 
 /**
- * Throws StatusError for the first value that breaks a rule of the platform, unknown names of open lists included. What is
- * stored already is kept, since a rule may be younger than an object.
+ * Throws StatusError for the first value that breaks a rule of the platform, including unknown names of open lists. Stored
+ * values are kept, because a rule may be younger than an object.
  */
 export function refuseBrokenRules(kind: Kind, fields: Fields, [values, former]: readonly [Values, Values]): void {
-  // Names of settings are in the spec already, so that no vendor is needed. Limits are asked by the emulator's own clock.
+  // The spec already contains the names of settings, so no vendor is needed. The emulator's own clock checks time limits.
   const [broken] = checkValues(fields, values, { recorded: former }).filter(({ kind }) => kind === "rule");
   if (broken === undefined) return;
-  // Of a list, the platform names no item.
+  // The platform does not name the item of a list.
   const property = broken.isWarning ? broken.property.replace(/\[\d+\]$/, "") : broken.property;
   throw invalidArgument(kind, protoPath(property), descriptionOf({ ...broken, property }));
 }
 
-/** A path of fields by their proto names. Keys of maps stay as they are. */
+/** Returns a path of fields by their proto names. Keys of maps stay unchanged. */
 const protoPath = (property: string): string =>
   property.replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -43,7 +43,7 @@ function descriptionOf({ property, pattern, reason, isWarning }: Complaint): str
   return isWarning ? `${name} has an unknown value` : `${name} ${reason}`;
 }
 
-/** Path of the first immutable field that would change. */
+/** Returns the path of the first immutable field that would change. */
 export function changedImmutable(
   fields: Fields,
   [former, values]: readonly [former: Values, values: Values],
@@ -76,7 +76,7 @@ function violationOf(fields: Fields, values: Values, prefix: string): Violation 
   return undefined;
 }
 
-/** The error for an empty field: it is required, or its group has no value. */
+/** Returns the error for an empty field that is required, or whose group has no value. */
 function missing(
   { fields, values, path }: { readonly fields: Fields; readonly values: Values; readonly path: string },
   named: NamedField,

@@ -5,7 +5,7 @@ import type { Query } from "../gateway/queries";
 import type { Resource } from "../store";
 import { originOf } from "./advisory";
 
-/** Repeated filters, with the field that they match. Values of one filter are alternatives. */
+/** Repeated filters, with the field that they match. A filter matches if one of its values does. */
 const byField: Readonly<Record<string, string>> = {
   advisoryIds: "advisoryId",
   legacyAdvisoryIds: "legacyAdvisoryId",
@@ -20,25 +20,25 @@ const byField: Readonly<Record<string, string>> = {
 
 const [UNSPECIFIED, ...KINDS] = eventTypes;
 
-/** The field of an event kind: `falsePositiveDetermination` for EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION. */
+/** Returns the field of an event kind: `falsePositiveDetermination` for EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION. */
 const fieldOfKind = (kind: string): string => camel(kind.replace("EVENT_TYPE_FILTER_", "").toLowerCase());
 
 type Accepts = (advisory: Values) => boolean;
 
 const eventsOf = (advisory: Values): Values[] =>
   Array.isArray(advisory.events) ? advisory.events.filter(isValues) : [];
-/** The newest approved event. Others have no say. */
+/** Returns the newest approved event. Other events do not count. */
 const newestApproved = (advisory: Values): Values | undefined =>
   eventsOf(advisory)
     .filter(({ reviewState }) => reviewState === "REVIEW_STATE_APPROVED")
     .sort((a, b) => Date.parse(String(b.createTime)) - Date.parse(String(a.createTime)))[0];
 const typeOf = (event: Values | undefined): string =>
   KINDS.find((kind) => event?.[fieldOfKind(kind)] !== undefined) ?? UNSPECIFIED;
-/** Whether a filter accepts a value. Without values, a filter accepts everything. */
+/** Whether a filter accepts a value. A filter without values accepts everything. */
 const wants = (wanted: readonly string[], value: unknown): boolean =>
   wanted.length === 0 || wanted.includes(String(value ?? ""));
 
-/** Reads the filters of a List of advisories. An advisory must pass all of them; `origin` replaces `artifactNames`. */
+/** Reads the filters of a List of advisories. An advisory must pass all of them. `origin` replaces `artifactNames`. */
 export function advisoryFilter(query: Query): (advisory: Resource) => boolean {
   const filters: Accepts[] = [...fieldFilters(query), ...eventFilters(query), ...textFilters(query)];
   return ({ values }) => filters.every((accepts) => accepts(values));

@@ -12,8 +12,8 @@ export const advisory: ResourceSpec = defineResource({
   fields,
 });
 
-/** Endings of subpackages, behind the name of the source package that they are built from. */
+/** Endings of subpackages, after the name of their source package. */
 const SUBPACKAGE = /-(?:dev|doc|libs)$/;
 
-/** The source package of an artifact. */
+/** Returns the source package of an artifact. */
 export const originOf = (artifactName: unknown): string => String(artifactName).replace(SUBPACKAGE, "");

@@ -22,7 +22,7 @@ const groupRules: Rules = {
   },
 };
 
-/** Mappings. The API promises that keys are unique. */
+/** Mappings. The API guarantees unique keys. */
 const mappingRules: Rules = {
   unique: true,
   grants: "roleUid",
@@ -48,5 +48,5 @@ const table: Readonly<Record<string, Rules>> = {
   [advisory.type]: advisoryRules,
 };
 
-/** The rules of a kind; most have none. */
+/** Returns the rules of a kind. Most kinds have none. */
 export const rulesOf = (spec: ResourceSpec): Rules => table[spec.type] ?? {};

@@ -3,7 +3,7 @@ import { formatTime, isDuration, secondsIn, timeAfter } from "../gateway/times";
 import type { Rules } from "./rules";
 
 /**
- * Invites. Only the answer to the create contains the code, which is not stored. Get and List do not return expired
+ * Invites. Only the response to the create contains the code, which is not stored. Get and List do not return expired
  * invites ([open] in the API).
  */
 export const groupInviteRules: Rules = {

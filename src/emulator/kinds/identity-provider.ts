@@ -11,11 +11,11 @@ export interface Scim {
   readonly tokenExpireTime?: string;
   readonly previousTokenExpireTime?: string;
   readonly revokeTime?: string;
-  /** Overrides the computed state; for tests. */
+  /** Overrides the computed state, for tests. */
   readonly credentialState?: string;
 }
 
-/** SCIM settings of an identity provider; initially disabled, without a token. */
+/** Returns the SCIM settings of an identity provider, which are initially disabled and without a token. */
 export const scimOf = (values: Values): Scim =>
   isValues(values.scim) ? (values.scim as unknown as Scim) : { etag: newEtag() }; // Nothing else is stored there.
 
@@ -24,7 +24,7 @@ const newEtag = (): string => randomBytes(6).toString("hex");
 const isBefore = (time: string | undefined, now: Date): boolean =>
   time !== undefined && Date.parse(time) <= now.getTime();
 
-/** State of the token, CREDENTIAL_STATE_LIVE and the like. */
+/** Returns the state of the token, such as CREDENTIAL_STATE_LIVE. */
 export function credentialStateOf(scim: Scim, now: Date): string {
   const { tokenHash, tokenExpireTime, previousTokenExpireTime, revokeTime, credentialState } = scim;
   const name = (): string => {
@@ -35,10 +35,10 @@ export function credentialStateOf(scim: Scim, now: Date): string {
   return credentialState ?? `CREDENTIAL_STATE_${name()}`;
 }
 
-/** The endpoint URL for the provider's SCIM client. */
+/** Returns the URL for the provider's SCIM client. */
 export const endpointUrlOf = (uid: string): string => `https://scim.example.invalid/${uid}`;
 
-/** SCIM settings in the answer to a Get of the identity provider. After a revoke the token's end lies in the past. */
+/** Returns the SCIM settings for a Get of the identity provider. After a revoke, the expiry of the token lies in the past. */
 function shownScim({ uid, values }: Resource, now: Date): Values {
   const { enabled = false, etag, revokeTime, tokenExpireTime = revokeTime, previousTokenExpireTime } = scimOf(values);
   return {
@@ -51,14 +51,14 @@ function shownScim({ uid, values }: Resource, now: Date): Values {
   };
 }
 
-/** SCIM settings with a new etag; every change needs one. */
+/** Returns SCIM settings with a new etag, which every change needs. */
 function withEtag(next: Scim, former: Scim | undefined): Scim {
   const withoutTag = ({ etag: _, ...others }: Scim): string => JSON.stringify(Object.entries(others).sort());
   if (former === undefined || next.etag !== former.etag || withoutTag(next) === withoutTag(former)) return next;
   return { ...next, etag: newEtag() };
 }
 
-/** Identity providers: how people are matched is immutable, and the SCIM state depends on the clock. */
+/** Identity providers. Their rule for matching people is immutable, and the SCIM state depends on the clock. */
 export const identityProviderRules: Rules = {
   grants: "defaultRole",
   fill: ({ values, former }) => {

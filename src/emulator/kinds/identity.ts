@@ -4,16 +4,16 @@ import { invalidArgument } from "../gateway/errors";
 import { daysAfter, formatTime } from "../gateway/times";
 import type { Rules } from "./rules";
 
-/** Whether a uid is that of a person, who lies in no group. Those of jobs lie in one (platform API: STS-1). */
+/** Whether a uid is that of a person, who has no group. Identities of jobs have one (platform API: STS-1). */
 export const isPerson = (uid: string): boolean => !uid.includes("/");
 
-/** The uid that somebody who has never signed in will get (platform API: IAM-5); the same whenever it is asked for. */
+/** Returns the uid that a person who has never signed in will get (platform API: IAM-5). It is always the same. */
 export const futureUid = (issuer: string, subject: string): string =>
   createHash("sha1")
     .update(JSON.stringify([issuer, subject]))
     .digest("hex");
 
-/** Whether a uid may be that of somebody who has yet to sign in: they lie below no group. */
+/** Whether a uid may be that of a person who has not signed in yet. They have no group. */
 const mayBeFuture = (uid: string): boolean => /^[0-9a-f]{40}$/.test(uid);
 
 const RELATIONSHIPS = ["UNSPECIFIED", "CLAIM_MATCH", "STATIC", "AWS_IDENTITY", "SERVICE_PRINCIPAL"].map(
@@ -21,10 +21,10 @@ const RELATIONSHIPS = ["UNSPECIFIED", "CLAIM_MATCH", "STATIC", "AWS_IDENTITY", "
 );
 const RELATIONSHIP_FIELDS = [undefined, "claimMatch", "staticKeys", "awsIdentity", "servicePrincipal"];
 
-/** How long static keys last, and how far ahead their end may lie (platform API: IAM-6). */
+/** Lifetime of static keys, and the greatest distance of their expiry (platform API: IAM-6). */
 const STATIC_KEYS_DAYS = 365;
 
-/** Identities. Static keys end, and people can be given roles before they sign in for the first time. */
+/** Identities. Static keys expire, and people can get roles before they first sign in. */
 export const identityRules: Rules = {
   mayBeFuture,
   fill: ({ spec, values, former, now }) => {

@@ -8,14 +8,14 @@ import type { Draft, Rules } from "./rules";
 /** How long a repo syncs. */
 const SYNC_DAYS = 14;
 
-/** Fields that a syncing repo copies from its source if they are empty, and those in which it follows it. */
+/** Fields that a syncing repo copies from its source if they are empty, and fields that always follow the source. */
 const COPIED = ["description"];
 const INHERITED = ["readme", "catalogTier", "bundles", "aliases", "activeTags"];
 
 const only = (names: readonly string[], values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
-/** The source that a repo begins to sync from, or nothing: it syncs from none, or did so before. */
+/** Returns the source that a repo starts to sync from. Returns undefined if it syncs from none or already did. */
 function newSource({ values, former }: Pick<Draft, "values" | "former">): string | undefined {
   const { syncConfig } = values;
   if (!isValues(syncConfig)) return undefined;
@@ -23,7 +23,7 @@ function newSource({ values, former }: Pick<Draft, "values" | "former">): string
   return syncConfig.source === before ? undefined : String(syncConfig.source);
 }
 
-/** Repos. A mirror copies values that it does not have from its source (platform API: REG-3). */
+/** Repos. A syncing repo copies missing values from its source (platform API: REG-3). */
 export const repoRules: Rules = {
   unique: true,
   filtersByEmpty: ["name"],
@@ -60,7 +60,7 @@ export const repoRules: Rules = {
   },
 };
 
-/** The organization of a reference to a repo by name, `organization/name`. */
+/** Returns the organization of a reference to a repo by name, `organization/name`. */
 export const organizationOf = (store: Store, reference: string): Resource | undefined =>
   store.children("iam:Group", "").find(({ values }) => values.name === rootOf(reference));
 

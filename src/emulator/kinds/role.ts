@@ -8,7 +8,7 @@ const namesIn = ({ capabilities }: Values): readonly unknown[] => (Array.isArray
 const added = (values: Values, former: Values): unknown[] =>
   namesIn(values).filter((name) => !namesIn(former).includes(name));
 
-/** Roles. Only one with CAP_INTERNAL may hold capabilities of the platform's staff, and only they make one (platform API: PERM-3). */
+/** Roles. Only a role with CAP_INTERNAL may have staff-only capabilities, and only staff can create it (platform API: PERM-3). */
 export const roleRules: Rules = {
   neededFor: (values, former) => (added(values, former).includes(INTERNAL) ? INTERNAL : undefined),
   refuse: ({ spec, values, former = {} }) => {

@@ -10,7 +10,7 @@ export interface Draft {
   readonly spec: ResourceSpec;
   readonly uid: string;
   readonly values: Values;
-  /** The stored values; absent on create. */
+  /** The stored values. Absent on create. */
   readonly former: Values | undefined;
   readonly now: Date;
   readonly store: Store;
@@ -20,25 +20,25 @@ export interface Draft {
 /** Behavior of a kind that its spec does not describe. */
 export interface Rules {
   /**
-   * Key fields are unique under the parent. Without this, duplicates are accepted on purpose, because the API does not
+   * Key fields, which are unique under the parent. Without them, duplicates are accepted on purpose, because the API does not
    * exclude them.
    */
   readonly unique?: true;
-  /** A check across fields: the invalid field and the reason. */
+  /** Checks several fields. Returns the invalid field and the reason. */
   readonly complaint?: (uid: string, values: Values) => readonly [field: string, description: string] | undefined;
-  /** Refuses what a strict platform does not take. Throws StatusError. */
+  /** Refuses what a strict platform does not accept. Throws StatusError. */
   readonly refuse?: (draft: Pick<Draft, "spec" | "values" | "former" | "store">) => void;
-  /** The capability that a caller needs beside those of the verb to set these values. */
+  /** Returns the capability that these values need in addition to those of the verb. */
   readonly neededFor?: (values: Values, former: Values) => Capability | undefined;
-  /** Server-set values (platform API: IAM-24). Throws StatusError. */
+  /** Sets the values that the server sets (platform API: IAM-24). Throws StatusError. */
   readonly fill?: (draft: Draft) => Values;
-  /** Whether others may refer to an object of this uid before it exists. */
+  /** Whether others may refer to an object with this uid before it exists. */
   readonly mayBeFuture?: (uid: string) => boolean;
-  /** Name of the field with a role whose capabilities the caller must hold in the organization (platform API: IAM-17). */
+  /** Name of a field with a role. The caller must have its capabilities in the organization (platform API: IAM-17). */
   readonly grants?: string;
-  /** Whether the platform overwrites fields that have paths of their own: what is written there does not last. */
+  /** Whether the platform overwrites fields that have their own paths, so that a written value does not last. */
   readonly overwritesSubresources?: (values: Values) => boolean;
-  /** Values for answers, if they depend on the time. */
+  /** Returns values for responses, if they depend on the time. */
   readonly shown?: (resource: Resource, now: Date) => Values;
   /** Whether a resource has expired. */
   readonly hasEnded?: (values: Values, now: Date) => boolean;
@@ -48,7 +48,7 @@ export interface Rules {
   readonly filtersByEmpty?: readonly string[];
   /** Additional fields to sort a List by. */
   readonly orderedBy?: readonly string[];
-  /** Default order of a List; by uid if absent. */
+  /** Default order of a List. By uid if absent. */
   readonly defaultOrder?: string;
   /** List filters that no field declares. */
   readonly filter?: (query: Query) => (resource: Resource) => boolean;

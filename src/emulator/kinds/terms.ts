@@ -15,7 +15,7 @@ export const documentsIn = (values: Values): string[] =>
   Array.isArray(values.documentIds) ? [...new Set(values.documentIds.map(String))] : [];
 
 /**
- * Refuses to create anything in an organization before it accepted the terms, but their acceptance. Throws StatusError.
+ * Refuses creates in an organization that has not accepted the terms, except for the acceptance. Throws StatusError.
  */
 export function refuseWithoutTerms(
   { spec, parentUid }: { readonly spec: ResourceSpec; readonly parentUid: string },

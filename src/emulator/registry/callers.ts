@@ -25,7 +25,7 @@ export type RegistryCaller =
 const ANONYMOUS: RegistryCaller = { is: "anonymous" };
 const UNKNOWN: RegistryCaller = { is: "unknown" };
 
-/** What recognizes the callers of the registry. */
+/** Functions that recognize the callers of the registry. */
 interface Recognizing {
   readonly settings: Pick<Settings, "now" | "registryTakes">;
   readonly store: Store;
@@ -33,10 +33,10 @@ interface Recognizing {
   readonly fixed: FixedTokens;
 }
 
-/** User name that stands for a token in Basic authentication. */
+/** User name that marks a token in Basic authentication. */
 const TOKEN_USER = "_token";
 
-/** The caller of a history path, by the bearer token of the request. */
+/** Returns the caller of a history path, by the bearer token of the request. */
 export async function callerOfHistory(request: HttpRequest, by: Recognizing): Promise<RegistryCaller> {
   const bearer = bearerOf(request);
   if (bearer === undefined) return ANONYMOUS;
@@ -44,7 +44,7 @@ export async function callerOfHistory(request: HttpRequest, by: Recognizing): Pr
   return caller.is === "elsewhere" || by.settings.registryTakes.includes("direct") ? caller : UNKNOWN;
 }
 
-/** The caller of `/token`. What the registry does not take as Bearer there counts as anonymous. */
+/** Returns the caller of `/token`. A bearer token that the registry does not accept there counts as anonymous. */
 export async function callerOfToken(request: HttpRequest, by: Recognizing): Promise<RegistryCaller> {
   const { registryTakes } = by.settings;
   const bearer = bearerOf(request);
@@ -56,7 +56,7 @@ export async function callerOfToken(request: HttpRequest, by: Recognizing): Prom
   return user === TOKEN_USER ? ofToken(request, password, by) : ofPullToken(request, { user, password }, by);
 }
 
-/** The caller of an access token. */
+/** Returns the caller of an access token. */
 async function ofToken(request: HttpRequest, token: string, { fixed, tokens }: Recognizing): Promise<RegistryCaller> {
   if (token === fixed.token) return { is: "elsewhere" };
   if (token === fixed.registryToken) return { is: "administrator" };
@@ -66,7 +66,7 @@ async function ofToken(request: HttpRequest, token: string, { fixed, tokens }: R
   return request.hosts.some((host) => audiences.includes(host)) ? { is: "identity", ...identity } : { is: "elsewhere" };
 }
 
-/** The caller of a pull token: the uid of an identity with static keys, and a token that one of these keys signed. */
+/** Returns the caller of a pull token: the uid of an identity with static keys, and a token that one of these keys signed. */
 async function ofPullToken(
   request: HttpRequest,
   { user, password }: { readonly user: string; readonly password: string },

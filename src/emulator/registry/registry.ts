@@ -11,7 +11,7 @@ import type { RegistryCaller, RegistryIdentity } from "./callers";
 const TOKEN_LIFE_S = 300;
 const MAX_RECORDS = 1000;
 const SERVICE = "registry.platform.example";
-/** The capabilities that reading an image needs. The built-in role `registry.pull` has them all. */
+/** Capabilities that reading an image needs. The built-in role `registry.pull` has them all. */
 const PULL: readonly Capability[] = ["CAP_REPO_LIST", "CAP_REPO_BLOBS_GET", "CAP_MANIFEST_LIST", "CAP_TAG_LIST"];
 
 const statuses = {
@@ -55,7 +55,7 @@ export interface RegistryOptions {
 
 /** A tag of a repository. */
 export interface TagName {
-  /** `acme/app`. */
+  /** Name of the repository, such as `acme/app`. */
   readonly repository: string;
   readonly tag: string;
 }
@@ -82,7 +82,7 @@ export class Registry {
     this.permissions = new Permissions(options.store);
   }
 
-  /** Sets the history of a tag, `acme/app:v1`; records in any order. */
+  /** Sets the history of a tag, `acme/app:v1`. The records may be in any order. */
   setHistory(key: string, records: readonly HistoryRecord[]): void {
     const sorted = records.toSorted((a, b) => timeOf(a) - timeOf(b));
     this.histories.set(key, sorted);
@@ -99,7 +99,7 @@ export class Registry {
     for (const [key, records] of histories) this.setHistory(key, records);
   }
 
-  /** Adds a record to the history of a tag whose digest is new. Resources of other kinds, and repos in inner groups, have none. */
+  /** Adds a record to the history of a tag with a new digest. Resources of other kinds, and repos in inner groups, have no history. */
   noteTag({ type, uid, values: { name, digest, updateTime } }: Resource): void {
     if (type !== "registry:Tag" || digest === undefined) return;
     const { store } = this.options;
@@ -112,14 +112,14 @@ export class Registry {
     this.histories.set(key, [...records, { updateTimestamp: String(updateTime), digest: String(digest) }]);
   }
 
-  /** All histories. */
+  /** Returns all histories. */
   entries(): (readonly [repositoryAndTag: string, records: readonly HistoryRecord[]])[] {
     return [...this.histories];
   }
 
   /**
-   * GET /token. Anonymous callers get tokens for images of the public organization only. Without a scope the token opens
-   * nothing, and proves the caller's credential (platform API: HIST-9). Throws OciError.
+   * GET /token. Anonymous callers get tokens for images of the public organization only. Without a scope, the token opens nothing
+   * and proves the caller's credential (platform API: HIST-9). Throws OciError.
    */
   issueToken(scope: string, caller: RegistryCaller): Record<string, unknown> {
     const { settings } = this.options;
@@ -157,7 +157,7 @@ export class Registry {
       "www-authenticate": `Bearer realm="http://${host}/token",service="${SERVICE}",scope="${scope}"`,
     };
     const token = this.issued.get(bearer ?? "");
-    // Anonymous callers go to /token, for public images too.
+    // Anonymous callers use /token, also for public images.
     if (token === undefined && caller.is === "anonymous") throw unauthorized(challenge);
     if (token === undefined) {
       this.admit(caller, repository, challenge);
@@ -167,7 +167,7 @@ export class Registry {
     if (token.repository !== repository) throw denied();
   }
 
-  /** Throws OciError unless the caller may pull from a repository, or is known where there is none. */
+  /** Throws OciError unless the caller may pull from a repository. Without a repository, the caller must be known. */
   private admit(
     caller: RegistryCaller,
     repository: string | undefined,
@@ -183,7 +183,7 @@ export class Registry {
   }
 
   /**
-   * Whether an identity may pull from a repository. An identity below a subgroup sees no registry, whatever its roles
+   * Whether an identity may pull from a repository. An identity in a subgroup cannot reach the registry, whatever its roles
    * (platform API: HIST-7).
    */
   private mayPull({ identity, scopes, capabilities }: RegistryIdentity, uid: string): boolean {
@@ -192,7 +192,7 @@ export class Registry {
     return isOfRoot && PULL.every((capability) => rights.at(capability)(uid));
   }
 
-  /** uid of a repository; that of its organization if only a history of it is known. */
+  /** Returns the uid of a repository, or of its organization if only a history is known. */
   private uidOf(repository: string): string | undefined {
     const { store } = this.options;
     return (repoNamed(store, repository) ?? organizationOf(store, repository))?.uid;

@@ -1,8 +1,8 @@
 import type { Capability } from "../gateway/route";
 
-/** What the built-in roles grant (platform API: PERM-5). Each holds all that the one it builds on does. */
+/** Capabilities of the built-in roles (platform API: PERM-5). Each role includes those of the role that it builds on. */
 
-/** Capabilities of one area: `CAP_IAM_ROLES_CREATE` of IAM_ROLES and CREATE. */
+/** Returns the capabilities of one area: `CAP_IAM_ROLES_CREATE` for IAM_ROLES and CREATE. */
 const all = <Area extends string, Verb extends string>(area: Area, ...verbs: readonly Verb[]) =>
   verbs.map((verb) => `CAP_${area}_${verb}` as const);
 

@@ -5,13 +5,13 @@ import { builtInRoles } from "./built-in-roles";
 
 const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");
 
-/** uid of a root group; the same at every start. */
+/** Returns the uid of a root group, which is the same at every start. */
 const rootUid = (name: string): string => sha1(`org:${name}`);
 
 /** The organization of the tokens. */
 export const organization = { uid: rootUid("acme"), name: "acme" } as const;
 
-/** The organization whose images everybody may pull. */
+/** The organization of public images. */
 export const publicOrganization = { uid: rootUid("public-org"), name: "public-org" } as const;
 
 /** The first time has no fraction of a second (platform API: ANS-4). */
@@ -36,15 +36,15 @@ const roles: readonly Resource[] = builtInRoles.map(([name, description, granted
   values: { name, description, capabilities: granted, ...times(index + 2) },
 }));
 
-/** uid of the identity that the emulator's own token belongs to: a person, who lies in no group. */
+/** uid of the identity of the emulator's own token: a person, who has no group. */
 export const administrator = sha1("identity:administrator");
 
 /** uid of its role binding. */
 export const administratorBinding = sha1("binding:administrator");
 
 /**
- * What lets the emulator's own token do everything: a role binding that lies in no group, and so holds in every organization. Callers find
- * it as they find the bindings of any identity. It is there whatever the emulator begins with, and cannot be deleted.
+ * The identity of the emulator's own token and its role binding. The binding has no group, so it applies in every organization.
+ * Callers find it like any other binding. It exists in every emulator and cannot be deleted.
  */
 export const administratorResources: readonly Resource[] = [
   ...roles.filter(({ values }) => values.name === "owner"),
@@ -55,7 +55,7 @@ export const administratorResources: readonly Resource[] = [
   },
 ];
 
-/** Source repos for syncing: one with a tier only, one with every field that is copied (platform API: REG-3). */
+/** Source repos for syncing: one with only a tier, and one with every field that is copied (platform API: REG-3). */
 const repos: readonly Resource[] = [
   { name: "nginx", readme: "# nginx\n", catalogTier: "CATALOG_TIER_APPLICATION" },
   {
@@ -78,12 +78,12 @@ export const seedResources: readonly Resource[] = [...groups, ...roles, ...repos
 
 const isPublic = ({ uid }: Resource): boolean => uid.split("/")[0] === publicOrganization.uid;
 
-/** Those of them that belong to the organization of public images. */
+/** Resources of the seed that belong to the organization of public images. */
 export const publicResources: readonly Resource[] = seedResources.filter(isPublic);
 
 const HISTORY_LENGTH = 2500;
 const FIRST_CHANGE = Date.parse("2024-01-01T08:00:00.555Z");
-/** As in the captured sample, whose second record is eight hours and a millisecond after the first. */
+/** Times as in the captured sample, whose second record is eight hours and a millisecond after the first. */
 const CHANGE_EVERY_MS = 8 * 60 * 60 * 1000 + 1;
 
 /** History of `public-org/nginx:latest`: from 2024 to 2026, more than two full windows. */

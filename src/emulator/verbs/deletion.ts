@@ -3,7 +3,7 @@ import { nounsOf } from "../gateway/errors";
 import type { Resource, Store } from "../store";
 import { references } from "./references";
 
-/** The kind that blocks a delete, for the error: resources below the deleted one, or resources that refer to it. */
+/** Returns the kind that blocks a delete, for the error: resources below the deleted one, or resources that refer to it. */
 export function blockersOf(
   specs: readonly ResourceSpec[],
   store: Store,
@@ -15,7 +15,7 @@ export function blockersOf(
     const isBelow = parentTypeOf(other) === type && !other.deletedWithParent;
     if (isBelow && other.uidIsParents && store.get(other.type, uid) !== undefined) return nounsOf(other);
     if (isBelow && !other.uidIsParents && store.children(other.type, uid).length > 0) return `child ${nounsOf(other)}`;
-    // What is used up outlives what it names (platform API: IAM-19).
+    // An object that is used up outlives what it refers to (platform API: IAM-19).
     if (other.isConsumed) continue;
     if (referringOf(other, store, { type, uid }).length > 0) return nounsOf(other);
   }
@@ -32,8 +32,8 @@ export function deleteWithOwn(specs: readonly ResourceSpec[], store: Store, { ty
 }
 
 /**
- * Deletes a resource and everything that would block this: all resources below it, those that refer to any of them, and
- * the resources below those. With cascading deletes, a server removes more than its caller asked for.
+ * Deletes a resource and everything that would block this: all resources below it, those that refer to any of them, and the
+ * resources below those. With cascading deletes, a server removes more than its caller requested.
  */
 export function deleteWithContents(specs: readonly ResourceSpec[], store: Store, first: Resource): void {
   const pending = [first];
@@ -43,13 +43,13 @@ export function deleteWithContents(specs: readonly ResourceSpec[], store: Store,
   }
 }
 
-/** Everything below a resource. A resource with the uid of its parent has no contents. */
+/** Returns everything below a resource. A resource with the uid of its parent has no contents. */
 function contentsOf(specs: readonly ResourceSpec[], store: Store, { type, uid }: Resource): Resource[] {
   if (specs.some((spec) => spec.type === type && (spec.uidIsParents || spec.lifecycle !== undefined))) return [];
   return store.snapshot().filter((other) => other.uid === uid || other.uid.startsWith(`${uid}/`));
 }
 
-/** Resources of a kind that refer to a resource. */
+/** Returns the resources of a kind that refer to a resource. */
 function referringOf(spec: ResourceSpec, store: Store, { type, uid }: Pick<Resource, "type" | "uid">): Resource[] {
   const names = references(spec).flatMap((reference) => (reference.type === type ? [reference.name] : []));
   return names.length === 0

@@ -8,7 +8,7 @@ import { parentOf, type Resource, type Store } from "../store";
 /** Whether a list shows a resource. */
 type Filter = (resource: Resource) => boolean;
 
-/** The filters that fields declare, for example `name`. By default an empty filter matches everything. */
+/** Returns the filters that fields declare, such as `name`. By default, an empty filter matches everything. */
 export function fieldFilter(spec: ResourceSpec, query: Query): Filter {
   const { filtersByEmpty = [], filteredBy = [] } = rulesOf(spec);
   const wanted = Object.entries(spec.fields).flatMap(([name, { options }]: NamedField) => {
@@ -20,7 +20,7 @@ export function fieldFilter(spec: ResourceSpec, query: Query): Filter {
   return (resource) => wanted.every(({ text, valueIn }) => valueIn(resource) === text);
 }
 
-/** Fields to sort by: name and times, if the resource has them, and those of the rules. */
+/** Returns the fields to sort by: name and times, if the resource has them, and those of the rules. */
 export function sortableOf(spec: ResourceSpec): Sortable<Resource> {
   const text = (name: string) => (item: Resource) => String(item.values[name] ?? "");
   const { orderedBy = [] } = rulesOf(spec);
@@ -31,7 +31,7 @@ export function sortableOf(spec: ResourceSpec): Sortable<Resource> {
   };
 }
 
-/** The resources that the `uidp.` parameters select; a resource must match all of them. Empty ones are ignored. */
+/** Returns the resources that match all `uidp.` parameters. Empty parameters are ignored. */
 export function within(store: Store, type: string, query: Query): Iterable<Resource> {
   const childrenOf = query.text("uidp.children_of") ?? "";
   const descendantsOf = query.text("uidp.descendants_of") ?? "";
@@ -47,7 +47,7 @@ export function within(store: Store, type: string, query: Query): Iterable<Resou
   return filters.length === 0 ? candidates : matching(candidates, filters);
 }
 
-/** The resources that pass all filters, in one pass: a page of a long list looks at the whole list. */
+/** Returns the resources that pass all filters, in one pass, because a page of a long list goes through the whole list. */
 export function matching(resources: Iterable<Resource>, filters: readonly Filter[]): Resource[] {
   const found: Resource[] = [];
   for (const resource of resources) if (filters.every((accepts) => accepts(resource))) found.push(resource);

@@ -28,18 +28,18 @@ export interface PlatformOptions {
   readonly store: Store;
   /** Called before each create with the uid of the parent. May throw a StatusError. */
   readonly onCreate: (spec: ResourceSpec, parentUid: string) => void;
-  /** Called with each resource that a create, an update or an upsert is about to store. */
+  /** Called with each resource before a create, an update or an upsert stores it. */
   readonly onSave: (resource: Resource) => void;
 }
 
-/** Kinds of answer: only Get shows all fields. */
+/** Kinds of response. Only Get shows all fields. */
 export type View = "get" | "other";
 
 /** The five verbs for all kinds, without HTTP. Throws StatusErrors. */
 export class Platform {
   constructor(private readonly options: PlatformOptions) {}
 
-  /** The result includes values that only create returns; they are not stored. */
+  /** The result includes values that only create returns and that are not stored. */
   create(spec: ResourceSpec, parentUid: string, body: Values): Resource {
     this.sweep();
     const fields = wireFields(spec);
@@ -129,7 +129,7 @@ export class Platform {
     this.options.store.set(resource);
   }
 
-  /** A resource in the form of an answer, validated against its spec. */
+  /** Returns a resource in the form of a response, validated against its spec. */
   write(spec: ResourceSpec, resource: Resource, view: View): Json {
     const { store, settings } = this.options;
     const { now, emitUnpopulated } = settings;
@@ -171,7 +171,7 @@ export class Platform {
     return saved;
   }
 
-  /** The existing resource with the same key. */
+  /** Returns the existing resource with the same key. */
   private existingLike(spec: ResourceSpec, parentUid: string, values: Values): Resource | undefined {
     const { store } = this.options;
     if (spec.uidIsParents) return store.get(spec.type, parentUid);

@@ -5,8 +5,8 @@ import { isOutput } from "../gateway/names";
 import { parentOf, type Resource, type Store } from "../store";
 
 /**
- * Fills in referenced objects: a computed message whose `uid` has a known type contains the current values of the
- * resource named by `<name>Uid`, or of the parent (platform API: IAM-10; identity, group and role of a binding).
+ * Fills in referenced objects, such as identity, group and role of a binding (platform API: IAM-10). A computed message whose
+ * `uid` has a known type gets the current values of the resource in `<name>Uid`, or of the parent.
  */
 export function hydrated(spec: ResourceSpec, { uid, values }: Resource, store: Store): Values {
   const filled: Record<string, unknown> = { ...values };
@@ -17,14 +17,14 @@ export function hydrated(spec: ResourceSpec, { uid, values }: Resource, store: S
     const reference = values[`${name}Uid`] ?? (parentTypeOf(spec) === target ? parentOf(uid) : undefined);
     if (typeof reference !== "string") continue;
     const found = store.get(target, reference);
-    // The role of an invite is missing once it is deleted (platform API: IAM-19).
+    // The role of an invite is missing after its delete (platform API: IAM-19).
     if (found !== undefined || options.alwaysReturned)
       filled[name] = summaryOf(summaryFields, reference, found?.values ?? {});
   }
   return filled;
 }
 
-/** Inputs that refer to another resource, with its type; without the parent. */
+/** Returns the inputs that refer to another resource, with its type, except for the parent. */
 export const references = (spec: ResourceSpec): { readonly name: string; readonly type: string }[] =>
   Object.entries(spec.fields).flatMap(([name, field]) => {
     const { type, options } = field;
@@ -32,7 +32,7 @@ export const references = (spec: ResourceSpec): { readonly name: string; readonl
     return [{ name, type: type.refersTo }];
   });
 
-/** Fields of a summary, from the resource or a message in it: an identity's issuer is in its claimMatch. */
+/** Returns the fields of a summary, from the resource or a message in it: an identity's issuer is in its claimMatch. */
 function summaryOf(fields: Fields, uid: string, values: Values): Values {
   const places = [values, ...Object.values(values).filter(isValues)];
   const found = Object.keys(fields).map((name) => [

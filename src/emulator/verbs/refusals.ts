@@ -8,14 +8,14 @@ import type { Settings } from "../options";
 import { rootOf, type Store } from "../store";
 import { references } from "./references";
 
-/** What a platform refuses before it stores anything. Each of these functions throws a StatusError. */
+/** Refusals of a platform before it stores anything. Each of these functions throws a StatusError. */
 
-/** What a create or an update would store. */
+/** Values that a create or an update would store. */
 interface Written {
   readonly spec: ResourceSpec;
   readonly uid: string;
   readonly values: Values;
-  /** The stored values; empty for a create. */
+  /** The stored values. Empty for a create. */
   readonly former: Values;
 }
 
@@ -26,7 +26,7 @@ interface Content {
   readonly store: Store;
 }
 
-/** Refuses values that a message, a rule of the platform or a rule of the kind does not take. */
+/** Refuses values that a message, a rule of the platform or a rule of the kind does not accept. */
 export function refuseInvalid({ spec, uid, values, former }: Written, { settings, store }: Content): void {
   const fields = wireFields(spec);
   if (settings.strict) refuseBrokenRules(spec, fields, [values, former]);
@@ -39,7 +39,7 @@ export function refuseInvalid({ spec, uid, values, former }: Written, { settings
   if (complaint !== undefined) throw invalidArgument(spec, ...complaint);
 }
 
-/** Refuses a group where the platform takes the organization's root group only. */
+/** Refuses a group if the platform accepts only the organization's root group. */
 function refuseOtherGroup({ spec, uid, values, former }: Written): void {
   for (const [name, { options }] of Object.entries(spec.fields)) {
     if (!options.isOrganization || values[name] === former[name] || values[name] === rootOf(uid)) continue;
@@ -47,7 +47,7 @@ function refuseOtherGroup({ spec, uid, values, former }: Written): void {
   }
 }
 
-/** Refuses a parent that does not exist. Only groups may have none. */
+/** Refuses a parent that does not exist. Only groups may have no parent. */
 export function refuseMissingParent(spec: ResourceSpec, uid: string, { specs, store }: Content): void {
   const parent = specs.find(({ type }) => type === parentTypeOf(spec));
   if (parent === undefined || (uid === "" && parent.type === spec.type)) return;

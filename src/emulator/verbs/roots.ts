@@ -4,19 +4,19 @@ import { parentOf } from "../../uid";
 import type { Mask } from "../gateway/masks";
 import { isOutput, wireFields } from "../gateway/names";
 
-/** The declarations of roots, by the kind that they are stored as. */
+/** Declarations of roots, by the kind that they are stored as. */
 const roots: ReadonlyMap<string, ResourceSpec> = new Map(
   Object.values(resources).flatMap((spec) =>
     spec.isRootOf === undefined ? [] : [[spec.isRootOf, { ...spec, type: spec.isRootOf }] as const],
   ),
 );
 
-/** The kinds that are stored: roots are stored as what they are roots of. */
+/** The stored kinds. A root is stored as the kind that it is the root of. */
 export const storedKinds: readonly ResourceSpec[] = Object.values(resources).filter(
   ({ isRootOf }) => isRootOf === undefined,
 );
 
-/** The declaration of the roots of a kind, which take fields that are inherited below them (platform API: IAM-28). */
+/** Returns the declaration of the roots of a kind. They accept fields that objects below inherit (platform API: IAM-28). */
 export const rootOfKind = (spec: ResourceSpec): ResourceSpec | undefined => roots.get(spec.type);
 
 /** The first root among some objects. */
@@ -24,7 +24,7 @@ export const rootIn = <T extends { readonly type: string; readonly uid: string }
   objects: readonly T[],
 ): T | undefined => objects.find(({ type, uid }) => roots.has(type) && parentOf(uid) === undefined);
 
-/** A mask without the fields that are inherited, and so outputs, of what is no root. */
+/** Returns a mask without inherited fields, which are computed for all objects except roots. */
 export function withoutInherited(spec: ResourceSpec, mask: Mask): Mask {
   const fields = wireFields(spec);
   return mask === "*" ? mask : mask.filter(([[name] = [""]]) => fields[name] !== undefined && !isOutput(fields[name]));

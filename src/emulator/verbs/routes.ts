@@ -31,12 +31,12 @@ export const verbRoutes = (spec: ResourceSpec, options: VerbOptions): Route[] =>
   ];
 };
 
-/** The path of one object. Except for GET, the collection itself is the object with the empty uid. */
+/** Returns the path of one object. Except for GET, the collection itself is the object with the empty uid. */
 const objectPath = ({ collection }: ResourceSpec): string => `${collection}{/uid=**}`;
 
 const uidIn = ({ params }: Asked): string => params.uid ?? "";
 
-/** List and Get, the only routes of read-only kinds. */
+/** Returns List and Get, the only routes of read-only kinds. */
 export function readRoutes(spec: ResourceSpec, { platform, settings }: VerbOptions): Route[] {
   const capabilities = neededFor(spec, "see");
   return [
@@ -60,13 +60,13 @@ export function readRoutes(spec: ResourceSpec, { platform, settings }: VerbOptio
   ];
 }
 
-/** The message of a kind, with what only its roots take. */
+/** Returns the message of a kind, including the fields of its roots. */
 const messageOf = (spec: ResourceSpec): Message => ({
   name: messageNameOf(spec),
   fields: wireFields(rootOfKind(spec) ?? spec),
 });
 
-/** The role that a body hands on in the organization of a uid, if the kind has such a field and the body names it. */
+/** Returns the role that a body grants in the organization of a uid, if the kind has such a field and the body sets it. */
 function handsOn(spec: ResourceSpec): Pick<Route, "handsOn"> {
   const { grants } = rulesOf(spec);
   if (grants === undefined) return {};
@@ -116,7 +116,7 @@ function deleteRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): R
 function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): Route {
   const message = messageOf(spec);
   /**
-   * Resolves the paths of an explicit mask. The gateway passes them unchanged; the service accepts one spelling
+   * Resolves the paths of an explicit mask. The gateway passes them on unchanged, and the service accepts one spelling
    * (platform API: MASK-2).
    */
   const resolved = (paths: readonly string[]): Mask => {
@@ -149,7 +149,7 @@ function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): R
   };
 }
 
-/** GET and PATCH of a field with its own path, `{uid}/readme`. */
+/** Returns GET and PATCH of a field with its own path, `{uid}/readme`. */
 function subresourceRoutes(
   spec: ResourceSpec,
   [name, { type, options }]: NamedField,

@@ -160,7 +160,7 @@ describe("a request to the platform", () => {
     const { client, requests } = scriptedClient([unavailable], { clock: () => now, sleep: oversleep });
     await assert.rejects(client.get(target), {
       name: "UnavailableError",
-      message: /"down" \(the next try came too late: an operation may take 120 s/,
+      message: /"down" \(the next attempt would exceed the time limit: an operation may take 120 s/,
     });
     assert.equal(requests.length, 1);
   });

@@ -65,7 +65,7 @@ describe("the details of an error", () => {
     ];
     assert.equal(
       await addedBy([{ kind: "TermsNotAcceptedDetail", missing }], { code: "FAILED_PRECONDITION" }),
-      '. Terms that nobody accepted yet: tos.v2 "Terms of Service" https://example.com/tos; "a b". Accept them with a ' +
+      '. These terms are not accepted yet: tos.v2 "Terms of Service" https://example.com/tos; "a b". Accept them with a ' +
         'TermsAcceptance of the organization, documentIds: ["tos.v2", "a b"], and name it in dependsOn of this resource',
     );
     assert.equal(await addedBy([{ kind: "TermsNotAcceptedDetail", missing: [] }]), "");

@@ -30,7 +30,7 @@ const behind = (token: string) => `${first} page_token=${token}`;
 describe("a list with unusual pages (row 53)", () => {
   it("is an error when a token repeats", async () => {
     const { text, lines } = await reading([page("a", "t"), page("b", "t")]);
-    assert.equal(text, "GET /test/v2/things: the same page token came twice");
+    assert.equal(text, "GET /test/v2/things: the server returned the same page token twice");
     assert.deepEqual(lines, [first, behind("t")]);
   });
 
@@ -79,7 +79,7 @@ describe("a list that restarts silently (row 51)", () => {
   it("is read on after two restarts, and is an error at the third", async () => {
     const pages = (times: number) => [page("ab", "2"), ...Array<Scripted>(times).fill(page("ab", "2"))];
     assert.equal((await reading([...pages(2), page("c")])).text, "abc");
-    assert.equal((await reading(pages(3))).text, "GET /test/v2/things: the list begins again and again");
+    assert.equal((await reading(pages(3))).text, "GET /test/v2/things: the list starts again and again");
   });
 });
 
@@ -170,7 +170,7 @@ describe("the array of a list (row 55)", () => {
     assert.deepEqual([text, lines], ["ab", [first, behind("t"), behind("t")]]);
     assert.equal(
       (await reading([bare, bare])).text,
-      'GET /test/v2/things: the answer is no list, for it has neither "things" nor "totalCount"',
+      'GET /test/v2/things: the response is not a list, because it has neither "things" nor "totalCount"',
     );
     assert.equal((await reading([bare], undefined, { countIsPlain: true })).text, "");
   });
@@ -178,16 +178,16 @@ describe("the array of a list (row 55)", () => {
   it("is an error when it is something else", async () => {
     for (const value of [{}, { uid: "a" }, "a", 5, false, [5], [null], [["a"]]]) {
       const { text, lines } = await reading([{ json: { things: value } }]);
-      assert.equal(text, 'GET /test/v2/things: "things" is no list of objects', JSON.stringify(value));
+      assert.equal(text, 'GET /test/v2/things: "things" must be a list of objects', JSON.stringify(value));
       assert.equal(lines.length, 1);
     }
   });
 
   it("is an error when the answer is not a JSON object, or not a success", async () => {
     for (const text of ["[]", "null", '"x"', "<html>", '{"things":[']) {
-      assert.match((await reading(Array<Scripted>(5).fill({ text }))).text, /the answer is no JSON object/, text);
+      assert.match((await reading(Array<Scripted>(5).fill({ text }))).text, /the response is not a JSON object/, text);
     }
-    assert.match((await reading([{ status: 404, json: {} }])).text, /HTTP 404, and not in the platform's form/);
+    assert.match((await reading([{ status: 404, json: {} }])).text, /HTTP 404, but not from the platform/);
     assert.match((await reading([{ status: 302, json: {} }])).text, /redirected \(HTTP 302\)/);
   });
 });

@@ -42,8 +42,8 @@ describe("the message of a failed call", () => {
 describe("an intermediary between client and platform", () => {
   it("is recognized by a redirect, with any body", async () => {
     for (const [status, message] of [
-      [399, /: redirected \(HTTP 399\), which is never followed/],
-      [400, /: HTTP 400, and not in the platform's form/],
+      [399, /: redirected \(HTTP 399\), but redirects are never followed/],
+      [400, /: HTTP 400, but not from the platform/],
     ] as const) {
       const { client } = scriptedClient([{ status, text: "no" }]);
       await assert.rejects(client.get(group), { name: "ProtocolError", message });

@@ -9,7 +9,7 @@ import { answerOf, clientAt, startRawServer } from "../../support/raw-server";
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 const target = literal("/iam/v2/groups");
-const TOO_LARGE = "/iam/v2/groups: the answer is larger than 32 MiB";
+const TOO_LARGE = "/iam/v2/groups: the response is larger than 32 MiB";
 const piece = Buffer.alloc(64 * 1024, "x");
 
 /** Writes so many bytes as fast as they are taken, unless the client leaves; answers how many it took. */
@@ -75,7 +75,7 @@ describe("an answer", () => {
       });
       try {
         const grown = await growth(() =>
-          assert.rejects(clientAt(server.url).get(target), /the answer is no JSON object/),
+          assert.rejects(clientAt(server.url).get(target), /the response is not a JSON object/),
         );
         assert.ok(grown < 100 * MIB, `grew by ${Math.round(grown / MIB)} MiB`);
         for (const request of server.requests) assert.match(request, /\r\naccept-encoding: identity\r\n/);

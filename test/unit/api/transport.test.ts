@@ -58,10 +58,10 @@ describe("a server that never finishes (row 33)", () => {
         const client = clientAt(server.url, { attemptTimeoutMs: 150 });
         const lost = await client.create(target, {}).catch((error: unknown) => error);
         assert.ok(lost instanceof TransportError && lost.ambiguous, String(lost));
-        assert.equal(lost.message, "POST /iam/v2/groups/org/team: no answer within 0.15 s");
+        assert.equal(lost.message, "POST /iam/v2/groups/org/team: no response within 0.15 s");
         assert.equal(server.requests.length, 1, "what may have been carried out is not sent again");
         await assert.rejects(client.get(target), {
-          message: "GET /iam/v2/groups/org/team: no answer within 0.15 s (after 5 attempts)",
+          message: "GET /iam/v2/groups/org/team: no response within 0.15 s (after 5 attempts)",
         });
         assert.equal(server.requests.length, 6);
         await Promise.all(closed);
@@ -80,13 +80,13 @@ describe("a server that never finishes (row 33)", () => {
         };
         const options = { clock: () => now, sleep, attemptTimeoutMs: 100, random: () => 0 };
         const operation = clientAt(server.url, options).forOperation();
-        await assert.rejects(operation.get(target), /no answer within 0\.03 s \(after 5 attempts\)$/);
+        await assert.rejects(operation.get(target), /no response within 0\.03 s \(after 5 attempts\)$/);
         now = 120_000;
         await assert.rejects(operation.create(target, {}), {
           name: "TransportError",
           ambiguous: false,
           message:
-            "POST /iam/v2/groups/org/team: not sent: the time is over: an operation may take 120 s in all (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)",
+            "POST /iam/v2/groups/org/team: not sent: timed out: an operation may take 120 s in total (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)",
         });
         assert.equal(server.requests.length, 5);
       },

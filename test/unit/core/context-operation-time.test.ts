@@ -32,7 +32,7 @@ function slowPlatform(answers: readonly Timed[]) {
     const reply = script.transport(request);
     reply.catch(() => undefined); // Told below, when its time has come.
     await time.sleep(Math.min(ms, request.timeoutMs));
-    if (ms > request.timeoutMs) throw new AttemptError(`no answer within ${request.timeoutMs / 1000} s`, false);
+    if (ms > request.timeoutMs) throw new AttemptError(`no response within ${request.timeoutMs / 1000} s`, false);
     return reply;
   };
   const client = new Client({
@@ -71,7 +71,7 @@ async function run(answers: readonly Timed[], verb: (context: Context) => Promis
 }
 
 const limit =
-  "the time is over: an operation may take 120 s in all (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";
+  "timed out: an operation may take 120 s in total (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";
 const none = listed("groups");
 const team = { parentUid: "org", name: "team", description: "d" };
 const made = { uid: "org/a", name: "team", description: "d" };
@@ -105,8 +105,9 @@ describe("the time limit of an operation", () => {
       ],
       (context) => read(new Handle(context, group, "org/a"), team),
     );
-    const why = "after 3 attempts; the next try, in 0 s, would come too late: an operation may take 120 s in all";
-    assert.ok(message.startsWith(`GET /iam/v2/groups/org/a: no answer within 20 s (${why}`), message);
+    const why =
+      "after 3 attempts; the next attempt, in 0 s, would exceed the time limit: an operation may take 120 s in total";
+    assert.ok(message.startsWith(`GET /iam/v2/groups/org/a: no response within 20 s (${why}`), message);
     assert.equal(seconds, 120);
   });
 
@@ -123,7 +124,7 @@ describe("the time limit of an operation", () => {
           [1, none],
           [never, object(made)],
         ],
-        `${post}: no answer within 119 s`,
+        `${post}: no response within 119 s`,
         "no time was left to look for it",
       ],
       [
@@ -141,7 +142,7 @@ describe("the time limit of an operation", () => {
           [never, none],
         ],
         `[UNAVAILABLE] ${post}: "down"`,
-        `looking for it failed too: GET /iam/v2/groups: no answer within 8.75 s (the next try, in 0 s, would come too late: an operation may take 120 s in all (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT))`,
+        `looking for it failed too: GET /iam/v2/groups: no response within 8.75 s (the next attempt, in 0 s, would exceed the time limit: an operation may take 120 s in total (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT))`,
       ],
       [
         [
@@ -191,7 +192,7 @@ describe("the time limit of an operation", () => {
       ],
       (context) => create(new Kind(context, groupInvite), invite),
     );
-    assert.match(message, /may exist under org \(creating it again failed: POST \S+: not sent: the time is over/);
+    assert.match(message, /may exist under org \(creating it again failed: POST \S+: not sent: timed out/);
     assert.match(printed.join(), /warning: .* GroupInvite org\/i/);
   });
 
@@ -209,7 +210,7 @@ describe("the time limit of an operation", () => {
     assert.deepEqual(result.properties, { parentUid: "org", name: "app" });
     assert.match(
       message,
-      /^Repo org\/r was created, but is not complete: PATCH \S+\/org\/r\/readme: not sent: the time is over/,
+      /^Repo org\/r was created, but is not complete: PATCH \S+\/org\/r\/readme: not sent: timed out/,
     );
   });
 

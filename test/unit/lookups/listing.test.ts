@@ -25,7 +25,7 @@ describe("a lookup that does not find exactly one object", () => {
     const { client } = scriptedClient([{ json: { groups } }]);
     assert.equal(
       await messageOf(getGroup(client, { name: odd })),
-      `getGroup by name: 3 groups match: ${shown} org/x (of the group org), ${shown} "org/y ::error::" (of the group org), ${shown} org/z (of the group org). Narrow it down, or give the uid`,
+      `getGroup by name: 3 groups match: ${shown} org/x (of the group org), ${shown} "org/y ::error::" (of the group org), ${shown} org/z (of the group org). Add arguments, or give the uid`,
     );
   });
 
@@ -34,7 +34,7 @@ describe("a lookup that does not find exactly one object", () => {
     const { client } = scriptedClient([{ json: { totalCount: "0" } }, { json: { groups } }]);
     assert.equal(
       await messageOf(getGroup(client, { name: "team" })),
-      `getGroup by name: there is no such group. There are ${shown}, "${"long ".repeat(40).slice(0, -1)}…"`,
+      `getGroup by name: there is no such group. Existing names: ${shown}, "${"long ".repeat(40).slice(0, -1)}…"`,
     );
   });
 
@@ -44,7 +44,7 @@ describe("a lookup that does not find exactly one object", () => {
     const twins = scriptedClient([{ json: { subscriptions } }]);
     assert.equal(
       await messageOf(getSubscription(twins.client, { sink })),
-      "getSubscription by sink: 2 subscriptions match: org/1 (of the group org), org/2 (of the group org). Narrow it down, or give the uid",
+      "getSubscription by sink: 2 subscriptions match: org/1 (of the group org), org/2 (of the group org). Add arguments, or give the uid",
     );
     const none = scriptedClient([{ json: { totalCount: "0" } }]);
     assert.equal(
@@ -54,7 +54,7 @@ describe("a lookup that does not find exactly one object", () => {
     const token = scriptedClient([{ json: { uid: "" } }]);
     assert.equal(
       await messageOf(getIdentity(token.client, { issuer: "https://canary.example.com", subject: "canary" })),
-      "getIdentity by issuer and subject: the platform knows no person with this issuer and subject",
+      "getIdentity by issuer and subject: the platform has no person with this issuer and subject",
     );
   });
 });

@@ -62,7 +62,7 @@ describe("a hostile uid", () => {
     it(`with ${kind} is refused when a path is built (row 72)`, () => {
       assert.throws(() => path`${literal("/iam/v2/groups")}/${text}`, {
         name: "InvalidPathError",
-        message: "this is no uid: a uid is ids of letters, digits, - and _ joined by slashes",
+        message: "a uid must be ids of letters, digits, - and _, joined by slashes",
       });
     });
   }

@@ -90,7 +90,7 @@ describe("a server over TLS (row 37)", () => {
       "belongs to another host",
       authority.issue("platform.example.com", 1),
       authority.ca,
-      "the connection is not trusted (ERR_TLS_CERT_ALTNAME_INVALID): the certificate is another host's",
+      "the connection is not trusted (ERR_TLS_CERT_ALTNAME_INVALID): the certificate belongs to another host",
     ],
     ...[undefined, stranger.ca].map(
       (ca) =>
@@ -98,7 +98,7 @@ describe("a server over TLS (row 37)", () => {
           `is signed by nobody that ${ca === undefined ? "Node knows" : "is trusted"}`,
           authority.issue("127.0.0.1", 1),
           ca,
-          "the connection is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE): no known authority has signed the certificate; platform:caFile or PLATFORM_CA_FILE names the file of one of your own",
+          "the connection is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE): the certificate is not signed by a known authority; platform:caFile or PLATFORM_CA_FILE names the file of one of your own",
         ] as const,
     ),
   ];

@@ -44,7 +44,7 @@ describe("a proxy that refuses or fails (row 112)", () => {
       "that speaks for the host",
       answering("HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"),
       1,
-      "sent something before HOST did",
+      "sent data before HOST did",
     ],
   ];
   for (const [what, instead, tries, message] of refusals) {

@@ -7,7 +7,7 @@ import { scripted } from "../../../support/scripted";
 
 /** What a refusal adds where the identity cannot be read. */
 const COMPARE =
-  ". Compare them with the identity's claimMatch, and the token's other claims with claims and claimPatterns in it. " +
+  ". Compare them with the identity's claimMatch. Compare the token's other claims with its claims and claimPatterns. " +
   'If claimMatch has no audience, the token\'s audience must be "sts.example.com"';
 
 const refused = { status: 401, json: { code: 16, message: "no identity matches the token" } };
@@ -140,7 +140,7 @@ describe("the exchange of an ID token", () => {
       message.endsWith(
         'its claimMatch has subject "s", claims.ref_protected "true", claims.project_id "7", claims.missing "x", ' +
           'claimPatterns.runner "a|b". This job\'s ID token has subject "s", audience "other", ref_protected "false", ' +
-          'project_id "7", missing "(none)", runner "c". The claimMatch has no audience, so the token\'s must be "sts.example.com"',
+          'project_id "7", missing "(none)", runner "c". The claimMatch has no audience, so the token\'s audience must be "sts.example.com"',
       ),
       message,
     );
@@ -165,6 +165,6 @@ describe("the exchange of an ID token", () => {
   });
 
   it("is an error when the answer contains no token", async () => {
-    await assert.rejects(exchange([{ json: {} }]).source.current(), /no token in the answer/);
+    await assert.rejects(exchange([{ json: {} }]).source.current(), /the response contains no token/);
   });
 });

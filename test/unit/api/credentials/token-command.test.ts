@@ -49,12 +49,12 @@ describe("a token command", () => {
     for (const [program, message] of [
       [
         "console.error('canary'); process.exit(3)",
-        "PLATFORM_TOKEN_COMMAND: the command ended with exit code 3; run it by hand to see why",
+        "PLATFORM_TOKEN_COMMAND: the command ended with exit code 3. Run it by hand to see why",
       ],
-      ["", "PLATFORM_TOKEN_COMMAND: holds no token"],
+      ["", "PLATFORM_TOKEN_COMMAND: contains no token"],
       [
         "console.log('two canaries')",
-        "PLATFORM_TOKEN_COMMAND: a token has no spaces, line breaks or characters beyond ASCII in it",
+        "PLATFORM_TOKEN_COMMAND: a token must not contain spaces, line breaks or non-ASCII characters",
       ],
     ] as const) {
       const source = tokenCommand(`${node} -e "${program}"`, "PLATFORM_TOKEN_COMMAND", process.env);

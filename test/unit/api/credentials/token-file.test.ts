@@ -97,7 +97,7 @@ describe("a token file", () => {
       assert.deepEqual(await Promise.all([source, source, other].map(current)), [text, text, text]);
     }
     assert.deepEqual(warnings, [
-      `warning: PLATFORM_TOKEN_FILE: every user of this machine can read the token file ${file}: run chmod 600 ${file}`,
+      `warning: PLATFORM_TOKEN_FILE: every user of this machine can read the token file ${file}. Run chmod 600 ${file}`,
     ]);
   });
 
@@ -112,10 +112,10 @@ describe("a token file", () => {
   it("causes an error only while it is empty or contains no token (row 42)", async () => {
     const source = tokenFile(file, "T");
     for (const [text, message] of [
-      ["", "T: holds no token"],
-      [" \r\n", "T: holds no token"],
-      ["\uFEFF\n", "T: holds no token"],
-      ["two words", "T: a token has no spaces, line breaks or characters beyond ASCII in it"],
+      ["", "T: contains no token"],
+      [" \r\n", "T: contains no token"],
+      ["\uFEFF\n", "T: contains no token"],
+      ["two words", "T: a token must not contain spaces, line breaks or non-ASCII characters"],
     ] as const) {
       write(text);
       await assert.rejects(source.current(), { name: "ConfigurationError", message });

@@ -20,17 +20,17 @@ describe("a fixed token", () => {
     for (const text of [visible, "x".repeat(16 * 1024), "\uFEFFabc\r\n"])
       assert.doesNotThrow(() => fixedToken(text, "T"));
     assert.throws(() => fixedToken("x".repeat(16 * 1024 + 1), "T"), {
-      message: "T: holds more than a token (over 16 KiB)",
+      message: "T: contains more than a token (over 16 KiB)",
     });
   });
 
   it("is rejected with the name of its setting, and is not shown (row 43)", () => {
-    const reason = "T: a token has no spaces, line breaks or characters beyond ASCII in it";
+    const reason = "T: a token must not contain spaces, line breaks or non-ASCII characters";
     for (const text of ["a b", "a\r\nX-Injected: 1", "a\u0000b", "a\u007fb", "tökén", "a\u2028b"]) {
       assert.throws(() => fixedToken(text, "T"), { name: "ConfigurationError", message: reason }, JSON.stringify(text));
     }
     for (const text of ["", " ", "\n", "\uFEFF"])
-      assert.throws(() => fixedToken(text, "T"), { message: "T: holds no token" });
+      assert.throws(() => fixedToken(text, "T"), { message: "T: contains no token" });
   });
 
   it("is sent once when it is refused", async () => {

@@ -114,17 +114,17 @@ describe("a refused token that cannot be renewed (row 40)", () => {
   it("is not waited for longer than an operation may take, nor is a first token", async () => {
     const never = () => new Promise<never>(() => undefined);
     const limit =
-      "the time is over: an operation may take 0.02 s in all (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";
+      "timed out: an operation may take 0.02 s in total (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";
     const options = { operationTimeoutMs: 20 };
     const renewing = scriptedClient([expired], { ...options, tokens: renewable(never).tokens });
     await assert.rejects(renewing.client.create(target, {}), {
       name: "TransportError",
       ambiguous: false,
-      message: `POST /iam/v2/groups/org/team: the token was refused, and no other came: ${limit}`,
+      message: `POST /iam/v2/groups/org/team: the token was refused, and no other token arrived: ${limit}`,
     });
     const first = scriptedClient([], { ...options, tokens: { current: never, renew: never } });
     await assert.rejects(first.client.get(target), {
-      message: `GET /iam/v2/groups/org/team: not sent, for no token came: ${limit}`,
+      message: `GET /iam/v2/groups/org/team: not sent, because no token arrived: ${limit}`,
     });
   });
 
@@ -138,7 +138,7 @@ describe("a refused token that cannot be renewed (row 40)", () => {
     const past = scriptedClient([expired], { tokens: endingAt("2025-12-31T23:00:00Z") });
     await assert.rejects(
       past.client.get(target),
-      /: "token expired" \(the token ended at 2025-12-31T23:00:00\.000Z\)\. Check/,
+      /: "token expired" \(the token expired at 2025-12-31T23:00:00\.000Z\)\. Check/,
     );
     const future = scriptedClient([expired], { tokens: endingAt("2027-01-01") });
     await assert.rejects(future.client.get(target), /: "token expired"\. Check/);

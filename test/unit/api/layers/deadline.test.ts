@@ -37,7 +37,7 @@ describe("a deadline", () => {
       assert.throws(() => deadline.check("GET /x: not sent"), {
         name: "TransportError",
         ambiguous: false,
-        message: `GET /x: not sent: the time is over: an operation may take 1.5 s in all${tail}`,
+        message: `GET /x: not sent: timed out: an operation may take 1.5 s in total${tail}`,
       });
     }
   });
@@ -45,12 +45,12 @@ describe("a deadline", () => {
   it("ends a wait when it passes, and does not disturb work that finishes in time", async () => {
     const deadline = new Deadline({ operationTimeoutMs: 20 });
     assert.equal(await deadline.within(async () => "done", "late"), "done");
-    await assert.rejects(deadline.within(never, "no token came"), /^TransportError: no token came: the time is over/);
+    await assert.rejects(deadline.within(never, "no token came"), /^TransportError: no token came: timed out/);
     let isStarted = false;
     const start = async () => {
       isStarted = true;
     };
-    await assert.rejects(deadline.within(start, "too late"), /too late: the time is over/);
+    await assert.rejects(deadline.within(start, "too late"), /too late: timed out/);
     assert.equal(isStarted, false);
   });
 });
@@ -126,7 +126,7 @@ describe("the time that an operation queues", () => {
       setTimeout(() => leave(), 200);
       return never();
     }, "no token came");
-    await assert.rejects(waiting, /no token came: the time is over/);
+    await assert.rejects(waiting, /no token came: timed out/);
     assert.ok(Date.now() - started >= 250, "the time in the queue came on top");
   });
 });

@@ -301,7 +301,7 @@ describe("the time of a request that waits for its turn", () => {
       name: "TransportError",
       ambiguous: false,
       message:
-        "GET /x: not sent, for the server did not serve the requests before it: the time is over: an operation may take 0.02 s in all",
+        "GET /x: not sent, because the server did not serve the requests before it: timed out: an operation may take 0.02 s in total",
     });
     const next = send(60_000);
     answers[0]?.(good);
@@ -319,11 +319,8 @@ describe("the time of a request that waits for its turn", () => {
     void send(3);
     await settled();
     pass(119_999);
-    await at(1).answer(new AttemptError("no answer within 120 s", false));
-    await assert.rejects(
-      late,
-      /^TransportError: GET \/2: not sent: the time is over: an operation may take 120 s in all$/,
-    );
+    await at(1).answer(new AttemptError("no response within 120 s", false));
+    await assert.rejects(late, /^TransportError: GET \/2: not sent: timed out: an operation may take 120 s in total$/);
     await settled();
     assert.deepEqual([numbers(), at(3).timeoutMs], [[1, 3], 1]);
   });

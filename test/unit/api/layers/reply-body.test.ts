@@ -43,7 +43,7 @@ describe("an answer with too many values (row 107)", () => {
       const parses = await countingParses(async () => {
         await assert.rejects(get.client.get(target), {
           name: "ProtocolError",
-          message: `GET /iam/v2/groups: the answer holds ${what}, which no page does: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)`,
+          message: `GET /iam/v2/groups: the response contains ${what}, which is more than any page: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)`,
         });
         await assert.rejects(
           create.client.create(target, {}),
@@ -58,7 +58,7 @@ describe("an answer with too many values (row 107)", () => {
     const text = bytesOf("{}");
     const { client } = scriptedClient([{ status: 400, text }]);
     const parses = await countingParses(() =>
-      assert.rejects(client.get(target), /HTTP 400, and not in the platform's form/),
+      assert.rejects(client.get(target), /HTTP 400, but not from the platform/),
     );
     assert.equal(parses, 0);
   });
@@ -70,7 +70,7 @@ describe("an answer with too many values (row 107)", () => {
     const parses = await countingParses(() =>
       assert.rejects(client.history({ org: "o", image: "i", tag: "t" }), {
         name: "ProtocolError",
-        message: "GET /token: the answer holds more than 500,000 objects and lists, which no page does",
+        message: "GET /token: the response contains more than 500,000 objects and lists, which is more than any page",
       }),
     );
     assert.equal(parses, 0);

@@ -132,7 +132,7 @@ describe("a platform that limits the rate (row 104)", () => {
     assert.ok(error instanceof RateLimitError && !isAmbiguous(error), String(error));
     assert.match(
       error.message,
-      /\(after 28 attempts; the next try, in 5 s, would come too late: an operation may take 120 s/,
+      /\(after 28 attempts; the next attempt, in 5 s, would exceed the time limit: an operation may take 120 s/,
     );
     assert.equal(requests.length, 28);
     const waited = waits.reduce((sum, ms) => sum + ms, 0);
@@ -248,7 +248,7 @@ describe("a limit that waiting does not lift (row 104)", () => {
     const { client, requests } = scriptedClient([good]);
     await assert.rejects(client.create(literal("/x"), { content: "é".repeat(2_200_000) }), {
       name: "ConfigurationError",
-      message: "POST /x: the request is larger than the 4 MiB that the platform takes",
+      message: "POST /x: the request is larger than the 4 MiB that the platform accepts",
     });
     assert.equal(requests.length, 0);
     await client.create(literal("/x"), { content: "é".repeat(2_000_000) });

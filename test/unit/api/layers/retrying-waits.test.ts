@@ -43,7 +43,7 @@ describe("Retry-After (row 30)", () => {
       await assert.rejects(
         client.create(target, {}),
         (error: Error) =>
-          /: "slow down" \(the next try, in \d+ s, would come too late: an operation may take 120 s in all \(platform:operationTimeout /.test(
+          /: "slow down" \(the next attempt, in \d+ s, would exceed the time limit: an operation may take 120 s in total \(platform:operationTimeout /.test(
             error.message,
           ) && !isAmbiguous(error),
       );

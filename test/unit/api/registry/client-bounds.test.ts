@@ -35,7 +35,7 @@ describe("an endless tag history (row 105)", () => {
     await assert.rejects(client.history(tag), {
       name: "ProtocolError",
       message:
-        'tag history of "public/nginx:latest": no end after 501000 records in 501 answers: ask for less of it: getTagHistory with start and end',
+        'tag history of "public/nginx:latest": no end after 501000 records in 501 responses. Read a part of it:  getTagHistory with start and end',
     });
     assert.equal(asked(), 501);
   });
@@ -58,7 +58,7 @@ describe("an endless tag history (row 105)", () => {
       return textOf((nth - 1) * 1000, 1000);
     };
     const over =
-      /GET \/v2\/public\/nginx\/_service\/history\/latest: not sent: the time is over: an operation may take 120 s in all/;
+      /GET \/v2\/public\/nginx\/_service\/history\/latest: not sent: timed out: an operation may take 120 s in total/;
     const history = registry(slow, time);
     await assert.rejects(history.client.history(tag), (error) => {
       return error instanceof TransportError && over.test(error.message);
@@ -89,7 +89,7 @@ describe("an answer with 200,000 records (row 105)", () => {
     const text = `{"history":[${Array(200_000).fill(record).join(",")}]}`;
     await assert.rejects(
       registry(() => text).client.history(tag),
-      (error) => error instanceof ProtocolError && /1000 records or more are of the moment/.test(error.message),
+      (error) => error instanceof ProtocolError && /at least 1000 records have the time/.test(error.message),
     );
   });
 });

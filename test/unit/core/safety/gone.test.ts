@@ -66,23 +66,27 @@ describe("an object is gone (row 46)", () => {
 });
 
 describe("an object is not gone (row 46)", () => {
-  const foreign = /HTTP 404, and not in the platform's form/;
+  const foreign = /HTTP 404, but not from the platform/;
   const rows: [why: string, action: FaultAction, message: RegExp][] = [
     [
       "a proxy answers 404 with a page",
       answer(404, "<html>not found</html>"),
-      /HTTP 404, and not in the platform's form: check the base URL/,
+      /HTTP 404, but not from the platform: check the base URL/,
     ],
     ["a 404 is empty", answer(404, ""), foreign],
     ["a 404 has no code", answer(404, '{"message":"nope"}'), foreign],
     ["a 404 has the code as text", answer(404, '{"code":"5","message":"nope"}'), foreign],
-    ["an answer is 410", answer(410, "{}"), /HTTP 410, and not in the platform's form/],
+    ["an answer is 410", answer(410, "{}"), /HTTP 410, but not from the platform/],
     [
       "its address redirects to a login page",
       answer(301, "", { location: "https://login.example.com" }),
-      /redirected \(HTTP 301\), which is never followed/,
+      /redirected \(HTTP 301\), but redirects are never followed/,
     ],
-    ["a login page answers with success", answer(200, "<html>"), /the answer is no JSON object \(after 5 attempts\)/],
+    [
+      "a login page answers with success",
+      answer(200, "<html>"),
+      /the response is not a JSON object \(after 5 attempts\)/,
+    ],
     ["the token may not read it", denied, /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups\/org\/a\/b: "no"$/],
     ["the token is not known", { kind: "status", code: "UNAUTHENTICATED" }, /^\[UNAUTHENTICATED\]/],
     ["the answer is empty", answer(200, "{}"), /the response is about Group \(no uid\)/],
