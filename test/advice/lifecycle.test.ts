@@ -170,7 +170,10 @@ describe("advice about objects", () => {
     const uid = String(platform.emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
     const mayNotLook = fault({ method: "GET", path: `/iam/v2/identities/${uid}`, action: denied });
     await verbsOf(identity).delete(new Handle(nextRun(run()), identity, uid), { parentUid: root, name: "bot" });
-    assert.match(printed.join("\n"), /this token may not check that it no longer exists\. Let someone check who may read it$/);
+    assert.match(
+      printed.join("\n"),
+      /this token may not check that it no longer exists\. Let someone check who may read it$/,
+    );
     mayNotLook.remove();
     const { emulator } = platform;
     const other = new Client({

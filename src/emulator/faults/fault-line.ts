@@ -28,7 +28,8 @@ const words: Readonly<Record<FaultAction["kind"], Word | undefined>> = {
     form: "http=STATUS [retry-after=SECONDS] [body=TEXT]",
     read: (value, word) => {
       const status = numberIn(value, word, 200);
-      if (status > 599 || WITHOUT_BODY.has(status)) throw wrong(word, "expects an HTTP status whose response has a body");
+      if (status > 599 || WITHOUT_BODY.has(status))
+        throw wrong(word, "expects an HTTP status whose response has a body");
       return { kind: "body", status, body: "" };
     },
   },

@@ -2,7 +2,7 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { scrub } from "../../api/secret";
 import type { FailedCall } from "./failures";
 import { withoutIgnored } from "./ignored-changes";
-import type { CallRef, Found, ServedKind, Sides } from "./served";
+import type { CallRef, DiffResult, ServedKind, Sides } from "./served";
 import { importedStructOf, isRevealed, plainOf, receivedOf, structOf } from "./values";
 
 /** The common part of all requests about one resource. */
