@@ -4,31 +4,46 @@ import { join } from "node:path";
 import { readPage } from "../support/pages";
 import { repositoryRoot } from "../support/workspace";
 
-/** The sources as one text: parts that `+` joins are joined, and values that are put in stand as "…". */
-function messages(): string {
+const page = readPage("docs/troubleshooting.md");
+
+/** The sources as one text. */
+const sources = (): string => {
   const folder = join(repositoryRoot, "src");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => readFileSync(join(folder, name), "utf8"))
-    .join("\n")
-    .replace(/["'`]\s*\+\s*(?:\/\/[^\n]*\s*)*["'`]/g, "")
-    .replaceAll("\\`", "`");
-}
+    .join("\n");
+};
+
+/** What rows quote in their first column: whole messages, and texts inside of a problem. */
+const quotedIn = (text: string): string[] =>
+  [...text.matchAll(/^\| ([^|]*) \|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, one = ""]) => one),
+  );
 
 describe("docs/troubleshooting.md", () => {
-  it("quotes messages exactly as in the sources", () => {
-    const texts = messages();
-    // test/engine/plugin-page.test.ts provokes Pulumi's own messages, which this part has.
-    const page = readPage("docs/troubleshooting.md").replace(/^## The plugin$[\s\S]*?(?=^## )/m, "");
-    const quoted = [...page.matchAll(/^\| (?:`` (.+?) ``|`([^`]+)`)/gm)].map(
-      ([, withTicks, plain]) => withTicks ?? plain ?? "",
-    );
-    assert.ok(quoted.length > 40, `${quoted.length} messages`);
-    const pieces = quoted.flatMap((message) => message.split("…").map((piece) => piece.trim()));
+  it("has at most 1,800 words", () => {
+    assert.ok(page.split(/\s+/).length <= 1800);
+  });
+
+  it("quotes no error or warning of this package, which docs/errors.md lists", () => {
+    const errors = readPage("docs/errors.md");
+    const messages = quotedIn(page).filter((text) => text.split(" ").length > 3);
+    assert.ok(messages.length >= 8, `${messages.length} messages`);
     assert.deepEqual(
-      pieces.filter((piece) => !texts.includes(piece)),
+      messages.filter((text) => errors.includes(text)),
       [],
-      "no message says these",
+    );
+  });
+
+  it("quotes values of this package as the sources have them", () => {
+    const surprises = page.slice(page.indexOf("## Results that surprise"));
+    const texts = quotedIn(surprises).filter((text) => text.split(" ").length > 3);
+    assert.equal(texts.length, 1);
+    const all = sources();
+    assert.deepEqual(
+      texts.filter((text) => !all.includes(text)),
+      [],
     );
   });
 });

@@ -1,17 +1,12 @@
 import ts from "typescript";
+import { piecesOf } from "./literals";
 
 /** Finds the advice in a TypeScript source, and the markers above it (`// advice: <id>`). Pure, so that tests can pass their own sources. */
 
-/** Advice that a marker names. */
-export interface Advised {
-  readonly id: string;
-  /** The sentences that give it; values known only at run time are "…". */
-  readonly text: string;
-}
-
 /** What is found in a source. */
 export interface Found {
-  readonly advised: readonly Advised[];
+  /** The ids of markers that stand above a text. */
+  readonly marked: readonly string[];
   /** Advice without a marker. */
   readonly unmarked: readonly { readonly line: number; readonly sentence: string }[];
   /** Lines of markers that stand above nothing with a text in it. */
@@ -34,13 +29,15 @@ const ADVICE = new RegExp(
   ].join("|"),
 );
 
+const FIRST_WORD = new RegExp(`^(?:${VERBS.join("|")}) (?!(?:again|may|of|or|up)\\b)\\S`);
+
 const MARKER = /^ *\/\/ advice: ([a-z0-9, -]+)$/;
 
 /** Reads a source. A marker counts for the texts of what it stands above, but not for those in blocks inside of it. */
 export function adviceIn(file: string, content: string): Found {
   const source = ts.createSourceFile(file, content, ts.ScriptTarget.ES2022, true);
   const markers = content.split("\n").map((line) => MARKER.exec(line)?.[1]?.split(", "));
-  const texts = new Map<number, string[]>();
+  const used = new Set<number>();
   const unmarked: { line: number; sentence: string }[] = [];
 
   const visit = (node: ts.Node, outer: number | undefined): void => {
@@ -51,19 +48,14 @@ export function adviceIn(file: string, content: string): Found {
     const { text, values } = textOf(node);
     if (marker === undefined) {
       unmarked.push(...adviceSentences(text).map((sentence) => ({ line: lineOf(node) + 1, sentence })));
-    } else if (text !== "") texts.set(marker, [...(texts.get(marker) ?? []), text]);
+    } else if (text !== "") used.add(marker);
     for (const value of values) visit(value, marker);
   };
   visit(source, undefined);
   return {
-    advised: [...texts].flatMap(([line, found]) => {
-      const sentences = found.flatMap(adviceSentences);
-      const [longest = ""] = found.toSorted((a, b) => b.length - a.length);
-      const text = sentences.length > 0 ? sentences.join(" ") : longest.trim();
-      return (markers[line] ?? []).map((id) => ({ id, text }));
-    }),
+    marked: [...used].flatMap((line) => markers[line] ?? []),
     unmarked,
-    misplaced: markers.flatMap((ids, line) => (ids === undefined || texts.has(line) ? [] : [line + 1])),
+    misplaced: markers.flatMap((ids, line) => (ids === undefined || used.has(line) ? [] : [line + 1])),
   };
 }
 
@@ -74,39 +66,34 @@ export const adviceSentences = (text: string): string[] =>
     .filter((sentence) => ADVICE.test(sentence))
     .map((sentence) => sentence.trim());
 
+/** Whether a text begins with advice. */
+export const startsWithAdvice = (text: string): boolean => FIRST_WORD.test(text);
+
 /** A pattern of a word with or without a capital. */
 function anyCase(word: string): string {
   return `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`;
 }
 
 /** The line that a node begins in, from 0. */
-export const lineOf = (node: ts.Node): number =>
-  node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line;
+const lineOf = (node: ts.Node): number => node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line;
 
 /** A marker stands above a statement, a property of an object or an element of a list. */
-export const canBeMarked = (node: ts.Node): boolean =>
+const canBeMarked = (node: ts.Node): boolean =>
   !ts.isSourceFile(node) &&
   (ts.isStatement(node) || ts.isPropertyAssignment(node) || ts.isArrayLiteralExpression(node.parent));
 
-/** The text that a node puts together with `+` and templates, "" if none, and the nodes in it that are not part of the text. */
+/** The text that a node puts together, "" if none, and the nodes in it that are not part of the text. */
 function textOf(node: ts.Node): { readonly text: string; readonly values: readonly ts.Node[] } {
-  if (ts.isStringLiteralLike(node)) return { text: node.text, values: [] };
-  if (ts.isTemplateExpression(node)) {
-    const { head, templateSpans: spans } = node;
-    return {
-      text: [head, ...spans.map(({ literal }) => literal)].map(({ text }) => text).join("…"),
-      values: spans.map(({ expression }) => expression),
-    };
-  }
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-    const sides = [node.left, node.right].map((side) => ({ side, ...textOf(side) }));
-    if (sides.some(({ text }) => text !== ""))
-      return {
-        text: sides.map(({ text }) => text || "…").join(""),
-        values: sides.flatMap(({ side, text, values }) => (text === "" ? [side] : values)),
-      };
-  }
+  const pieces = piecesOf(node);
+  if (pieces === undefined) return { text: "", values: childrenOf(node) };
+  return {
+    text: pieces.map((piece) => (typeof piece === "string" ? piece : "…")).join(""),
+    values: pieces.filter((piece) => typeof piece !== "string"),
+  };
+}
+
+function childrenOf(node: ts.Node): ts.Node[] {
   const children: ts.Node[] = [];
   node.forEachChild((child) => void children.push(child));
-  return { text: "", values: children };
+  return children;
 }
