@@ -20,7 +20,7 @@ export const badgesPart = new GeneratedPart(join(root, "README.md"), "repository
 /** Reads package.json. */
 export const readManifest = (): Package => JSON.parse(readFileSync(manifest, "utf8"));
 
-/** Returns the address of the repository for people, `https://example.com/acme/pulumi-platform`. */
+/** Returns the address of the repository for people, `https://example.com/pulumi-platform`. */
 export const addressOf = ({ repository }: Package): string =>
   repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
 
