@@ -20,7 +20,7 @@ export const badgesPart = new GeneratedPart(join(root, "README.md"), "repository
 /** Reads package.json. */
 export const readManifest = (): Package => JSON.parse(readFileSync(manifest, "utf8"));
 
-/** Returns the address of the repository for people, `https://example.com/acme/pulumi-platform`. */
+/** Returns the address of the repository for people, `https://example.com/pulumi-platform`. */
 export const addressOf = ({ repository }: Package): string =>
   repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
 
@@ -36,11 +36,14 @@ export const pictures = ({ license, engines }: Package): Readonly<Record<string,
   "docs/images/node.svg": badge("Node", engines.node),
 });
 
+/** Whether nobody has set `repository` yet. A badge of CI would be a broken picture. */
+const isPlaceholder = (own: Package): boolean => new URL(addressOf(own)).host === "example.com";
+
 /** Returns the line of badges. */
 export function badges(own: Package): string {
   const workflow = `${addressOf(own)}/actions/workflows/ci.yml`;
   return [
-    `[![ci](${workflow}/badge.svg)](${workflow})`,
+    ...(isPlaceholder(own) ? [] : [`[![ci](${workflow}/badge.svg)](${workflow})`]),
     `[![license: ${own.license}](docs/images/license.svg)](LICENSE)`,
     `![Node ${own.engines.node}](docs/images/node.svg)`,
   ].join(" ");

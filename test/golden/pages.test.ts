@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as platform from "../../src";
 import * as lookups from "../../src/pulumi/functions";
 import { resources } from "../../src/resources";
 import { settingNames } from "../../src/setting-names";
@@ -77,5 +78,23 @@ describe("docs/lookups.md", () => {
     const page = readPage("docs/lookups.md");
     for (const name of Object.keys(lookups).filter((one) => !one.endsWith("Output")))
       assert.ok(page.includes(`\`${name}\``), name);
+  });
+});
+
+describe("docs/from-the-console.md", () => {
+  it("names only classes, lookups and inputs that exist", () => {
+    const inputs = Object.values(resources).flatMap(({ fields }) => Object.keys(fields));
+    const known = new Set([...Object.keys(platform), ...inputs]);
+    const cells = [...readPage("docs/from-the-console.md").matchAll(/^\| [^|]+ \| (.+) \|$/gm)].map(
+      ([, cell = ""]) => cell,
+    );
+    const names = cells.flatMap((cell) =>
+      [...cell.replace(/\[.*?\]/g, "").matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    );
+    assert.ok(names.length > 20);
+    assert.deepEqual(
+      names.filter((name) => !known.has(name ?? "")),
+      [],
+    );
   });
 });

@@ -44,7 +44,7 @@ describe("the schema of the plugin", function () {
   it("has no key that Pulumi does not know: it would pass in silence", () => {
     assert.deepEqual(keysIn(schema), {
       package:
-        "config description functions language license name pluginDownloadURL provider resources types version".split(
+        "config description functions language license name pluginDownloadURL provider repository resources types version".split(
           " ",
         ),
       config: ["variables"],
