@@ -61,7 +61,7 @@ export const assumptionEntry = z
   .string()
   .nullable()
   .describe(
-    "What the answer rests on and nobody can verify: the identity that you named for an opaque token; else null.",
+    "An assumption that the result depends on: an opaque token belongs to the identity that --identity or a setting names. Else null.",
   );
 
 /** An instant: UTC, as ISO 8601. */

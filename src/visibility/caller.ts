@@ -4,8 +4,8 @@ export interface Caller {
   readonly uid: string | undefined;
   /** Why it is unknown, where that is not for want of a name; a sentence without a full stop, in lower case. */
   readonly unknownWhy?: string;
-  /** Only the call or a setting names the identity: the token may belong to another. */
-  readonly isNamed?: true;
+  /** The option or setting that names the identity. The token does not say whose it is, so it may belong to another. */
+  readonly namedBy?: string;
   /** uids of the groups that the token is limited to, with all below them; empty where it has no such limit. */
   readonly scopes: readonly string[];
   /** Capabilities that the token is limited to, by their names or as `groups.list`; empty where it has no such limit. */

@@ -118,7 +118,7 @@ describe("the report on drift", () => {
     const clean = { log: [resourceOf("a", "same")] };
     assert.equal(reportOn(clean).exit, 0);
     assert.equal(textOf(clean, "table"), 'No drift in "site/dev".\n1 resource compared.\n');
-    const markdown = '<!-- pulumi-platform drift site dev -->\n## No drift in site/dev\n\n- 1 resource compared.\n';
+    const markdown = "<!-- pulumi-platform drift site dev -->\n## No drift in site/dev\n\n- 1 resource compared.\n";
     assert.equal(textOf(clean, "markdown"), markdown);
     assert.equal(textOf(clean, "html").match(/[Nn]o drift/g)?.length, 1);
   });
