@@ -129,7 +129,7 @@ describe("an ignore file", () => {
       ["iam:Group a until soon", /^rules:2: after "until", write a day/],
       ["iam:Group a until 2027-01-31 name", /^rules:2: after "until", write a day/],
       ['iam:Group "a', /^rules:2: each quote must begin or end a word$/],
-      ['iam:Group a"b"', /^rules:2: a quote/],
+      ['iam:Group a"b"', /^rules:2: each quote/],
     ];
     for (const [line, message] of wrong) {
       assert.throws(
