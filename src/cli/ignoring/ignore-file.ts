@@ -109,7 +109,7 @@ function clauseIn<T>(words: Word[], name: string, read: (words: readonly Word[])
 function sortIn([word, ...more]: readonly Word[]): Sort {
   const sort = sorts.find((one) => one === word?.text);
   if (sort === undefined || more.length > 0) {
-    throw new IgnoreFileError(`after "when", write one of ${sorts.join(", ")}. Only "until" may follow`);
+    throw new IgnoreFileError(`"when" needs one of ${sorts.join(", ")}, and only "until" may follow`);
   }
   return sort;
 }
@@ -121,7 +121,7 @@ function lastDay([day, ...more]: readonly Word[]): string {
   // Date.parse reads 30 February as a day in March.
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
   if (!isDay || more.length > 0)
-    throw new IgnoreFileError('after "until", write a day, like 2027-01-31, and nothing else');
+    throw new IgnoreFileError('"until" needs a day, like 2027-01-31, and nothing may follow');
   return text;
 }
 

@@ -18,7 +18,7 @@ export const importDocument = documentOf("import", {
   folder: z.string().describe("The folder of the program, as --out names it."),
   host: z.enum(shells).describe("The host of the program. For the plugin, pulumi import --file reads resources.json."),
   isDryRun: z.boolean().describe("Whether nothing was written."),
-  files: listOf("The files that were written, or with --dry-run would be.", {
+  files: listOf("The files of this import. A --dry-run does not write them.", {
     file: z.string().describe("Path in the folder."),
     action: z
       .enum(["created", "extended", "rewritten"])
