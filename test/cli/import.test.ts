@@ -200,12 +200,12 @@ describe("pulumi-platform import", function () {
     withoutRole("taken-out");
     for (const uid of uids) emulator.remove(uid);
     const { stdout } = await run("--kinds", "roles");
-    const told = stdout.split("\n").filter((line) => line.startsWith("No more"));
+    const told = stdout.split("\n").filter((line) => line.startsWith("Deleted on"));
     assert.deepEqual(told, [
       `Deleted on the platform: iam:Role "kept" (${uids[0]}), written to index.ts. Remove it from the program, and run pulumi up --refresh.`,
     ]);
     withoutRole("kept");
-    assert.doesNotMatch((await run("--kinds", "roles")).stdout, /No more/);
+    assert.doesNotMatch((await run("--kinds", "roles")).stdout, /Deleted on/);
   });
 
   it("reports no object as deleted that it may not see, and ends with 1", async () => {
