@@ -64,7 +64,7 @@ describe("what doctor reports on a token", () => {
     ]);
     assert.match(
       (await check(tokenWith({ exp: seconds(200) }))).told[0] ?? "",
-      /^token note: .*an update may take longer$/,
+      /^token note: .*An update may take longer$/,
     );
   });
 
