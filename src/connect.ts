@@ -107,7 +107,8 @@ export const platformTokens = (settings: Settings): TokenSource =>
  * @param named uid of the identity that the call names
  */
 export async function callerOf(settings: Settings, named?: string): Promise<Caller> {
-  const set = uidIn(settings.find("identity")?.value);
+  const setting = settings.find("identity");
+  const set = uidIn(setting?.value);
   if (!hasToken(settings)) {
     assertOwn(set, named);
     const { scopes, cap } = narrowingOf(settings);
@@ -120,7 +121,8 @@ export async function callerOf(settings: Settings, named?: string): Promise<Call
   if (limits === undefined) return { uid: undefined, unknownWhy: STRANGE, scopes: [], capabilities: [] };
   if (own !== undefined) return { uid: own, ...limits };
   const uid = named ?? set;
-  return uid === undefined ? { uid, ...limits } : { uid, isNamed: true, ...limits };
+  if (uid === undefined) return { uid, ...limits };
+  return { uid, namedBy: named === undefined && setting !== undefined ? setting.origin : "--identity", ...limits };
 }
 
 /** Throws an Error if a call names another identity than the token's own. */

@@ -61,7 +61,7 @@ export const assumptionEntry = z
   .string()
   .nullable()
   .describe(
-    "What the result relies on without proof: the identity that --identity or PLATFORM_IDENTITY gives for an opaque token. Otherwise null.",
+    "What the result relies on without proof: the identity that --identity or a setting gives for an opaque token. Otherwise null.",
   );
 
 /** A time: UTC, as ISO 8601. */

@@ -4,8 +4,8 @@ export interface Caller {
   readonly uid: string | undefined;
   /** Why it is unknown, if a name alone would not help. A sentence without a full stop, in lower case. */
   readonly unknownWhy?: string;
-  /** Only the call or a setting names the identity, so the token may belong to another one. */
-  readonly isNamed?: true;
+  /** The option or setting that names the identity. The token does not say whose it is, so it may belong to another. */
+  readonly namedBy?: string;
   /** uids of the groups that limit the token, each with everything below. Empty without such a limit. */
   readonly scopes: readonly string[];
   /** Capabilities that limit the token, by their names or as `groups.list`. Empty without such a limit. */

@@ -18,11 +18,11 @@ import { type OwnBinding, Sight } from "./sight";
  * unknown if the platform refuses the requests, or if they contradict the identity that somebody named.
  */
 export async function readSight(client: Client, caller: Caller): Promise<Sight> {
-  const { uid, isNamed } = caller;
+  const { uid, namedBy } = caller;
   if (uid === undefined) return new Sight(caller, []);
   try {
     const sight = new Sight(caller, await ownBindings(client, uid));
-    const contradiction = isNamed ? await contradictionOf(client, sight, uid) : undefined;
+    const contradiction = namedBy ? await contradictionOf(client, sight, uid) : undefined;
     return contradiction === undefined ? sight : new Sight(caller, { failure: refuted(contradiction) });
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

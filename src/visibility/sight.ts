@@ -61,13 +61,13 @@ export class Sight {
 
   /** What all results assume and nobody can verify: one or two sentences. Undefined if the token names its identity. */
   get assumption(): string | undefined {
-    const { uid, isNamed } = this.caller;
-    if (uid === undefined || !isNamed) return undefined;
+    const { uid, namedBy } = this.caller;
+    if (uid === undefined || namedBy === undefined) return undefined;
     if (!("failure" in this.bindings) && this.bindings.length === 0) {
       // advice: check-named-identity
-      return `The token sees no role binding of the identity that you named, ${quoted(uid)}. If that is not the token's own identity, correct PLATFORM_IDENTITY or --identity.`;
+      return `The token sees no role binding of the identity ${quoted(uid)} (from ${namedBy}). If that is not the token's own identity, correct ${namedBy}.`;
     }
-    return `The token does not say whose it is. The result is complete only if it belongs to the identity that you named, ${quoted(uid)}.`;
+    return `The token does not say whose it is. The result is complete only if it belongs to the identity ${quoted(uid)} (from ${namedBy}).`;
   }
 
   /** Whether the caller sees all objects of a kind in a group and below it. */

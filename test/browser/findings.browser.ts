@@ -28,7 +28,7 @@ describe("a page of findings in a browser", function () {
       "10 deleted",
     ]);
     await tiles.nth(2).click();
-    const heading = page.getByRole("heading", { name: "Changed outside" });
+    const heading = page.getByRole("heading", { name: "Changed outside of Pulumi" });
     await until(
       async () => ((await heading.boundingBox())?.y ?? -1) >= 0 && ((await heading.boundingBox())?.y ?? 999) < 100,
     );
@@ -41,8 +41,8 @@ describe("a page of findings in a browser", function () {
     assert.deepEqual(headings, [
       "Unmanaged grants 30",
       "Other unmanaged objects 10",
-      "Changed outside 10",
-      "Deleted outside 10",
+      "Changed outside of Pulumi 10",
+      "Deleted outside of Pulumi 10",
     ]);
     assert.equal(await page.getByText("Same in all rows: KIND iam:RoleBinding").count(), 1);
     assert.equal(await page.getByRole("table", { name: grants }).count(), 1);
@@ -63,7 +63,7 @@ describe("a page of findings in a browser", function () {
 
   it("shows what changed field by field, and of a list what only one side has", async () => {
     const { page } = await opened();
-    const first = page.getByRole("table", { name: "Changed outside" }).locator("tbody tr").first();
+    const first = page.getByRole("table", { name: "Changed outside of Pulumi" }).locator("tbody tr").first();
     const [list, text] = [first.locator(".change").nth(0), first.locator(".change").nth(1)];
     assert.equal(await list.locator(".path").textContent(), "capabilities");
     assert.equal(await list.locator(".kept").textContent(), " 2 unchanged");
@@ -74,7 +74,7 @@ describe("a page of findings in a browser", function () {
 
   it("says of each finding what to do, with text to copy", async () => {
     const { page } = await opened();
-    const first = page.getByRole("table", { name: "Changed outside" }).locator("tbody tr").first();
+    const first = page.getByRole("table", { name: "Changed outside of Pulumi" }).locator("tbody tr").first();
     await first.locator("summary").focus();
     await page.keyboard.press("Enter");
     assert.deepEqual(await first.locator(".copyable code").allTextContents(), [

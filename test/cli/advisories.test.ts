@@ -293,7 +293,7 @@ describe("pulumi-platform advisories", function () {
       assert.equal(unnamed.code, 1);
       assert.match(
         unnamed.stderr,
-        /^error: platform:baseUrl is not set: .*The config of a stack counts with --stack or --cwd\n$/,
+        /^error: platform:baseUrl is not set: .*To read the config of a stack, name it with --stack or --cwd\n$/,
       );
       await project.pulumi(["config", "set", "platform:baseUrl", emulator.url]);
       await project.pulumi(["config", "set", "--secret", "platform:token", emulator.token]);
@@ -316,7 +316,7 @@ describe("pulumi-platform advisories", function () {
       const words = ["advisories", "--stack", "dev", "--fail-on", "never"];
       const options = { environment: { ...emulator.environment, ...project.environment }, cwd: project.directory };
       const bare = await quickCall(words, { ...options, environment: { ...options.environment, PATH: "/nowhere" } });
-      const text = "error: pulumi is not on PATH, and --stack and --cwd are read by it: install the Pulumi CLI\n";
+      const text = "error: pulumi is not on PATH, and --stack and --cwd need it. Install the Pulumi CLI\n";
       assert.deepEqual([bare.code, bare.stderr], [1, text]);
       assert.equal((await quickCall(words, options)).code, 0);
     });

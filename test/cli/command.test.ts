@@ -265,7 +265,7 @@ describe("pulumi-platform history", function () {
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /^error: platform:registryUrl is not set: .*\. The config of a stack counts with --stack or --cwd\n$/,
+      /^error: platform:registryUrl is not set: .*\. To read the config of a stack, name it with --stack or --cwd\n$/,
     );
   });
 });

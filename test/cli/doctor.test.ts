@@ -66,12 +66,12 @@ describe("pulumi-platform doctor", function () {
   };
   const problems = ({ checks }: Document) => checks.filter(({ status }) => status === "problem");
 
-  it("ends with 0 where all is well, and says where each setting came from without any secret", async () => {
+  it("ends with 0 if everything is right, and shows the origin of each setting without any secret", async () => {
     const { code, stdout } = await call(["doctor"], { environment: emulator.environment, cwd: folder });
     assert.equal(code, 0);
     assert.match(stdout, /^baseUrl +http:\/\/127\.0\.0\.1:\d+ +PLATFORM_BASE_URL$/m);
     assert.match(stdout, /^token +\(secret\) +PLATFORM_TOKEN$/m);
-    assert.match(stdout, /^All is well\.$/m);
+    assert.match(stdout, /^Everything is right\.$/m);
     for (const secret of [emulator.token, emulator.registryToken]) assert.ok(!stdout.includes(secret));
   });
 
@@ -85,7 +85,7 @@ describe("pulumi-platform doctor", function () {
     assert.match(problems(document)[0]?.text ?? "", /set PLATFORM_BASE_URL in the environment/);
   });
 
-  it("tells subject, audience and end of a token, and what the roles of its identity allow", async () => {
+  it("shows subject, audience and expiration of a token, and what the roles of its identity allow", async () => {
     const root = emulator.organization.uid;
     const claimMatch = { issuer: "https://ci.example.com", subject: "job" };
     const { uid: identity } = emulator.put("iam:Identity", root, { name: "web-ci", claimMatch });
@@ -110,13 +110,13 @@ describe("pulumi-platform doctor", function () {
     assert.ok(!stdout.includes(idToken));
   });
 
-  it("ends with 2 for a token that has ended, and for one that the platform refuses, with what to check", async () => {
+  it("ends with 2 for an expired token and a refused token, with what to check", async () => {
     const claims = Buffer.from(JSON.stringify({ sub: "a", exp: 1_700_000_000 })).toString("base64url");
     const ended = `eyJhbGciOiJub25lIn0.${claims}.c2ln`;
     const { code, document, stdout } = await askAlone({ PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN: ended });
     assert.equal(code, 2);
     const [first, second] = problems(document);
-    assert.match(first?.text ?? "", /^ended at 2023-11-14 22:13:20Z, \d+d( \d+h)? ago$/);
+    assert.match(first?.text ?? "", /^expired at 2023-11-14 22:13:20Z, \d+d( \d+h)? ago$/);
     assert.match(first?.remedy ?? "", /^Check the token: PLATFORM_TOKEN/);
     assert.match(second?.text ?? "", /^\[UNAUTHENTICATED\]/);
     assert.ok(!stdout.includes(ended) && !stdout.includes(claims));
@@ -136,7 +136,7 @@ describe("pulumi-platform doctor", function () {
       assert.deepEqual([code, checksOf(document)], [0, ["ok: the registry accepts it"]]);
     });
 
-    it("ends with 2 where the registry refuses it: a worthless one, one of the platform, and one that has ended", async () => {
+    it("ends with 2 if the registry refuses it: an invalid one, one of the platform, and an expired one", async () => {
       const claims = Buffer.from(JSON.stringify({ sub: "a", exp: 1_700_000_000 })).toString("base64url");
       const ended = `eyJhbGciOiJub25lIn0.${claims}.c2ln`;
       const garbage = await askAlone(withToken("garbage-token-1234"));
@@ -151,18 +151,18 @@ describe("pulumi-platform doctor", function () {
       const over = await askAlone(withToken(ended));
       assert.equal(over.code, 2, over.stdout);
       const [first = "", second = ""] = checksOf(over.document);
-      assert.match(first, /^problem: ended at 2023-11-14 22:13:20Z, /);
+      assert.match(first, /^problem: expired at 2023-11-14 22:13:20Z, /);
       assert.match(second, /^problem: \[UNAUTHORIZED\]/);
       for (const { stdout } of [garbage, elsewhere, over])
         for (const secret of ["garbage-token-1234", claims, emulator.token]) assert.ok(!stdout.includes(secret));
     });
 
-    it("ends with 1 and says what was not checked where nothing proves it", async () => {
+    it("ends with 1 and says what was not checked if nothing proves it", async () => {
       const { PLATFORM_REGISTRY_URL: _, ...rest } = emulator.environment;
       const { code, stdout } = await quickCall(["doctor"], { environment: rest, cwd: folder });
       assert.equal(code, 1, stdout);
       assert.match(stdout, /^registryToken: was not checked: .*PLATFORM_REGISTRY_URL/m);
-      assert.ok(!stdout.includes("All is well"));
+      assert.ok(!stdout.includes("Everything is right"));
       // A registry that issues no token without a scope.
       const other = createServer((_, answer) =>
         answer.writeHead(400, { "content-type": "application/json" }).end('{"errors":[{"code":"UNSUPPORTED"}]}'),
@@ -179,7 +179,7 @@ describe("pulumi-platform doctor", function () {
     });
   });
 
-  it("names an address where another server answers, or none, with the setting to correct", async () => {
+  it("names an address where another server responds, or none, with the setting to correct", async () => {
     const other = createServer((_, answer) => answer.writeHead(404).end("<html>nothing here</html>")).listen(
       0,
       "127.0.0.1",
@@ -205,7 +205,7 @@ describe("pulumi-platform doctor", function () {
     }
   });
 
-  it("finds a clock that is wrong, and is content once it is right (advice set-the-clock)", async () => {
+  it("reports a wrong clock, and accepts the right one (advice set-the-clock)", async () => {
     let skewMs = 300_000;
     const server = createServer((_, answer) => {
       answer.setHeader("date", new Date(Date.now() + skewMs).toUTCString());
@@ -219,7 +219,7 @@ describe("pulumi-platform doctor", function () {
       const wrong = await clock();
       assert.equal(wrong?.status, "problem");
       assert.match(wrong?.text ?? "", /^this machine's clock is (4m 5\ds|5m|5m \ds) behind that of baseUrl$/);
-      assert.match(wrong?.remedy ?? "", /^set it right \(NTP\)/);
+      assert.match(wrong?.remedy ?? "", /^correct the clock \(NTP\)/);
       skewMs = 0;
       assert.equal((await clock())?.status, "ok");
     } finally {
@@ -227,7 +227,7 @@ describe("pulumi-platform doctor", function () {
     }
   });
 
-  it("finds a token file that everybody can read, and is content after the command that it names (advice chmod-token-file)", async () => {
+  it("reports a token file that every user can read, and accepts it after the command that it names (advice chmod-token-file)", async () => {
     const file = join(folder, "the token");
     writeFileSync(file, emulator.token);
     chmodSync(file, 0o644);
@@ -242,7 +242,7 @@ describe("pulumi-platform doctor", function () {
     assert.equal(closed.document.settings.find(({ name }) => name === "tokenFile")?.value, file);
   });
 
-  it("finds an SDK that is too old, and is content with one that it names (advice right-sdk)", async () => {
+  it("reports an SDK that is too old, and accepts the one that it names (advice right-sdk)", async () => {
     const directory = join(folder, "program");
     mkdirSync(directory);
     const install = (version: string) =>
@@ -261,7 +261,7 @@ describe("pulumi-platform doctor", function () {
     assert.equal((await sdk())?.status, "ok");
   });
 
-  it("reads the config of a stack, hides its secrets, and tells what has no effect", async () => {
+  it("reads the config of a stack, hides its secrets, and shows what it overrides", async () => {
     const project = await startProject([], { hasPassphrase: true });
     try {
       await project.pulumi(["config", "set", "platform:baseUrl", emulator.url]);
@@ -295,7 +295,7 @@ describe("pulumi-platform doctor", function () {
     }
   });
 
-  it("names a key of the config that is misspelled, and what takes it away (advice remove-key)", async () => {
+  it("names a misspelled key of the config, and how to remove it (advice remove-key)", async () => {
     const project = await startProject();
     try {
       await project.pulumi(["config", "set", "platform:adoptExistng", "identical"]);
@@ -305,7 +305,7 @@ describe("pulumi-platform doctor", function () {
       const [found] = document.checks.filter(({ status }) => status === "problem");
       assert.equal(
         found?.text,
-        "platform:adoptExistng is no setting, and has no effect: did you mean platform:adoptExisting?",
+        "platform:adoptExistng is not a setting, so it has no effect: did you mean platform:adoptExisting?",
       );
       const [, words = ""] = /^run pulumi (.+)$/.exec(found?.remedy ?? "") ?? [];
       await project.pulumi(words.split(" "));
@@ -355,7 +355,7 @@ describe("pulumi-platform doctor", function () {
     );
   });
 
-  it("tells settings that cannot be used, with what is wrong with them", async () => {
+  it("reports settings that cannot be used, with the reason", async () => {
     const environment = {
       ...emulator.environment,
       PLATFORM_REGISTRY_URL: "ftp://example.com",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { readableKinds } from "../../src/cli/organization/read";
@@ -77,17 +78,17 @@ describe("pulumi-platform drift", function () {
   const stateFile = () =>
     readFileSync(join(project.directory, ".pulumi-test/backend/.pulumi/stacks/site/dev.json"), "utf8");
 
-  it("ends with 0 for a clean stack, named or that of the folder", async () => {
+  it("ends with 0 for a clean stack, named or selected in the folder", async () => {
     const { code, document } = await documentOf("--unmanaged");
     assert.deepEqual([code, document.isComplete, document.stack], [0, true, "dev"], JSON.stringify(document));
     const { code: inside, stdout } = await quickCall(["drift"], {
       environment: { ...emulator.environment, ...project.environment },
       cwd: project.directory,
     });
-    assert.deepEqual([inside, stdout.split("\n")[0]], [0, "There is no drift."]);
+    assert.deepEqual([inside, stdout.split("\n")[0]], [0, 'No drift in "site/dev".']);
   });
 
-  it("tells what others changed, and changes nothing: neither state nor platform", async () => {
+  it("reports changes, and changes nothing: neither state nor platform", async () => {
     emulator.edit(team, { description: "by hand" });
     const before = [stateFile(), JSON.stringify(emulator.list("iam:Group"))];
     emulator.clearRequests();
@@ -100,7 +101,7 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([...new Set(emulator.requests.map(({ method }) => method))], ["GET"]);
   });
 
-  it("heeds the ignore file of the project's folder, and another that is named, which must be there (row 155)", async () => {
+  it("uses the ignore file of the project's folder, or the named one, which must exist (row 155)", async () => {
     emulator.edit(team, { description: "by hand" });
     writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group team description\n");
     assert.equal((await ask([])).code, 0);
@@ -109,7 +110,7 @@ describe("pulumi-platform drift", function () {
     writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "\niam:Group\n");
     const wrong = await ask([]);
     assert.equal(wrong.code, 1);
-    assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:2: it is no rule\. [^\n]+\n$/);
+    assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:2: invalid rule\. [^\n]+\n$/);
     const missing = await ask(["--ignore-file", "/nowhere/rules"]);
     assert.deepEqual(
       [missing.code, missing.stderr],
@@ -119,11 +120,11 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([folder.code, folder.stdout], [1, ""]);
   });
 
-  it("says on standard error what has no place in CSV (row 183)", async () => {
+  it("prints notes on standard error with CSV (row 183)", async () => {
     writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group nothing when changed\n");
     const { code, stdout, stderr } = await ask(["-o", "csv"]);
     assert.deepEqual([code, stdout.split("\n").length], [0, 2]);
-    assert.match(stderr, /^note: No drift in "site\/dev"\. 2 resources compared\.\n/);
+    assert.match(stderr, /^note: No drift in "site\/dev"\.\nnote: 2 resources compared\.\n/);
     assert.match(stderr, /^note: The rule in line 1 of the ignore file matches nothing: [^\n]+\n$/m);
     assert.equal((await ask(["-o", "markdown"])).stderr, "");
   });
@@ -156,18 +157,18 @@ describe("pulumi-platform drift", function () {
     assert.match(found[0] ?? "", /^unmanaged,iam:GroupInvite,ana@example\.com as owner in team,/);
   });
 
-  it("says that --under needs --unmanaged, and takes both (advice add-unmanaged)", async () => {
+  it("says that --under needs --unmanaged, and accepts both (advice add-unmanaged)", async () => {
     const alone = await ask(["--under", root]);
     assert.deepEqual(
       [alone.code, alone.stderr],
-      [1, "error: --under widens what --unmanaged looks through: give both\n"],
+      [1, "error: --under needs --unmanaged, because it adds groups to that search. Give both.\n"],
     );
     assert.equal((await ask(["--under", root, "--unmanaged"])).code, 0);
     assert.equal((await ask(["--under", "a:b", "--unmanaged"])).code, 1);
     assert.equal((await ask(["--fail-on", "everything"])).code, 1);
   });
 
-  it("finds a SCIM token that somebody made, and tells of interrupted operations, with no other option (rows 172, 173)", async () => {
+  it("finds a SCIM token that somebody created, and interrupted operations, without other options (rows 172, 173)", async () => {
     const defaultRole = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
     const correlationRule = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID";
     const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true, correlationRule };
@@ -190,15 +191,15 @@ describe("pulumi-platform drift", function () {
       writeFileSync(file, JSON.stringify(state));
       const { code, stdout } = await inOwn();
       assert.equal(code, 2, stdout);
-      assert.match(stdout, /whoever has the SCIM token of "sso" +SCIM off, live token without an end/);
-      assert.match(stdout, /^1 operation of an earlier run was interrupted: /m);
+      assert.match(stdout, /whoever has the SCIM token of "sso" +SCIM off, live token that never expires/);
+      assert.match(stdout, /^1 operation of an interrupted run is pending\. /m);
     } finally {
       own.remove();
       emulator.remove(id);
     }
   });
 
-  it("ends with 1 where a resource cannot be read, names it, and tells of the others all the same", async () => {
+  it("ends with 1 if a resource cannot be read, names it, and reports the others", async () => {
     emulator.edit(team, { description: "by hand" });
     const fault = emulator.fault({
       path: new RegExp(`^/iam/v2/groups(/${other})?$`),
@@ -215,7 +216,7 @@ describe("pulumi-platform drift", function () {
     assert.match(document.unread[0]?.message ?? "", /PERMISSION_DENIED/);
   });
 
-  it("ends with 1 where a kind cannot be listed, and says which and why", async () => {
+  it("ends with 1 if a kind cannot be listed, and says which and why", async () => {
     const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
     const fault = emulator.fault({ path: "/iam/v2/roleBindings", times: 100, action });
     const { code, document } = await documentOf("--unmanaged");
@@ -223,7 +224,7 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([code, document.unmanaged?.unlisted.map(({ kind }) => kind)], [1, ["iam:RoleBinding"]]);
   });
 
-  it("does not call it clean for a token that may not list invites and identity providers, as import does not (row 154)", async () => {
+  it("is not clean for a token that may not list invites and identity providers, and neither is import (row 154)", async () => {
     const issuer = "https://ci.example.com";
     const put = (type: string, body: Record<string, unknown>) => String(emulator.put(type, root, body).uid);
     const lists = ["IAM_GROUPS", "IAM_IDENTITY", "IAM_ROLES", "IAM_ROLE_BINDINGS", "REPO", "TAG"];
@@ -259,7 +260,7 @@ describe("pulumi-platform drift", function () {
   });
 
   for (const change of ["revokes", "grants", "leaves"] as const) {
-    it(`ends with ${change === "leaves" ? 0 : 1}, as access and import do, where somebody ${change} a role while it reads (row 204)`, async () => {
+    it(`ends with ${change === "leaves" ? 0 : 1}, as access and import do, if somebody ${change} a role while it reads (row 204)`, async () => {
       const put = (type: string, body: Record<string, unknown>) => String(emulator.put(type, root, body).uid);
       const seeing = [...new Set(readableKinds.flatMap(({ needs }) => needs.see))];
       const base = ["IAM_GROUPS", "IAM_ROLES", "IAM_ROLE_BINDINGS"].map((kind) => `CAP_${kind}_LIST`);
@@ -304,7 +305,7 @@ describe("pulumi-platform drift", function () {
     });
   }
 
-  it("ends with 1 and the engine's words for an unknown stack, and shows what a wrong token meets", async () => {
+  it("ends with 1 and the engine's message for an unknown stack, and shows the error for a wrong token", async () => {
     const unknown = await ask(["--stack", "prod"]);
     assert.equal(unknown.code, 1);
     assert.match(unknown.stderr, /^error: pulumi refresh: no stack named 'prod' found\n$/);
@@ -314,19 +315,23 @@ describe("pulumi-platform drift", function () {
     assert.ok(!closed.stdout.includes("wrong-token"));
   });
 
-  it("says that the project's packages are missing, and works once they are there (advice npm-ci)", async () => {
+  it("says that the project's packages are missing, and works once they are installed (advice npm-ci)", async () => {
     const modules = join(project.directory, "node_modules");
     renameSync(modules, join(project.directory, "away"));
     const bare = await ask([]);
     renameSync(join(project.directory, "away"), modules);
     assert.deepEqual(
       [bare.code, bare.stdout, bare.stderr],
-      [1, "", "error: the engine cannot load the provider, which the project's packages hold: run npm ci first\n"],
+      [
+        1,
+        "",
+        "error: the engine cannot load the provider, because the project's packages are not installed. Run npm ci first\n",
+      ],
     );
     assert.equal((await ask([])).code, 0);
   });
 
-  it("says that a stack without resources tells no group, and takes one that is named (advice name-a-group)", async () => {
+  it("asks for a group if the stack has no resources, and accepts one (advice name-a-group)", async () => {
     const empty = await startProject([], { isInstalled: true });
     const environment = { ...emulator.environment, ...empty.environment };
     const inEmpty = (...words: string[]) =>
@@ -345,7 +350,7 @@ describe("pulumi-platform drift", function () {
     }
   });
 
-  it("says that all resources use explicit providers, and looks at one platform as it says (row 192) (advice name-a-group)", async () => {
+  it("says that all resources use explicit providers, and then checks one platform (row 192) (advice name-a-group)", async () => {
     const urn = "urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::emea";
     const inputs = {
       "platform:provider": "explicit",
@@ -385,7 +390,61 @@ describe("pulumi-platform drift", function () {
     }
   });
 
-  it("restores what others changed by the command that the page shows (advice undo-drift) @all", async () => {
+  it("uses the config that an update recorded, and says to run pulumi up, which helps (advice update-recorded-config) @all", async () => {
+    const own = await startProject([], { isInstalled: true });
+    const { PLATFORM_BASE_URL: _, ...rest } = emulator.environment;
+    const environment = { ...rest, ...own.environment };
+    const up = (url: string) => {
+      const lines = `pulumi config set platform:baseUrl ${url} --stack dev && pulumi up --yes --skip-preview --stack dev`;
+      return runProgram("bash", ["-c", lines], { environment, cwd: own.directory });
+    };
+    const drift = () => quickCall(["drift", "--cwd", own.directory], { environment });
+    try {
+      writeFiles(own.directory, {
+        "package.json": { name: "site", main: "index.js" },
+        "index.js": `
+const platform = require("pulumi-platform");
+new platform.Group("recorded", { parentUid: ${JSON.stringify(root)} });
+`,
+      });
+      const first = await up(emulator.url);
+      assert.equal(first.code, 0, first.stdout + first.stderr);
+      for (const wrong of ["http://127.0.0.1:9", "nonsense"]) {
+        await up(wrong);
+        await own.pulumi(["config", "set", "platform:baseUrl", emulator.url, "--stack", "dev"]);
+        const { code, stdout, stderr } = await drift();
+        assert.equal(code, 1, stdout + stderr);
+        assert.match(
+          stdout,
+          /^The engine uses the values of platform:baseUrl that the last pulumi up recorded\. If you have corrected the config since, run pulumi up\.$/m,
+          stdout + stderr,
+        );
+        assert.match(stdout, /^Drift in "site\/dev" is unknown: 1 of 1 resource could not be checked\.$/m);
+        assert.equal((await up(emulator.url)).code, 0);
+        assert.equal((await drift()).code, 0);
+      }
+      emulator.remove(String(emulator.list("iam:Group").find(({ name }) => name === "recorded")?.uid));
+    } finally {
+      own.remove();
+    }
+  });
+
+  it("says how to name the folder of the project if there is none here, and works with it (advice name-the-project)", async () => {
+    const environment = { ...emulator.environment, ...project.environment };
+    const { code, stderr } = await quickCall(["drift"], { environment, cwd: tmpdir() });
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^error: there is no Pulumi project in \S+ or above it\. If the project is elsewhere, name its folder with --cwd \(-C\)\n$/,
+    );
+    assert.equal((await quickCall(["drift", "-C", project.directory], { environment, cwd: tmpdir() })).code, 0);
+    const words = ["import", "--parent", root, "--out", join(temporary, "program"), "--dry-run"];
+    const imported = await quickCall([...words, "--stack", "dev"], { environment, cwd: tmpdir() });
+    assert.equal(imported.code, 1);
+    assert.match(imported.stderr, /name its folder with --cwd \(-C\)/);
+  });
+
+  it("shows a command on the page that restores changes (advice undo-drift) @all", async () => {
     const own = await startProject([], { isInstalled: true });
     const environment = { ...emulator.environment, ...own.environment };
     const inShell = (line: string) => runProgram("bash", ["-c", line], { environment, cwd: own.directory });

@@ -143,7 +143,7 @@ describe("pulumi-platform import", function () {
     }
   });
 
-  it("leaves what the stack holds and what the ignore file means as they are, and says how many they are", async () => {
+  it("leaves out objects that the stack manages or the ignore file hides, and counts them", async () => {
     smallOrganization(emulator);
     const root = emulator.organization.uid;
     assert.equal((await run("--kinds", "groups")).code, 0);
@@ -173,22 +173,19 @@ describe("pulumi-platform import", function () {
       );
       const { code, stdout } = await withStack();
       assert.equal(code, 0, stdout);
-      assert.match(
-        stdout,
-        /^The stack already holds 2 objects that no import has written: they were left as they are\.$/m,
-      );
-      assert.match(stdout, /^\.pulumi-platform-ignore means 1 object: it was left as it is\.$/m);
+      assert.match(stdout, /^The stack already manages 2 objects that no import has written\. They were left out\.$/m);
+      assert.match(stdout, /^\.pulumi-platform-ignore hides 1 object\. It was left out\.$/m);
       assert.deepEqual(readSources(out()), before);
       writeFileSync(join(out(), ".pulumi-platform-ignore"), "iam:Group\n");
       const wrong = await withStack();
       assert.deepEqual([wrong.code, wrong.stdout], [1, ""]);
-      assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:1: it is no rule\./);
+      assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:1: invalid rule\./);
     } finally {
       project.remove();
     }
   });
 
-  it("names what is gone as the program calls it, unless the program has it no more (advice import-take-out-gone)", async () => {
+  it("names deleted objects as the program calls them, unless the program no longer declares them (advice import-take-out-gone)", async () => {
     const root = emulator.organization.uid;
     const uids = ["kept", "taken-out"].map((name) =>
       String(emulator.put("iam:Role", root, { name, capabilities: ["CAP_REPO_LIST"] }).uid),
@@ -203,15 +200,15 @@ describe("pulumi-platform import", function () {
     withoutRole("taken-out");
     for (const uid of uids) emulator.remove(uid);
     const { stdout } = await run("--kinds", "roles");
-    const told = stdout.split("\n").filter((line) => line.startsWith("No more"));
+    const told = stdout.split("\n").filter((line) => line.startsWith("Deleted on"));
     assert.deepEqual(told, [
-      `No more on the platform: iam:Role "kept" (${uids[0]}), written to index.ts. If the program still declares it, take it out and run pulumi up --refresh.`,
+      `Deleted on the platform: iam:Role "kept" (${uids[0]}), written to index.ts. Remove it from the program, and run pulumi up --refresh.`,
     ]);
     withoutRole("kept");
-    assert.doesNotMatch((await run("--kinds", "roles")).stdout, /No more/);
+    assert.doesNotMatch((await run("--kinds", "roles")).stdout, /Deleted on/);
   });
 
-  it("calls nothing gone that it may merely not see, and ends with 1", async () => {
+  it("reports no object as deleted that it may not see, and ends with 1", async () => {
     const root = emulator.organization.uid;
     emulator.put("iam:Role", root, { name: "kept", capabilities: ["CAP_REPO_LIST"] });
     assert.equal((await run("--kinds", "roles")).code, 0);
@@ -225,8 +222,8 @@ describe("pulumi-platform import", function () {
     const { code, stdout } = await run("--kinds", "roles");
     for (const fault of faults) fault.remove();
     assert.equal(code, 1, stdout);
-    assert.match(stdout, /Cannot be seen with this token, and may be there: iam:Role "kept"/);
-    assert.doesNotMatch(stdout, /No more on the platform/);
+    assert.match(stdout, /The token cannot see iam:Role "kept" \(\S+\), which may still exist\./);
+    assert.doesNotMatch(stdout, /Deleted on the platform/);
   });
 
   it("writes what --kinds and --match mean, and refers to the rest by uid", async () => {
@@ -246,7 +243,7 @@ describe("pulumi-platform import", function () {
     await checkProgram(out());
   });
 
-  it("lists what cannot be taken over, with what to do, and ends with 2", async () => {
+  it("lists objects that cannot be taken over, with what to do, and ends with 2", async () => {
     const root = emulator.organization.uid;
     const roleUid = idOf(emulator, "iam:Role", "viewer");
     emulator.put("iam:GroupInvite", root, { roleUid, ttl: "86400s", email: "new@example.com" });
@@ -257,7 +254,7 @@ describe("pulumi-platform import", function () {
     emulator.put("iam:ExternalGroupRoleMapping", String(login.uid), { externalGroupId: "all", roleUid, scope: root });
     const { code, stdout } = await run();
     assert.equal(code, 2);
-    assert.match(stdout, /NOT-IMPORTED\.md tells what to do/);
+    assert.match(stdout, /NOT-IMPORTED\.md says what to do/);
     const page = readFileSync(join(out(), "NOT-IMPORTED.md"), "utf8");
     const time = String.raw`until \d{4}-\d\d-\d\dT[\d:.]+Z`;
     assert.match(stdout, new RegExp(`groupInvites +new@example\\.com, viewer ${time} `));
@@ -275,7 +272,7 @@ describe("pulumi-platform import", function () {
     assert.match(readSources(out()).get("index.ts") ?? "", /\/\/ identity provider "login"\n {2}parentUid: "/);
   });
 
-  it("writes no sink with a path, reads it from the stack's config, and says how to set it once it is new", async () => {
+  it("writes no sink with a path, reads it from the stack's config, and says how to set a new one", async () => {
     const root = emulator.organization.uid;
     const put = (sink: string) => emulator.put("events:Subscription", root, { sink });
     put("https://hooks.example.com/canary");
@@ -306,7 +303,7 @@ describe("pulumi-platform import", function () {
     await checkProgram(out(), { isLinted: false });
   });
 
-  it("tells with --dry-run what it would write, and writes nothing", async () => {
+  it("shows with --dry-run what it would write, and writes nothing", async () => {
     smallOrganization(emulator);
     const { files } = await documentOf("--dry-run");
     assert.equal(existsSync(out()), false);
@@ -314,7 +311,7 @@ describe("pulumi-platform import", function () {
     for (const { file, text } of files) assert.equal(readFileSync(join(out(), file), "utf8"), text, file);
   });
 
-  it("ends with 1 where a kind cannot be listed, and writes the others", async () => {
+  it("ends with 1 if a kind cannot be listed, and writes the others", async () => {
     smallOrganization(emulator);
     emulator.fault({
       method: "GET",
@@ -332,32 +329,35 @@ describe("pulumi-platform import", function () {
     assert.match(readSources(out()).get("index.ts") ?? "", /new platform\.Group\("web"/);
   });
 
-  it("refuses a mistaken call in one line that says what is right (advice import-parent-and-out, name-kinds, import-empty-folder, import-same-parent, restore-manifest)", async () => {
+  it("refuses a wrong call with one line that says what is right (advice import-parent-and-out, name-kinds, import-empty-folder, import-same-parent, restore-manifest)", async () => {
     const mistaken = async (words: readonly string[], message: RegExp) => {
       const { code, stdout, stderr } = await quickCall(["import", ...words], { environment: emulator.environment });
       assert.deepEqual([code, stdout], [1, ""], stderr);
       assert.match(stderr, message);
     };
     const root = emulator.organization.uid;
-    await mistaken(["--out", out()], /^error: say what to import, and where to: --parent .*\n$/);
+    await mistaken(["--out", out()], /^error: --parent and --out are required: .*\n$/);
     await mistaken(["--parent", "a b", "--out", out()], /--parent: must be a uid/);
     await mistaken(
       ["--parent", root, "--out", out(), "--kinds", "bindings"],
-      /there are groups, identities, .*roleBindings/,
+      /unknown kind "bindings"\. Use groups, identities, .*roleBindings/,
     );
     writeFileSync(join(folder, "index.ts"), "");
-    await mistaken(["--parent", root, "--out", folder], /holds files that no import has written: give an empty folder/);
+    await mistaken(
+      ["--parent", root, "--out", folder],
+      /contains files that no import has written\. Name an empty or a new folder/,
+    );
     assert.equal((await run("--kinds", "groups")).code, 0);
     const web = String(emulator.put("iam:Group", root, { name: "web" }).uid);
     await mistaken(
       ["--parent", web, "--out", out()],
-      new RegExp(`holds what lies in ${root}: give that uid as --parent`),
+      new RegExp(`contains the import of ${root}\\. Give that uid as --parent`),
     );
     assert.equal((await run()).code, 0);
     const manifest = join(out(), ".pulumi-platform-import.json");
     const text = readFileSync(manifest, "utf8");
     writeFileSync(manifest, "<<<<<<<");
-    await mistaken(["--parent", root, "--out", out()], /is not as an import has written it: restore it/);
+    await mistaken(["--parent", root, "--out", out()], /is invalid\. Restore it/);
     writeFileSync(manifest, text);
     assert.equal((await run()).code, 0);
   });

@@ -143,11 +143,11 @@ describeEngine(
       renameSync(at("node_modules"), at("away"));
       const bare = await drift();
       renameSync(at("away"), at("node_modules"));
-      const advice = "the engine cannot load the provider, which the project's packages hold: run npm ci first";
+      const advice = "the engine cannot load the provider, because the project's packages are not installed. Run npm ci first";
       assert.deepEqual(bare, [1, `error: ${advice}\n`]);
       const lines = readFileSync(at("Pulumi.yaml"), "utf8");
       writeFileSync(at("Pulumi.yaml"), lines.replace(/^plugins:[\s\S]*/m, ""));
-      const ask = "the engine cannot find the plugin: pulumi-platform doctor says what Pulumi.yaml needs";
+      const ask = "the engine cannot find the plugin. Run pulumi-platform doctor, which says what Pulumi.yaml needs";
       assert.deepEqual(await drift(), [1, `error: ${ask}\n`]);
       const { checks } = await json<Doctor>(2, "doctor");
       const { remedy = "" } = checks.find(({ name }) => name === "plugin") ?? {};

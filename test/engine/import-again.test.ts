@@ -48,8 +48,8 @@ describe("an organization that is imported again", function () {
     for (const [name, text] of kept) writeFileSync(join(folder, name), text);
     const environment = { ...emulator.environment, ...stack.environment };
     const aware = await call(["import", "--parent", root, "--out", folder, "--cwd", folder], { environment });
-    assert.match(aware.stdout, /^0 objects written to .*: nothing\.\nThe stack already holds 3 objects/m);
-    assert.doesNotMatch(aware.stdout, /No stack was asked/);
+    assert.match(aware.stdout, /^0 objects written to .*: nothing\.\nThe stack already manages 3 objects/m);
+    assert.doesNotMatch(aware.stdout, /count as new, because the call names no stack/);
     for (const [name, text] of kept) assert.equal(textIn(join(folder, name)), text);
     await assertNothingToDo(stack);
 

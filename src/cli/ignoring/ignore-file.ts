@@ -1,8 +1,8 @@
 import { type Sort, sorts } from "./sorts";
 
-/** An ignore file: what is meant to be as it is, one rule to a line. */
+/** Parses an ignore file, which has one rule for findings to ignore on each line. */
 
-/** A line of an ignore file that is no rule. Its message has the file and the line. */
+/** The error for an invalid line of an ignore file. Its message has the file and the line. */
 export class IgnoreFileError extends Error {
   override readonly name = "IgnoreFileError";
 }
@@ -11,26 +11,26 @@ export class IgnoreFileError extends Error {
 export interface Rule {
   /** Number of its line, from 1. */
   readonly line: number;
-  /** The line as it was written. */
+  /** Text of its line. */
   readonly text: string;
   readonly kind: RegExp;
-  /** For the uid or the name. */
+  /** Pattern for the uid or the name. */
   readonly object: RegExp;
   /** The uid or the name as it was written. */
   readonly objectText: string;
-  /** Whether it has a `*`, and so may mean several objects. */
+  /** Whether it has a `*`, so it may match several objects. */
   readonly isPattern: boolean;
-  /** Whether it is about every object of its kind. */
+  /** Whether it matches every object of its kind. */
   readonly isForAll: boolean;
-  /** For the path of a changed field; without one it is about all that is found of an object. */
+  /** Pattern for the path of a changed field. Without it, the rule hides all findings of an object. */
   readonly field: RegExp | undefined;
-  /** The one sort of finding that it is about; all without it. */
+  /** The sort of finding that it hides. Undefined for all sorts. */
   readonly when: Sort | undefined;
-  /** The last day that it holds, `2027-01-31`; undefined for a rule without an end. */
+  /** The last day on which it is valid, `2027-01-31`. Undefined without an end. */
   readonly until: string | undefined;
 }
 
-/** Reads an ignore file. Throws IgnoreFileError for the first line that is no rule. */
+/** Parses an ignore file. Throws IgnoreFileError for the first invalid line. */
 export function readRules(content: string, file: string): Rule[] {
   return content
     .replace(/^\uFEFF/, "")
@@ -54,9 +54,9 @@ function ruleIn(text: string, line: number): Rule[] {
   const [field, ...more] = rest;
   if (object === undefined || more.length > 0) throw new IgnoreFileError(FORM);
   // advice: ignore-rule-field
-  if (field !== undefined && when !== undefined) throw new IgnoreFileError('a field changes: leave "when" out');
-  if (!/[:*]/.test(kind.text))
-    throw new IgnoreFileError(`"${kind.text}" is no kind: one is like iam:RoleBinding, or *`);
+  if (field !== undefined && when !== undefined)
+    throw new IgnoreFileError('a rule with a field must not have "when", because a field can only change');
+  if (!/[:*]/.test(kind.text)) throw new IgnoreFileError(`"${kind.text}" must be a kind, like iam:RoleBinding, or *`);
   return [
     {
       line,
@@ -75,7 +75,7 @@ function ruleIn(text: string, line: number): Rule[] {
 
 // advice: ignore-rule-form
 const FORM =
-  'it is no rule. The form is: kind, uid or name, optional field, optional "when" and a sort of finding, optional "until" and a day';
+  'invalid rule. The form is: kind, uid or name, optional field, optional "when" and a sort of finding, optional "until" and a day';
 
 interface Word {
   readonly text: string;
@@ -84,14 +84,14 @@ interface Word {
 
 const WORD = /\s*(?:"(?<quoted>[^"]*)"(?=\s|$)|(?<bare>[^\s"#][^\s"]*)(?=\s|$))/y;
 
-/** The words of a line, up to a comment. A word in quotes may have spaces. */
+/** Returns the words of a line, up to a comment. A word in quotes may contain spaces. */
 function wordsIn(text: string): Word[] {
   const words: Word[] = [];
   let at = 0;
   while (!/^\s*(#|$)/.test(text.slice(at))) {
     WORD.lastIndex = at;
     const groups = WORD.exec(text)?.groups;
-    if (groups === undefined) throw new IgnoreFileError("a quote in it stands alone, or within a word");
+    if (groups === undefined) throw new IgnoreFileError("each quote must begin or end a word");
     const { quoted, bare = "" } = groups;
     words.push({ text: quoted ?? bare, isQuoted: quoted !== undefined });
     at = WORD.lastIndex;
@@ -99,36 +99,36 @@ function wordsIn(text: string): Word[] {
   return words;
 }
 
-/** Takes what stands behind a word out of the words of a rule. */
+/** Removes a word and everything after it from the words of a rule. Returns what was after it. */
 function clauseIn<T>(words: Word[], name: string, read: (words: readonly Word[]) => T): T | undefined {
   const start = words.findIndex(({ text, isQuoted }) => text === name && !isQuoted);
   return start < 0 ? undefined : read(words.splice(start).slice(1));
 }
 
-/** The sort of `when unmanaged`. */
+/** Returns the sort of `when unmanaged`. */
 function sortIn([word, ...more]: readonly Word[]): Sort {
   const sort = sorts.find((one) => one === word?.text);
   if (sort === undefined || more.length > 0) {
-    throw new IgnoreFileError(`behind "when" stands one of ${sorts.join(", ")}, and nothing else but "until"`);
+    throw new IgnoreFileError(`"when" needs one of ${sorts.join(", ")}, and only "until" may follow`);
   }
   return sort;
 }
 
-/** The day of `until 2027-01-31`. */
+/** Returns the day of `until 2027-01-31`. */
 function lastDay([day, ...more]: readonly Word[]): string {
   const text = day?.text ?? "";
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // Date.parse takes 30 February for a day in March.
+  // Date.parse reads 30 February as a day in March.
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
   if (!isDay || more.length > 0)
-    throw new IgnoreFileError('behind "until" stands a day, like 2027-01-31, and nothing else');
+    throw new IgnoreFileError('"until" needs a day, like 2027-01-31, and nothing may follow');
   return text;
 }
 
-/** A pattern where `*` stands for any characters. */
+/** Returns a pattern in which `*` matches any characters. */
 const patternOf = (text: string): RegExp => new RegExp(`^${escaped(text)}$`, "su");
 
-/** The same for a field and all that is in it. */
+/** Like `patternOf`, for a field and everything in it. */
 const fieldPattern = (text: string): RegExp => new RegExp(`^${escaped(text)}(?:$|[.[])`, "su");
 
 const escaped = (text: string): string => text.split(/\*+/).map(escapedText).join(".*");

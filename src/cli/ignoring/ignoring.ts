@@ -1,91 +1,91 @@
 import type { Rule } from "./ignore-file";
 import type { Sort } from "./sorts";
 
-/** What was found of an object, as rules see it. */
+/** A finding, as rules see it. */
 export interface Seen {
   /** Kind of this package, or type of another. */
   readonly kind: string;
   /** Its uid and its names. */
   readonly names: readonly string[];
-  /** Names that others of its kind have too: a rule that names one object does not mean it. */
+  /** Names that other objects of its kind have too. Only a pattern matches them. */
   readonly sharedNames?: readonly string[];
   readonly sort: Sort;
-  /** Path of a changed field; undefined where the whole object was found. */
+  /** Path of a changed field. Undefined for the whole object. */
   readonly field?: string;
 }
 
-/** The sorts of findings that nobody looks for unless asked to. */
+/** The sorts of findings that only --unmanaged finds. */
 const ofObjects: ReadonlySet<Sort> = new Set<Sort>(["unmanaged", "explained"]);
 
-/** The rules of an ignore file at work: which hold today, and which have matched. */
+/** Applies the rules of an ignore file. Records which rules matched. */
 export class Ignoring {
   readonly #used = new Set<Rule>();
   readonly #unclear = new Set<Rule>();
 
   /**
-   * @param rules of the ignore file; none without one
-   * @param today `2027-01-31`, UTC
+   * @param rules rules of the ignore file
+   * @param today the day in UTC, `2027-01-31`
    */
   constructor(
     private readonly rules: readonly Rule[],
     private readonly today: string,
   ) {}
 
-  /** The rule that what was found is meant by; undefined if none is. */
+  /** Returns the rule that hides a finding. Undefined if none does. */
   ruleFor({ kind, names, sharedNames = [], sort, field }: Seen): Rule | undefined {
-    const meansShared = (rule: Rule): boolean => {
+    const matchesShared = (rule: Rule): boolean => {
       const isNamed = sharedNames.some((name) => rule.object.test(name));
       if (isNamed && !rule.isPattern) this.#unclear.add(rule);
       return isNamed && rule.isPattern;
     };
-    const isMeant = (rule: Rule) =>
+    const matches = (rule: Rule) =>
       rule.kind.test(kind) &&
       (rule.when ?? sort) === sort &&
       (rule.field === undefined || (field !== undefined && rule.field.test(field))) &&
-      (names.some((name) => rule.object.test(name)) || meansShared(rule));
-    const rule = this.rules.find((candidate) => !this.#isOver(candidate) && isMeant(candidate));
+      (names.some((name) => rule.object.test(name)) || matchesShared(rule));
+    const rule = this.rules.find((candidate) => !this.#isExpired(candidate) && matches(candidate));
     if (rule !== undefined) this.#used.add(rule);
     return rule;
   }
 
-  /** Whether every object of a kind is meant, so that it matters to nobody which there are. */
+  /** Whether a rule hides every object of a kind, so the kind need not be listed. */
   isWholeKind(kind: string): boolean {
     const rule = this.rules.find(
       (candidate) =>
         candidate.isForAll &&
         candidate.field === undefined &&
         (candidate.when ?? "unmanaged") === "unmanaged" &&
-        !this.#isOver(candidate) &&
+        !this.#isExpired(candidate) &&
         candidate.kind.test(kind),
     );
     if (rule !== undefined) this.#used.add(rule);
     return rule !== undefined;
   }
 
-  /** The rules that hold and name an object by a name that several have. */
+  /** The valid rules with a name that several objects have. */
   get unclear(): readonly Rule[] {
     return this.rules.filter((rule) => this.#unclear.has(rule));
   }
 
-  /** The rules that ended before today. */
+  /** The rules that expired before today. */
   get ended(): readonly Rule[] {
-    return this.rules.filter((rule) => this.#isOver(rule));
+    return this.rules.filter((rule) => this.#isExpired(rule));
   }
 
   /**
-   * The rules that hold and have matched nothing.
+   * Returns the valid rules that matched nothing.
    *
-   * @param isAllSeen whether objects that no resource holds were looked for; else rules may be about those
+   * @param isAllSeen whether unmanaged objects were searched. Otherwise, rules may be for those
    */
   unused(isAllSeen: boolean): readonly Rule[] {
     return this.rules.filter(
       (rule) =>
         !this.#used.has(rule) &&
         !this.#unclear.has(rule) &&
-        !this.#isOver(rule) &&
+        !this.#isExpired(rule) &&
         (isAllSeen || rule.field !== undefined || !ofObjects.has(rule.when ?? "unmanaged")),
     );
   }
 
-  #isOver = ({ until }: Rule): boolean => until !== undefined && until < this.today;
+  #isExpired = ({ until }: Rule): boolean => until !== undefined && until < this.today;
 }

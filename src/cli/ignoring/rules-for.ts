@@ -7,9 +7,9 @@ import { type Rule, readRules } from "./ignore-file";
 export const IGNORE_FILE = ".pulumi-platform-ignore";
 
 /**
- * The rules of the file that a call names, or of the one in a folder, where there is one. Throws CallError, IgnoreFileError.
+ * Returns the rules of the named file, or of the ignore file in a folder if there is one. Throws CallError or IgnoreFileError.
  *
- * @param folder of the project; undefined where there is none
+ * @param folder folder of the project
  */
 export function rulesFor(named: string | undefined, folder: string | undefined): readonly Rule[] {
   const file = named ?? (folder === undefined ? undefined : join(folder, IGNORE_FILE));

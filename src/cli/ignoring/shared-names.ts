@@ -1,8 +1,8 @@
-/** Which names several objects of a kind have: a rule that names one object means none of these. */
+/** Names that several objects of a kind have. A rule with such a name matches none of them. */
 export class SharedNames {
   readonly #uids = new Map<string, Set<string>>();
 
-  /** Takes a name of an object. */
+  /** Adds a name of an object. */
   add(kind: string, uid: string, name: string): void {
     const key = `${kind} ${name}`;
     this.#uids.set(key, (this.#uids.get(key) ?? new Set()).add(uid));

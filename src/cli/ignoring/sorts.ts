@@ -4,8 +4,8 @@ import { CallError } from "../declaration";
 export const sortsByDefault = ["changed", "deleted", "unmanaged"] as const;
 
 /**
- * All sorts of findings. Two more are always reported: `ignored` is a change of a field under `ignoreChanges`, and `explained`
- * a grant that an identity provider of the stack makes when people sign in.
+ * All sorts of findings. Two more sorts are always reported: `ignored`, changes of fields under `ignoreChanges`, and `explained`,
+ * grants that an identity provider of the stack creates when people sign in.
  */
 export const sorts = [...sortsByDefault, "ignored", "explained"] as const;
 
@@ -18,5 +18,5 @@ export function parseSorts(text: string): readonly Sort[] {
   const named = text.split(",").map((word) => word.trim());
   const found = sorts.filter((sort) => named.includes(sort));
   if (found.length === new Set(named).size) return found;
-  throw new CallError(`It names ${sorts.join(", ")}, separated by commas, or never.`);
+  throw new CallError(`It must be never, or a comma-separated list of ${sorts.join(", ")}.`);
 }

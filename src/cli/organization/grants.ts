@@ -5,23 +5,23 @@ import { rootOf } from "../../uid";
 import type { Directory, Named } from "./directory";
 import type { LiveObject } from "./read";
 
-/** Which role an object grants, where, and to whom. */
+/** The roles that objects grant: which role, where, and to whom. */
 
-/** What an object grants, by uids. */
+/** The grant of an object, by uids. */
 export interface Granted {
   readonly roleUid: string;
-  /** The identity that has it; undefined where it is granted to whoever comes. */
+  /** The identity that gets the role. Undefined if the grant names none. */
   readonly identityUid: string | undefined;
-  /** Where it is granted. */
+  /** The group where the role applies. */
   readonly groupUid: string;
 }
 
-/** Returns what an object grants; undefined for one that grants nothing. */
+/** Returns the grant of an object. Undefined if it grants nothing. */
 export function roleGrantOf({ spec, values, parentUid = "" }: LiveObject): Granted | undefined {
   const roleField = fieldTo(spec, "iam:Role");
   if (roleField === undefined) return undefined;
   const identityField = fieldTo(spec, "iam:Identity");
-  // A mapping grants in its organization; the others grant where they lie.
+  // A mapping grants in its organization. The others grant in their parent.
   const scope = fieldTo(spec, "iam:Organization");
   return {
     roleUid: String(values[roleField] ?? ""),
@@ -30,17 +30,17 @@ export function roleGrantOf({ spec, values, parentUid = "" }: LiveObject): Grant
   };
 }
 
-/** How many steps a kind is from a grant: 0 where an identity gets a role, 1 where others get one, 2 for the rest. */
+/** Ranks a kind by its grants: 0 if an identity gets a role, 1 if others get one, 2 for the rest. */
 export function rankOf(spec: ResourceSpec): 0 | 1 | 2 {
   if (fieldTo(spec, "iam:Role") === undefined) return 2;
   return fieldTo(spec, "iam:Identity") === undefined ? 1 : 0;
 }
 
-/** Who gets a role where no identity is named, from a field of the kinds that grant so. */
+/** Who gets a role if the grant names no identity, by a field of its kind. */
 interface Holder {
   readonly field: string;
   readonly who: (value: string) => string;
-  /** The same as short as a rule calls it; undefined where that is not clear. `who` without it. */
+  /** A shorter text for rules, which is `who` by default. Undefined if it would be ambiguous. */
   readonly label?: (value: string, place: string) => string | undefined;
 }
 
@@ -60,59 +60,59 @@ const holders: readonly Holder[] = [
 ];
 
 /**
- * Who gets the role of an object that names no identity: the first field that says so tells. Its value is empty where that is no
- * text.
+ * Returns who gets the role of an object that names no identity, by its first field among the holders. The value is empty if it is
+ * not a text.
  */
 export function granteeOf(spec: ResourceSpec, values: Values) {
   const holder = holders.find(
     ({ field }) =>
       spec.fields[field] !== undefined && (values[field] !== undefined || spec.fields[field]?.options.writeOnly),
   );
-  const told = holder === undefined ? undefined : values[holder.field];
-  const value = typeof told === "string" ? told : "";
+  const given = holder === undefined ? undefined : values[holder.field];
+  const value = typeof given === "string" ? given : "";
   return { holder, value, words: holder?.who(value) ?? `whoever the ${nameOf(spec)} is for` };
 }
 
-/** What an object grants, with names. */
+/** The grant of an object, with names. */
 export interface Grant {
   readonly role: Named;
-  /** The identity that has it; undefined where it is granted to whoever comes. */
+  /** The identity that gets the role. Undefined if the grant names none. */
   readonly identity: Named | undefined;
-  /** Who has it, in words. */
+  /** Who gets the role, in words. */
   readonly who: string;
-  /** Where it is granted. */
+  /** The group where the role applies. */
   readonly group: Named;
 }
 
-/** What an object grants; undefined for one that grants nothing. */
+/** Returns the grant of an object with names. Undefined if it grants nothing. */
 export function grantOf(object: LiveObject, directory: Directory): Grant | undefined {
   const granted = roleGrantOf(object);
   if (granted === undefined) return undefined;
   const { spec, values } = object;
-  const toldIn = (uid: string, field: string) => directory.named(uid, toldName(spec, values, field));
-  const identity = granted.identityUid === undefined ? undefined : toldIn(granted.identityUid, "identity");
+  const namedIn = (uid: string, field: string) => directory.named(uid, embeddedName(spec, values, field));
+  const identity = granted.identityUid === undefined ? undefined : namedIn(granted.identityUid, "identity");
   return {
-    role: toldIn(granted.roleUid, "role"),
+    role: namedIn(granted.roleUid, "role"),
     identity,
     who: identity === undefined ? granteeOf(spec, values).words : identity.path,
-    group: toldIn(granted.groupUid, "group"),
+    group: namedIn(granted.groupUid, "group"),
   };
 }
 
-/** The name that the object itself tells of what it refers to. */
-function toldName({ fields }: ResourceSpec, values: Values, field: string): string | undefined {
-  const told = Object.hasOwn(fields, field) ? values[field] : undefined;
-  return isValues(told) && typeof told.name === "string" && told.name !== "" ? told.name : undefined;
+/** Returns the name of a referenced object in the values of an object. */
+function embeddedName({ fields }: ResourceSpec, values: Values, field: string): string | undefined {
+  const value = Object.hasOwn(fields, field) ? values[field] : undefined;
+  return isValues(value) && typeof value.name === "string" && value.name !== "" ? value.name : undefined;
 }
 
-/** Whether a role is one of the platform's own, which lie in no group. */
+/** Whether a role is built-in. Built-in roles are in no group. */
 export const isBuiltIn = ({ uid }: Pick<Named, "uid">): boolean => !uid.includes("/");
 
-/** A role of the platform by its name; others say that they are not, for they may have the same. */
+/** Returns the name of a role. Custom roles are marked, because they may have the name of a built-in one. */
 export const roleText = (role: Pick<Named, "uid" | "name">): string =>
   isBuiltIn(role) || role.name === undefined ? (role.name ?? role.uid) : `${role.name} (custom)`;
 
-/** The input, other than the parent, that refers to a kind. */
+/** Returns the input that refers to a kind and is not the parent. */
 function fieldTo(spec: ResourceSpec, type: string): string | undefined {
   const refers = ({ type: fieldType, presence, options }: Field) =>
     presence !== "computed" && options.parent !== true && fieldType.kind === "string" && fieldType.refersTo === type;

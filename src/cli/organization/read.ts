@@ -15,27 +15,27 @@ import { isWithin } from "../../uid";
 export interface LiveObject {
   readonly spec: ResourceSpec;
   readonly uid: string;
-  /** uid of what it lies under; absent for a root group and a built-in role. */
+  /** uid of its parent. Absent for a root group and a built-in role. */
   readonly parentUid?: string;
-  /** Values by the names of the spec's fields, without those that no Get and List returns. */
+  /** Values by the names of the spec's fields, without those that the platform never returns. */
   readonly values: Values;
 }
 
-/** Objects that were listed. */
+/** The result of lists. */
 export interface Listed {
   readonly objects: readonly LiveObject[];
-  /** Kinds that could not be listed, and why: more of them may be there. */
+  /** Kinds that could not be listed, with the error. There may be more objects of them. */
   readonly unlisted: readonly { readonly spec: ResourceSpec; readonly error: PlatformError }[];
 }
 
-/** Kinds whose objects can be read: the others are settings of an object, or a record that nothing lists. */
+/** Kinds whose objects can be listed. The others are settings of an object, or records without a list. */
 export const readableKinds: readonly ResourceSpec[] = Object.values(resources).filter(
   (spec) => spec.lifecycle === undefined && spec.isRootOf === undefined,
 );
 
 /**
- * Reads all objects in a group and below it: a list for each kind, 200 objects to a page. Throws PlatformError when the group
- * itself cannot be seen.
+ * Reads all objects in a group and below it, with one list for each kind. Throws PlatformError if the group itself cannot be
+ * seen.
  */
 export async function readOrganization(
   client: Client,
@@ -48,8 +48,7 @@ export async function readOrganization(
 }
 
 /**
- * Reads all objects of some kinds that the credential sees, wherever they lie, built-in ones included: for questions that no
- * group bounds. A list for each kind, 200 objects to a page.
+ * Reads all objects of some kinds that the credential sees, in any group, also built-in ones. It reads one list for each kind.
  */
 export const readSeen = async (client: Client, kinds: readonly ResourceSpec[]): Promise<Listed> =>
   together(await Promise.all(kinds.map((spec) => attempted(spec, () => listed(client, spec, [])))));
@@ -63,28 +62,28 @@ const together = (lists: readonly Listed[]): Listed => ({
 export const readObject = async (client: Client, spec: ResourceSpec, uid: string): Promise<LiveObject> =>
   objectIn(spec, await client.get(path`${literal(spec.collection)}/${uid}`));
 
-/** The declaration of a kind, `iam:Group`; undefined for one that this version does not know. */
+/** Returns the declaration of a kind, `iam:Group`. Undefined if this version does not know it. */
 export const findSpec = (type: string): ResourceSpec | undefined =>
   Object.hasOwn(resources, type) ? resources[type] : undefined;
 
-/** The declaration of a kind, `iam:Group`. Throws an Error for another text. */
+/** Returns the declaration of a kind, `iam:Group`. Throws an Error for an unknown kind. */
 export const specOf = (type: string): ResourceSpec => {
   const spec = findSpec(type);
-  if (spec === undefined) throw new Error(`${type} is no kind of this package`);
+  if (spec === undefined) throw new Error(`${type} is not a kind of this package`);
   return spec;
 };
 
-/** The kind that all others lie in. */
+/** The kind that contains all others. */
 const groupSpec = specOf(GROUP);
 
 function readKind(client: Client, spec: ResourceSpec, groupUid: string): Promise<Listed> {
-  // The server ignores a query that it does not know.
+  // The filter here is needed, because the server ignores a query that it does not know.
   const isInside = ({ uid }: LiveObject) => isWithin(groupUid, uid) && (uid !== groupUid || spec.uidIsParents === true);
   return attempted(
     spec,
     async () => {
       const inside = await listed(client, spec, [["uidp.descendants_of", groupUid]]);
-      // One that is a part of its group has the group's uid, so the group's own is no descendant of it.
+      // A part of a group has the group's uid, so the list of descendants lacks the part of this group.
       const own = spec.uidIsParents ? await listed(client, spec, [["uidp.ids", groupUid]]) : [];
       return [...own, ...inside];
     },
@@ -92,7 +91,7 @@ function readKind(client: Client, spec: ResourceSpec, groupUid: string): Promise
   );
 }
 
-/** The objects of a kind, or why they could not be listed. */
+/** Returns the objects of a kind, or the error of their list. */
 async function attempted(
   spec: ResourceSpec,
   list: () => Promise<readonly JsonObject[]>,
@@ -106,19 +105,19 @@ async function attempted(
   }
 }
 
-/** An object of a kind as an answer has it. Throws ProtocolError. */
+/** Parses an object of a kind. Throws ProtocolError. */
 export function objectIn(spec: ResourceSpec, item: JsonObject): LiveObject {
   const { uid, parentUid, ...values } = entityIn(spec)(item);
   return { spec, uid, ...(parentUid === undefined ? {} : { parentUid }), values: values as Values };
 }
 
-/** Generic, since the compiler cannot work out the type of an object of any fields. */
+/** Generic, because the compiler cannot infer the type for unknown fields. */
 const entityIn = <F extends Fields>(spec: ResourceSpec<F>): ((item: JsonObject) => Entity) =>
   entityOf(spec.fields, spec.uidIsParents ? "same" : "front");
 
 const roleSpec = specOf("iam:Role");
 
-/** Reads the built-in roles, which lie in no group (platform API: IAM-8). */
+/** Reads the built-in roles, which are in no group (platform API: IAM-8). */
 export const readBuiltInRoles = (client: Client): Promise<Listed> =>
   attempted(
     roleSpec,

@@ -10,11 +10,11 @@ import { type Cell, columns, named, type Table } from "../declaration";
 import type { notCheckedEntries } from "../document";
 import type { CallerFlags } from "../stack/options";
 
-/** What a token sees of an organization. src/visibility has the rule. */
+/** The part of an organization that a token sees. src/visibility has the rules. */
 
 /**
- * Reads what the caller of a command sees, before lists are read; the answer reads it again, after them, and tells what it saw at both
- * moments. Others may grant and revoke while a command reads. Throws ConfigurationError.
+ * Reads what the caller of a command sees. The returned function reads it again after the lists, and returns what was visible both
+ * times, because roles may change while a command reads. Throws ConfigurationError.
  */
 export async function sightAround(
   client: Client,
@@ -26,10 +26,10 @@ export async function sightAround(
   return async () => seenAtBoth(before, await readSight(client, caller));
 }
 
-/** A kind that the caller is not known to see in a group: there may be more of it than any list shows. */
+/** A kind that the caller may not see in a group. There may be more objects than a list shows. */
 export type NotChecked = z.infer<typeof notCheckedEntries>[number];
 
-/** The kinds that a caller is not known to see in some groups, group by group. */
+/** Returns the kinds that a caller may not see, group by group. */
 export const notChecked = (
   sight: KindSight,
   kinds: readonly ResourceSpec[],
@@ -42,7 +42,7 @@ export const notChecked = (
     }),
   );
 
-/** What stands in one row: the kinds that are not checked in a group for one reason. */
+/** Returns the rows of a table: the kinds that are not checked in a group for the same reason. */
 function rowsOf(all: readonly NotChecked[]) {
   const rows = new Map<string, { readonly kinds: string[]; readonly path: string; readonly reason: string }>();
   for (const { kind, group, reason } of all) {
@@ -54,7 +54,7 @@ function rowsOf(all: readonly NotChecked[]) {
   return [...rows.values()];
 }
 
-/** The table of what is not checked; none where everything is. */
+/** Returns the table of what is not checked, or none if everything is checked. */
 export function notCheckedTables(all: readonly NotChecked[]): Table[] {
   if (all.length === 0) return [];
   const heads = columns(named("KIND", { isFilter: true, isFinding: true }), named("GROUP"), "WHY");
@@ -66,7 +66,7 @@ export function notCheckedTables(all: readonly NotChecked[]): Table[] {
   return [{ title: "Not checked", columns: heads, rows }];
 }
 
-/** The same as sentences, for forms of output without tables. */
+/** Like `notCheckedTables`, but as sentences for formats without tables. */
 export const notCheckedNotes = (all: readonly NotChecked[]): string[] =>
   rowsOf(all).map(
     ({ kinds, path, reason }) => `Not checked in ${quoted(path)}: ${kinds.join(", ")}, because ${reason}.`,

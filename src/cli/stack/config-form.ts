@@ -4,8 +4,8 @@ import { adoptModes } from "../../spec/adopt-mode";
 import { shells } from "../../spec/shell";
 
 /**
- * The `platform:` keys of a stack's config, for editors (docs/schemas/config-v1.json) and for `doctor`. The values of all are
- * texts in the end; YAML may hold a number for the timeout.
+ * The `platform:` keys of a stack's config, for editors (docs/schemas/config-v1.json) and for `doctor`. All values are texts, except
+ * that YAML may have a number for the timeout.
  */
 
 const text = z.string().min(1);
@@ -26,7 +26,7 @@ const forms: Readonly<Record<Setting["form"], z.ZodType>> = {
 /** Every key of this package in a stack's config. */
 export const configKeys: readonly string[] = Object.values(settingNames).map(([key]) => key);
 
-/** What `pulumi config set --secret` writes. */
+/** A value that `pulumi config set --secret` writes. */
 const encrypted = z.strictObject({ secure: z.string() });
 
 const properties = Object.fromEntries(
@@ -37,7 +37,7 @@ const properties = Object.fromEntries(
   }),
 );
 
-/** A stack's file, `Pulumi.<stack>.yaml`, as far as it is this package's. */
+/** The part of a stack's file, `Pulumi.<stack>.yaml`, that belongs to this package. */
 export const stackFile = z
   .looseObject({
     config: z

@@ -4,20 +4,20 @@ import { jsonOf } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";
 
-/** What `pulumi config --json` prints. */
+/** The output of `pulumi config --json`. */
 const printed = z.record(z.string(), z.object({ value: z.string().optional(), secret: z.boolean().default(false) }));
 
-/** The config of a stack, as its provider would see it. */
+/** The config of a stack, as its provider sees it. */
 export interface StackConfig {
   /** Values by their full keys, `platform:baseUrl`. */
   readonly values: ReadonlyMap<string, string>;
-  /** The keys of secrets, read or not. */
+  /** The keys of secrets, also of those that could not be read. */
   readonly secrets: ReadonlySet<string>;
-  /** Why the secrets could not be read, if so. */
+  /** Why the secrets could not be read. Absent if they were read. */
   readonly unread?: string;
 }
 
-/** Reads the config of a stack with the Pulumi CLI. Secrets are read only where the platform has some. Throws PulumiError. */
+/** Reads the config of a stack with the Pulumi CLI. Decrypts it only if a platform: key is secret. Throws PulumiError. */
 export async function stackConfig(choice: StackChoice): Promise<StackConfig> {
   const open = await read(choice, []);
   const secrets = new Set(Object.keys(open).filter((key) => open[key]?.secret));
@@ -35,7 +35,7 @@ export async function stackConfig(choice: StackChoice): Promise<StackConfig> {
 const read = async (choice: StackChoice, more: readonly string[]) => {
   const result = printed.safeParse(jsonOf(await pulumi(["config", ...choiceArgs(choice), "--json", ...more])));
   if (result.success) return result.data;
-  throw new PulumiError("the Pulumi CLI printed the config in another form than this version knows");
+  throw new PulumiError("the Pulumi CLI printed the config in a form that this version does not know");
 };
 
 const valuesOf = (entries: z.infer<typeof printed>): Map<string, string> =>

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { jsonOf } from "./json";
 import { PulumiError } from "./pulumi";
 
-/** What the engine's log of a refresh says, as far as the commands read it. It has one event to a line. */
+/** Parses the engine's log of a refresh, which has one event on each line. */
 
 const values = z.record(z.string(), z.unknown());
 
-/** A resource before or after. Secrets in it are blinded: what marks them is there, and their text is not. */
+/** A resource before or after. The engine has replaced the texts of its secrets, and kept their marks. */
 const side = z.object({
   id: z.string(),
   inputs: values.nullish().transform((given) => given ?? {}),
@@ -30,7 +30,7 @@ const event = z.object({
   resOutputsEvent: z
     .object({
       metadata: step.extend({ op: z.enum(["same", "update", "delete"]) }),
-      // Where it is missing, something would have been changed.
+      // Without it, the refresh was not a preview.
       planning: z.literal(true),
     })
     .optional(),
@@ -39,27 +39,27 @@ const event = z.object({
   summaryEvent: z.object({ resourceChanges: z.record(z.string(), z.number()).nullish() }).optional(),
 });
 
-/** What a resource was recorded as, or what it is. */
+/** The recorded or the live values of a resource. */
 export type Side = Readonly<Pick<z.infer<typeof side>, "inputs" | "outputs">>;
 
-/** A resource that a refresh has looked at. */
+/** A resource that a refresh has read. */
 export interface Refreshed {
   readonly urn: string;
-  /** Its type, as the state has it. */
+  /** Its type in the state. */
   readonly type: string;
-  /** Its id when it was recorded. */
+  /** Its recorded id. */
   readonly id: string;
   readonly outcome: "same" | "changed" | "deleted";
   readonly recorded: Side;
-  /** As it is now; undefined where it is gone. */
+  /** Its live values. Undefined if it was deleted. */
   readonly live: Side | undefined;
-  /** Paths of properties that the engine tells as changed, `claims.sub`, `names[1]`; undefined where it tells none. */
+  /** Paths of changed properties, `claims.sub`, `names[1]`. Undefined if the engine names none. */
   readonly paths: readonly string[] | undefined;
   /** It only waits for its delete. */
   readonly isPendingDelete: boolean;
   /** The stack reads it (`get`), so that the engine compares outputs. */
   readonly isReadOnly: boolean;
-  /** It stands for an object: it is no component, no provider and no stack, which the engine passes over. */
+  /** Whether it has an object. Components, providers and stacks have none. */
   readonly isObject: boolean;
 }
 
@@ -69,15 +69,15 @@ export interface Unread {
   readonly message: string;
 }
 
-/** What a refresh found out. */
+/** The result of a refresh. */
 export interface RefreshLog {
   readonly resources: readonly Refreshed[];
   readonly unread: readonly Unread[];
-  /** Errors that belong to no resource. */
+  /** Errors without a resource. */
   readonly errors: readonly string[];
 }
 
-/** Reads the log of a refresh that previews. Throws PulumiError for one that this version does not know, or that ends early. */
+/** Parses the log of a refresh that is a preview. Throws PulumiError if the log has an unknown form or ends early. */
 export function readRefreshLog(text: string): RefreshLog {
   const events = text.split("\n").flatMap((line, i) => (line.trim() === "" ? [] : [eventIn(line, i + 1)]));
   const summary = events.find(({ summaryEvent }) => summaryEvent !== undefined)?.summaryEvent;
@@ -86,10 +86,10 @@ export function readRefreshLog(text: string): RefreshLog {
     resOutputsEvent === undefined ? [] : [refreshed(resOutputsEvent.metadata)],
   );
   for (const outcome of ["changed", "deleted"] as const) {
-    const told = summary.resourceChanges?.[OPS[outcome]] ?? 0;
+    const counted = summary.resourceChanges?.[OPS[outcome]] ?? 0;
     const found = resources.filter((resource) => resource.outcome === outcome).length;
-    if (told !== found)
-      throw new PulumiError(`${UNKNOWN_FORM}: its summary counts ${told} ${outcome}, and it has ${found}`);
+    if (counted !== found)
+      throw new PulumiError(`${UNKNOWN_FORM}: its summary counts ${counted} ${outcome}, but it contains ${found}`);
   }
   const errors = events.flatMap(({ diagnosticEvent, errorEvent }): { urn?: string | undefined; message: string }[] => {
     if (errorEvent !== undefined) return [{ message: errorEvent.error }];
@@ -106,16 +106,16 @@ export function readRefreshLog(text: string): RefreshLog {
   };
 }
 
-/** What the engine calls the outcomes. */
+/** The engine's names of the outcomes. */
 const OPS = { changed: "update", deleted: "delete", same: "same" } as const;
 
-const UNKNOWN_FORM = "the engine's event log has another form than this version knows";
+const UNKNOWN_FORM = "the engine's event log has a form that this version does not know";
 
 function eventIn(line: string, number: number): z.infer<typeof event> {
   const result = event.safeParse(jsonOf(line));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new PulumiError(`${UNKNOWN_FORM}: line ${number}, ${issue?.path.join(".") || "which is no JSON object"}`);
+  throw new PulumiError(`${UNKNOWN_FORM}: line ${number}, ${issue?.path.join(".") || "which is not a JSON object"}`);
 }
 
 type Step = NonNullable<z.infer<typeof event>["resOutputsEvent"]>["metadata"];
@@ -138,7 +138,7 @@ function refreshed({ urn, type, op, old, new: now, detailedDiff }: Step): Refres
   };
 }
 
-/** The resources that an error names, and those that were begun and have neither an outcome nor an error. */
+/** Returns the resources that an error names, and those that were begun but have no outcome. */
 function unreadOf(
   begun: readonly string[],
   resources: readonly Refreshed[],
@@ -146,10 +146,10 @@ function unreadOf(
 ): Unread[] {
   const unread = new Map<string, string>();
   for (const { urn, message } of errors) if (urn && !unread.has(urn)) unread.set(urn, message.trim());
-  // An object that waits for its delete has the URN of its replacement.
+  // The counts are needed, because an object that waits for its delete has the URN of its replacement.
   const left = new Map<string, number>();
   for (const urn of begun) left.set(urn, (left.get(urn) ?? 0) + 1);
   for (const { urn } of resources) left.set(urn, (left.get(urn) ?? 0) - 1);
-  for (const [urn, count] of left) if (count > 0 && !unread.has(urn)) unread.set(urn, "the engine tells no outcome");
+  for (const [urn, count] of left) if (count > 0 && !unread.has(urn)) unread.set(urn, "the engine reports no outcome");
   return [...unread].map(([urn, message]) => ({ urn, message }));
 }

@@ -1,4 +1,4 @@
-/** What a text of JSON means; undefined for any other text, which the schemas then refuse. */
+/** Parses JSON. Returns undefined for any other text, which the schemas then refuse. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,35 +2,35 @@ import { isUid } from "../../uid";
 import { type Call, CallError, type OptionDeclaration } from "../declaration";
 import type { FlagsOf } from "../flags";
 
-/** The options of commands that ask the platform: where settings are beside the environment. */
+/** Options of commands that read the platform: where to find settings, besides the environment. */
 export const stackOptions = [
-  { flags: "-s, --stack <name>", description: "stack whose config holds settings too; read by the Pulumi CLI" },
-  { flags: "-C, --cwd <folder>", description: "folder of the stack's project; its selected stack without --stack" },
+  { flags: "-s, --stack <name>", description: "also read settings from this stack's config, with the Pulumi CLI" },
+  { flags: "-C, --cwd <folder>", description: "folder of the stack's project (default stack: the selected one)" },
 ] as const satisfies readonly OptionDeclaration[];
 
-/** The option of commands whose answer depends on what the token sees. */
+/** The option of commands whose result depends on what the token sees. */
 export const callerOptions = [
   {
     flags: "--identity <uid>",
-    description: "uid of the identity that the token belongs to, where the token does not say it",
+    description: "uid of the token's identity, if the token does not say it",
     parse: uidIn,
   },
 ] as const satisfies readonly OptionDeclaration[];
 
-/** What a call says about its caller. */
+/** The caller of a command. */
 export type CallerFlags = FlagsOf<typeof callerOptions>;
 
-/** Which stack of which project: `stack` is its name, the selected one when left out; `cwd` the folder of the project. */
+/** A stack: its name, which is by default the selected one, and the folder of its project. */
 export type StackChoice = FlagsOf<typeof stackOptions>;
 
-/** The stack that a call names; undefined where it names none. */
+/** Returns the stack that a call names. Undefined if it names none. */
 export function stackChoice({ flags: { stack, cwd } }: Pick<Call<StackChoice>, "flags">): StackChoice | undefined {
   if (stack === undefined && cwd === undefined) return undefined;
   return { ...(stack === undefined ? {} : { stack }), ...(cwd === undefined ? {} : { cwd }) };
 }
 
-/** A uid. Throws CallError. */
+/** Returns a uid. Throws CallError for another text. */
 export function uidIn(text: string): string {
-  if (!isUid(text)) throw new CallError("It is no uid.");
+  if (!isUid(text)) throw new CallError("It must be a uid.");
   return text;
 }

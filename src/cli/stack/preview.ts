@@ -7,7 +7,7 @@ import { choiceArgs, PulumiError, pulumi } from "./pulumi";
 
 const values = z.record(z.string(), z.unknown());
 
-/** A resource before or after a step, as far as the commands read it. */
+/** The parts of a resource before or after a step that the commands read. */
 const state = z.object({
   type: z.string(),
   id: z.string().optional(),
@@ -19,7 +19,7 @@ const state = z.object({
   external: z.boolean().optional(),
 });
 
-/** What `pulumi preview --json` prints, as far as the commands read it. */
+/** The parts of the output of `pulumi preview --json` that the commands read. */
 const printed = z.object({
   steps: z
     .array(z.object({ op: z.string(), urn: z.string(), oldState: state.nullish(), newState: state.nullish() }))
@@ -29,46 +29,46 @@ const printed = z.object({
 
 /** A resource before or after a planned step. */
 export interface PlannedState {
-  /** Absent for one that does not exist yet. */
+  /** Absent for an object that does not exist yet. */
   readonly uid?: string;
-  /** What the program sets; unknown values are Pulumi's sentinel, secrets the text `[secret]`. */
+  /** The inputs of the program. Unknown values are Pulumi's sentinel, and secrets the text `[secret]`. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** What was recorded. */
+  /** The recorded outputs. */
   readonly outputs: Readonly<Record<string, unknown>>;
-  /** URNs of the resources that the value of an input comes from, by the input's name. */
+  /** URNs of the resources that an input depends on, by the input's name. */
   readonly dependencies: Readonly<Record<string, readonly string[]>>;
-  /** A delete leaves the object where it is. */
+  /** A delete removes it only from the state. */
   readonly isRetained: boolean;
-  /** The stack reads it (`get`) and does not own it; absent where it owns it. */
+  /** The stack reads it (`get`) and does not own it. Absent if the stack owns it. */
   readonly isReadOnly?: true;
 }
 
 /** A step that the engine plans for a resource of this package. */
 export interface PlannedStep {
-  /** The engine's word: `create`, `update`, `replace`, `delete`, `same`. */
+  /** The engine's name: `create`, `update`, `replace`, `delete`, `same`. */
   readonly op: string;
   readonly urn: string;
   /** `iam:Group`. */
   readonly kind: string;
   readonly before?: PlannedState;
   readonly after?: PlannedState;
-  /** It belongs to an explicit provider, whose address and credentials may be others; absent where it does not. */
+  /** It uses an explicit provider, which may have another address and other credentials. Absent if it does not. */
   readonly isElsewhere?: true;
 }
 
-/** What stands for a secret. */
+/** The text that replaces a secret. */
 export const HIDDEN = "[secret]";
 
-/** The steps that the next `pulumi up` of a stack would do, for resources of this package. Changes nothing. Throws PulumiError. */
+/** Returns the steps of the next `pulumi up` for resources of this package. Changes nothing. Throws PulumiError. */
 export async function plannedSteps(choice: StackChoice): Promise<PlannedStep[]> {
   const text = await pulumi(["preview", ...choiceArgs(choice), "--json"]).catch((error: unknown) => {
     throw error instanceof PulumiError ? explained(error) : error;
   });
   const result = printed.safeParse(jsonOf(text));
   if (!result.success)
-    throw new PulumiError("the Pulumi CLI printed the preview in another form than this version knows");
+    throw new PulumiError("the Pulumi CLI printed the preview in a form that this version does not know");
   const steps = result.data.steps ?? [];
-  // A provider that stays as it is has no step.
+  // An unchanged provider has no step, so the state is needed too.
   const { explicitProviders } = await stackState(choice);
   const explicit = new Set([
     ...explicitProviders,
@@ -113,7 +113,7 @@ function plannedState({
   };
 }
 
-/** With --json what went wrong is among the diagnostics on standard output; standard error says little. */
+/** Returns an error with the first diagnostic. With --json, standard error does not have it. */
 function explained(error: PulumiError): PulumiError {
   const result = printed.safeParse(jsonOf(error.printed));
   const first = result.data?.diagnostics?.find(({ severity }) => severity === "error");

@@ -3,13 +3,12 @@ import { dirname, join, resolve } from "node:path";
 
 const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
-/** The project file in a folder; undefined where there is none. */
+/** Returns the project file in a folder. Undefined if there is none. */
 export const projectFile = (folder: string): string | undefined =>
   PROJECT_FILES.map((name) => join(folder, name)).find((file) => existsSync(file));
 
 /**
- * The folder of a project as the Pulumi CLI finds it: the nearest one with a project file, from a folder upwards; undefined
- * where there is none.
+ * Returns the nearest folder with a project file, from a folder upwards, as the Pulumi CLI finds it. Undefined if there is none.
  */
 export function projectFolder(from: string): string | undefined {
   const folder = resolve(from);

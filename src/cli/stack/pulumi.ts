@@ -3,10 +3,10 @@ import { environmentWith } from "../../settings";
 import { plain } from "../output/text";
 import type { StackChoice } from "./options";
 
-/** The Pulumi CLI could not tell what was asked. */
+/** The Pulumi CLI failed, or printed something unknown. */
 export class PulumiError extends Error {
   override readonly name = "PulumiError";
-  /** @param printed what it printed on standard output all the same */
+  /** @param printed its standard output */
   constructor(
     message: string,
     readonly printed = "",
@@ -15,7 +15,7 @@ export class PulumiError extends Error {
   }
 }
 
-/** How a call of the Pulumi CLI ended. */
+/** The result of a call of the Pulumi CLI. */
 export interface PulumiResult {
   /** Exit code. */
   readonly code: number;
@@ -29,30 +29,30 @@ const TIMEOUT_MS = 300_000;
 const MAX_BYTES = 1024 * 1024 * 1024;
 
 // advice: pulumi-on-path
-const NOT_ON_PATH = "pulumi is not on PATH, and --stack and --cwd are read by it: install the Pulumi CLI";
+const NOT_ON_PATH = "pulumi is not on PATH, and --stack and --cwd need it. Install the Pulumi CLI";
 
-/** The arguments for a stack. */
+/** Returns the arguments that choose a stack. */
 export const choiceArgs = ({ stack, cwd }: StackChoice): string[] => [
   ...(stack === undefined ? [] : ["--stack", stack]),
   ...(cwd === undefined ? [] : ["--cwd", cwd]),
 ];
 
-/** What `pulumi` on PATH prints. It asks nothing and changes nothing. Throws PulumiError. */
+/** Runs `pulumi` on PATH without prompts, and returns what it prints. Throws PulumiError. */
 export async function pulumi(args: readonly string[]): Promise<string> {
   const result = await runPulumi(args);
   if (result.code !== 0) throw failureOf(args, result);
   return result.stdout;
 }
 
-/** How a run of `pulumi` may differ from one that only asks. */
+/** Options of a run of `pulumi`. */
 export interface RunOptions {
-  /** Variables beside those of this process. */
+  /** Variables to add to those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Time limit in milliseconds: five minutes when left out, 0 for none. */
+  /** Time limit in milliseconds, 0 for none. Five minutes by default. */
   readonly timeoutMs?: number;
 }
 
-/** Runs `pulumi` on PATH to its end, without questions. Throws PulumiError where it cannot be run, or takes too long. */
+/** Runs `pulumi` on PATH to its end, without prompts. Throws PulumiError if it cannot run, or takes too long. */
 export const runPulumi = (
   args: readonly string[],
   { environment = {}, timeoutMs = TIMEOUT_MS }: RunOptions = {},
@@ -70,9 +70,19 @@ export const runPulumi = (
     });
   });
 
-/** Why a run of the CLI failed, as it says itself. */
+/** How the CLI says that a folder belongs to no project. */
+const NO_PROJECT = /no Pulumi\.yaml project file found \(searching upwards from (?<folder>[^)]*)\)/;
+
+/** Returns the error of a run that failed, with the message of the CLI. */
 export function failureOf(args: readonly string[], { code, stdout, stderr }: PulumiResult): PulumiError {
   const said = stderr.split("\n").find((line) => line.startsWith("error:")) ?? stderr.split("\n")[0] ?? "";
+  const folder = NO_PROJECT.exec(said)?.groups?.folder;
+  // advice: name-the-project
+  if (folder !== undefined)
+    return new PulumiError(
+      `there is no Pulumi project in ${plain(folder)} or above it. If the project is elsewhere, name its folder with --cwd (-C)`,
+      stdout,
+    );
   const why = plain(said.replace(/^error: /, ""));
   return new PulumiError(`pulumi ${commandIn(args)}: ${why || `exit code ${code}`}`, stdout);
 }

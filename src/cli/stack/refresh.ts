@@ -8,14 +8,14 @@ import { withPrivateFolder } from "./private-folder";
 import { choiceArgs, failureOf, PulumiError, runPulumi } from "./pulumi";
 
 /**
- * Lets the engine compare a stack with the platform. It changes neither: `refresh --preview-only` writes no state, and the
- * program is not run. Throws PulumiError where nothing could be found out.
+ * Lets the engine compare a stack with the platform. It changes neither, because `refresh --preview-only` writes no state. It does not
+ * run the program. Throws PulumiError if nothing could be compared.
  */
 export const refreshPreview = (choice: StackChoice): Promise<RefreshLog> =>
   withPrivateFolder(async (folder) => {
     const file = join(folder, "events.json");
     const args = ["refresh", ...choiceArgs(choice), "--preview-only", "--run-program=false", "--color", "never"];
-    // The flag is there for debug commands only. The Automation API relies on it too.
+    // --event-log exists only with debug commands. The Automation API relies on it too.
     const environment = { PULUMI_DEBUG_COMMANDS: "true", PULUMI_SKIP_UPDATE_CHECK: "true" };
     const result = await runPulumi([...args, "--suppress-progress", "--event-log", file], {
       environment,
@@ -32,21 +32,25 @@ export const refreshPreview = (choice: StackChoice): Promise<RefreshLog> =>
     throw explained(failureOf(args, error === undefined ? result : { ...result, stderr: `error: ${error.trim()}` }));
   });
 
-const NO_LOG = "the Pulumi CLI wrote no event log: this version of it may not know --event-log";
+const NO_LOG = "the Pulumi CLI wrote no event log. Its version may not know --event-log";
 
-/** A failure whose words tell nobody what to do, in words that do. */
+/** Returns an error that says what to do, if the message of the engine does not. */
 function explained(failure: PulumiError): PulumiError {
   const isSaid = (text: string) => failure.message.includes(text);
   if (isSaid(HOST_PROGRAM) || isSaid(`plugin options for '${PLUGIN_PACKAGE}'`)) {
     // advice: npm-ci
-    return new PulumiError("the engine cannot load the provider, which the project's packages hold: run npm ci first");
+    return new PulumiError(
+      "the engine cannot load the provider, because the project's packages are not installed. Run npm ci first",
+    );
   }
   if (!isSaid(`'pulumi-resource-${PLUGIN_PACKAGE}'`) && !isSaid("unknown plugin source scheme")) return failure;
   // advice: ask-doctor
-  return new PulumiError("the engine cannot find the plugin: pulumi-platform doctor says what Pulumi.yaml needs");
+  return new PulumiError(
+    "the engine cannot find the plugin. Run pulumi-platform doctor, which says what Pulumi.yaml needs",
+  );
 }
 
-/** The log of a run that failed; nothing where it ends early, for then the CLI itself said more. */
+/** Returns the log of a run that failed. Undefined if it ends early, because the CLI then says more. */
 function readFailed(text: string): RefreshLog | undefined {
   try {
     return readRefreshLog(text);

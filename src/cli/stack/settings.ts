@@ -7,9 +7,9 @@ import { type StackChoice, stackChoice } from "./options";
 import { PulumiError } from "./pulumi";
 
 /**
- * The settings of a call: the environment's, and those of a stack. Throws PulumiError.
+ * Returns the settings of the environment and of a stack. Throws PulumiError.
  *
- * @param choice the stack; the one that the call names when left out
+ * @param choice the stack, by default the one that the call names
  */
 export async function settingsOf(
   call: Pick<Call<StackChoice>, "flags" | "terminal" | "progress">,
@@ -23,13 +23,13 @@ export async function settingsOf(
   return settingsWith(config, call);
 }
 
-/** Settings with the config of a stack, or without one. Warnings go to standard error. */
+/** Returns settings, with the config of a stack if given. Warnings go to standard error. */
 export function settingsWith(config: StackConfig | undefined, { terminal }: Pick<Call, "terminal">): Settings {
   const warn = (text: string) => terminal.err.write(`${plain(text)}\n`);
   return new Settings((key) => config?.values.get(key), undefined, warn);
 }
 
-/** A message about a setting that is missing also tells how the stack's config counts, where the call names no stack. */
+/** Adds a hint to errors about a missing setting, if the call names no stack. */
 export async function withStackHint<T>(call: Pick<Call<StackChoice>, "flags">, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -41,7 +41,7 @@ export async function withStackHint<T>(call: Pick<Call<StackChoice>, "flags">, a
     )
       throw error;
     // advice: name-the-stack
-    error.message += ". The config of a stack counts with --stack or --cwd";
+    error.message += ". To read the config of a stack, name it with --stack or --cwd";
     throw error;
   }
 }

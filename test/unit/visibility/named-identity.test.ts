@@ -92,11 +92,29 @@ describe("an opaque token and the identity that somebody names for it", () => {
     const { assumption = "" } = await sightWith(platform, "org/bot", "org/nobody");
     assert.match(
       assumption,
-      /^The token sees no role binding of the identity that you named, "org\/nobody"\. .* correct PLATFORM_IDENTITY/,
+      /^The token sees no role binding of the identity "org\/nobody" \(from --identity\)\. .* correct --identity\.$/,
     );
     const right = await sightWith(platform, "org/bot", "org/bot");
     assert.equal(right.of(group, "org").visibility, "visible");
     assert.doesNotMatch(right.assumption ?? "", /sees no role binding/);
+  });
+
+  it("are reported with the option or the setting that names the identity", async () => {
+    const platform = platformWith(seen, seen);
+    const token = await platform.tokenOf("org/bot");
+    const assumptionWith = async (config: string | undefined, environment: string | undefined, option?: string) => {
+      const variables = {
+        PLATFORM_BASE_URL: "http://localhost",
+        PLATFORM_TOKEN: token,
+        ...(environment === undefined ? {} : { PLATFORM_IDENTITY: environment }),
+      };
+      const settings = new Settings((key) => (key === "platform:identity" ? config : undefined), variables);
+      return (await readSight(platform.client(token), await callerOf(settings, option))).assumption ?? "";
+    };
+    const named = (by: string) => new RegExp(`only if it belongs to the identity "org/bot" \\(from ${by}\\)\\.$`);
+    assert.match(await assumptionWith("org/bot", undefined), named("platform:identity"));
+    assert.match(await assumptionWith(undefined, "org/bot"), named("PLATFORM_IDENTITY"));
+    assert.match(await assumptionWith("org/other", undefined, "org/bot"), named("--identity"));
   });
 
   it("are asked about in every group where the identity holds a role, and only the highest (row 222)", async () => {

@@ -15,23 +15,20 @@ import type { doctorDocument } from "./schema";
 
 type Documented = z.infer<typeof doctorDocument>["access"];
 
-/** What the credential may do. */
+/** The access of the credential. */
 export interface Access {
   readonly checks: readonly Check[];
-  /** The roles of the credential's identity; null where they could not be found out. */
+  /** The roles of the credential's identity. Null if they are unknown. */
   readonly granted: Documented["roles"];
-  /** What the credential sees of a kind: how many, or why none. */
+  /** The number of objects of each kind that the credential sees, or why it sees none. */
   readonly seen: Documented["lists"];
-  /** The kinds that the token is not known to see in a group where its identity holds a role. */
+  /** The kinds that the token may not see in a group where its identity has a role. */
   readonly notChecked: readonly NotChecked[];
 }
 
 const kinds = ["groups", "identities", "roles", "roleBindings", "identityProviders", "repos", "subscriptions"] as const;
 
-/**
- * Finds out what the credential may do: by the role bindings of its identity where the token names one that may be looked up,
- * and by what lists answer.
- */
+/** Checks the access of the credential: the lists that it may read, and the roles of its identity. */
 export async function checkAccess(client: Client, caller: Caller): Promise<Access> {
   const seen: Documented["lists"] = [];
   const useless = (text: string) => ({ checks: [problem("access", text)], granted: null, seen, notChecked: [] });
@@ -39,26 +36,26 @@ export async function checkAccess(client: Client, caller: Caller): Promise<Acces
     try {
       seen.push({ kind: of, count: await getCount(client, { of }), refusal: null });
     } catch (error) {
-      // A token that is refused once is refused by all.
+      // Further requests would fail the same way.
       if (error instanceof UnauthenticatedError) return { ...useless(messageOf(error)), seen: [] };
       if (!(error instanceof PlatformError)) throw error;
       seen.push({ kind: of, count: null, refusal: messageOf(error) });
     }
   }
   const listed = seen.filter(({ count }) => count !== null).map(({ kind, count }) => `${count} ${kind}`);
-  if (listed.length === 0) return useless(`no list can be read: ${seen[0]?.refusal}`);
+  if (listed.length === 0) return useless(`the credential may read no list: ${seen[0]?.refusal}`);
   const refused = seen.filter(({ count }) => count === null).map(({ kind }) => kind);
   const refusals = refused.length === 0 ? [] : [note("access", `may not list ${refused.join(", ")}`)];
   const { granted, checks, notChecked } = grantsIn(await readSight(client, caller), caller);
   return { checks: [ok("access", `sees ${listed.join(", ")}`), ...refusals, ...checks], granted, seen, notChecked };
 }
 
-/** What lets a token look up the roles of its own identity. */
+/** What a token needs to read the roles of its own identity. */
 // advice: grant-role-lookups
 const CHECKABLE =
-  "to check it, grant CAP_IAM_ROLE_BINDINGS_LIST and CAP_IAM_ROLES_LIST to the token's identity; pulling does not need them";
+  "grant CAP_IAM_ROLE_BINDINGS_LIST and CAP_IAM_ROLES_LIST to the token's identity, so that its roles can be checked. Pulling images does not need them";
 
-/** The roles that the identity of the token holds, and what they let it see. */
+/** Checks the roles of the token's identity, and what they let it see. */
 function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Omit<Access, "seen"> {
   const { bindings } = sight;
   const none = { granted: null, notChecked: [] };
@@ -70,9 +67,9 @@ function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Omit<Access, "seen
     role: nameOfRole(binding),
     capabilities: [...capabilities],
   }));
-  const assumed = sight.assumption === undefined ? [] : [note("sight", sight.assumption)];
+  const assumed = sight.assumption === undefined ? [] : [note("visibility", sight.assumption)];
   if (granted.length === 0) {
-    const text = `no role binding of its identity, ${uid}, can be seen, so what it may see is unknown`;
+    const text = `the token sees no role binding of its identity ${uid}, so its access is unknown`;
     return { ...none, granted, checks: [unknown("roles", text, CHECKABLE), ...assumed] };
   }
   const texts = granted.map(
@@ -80,7 +77,7 @@ function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Omit<Access, "seen
   );
   const groups = new Map(bindings.map(({ groupUid = "", groupName }) => [groupUid, groupName || groupUid]));
   groups.delete("");
-  // Without all role bindings of the organization the identity may have more roles.
+  // If the token does not see all role bindings of the organization, the identity may have more roles.
   const roots = [...new Set([...groups.keys()].map(rootOf))].filter((root) => !groups.has(root));
   const placed = (uids: Iterable<string>) => [...uids].map((one) => ({ uid: one, path: groups.get(one) ?? one }));
   const gaps = [
@@ -94,15 +91,9 @@ function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Omit<Access, "seen
     checks: [
       ...(unread.length === 0
         ? [ok("roles", texts.join(", "))]
-        : [
-            unknown(
-              "roles",
-              `it cannot be read what these roles grant: ${unread.map(nameOfRole).join(", ")}`,
-              CHECKABLE,
-            ),
-          ]),
+        : [unknown("roles", `the token may not read these roles: ${unread.map(nameOfRole).join(", ")}`, CHECKABLE)]),
       ...assumed,
-      ...notCheckedNotes(gaps).map((text) => note("sight", text)),
+      ...notCheckedNotes(gaps).map((text) => note("visibility", text)),
     ],
   };
 }

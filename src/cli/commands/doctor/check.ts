@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import type { doctorDocument } from "./schema";
 
-/** One thing that was checked. A note is worth knowing, and no problem. */
+/** The result of one check. A note is not a problem. */
 export type Check = Readonly<z.infer<typeof doctorDocument>["checks"][number]>;
 
-/** Something that is as it should be. */
+/** A check that passed. */
 export const ok = (name: string, text: string): Check => ({ name, status: "ok", text, remedy: null });
 
-/** Something worth knowing. */
+/** Further information. */
 export const note = (name: string, text: string): Check => ({ name, status: "note", text, remedy: null });
 
-/** Something that could not be found out. */
+/** A check that could not be made. */
 export const unknown = (name: string, text: string, remedy: string | null = null): Check => ({
   name,
   status: "unknown",
@@ -18,7 +18,7 @@ export const unknown = (name: string, text: string, remedy: string | null = null
   remedy,
 });
 
-/** Something that is wrong. The text has its remedy in it where none is given. */
+/** A check that failed. Without a remedy, the text contains it. */
 export const problem = (name: string, text: string, remedy: string | null = null): Check => ({
   name,
   status: "problem",

@@ -1,21 +1,21 @@
 import type { CommandDeclaration } from "../../declaration";
 import { callerOptions, stackOptions } from "../../stack/options";
 
-/** `pulumi-platform doctor`: whether the provider would work here. */
+/** `pulumi-platform doctor`: checks whether the provider works here. */
 export const doctor = {
   name: "doctor",
-  summary: "Checks settings, token, addresses, clock and versions, and says what the credential may do.",
+  summary: "Checks settings, token, addresses, clock and versions, and shows what the credential may do.",
   arguments: [],
   options: [...stackOptions, ...callerOptions],
   outputs: ["table", "json", "markdown", "csv"],
   examples: [
-    { call: "doctor", shows: "with the settings of the environment", ends: 0 },
-    { call: "doctor --stack dev", shows: "with the config of a stack too, as its provider sees it", ends: 0 },
-    { call: "doctor -o json", shows: "for a script, or to attach to a report", ends: 0 },
+    { call: "doctor", shows: "checks the settings of the environment", ends: 0 },
+    { call: "doctor --stack dev", shows: "also checks the config of a stack", ends: 0 },
+    { call: "doctor -o json", shows: "for a script, or to attach to a bug report", ends: 0 },
   ],
   exits: {
-    0: "all is well",
-    1: "something could not be found out, and nothing is wrong as far as it could",
-    2: "there are problems",
+    0: "everything is right",
+    1: "something could not be checked, and no check failed",
+    2: "a check failed",
   },
 } as const satisfies CommandDeclaration;

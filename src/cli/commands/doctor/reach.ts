@@ -13,24 +13,24 @@ import { durationText } from "../../times";
 import { type Check, ok, problem } from "./check";
 
 const TIMEOUT_MS = 10_000;
-/** The header Date has no fraction of a second, and answers take their time. */
+/** The largest accepted skew. It is not smaller because the header Date has whole seconds, and responses take time. */
 const MAX_SKEW_MS = 60_000;
 
 // advice: set-the-clock
-const SET_CLOCK = "set it right (NTP): tokens seem to have ended, or not to have begun";
+const SET_CLOCK = "correct the clock (NTP), because valid tokens may look expired or not yet valid";
 
-/** An address to reach. */
+/** An address to check. */
 interface Address {
   readonly name: "baseUrl" | "registryUrl" | "issuerUrl";
   readonly path: string;
   readonly hint: string | undefined;
-  /** Whether an answer can come from the server that is wanted there. */
+  /** Whether the response may come from the expected server. */
   readonly isRight: (reply: HttpReply) => boolean;
 }
 
 const addresses: readonly Address[] = [
   { name: "baseUrl", path: ping.path, hint: platformHints.address, isRight: isPong },
-  // Registries answer this with 200, or with 401 to who has no token (OCI distribution specification).
+  // Registries respond with 200, or with 401 without a token (OCI distribution specification).
   { name: "registryUrl", path: "/v2/", hint: registryHints.address, isRight: ({ status }) => status < 500 },
   {
     name: "issuerUrl",
@@ -45,10 +45,10 @@ function isPong({ status, text }: HttpReply): boolean {
   return status === 200 && isJsonObject(body) && typeof body.response === "string";
 }
 
-/** Reaches each address that is set, and compares the clocks. */
+/** Sends a request to each address in the settings, and compares the clocks. */
 export async function checkAddresses(settings: Settings): Promise<Check[]> {
-  const wanted = addresses.filter(({ name }) => settings.find(name) !== undefined);
-  return (await Promise.all(wanted.map((address) => reach(settings, address)))).flat();
+  const inForce = addresses.filter(({ name }) => settings.find(name) !== undefined);
+  return (await Promise.all(inForce.map((address) => reach(settings, address)))).flat();
 }
 
 async function reach(settings: Settings, { name, path, hint, isRight }: Address): Promise<Check[]> {
@@ -61,23 +61,19 @@ async function reach(settings: Settings, { name, path, hint, isRight }: Address)
     const ended = Date.now();
     if (!isRight(reply)) {
       return [
-        problem(
-          name,
-          `GET ${url.origin}${path}: HTTP ${reply.status}, and no answer of the server that is wanted there`,
-          hint,
-        ),
+        problem(name, `GET ${url.origin}${path}: HTTP ${reply.status}. Another server responds at this address`, hint),
       ];
     }
-    return [ok(name, `${url.origin} answers in ${ended - started} ms`), ...skewOf(name, reply, (started + ended) / 2)];
+    return [ok(name, `${url.origin} responds in ${ended - started} ms`), ...skewOf(name, reply, (started + ended) / 2)];
   } catch (error) {
     if (error instanceof AttemptError) return [problem(name, messageOf(error), hint)];
-    // Settings that cannot be used are a problem of their own.
+    // Another check reports settings that cannot be used.
     if (error instanceof PlatformError) return [];
     throw error;
   }
 }
 
-/** How far this machine's clock is from the server's: tokens are refused where it is too far. */
+/** Compares the clocks, because servers refuse tokens if the clocks differ too much. */
 function skewOf(name: string, { headers }: HttpReply, here: number): Check[] {
   const there = Date.parse(String(headers.date));
   if (Number.isNaN(there)) return [];

@@ -11,9 +11,9 @@ import { checkTimes, claimsIn } from "./token";
 const NAME = "registryToken";
 
 /**
- * Checks the token of the registry, where one is set: by what it says of itself, and by the registry.
+ * Checks the token of the registry, if it is set: its claims, and that the registry accepts it.
  *
- * @param isReached whether the registry answers
+ * @param isReached whether the registry responds
  */
 export async function checkRegistryToken(settings: Settings, isReached: boolean, now = Date.now()): Promise<Check[]> {
   const found = settings.find(NAME);
@@ -22,11 +22,11 @@ export async function checkRegistryToken(settings: Settings, isReached: boolean,
   const times = claims === undefined ? [] : checkTimes(claims, now, { name: NAME, hint: registryHints.access });
   if (settings.find("registryUrl") === undefined)
     return [...times, unknown(NAME, `was not checked: ${missingText("registryUrl")}`)];
-  // An address that cannot be used or reached is a problem of its own.
+  // Another check reports an address that cannot be used or reached.
   return isReached ? [...times, await provenAt(settings)] : times;
 }
 
-/** Whether the registry accepts the token. */
+/** Checks that the registry accepts the token. */
 async function provenAt(settings: Settings): Promise<Check> {
   try {
     await connectRegistry(settings).proveCredentials();

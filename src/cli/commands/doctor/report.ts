@@ -18,7 +18,7 @@ import type { InForce } from "./settings-in-force";
 import type { TokenClaims } from "./token";
 import type { Versions } from "./versions";
 
-/** What was found out. */
+/** The results of all checks. */
 export interface Found {
   readonly versions: Versions;
   readonly settings: readonly InForce[];
@@ -27,7 +27,7 @@ export interface Found {
   readonly checks: readonly Check[];
 }
 
-/** The report of the doctor. */
+/** Returns the report of `doctor`. */
 export const doctorReport = (found: Found): Report =>
   reportOf({
     document: documentFor(found),
@@ -61,7 +61,7 @@ const settingsTable = ({ settings }: Found): Table => ({
     whole("SETTING"),
     "VALUE",
     { key: "origin", heading: "FROM", isWhole: true },
-    { key: "shadowed", heading: "WITHOUT EFFECT", isWhole: true },
+    { key: "shadowed", heading: "OVERRIDES", isWhole: true },
   ),
   rows: settings.map(({ name, value, origin, shadowed }): readonly Cell[] => [
     name,
@@ -79,22 +79,22 @@ function tokenTable({ token }: Found): Table[] {
     ["subject", subject],
     ["issuer", issuer],
     ["audience", audiences.join(", ")],
-    ["ends", expiresAt === undefined ? undefined : instantText(expiresAt)],
+    ["expires", expiresAt === undefined ? undefined : instantText(expiresAt)],
   ].map(([claim = "", value]) => [claim, value ?? ""]);
   return [
     {
-      title: "Token, as it says itself",
+      title: "Token (unverified)",
       columns: columns(whole("CLAIM"), "VALUE"),
       rows,
     },
   ];
 }
 
-/** The problems in full, with what to do: cells are cut to the width of the terminal. */
+/** The problems with their remedies, in full, because tables are cut to the width of the terminal. */
 function notesOn(checks: readonly Check[]): string[] {
   const wrong = checks.filter(({ status }) => status === "problem" || status === "unknown");
-  if (wrong.length === 0) return ["All is well."];
-  return wrong.map(({ name, text, remedy }) => `${name}: ${text}${remedy === null ? "" : `: ${remedy}`}.`);
+  if (wrong.length === 0) return ["Everything is right."];
+  return wrong.map(({ name, text, remedy }) => `${name}: ${text}${remedy === null ? "" : `. To do: ${remedy}`}.`);
 }
 
 const documentFor = ({ versions, settings, token, access, checks }: Found) => ({

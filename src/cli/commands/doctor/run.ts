@@ -19,10 +19,11 @@ import { checkFiles, checkSettings, settingsInForce } from "./settings-in-force"
 import { checkToken, type TokenFound } from "./token";
 import { checkVersions } from "./versions";
 
+/** A stream that shows nothing. */
 const SILENT = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
 const NOTHING_KNOWN: Omit<Access, "checks"> = { granted: null, seen: [], notChecked: [] };
 
-/** Checks all that the provider needs. */
+/** Checks everything that the provider needs. */
 export const run: Run<typeof doctor> = async (call) => {
   const choice = stackChoice(call);
   call.progress("Reading versions and settings");
@@ -32,10 +33,10 @@ export const run: Run<typeof doctor> = async (call) => {
     checkVersions(choice?.cwd, { isOtherRuntime }),
     configOf(call),
   ]);
-  // What the settings would warn of is a check of its own.
+  // Warnings of the settings are checks of their own.
   const settings = settingsWith(config, { terminal: { ...call.terminal, err: SILENT } });
   if (ofConfig.length > 0) {
-    // What the environment lacks the config may have: nothing more can be told.
+    // The config may have the settings that the environment lacks, so other checks would mislead.
     const access = { ...NOTHING_KNOWN, checks: [] };
     const checks = [...ofVersions, ...ofConfig];
     return doctorReport({ versions, settings: settingsInForce(settings, config), token: undefined, access, checks });
@@ -48,7 +49,7 @@ export const run: Run<typeof doctor> = async (call) => {
     tokenOf(settings, config),
   ]);
   const isReached = (address: string) => ofAddresses.some(({ name, status }) => name === address && status === "ok");
-  call.progress("Asking what the credential may do");
+  call.progress("Checking the access of the credential");
   const [ofRegistryToken, access] = await Promise.all([
     checkRegistryToken(settings, isReached("registryUrl")),
     accessOf(settings, { ...call.flags, isReached: isReached("baseUrl") && token.isThere }),
@@ -71,7 +72,7 @@ export const run: Run<typeof doctor> = async (call) => {
   });
 };
 
-/** The config of the stack that the call names; or a check that says why it cannot be read. */
+/** Reads the config of the stack that the call names. Returns a check if it cannot be read. */
 async function configOf(call: Call<StackChoice>): Promise<{ config: StackConfig | undefined; checks: Check[] }> {
   const choice = stackChoice(call);
   if (choice === undefined) return { config: undefined, checks: [] };
@@ -84,13 +85,13 @@ async function configOf(call: Call<StackChoice>): Promise<{ config: StackConfig 
   }
 }
 
-/** A token that only an unread secret could tell is no missing one. */
+/** Checks the token. A missing token is unknown if the config has secrets that could not be read. */
 async function tokenOf(settings: Settings, config: StackConfig | undefined): Promise<TokenFound> {
   const found = await checkToken(settings);
   if (found.isThere || config?.unread === undefined) return found;
   return {
     ...found,
-    checks: [unknown("token", "the stack's config may have one, among the secrets that could not be read")],
+    checks: [unknown("token", "could not be checked, because secrets of the stack's config could not be read")],
   };
 }
 
@@ -98,7 +99,7 @@ async function accessOf(
   settings: Settings,
   { identity, isReached }: CallerFlags & { readonly isReached: boolean },
 ): Promise<Access> {
-  // The problem has been told.
+  // Another check reports why.
   if (!isReached) return { ...NOTHING_KNOWN, checks: [] };
   try {
     return await checkAccess(platformClient(settings), await callerOf(settings, identity));

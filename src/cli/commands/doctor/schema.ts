@@ -6,14 +6,17 @@ export const doctorDocument = documentOf("doctor", {
   versions: z.strictObject({
     node: z.string(),
     package: z.string().describe("Version of this package."),
-    sdk: z.string().nullable().describe("@pulumi/pulumi as a program in the folder loads it; null if there is none."),
-    cli: z.string().nullable().describe("The Pulumi CLI on PATH; null if there is none."),
+    sdk: z
+      .string()
+      .nullable()
+      .describe("@pulumi/pulumi as a program in the folder loads it; null if it is not installed."),
+    cli: z.string().nullable().describe("The Pulumi CLI on PATH; null if it is not installed."),
   }),
   settings: listOf("The settings that are in force.", {
     name: z.string(),
-    value: z.string().nullable().describe("null where it is secret."),
+    value: z.string().nullable().describe("null if it is secret."),
     origin: z.string().describe("Key of the stack's config, or variable of the environment."),
-    shadowed: z.string().nullable().describe("The other place where it is set, without effect."),
+    shadowed: z.string().nullable().describe("The other place where it is set, which this one overrides."),
   }),
   token: z
     .strictObject({
@@ -23,22 +26,22 @@ export const doctorDocument = documentOf("doctor", {
       expiresAt: instant.nullable(),
     })
     .nullable()
-    .describe("What the token says of itself, unverified; null where there is none, or none that says anything."),
+    .describe("Claims of the token, unverified; null without a token, and for an opaque one."),
   access: z.strictObject({
     roles: z
       .array(z.strictObject({ group: z.string(), role: z.string(), capabilities: z.array(z.string()) }))
       .nullable()
-      .describe("The roles of the token's identity that it may see; null where they could not be found out."),
+      .describe("The roles of the token's identity that it may see; null if they are unknown."),
     lists: z.array(
       z.strictObject({
         kind: z.string(),
-        count: count.nullable().describe("How many it sees; null where the list is refused."),
+        count: count.nullable().describe("Number of objects that it sees; null if the list is refused."),
         refusal: z.string().nullable(),
       }),
     ),
   }),
   notChecked: notCheckedEntries.describe(
-    "Kinds that the token is not known to see in the groups where its identity holds a role: there may be more of them.",
+    "Kinds that the token may not see in the groups where its identity has a role, so there may be more objects.",
   ),
   checks: z.array(
     z.strictObject({

@@ -14,7 +14,7 @@ import type { doctorDocument } from "./schema";
 /** A setting that is in force. */
 export type InForce = Readonly<z.infer<typeof doctorDocument>["settings"][number]>;
 
-/** Every setting that is set, with where it came from. Values of secrets are left out. */
+/** Returns every setting that is set, with its origin, but without values of secrets. */
 export function settingsInForce(settings: Settings, config: StackConfig | undefined): InForce[] {
   return allSettings.flatMap((name) => {
     const found = settings.find(name);
@@ -35,15 +35,15 @@ export function settingsInForce(settings: Settings, config: StackConfig | undefi
 }
 
 /**
- * What may be shown of a value; null for nothing. Where an address belongs, anything else may be one with a password that is
- * misspelled. An audience may be an address, too.
+ * Returns the part of a value that may be shown, or null. A value that should be an address but is not may be a misspelled address
+ * with a password. An audience may be an address, too.
  */
 function shownValue(name: SettingName, value: string): string | null {
   const shown = shownAddress(value);
   return settingOf(name).form === "address" && shown === value && !URL.canParse(value) ? null : (shown ?? null);
 }
 
-/** Checks that settings can be used: each complaint of theirs is a problem, with its remedy in it. */
+/** Checks that settings can be used. Each error is a problem, and its text contains the remedy. */
 export function checkSettings(settings: Settings, config: StackConfig | undefined): Check[] {
   const checks = [
     settings.find("baseUrl") === undefined ? attempt("baseUrl", () => settings.need("baseUrl")) : undefined,
@@ -52,12 +52,13 @@ export function checkSettings(settings: Settings, config: StackConfig | undefine
   ];
   const problems = checks.filter((check) => check !== undefined);
   const keys = checkKeys(config);
-  const unread = config?.unread === undefined ? [] : [unknown("config", `secrets of the stack: ${config.unread}`)];
+  const unread =
+    config?.unread === undefined ? [] : [unknown("config", `secrets of the stack cannot be read: ${config.unread}`)];
   const found = [...problems, ...keys, ...unread];
   return found.length === 0 ? [ok("settings", "can be used")] : found;
 }
 
-/** Names keys of the stack's config that look like settings and are none: nothing else would say that they have no effect. */
+/** Reports keys of the stack's config that look like settings but have no effect. Nothing else would report them. */
 function checkKeys(config: StackConfig | undefined): Check[] {
   const keys = new Set([...(config?.values.keys() ?? []), ...(config?.secrets ?? [])]);
   // advice: remove-key
@@ -66,7 +67,7 @@ function checkKeys(config: StackConfig | undefined): Check[] {
     .map((key) =>
       problem(
         "config",
-        `${key} is no setting, and has no effect: ${suggestion(key, configKeys)}`,
+        `${key} is not a setting, so it has no effect: ${suggestion(key, configKeys)}`,
         `run pulumi config rm ${key}`,
       ),
     );
@@ -82,7 +83,7 @@ function attempt(name: string, use: () => unknown): Check | undefined {
   }
 }
 
-/** Checks that nobody else can read the files of tokens and keys. */
+/** Checks that not every user can read the files of tokens and keys. */
 export async function checkFiles(settings: Settings): Promise<Check[]> {
   const checks = allSettings.flatMap((name) => {
     const found = settingOf(name).form === "secretFile" ? settings.find(name) : undefined;
@@ -97,9 +98,9 @@ const closing = (file: string): string => `run chmod 600 ${file}`;
 async function checkFile(name: string, file: string, origin: string): Promise<Check> {
   try {
     const { mode } = await stat(file);
-    // Windows has no such bits.
+    // Windows has no such mode bits.
     const isOpen = process.platform !== "win32" && (mode & 0o004) !== 0;
-    if (!isOpen) return ok(name, `${file} can be read by its owner, and not by everybody`);
+    if (!isOpen) return ok(name, `not every user of this machine can read ${file}`);
     const quoted = /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
     return problem(name, `${origin}: every user of this machine can read ${file}`, closing(quoted));
   } catch (error) {

@@ -7,7 +7,7 @@ import { messageOf } from "../../output/text";
 import { durationText, timeText } from "../../times";
 import { type Check, note, ok, problem } from "./check";
 
-/** What a token says of itself. Nobody has verified it. Times in milliseconds since 1970. */
+/** The claims of a token, unverified. Times are in milliseconds since 1970. */
 export interface TokenClaims {
   readonly issuer: string | undefined;
   readonly subject: string | undefined;
@@ -16,19 +16,19 @@ export interface TokenClaims {
   readonly notBefore: number | undefined;
 }
 
-/** The token that requests would have. */
+/** The token that requests use. */
 export interface TokenFound {
   readonly checks: readonly Check[];
-  /** Undefined where there is no token. */
+  /** Whether there is a token. */
   readonly isThere: boolean;
-  /** Undefined for a token that is no JSON Web Token. */
+  /** Undefined for an opaque token. */
   readonly claims: TokenClaims | undefined;
 }
 
-/** A token that ends sooner may end during an update. */
+/** A token with less time left may expire during an update. */
 const SOON_S = 300;
 
-/** Gets the token as a request would, and reads what it says. */
+/** Gets the token as a request would, and checks its claims. */
 export async function checkToken(settings: Settings, now = Date.now()): Promise<TokenFound> {
   let token: Secret;
   let hint: string | undefined;
@@ -44,7 +44,7 @@ export async function checkToken(settings: Settings, now = Date.now()): Promise<
   const claims = claimsIn(token);
   if (claims === undefined)
     return {
-      checks: [note("token", "is opaque: it does not say whose it is, nor when it ends")],
+      checks: [note("token", "is opaque, so it does not say whose it is or when it expires")],
       isThere: true,
       claims,
     };
@@ -55,7 +55,7 @@ export async function checkToken(settings: Settings, now = Date.now()): Promise<
   };
 }
 
-/** What a token says of itself; undefined if it is no JSON Web Token. */
+/** Returns the claims of a token. Undefined if it is not a JSON Web Token. */
 export function claimsIn(token: Secret): TokenClaims | undefined {
   const claims = claimsOf(token);
   if (claims === undefined) return undefined;
@@ -80,14 +80,14 @@ export function checkTimes(
   if (notBefore !== undefined && notBefore > now) {
     return [problem(name, `is not valid before ${timeText(notBefore)}`, hint)];
   }
-  if (expiresAt === undefined) return [note(name, "does not say when it ends")];
+  if (expiresAt === undefined) return [note(name, "does not say when it expires")];
   const seconds = (expiresAt - now) / 1000;
-  if (seconds <= 0) return [problem(name, `ended at ${timeText(expiresAt)}, ${durationText(-seconds)} ago`, hint)];
-  const text = `ends at ${timeText(expiresAt)}, in ${durationText(seconds)}`;
-  return [seconds < SOON_S ? note(name, `${text}: an update may take longer`) : ok(name, text)];
+  if (seconds <= 0) return [problem(name, `expired at ${timeText(expiresAt)}, ${durationText(-seconds)} ago`, hint)];
+  const text = `expires at ${timeText(expiresAt)}, in ${durationText(seconds)}`;
+  return [seconds < SOON_S ? note(name, `${text}. An update may take longer`) : ok(name, text)];
 }
 
-/** Only the platform knows which audiences it takes, so that another one is no problem until it refuses the token. */
+/** Checks the audience. Another one is only a note, because the platform decides which audiences it accepts. */
 function checkAudience({ audiences }: TokenClaims, wanted: string): Check[] {
   if (audiences.length === 0 || audiences.includes(wanted)) return [];
   return [note("audience", `the token is for ${audiences.join(", ")}, not for ${wanted}`)];

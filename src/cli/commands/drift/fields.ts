@@ -88,7 +88,7 @@ function fieldAt(steps: readonly Step[], values: Pair, resource: Refreshed): Cha
   };
 }
 
-/** Returns the declaration of the value at a step. Undefined for other packages and undeclared names. */
+/** Returns the declaration of the value at a step. Undefined for other packages and names without a declaration. */
 function fieldOf(
   type: ValueType | undefined,
   step: Step,

@@ -111,7 +111,7 @@ function searchNotes({ search }: Findings): string[] {
   return sentences(
     search.assumption,
     direct.length > 0 &&
-      `Only direct children of ${direct.join(", ")} were checked, because the stack does not manage ${direct.length === 1 ? "it" : "them"}. Use --under to check everything below.`,
+      `Only direct children of ${direct.join(", ")} were checked, because the stack does not manage ${direct.length === 1 ? "it" : "them"}. --under also checks everything below.`,
     [...search.byNature].map(
       ([reason, number]) => `${counted(number, "object")} without a resource ${byNature[reason]}.`,
     ),

@@ -9,10 +9,10 @@ import { findSpec, type LiveObject, readObject } from "../../organization/read";
 import type { Reference } from "./references";
 
 /**
- * Reads what Lists leave out: values with a path of their own. What a mirror has from its source is left
- * out, for it comes and goes with the source. Throws PlatformError.
+ * Adds the values that lists leave out, because they have a path of their own. Removes what a mirror has from its source, because
+ * the source decides it. Throws PlatformError.
  *
- * @param directory learns the names of sources
+ * @param directory receives the names of sources
  */
 export async function completed(
   client: Client,
@@ -47,7 +47,7 @@ async function subresourcesOf(client: Client, spec: ResourceSpec, uid: string): 
   return Object.fromEntries(entries.flat());
 }
 
-/** An object's values without those that equal its source's. A source that cannot be seen takes nothing away. */
+/** Returns an object's values without those that equal its source's. If the source cannot be read, returns all of them. */
 async function withoutInherited(
   { spec, values }: LiveObject,
   sourceOf: (uid: string) => Promise<Values | undefined>,
@@ -63,7 +63,7 @@ async function withoutInherited(
   return kept;
 }
 
-/** An object with its sub-resources; undefined where it cannot be seen. */
+/** Reads an object with its sub-resources. Returns undefined if it cannot be seen. */
 async function readSource(client: Client, spec: ResourceSpec, uid: string): Promise<Values | undefined> {
   try {
     const { values } = await readObject(client, spec, uid);
@@ -73,7 +73,7 @@ async function readSource(client: Client, spec: ResourceSpec, uid: string): Prom
   }
 }
 
-/** Asks for the names of objects that lie elsewhere. They stand in comments only, so that none is missed. */
+/** Reads the names of objects elsewhere. Missing names are allowed, because only comments have them. */
 export async function readNames(client: Client, references: readonly Reference[], directory: Directory): Promise<void> {
   const unknown = new Map(references.map(({ uid, kind = "" }) => [uid, findSpec(kind)]));
   await Promise.all(

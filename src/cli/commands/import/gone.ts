@@ -12,8 +12,8 @@ import { type Existing, namesDeclared } from "./program/existing";
 import type { Gone, Imported } from "./report";
 
 /**
- * Asks for what lists do not have: a list shows what its caller may see, and does not tell that there is more. Nor does "not
- * found" of what lies where the caller sees nothing. Of what is unseen nobody knows.
+ * Reads each object that the lists lack. A list leaves out what its caller may not see. "Not found" proves a deletion only if the
+ * caller sees the parent and the kind. Otherwise, the object is unseen.
  */
 export async function goneFrom(
   { client, sight }: { readonly client: Client; readonly sight: () => Promise<KindSight> },
@@ -36,28 +36,28 @@ export async function goneFrom(
   const isGone = (one: Gone) => notFound.has(one.uid) && isInSight(one.uid) && isKindVisible(one);
   return {
     gone: missing.filter(isGone),
-    unseen: answers.flatMap(({ one, answer }) => (answer === "there" || isGone(one) ? [] : one)),
+    unseen: answers.flatMap(({ one, answer }) => (answer === "exists" || isGone(one) ? [] : one)),
   };
 }
 
-async function answerOn(client: Client, { kind, uid }: Gone): Promise<"there" | "not found" | "unknown"> {
+async function answerOn(client: Client, { kind, uid }: Gone): Promise<"exists" | "not found" | "unknown"> {
   try {
     await readObject(client, specOf(kind), uid);
-    return "there";
+    return "exists";
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     return error instanceof NotFoundError && error.resource !== undefined ? "not found" : "unknown";
   }
 }
 
-/** What lists of some kinds have no more, without what the program declares no more. */
+/** Returns written objects that the lists lack, and that the program still declares. */
 export function missingFrom({ manifest, sources }: Existing, live: Live, kinds: readonly ResourceSpec[]): Gone[] {
-  const standing = new Set(live.objects.map(keyOfObject));
+  const listedKeys = new Set(live.objects.map(keyOfObject));
   const listed = kinds.filter((spec) => !live.unlisted.some((one) => one.spec === spec));
   return Object.entries(manifest?.objects ?? {}).flatMap(([key, { file, name }]) => {
     const { spec, uid } = objectOfKey(key);
-    // What is only looked up lies elsewhere.
-    if (name === undefined || spec === undefined || standing.has(key) || !listed.includes(spec)) return [];
+    // Objects without a resource name are only looked up.
+    if (name === undefined || spec === undefined || listedKeys.has(key) || !listed.includes(spec)) return [];
     return namesDeclared(spec, sources.values()).includes(name) ? [{ kind: spec.type, uid, name, file }] : [];
   });
 }

@@ -9,10 +9,10 @@ import type { Plan } from "./program/plan";
 /** Name of the file for `pulumi import --file`. */
 export const IMPORT_FILE = "resources.json";
 
-/** The line that records in the state what the file lists. The program is there already. */
+/** The line that records the listed resources in the state. It generates no code, because the program exists. */
 export const IMPORT_LINE = `pulumi import --file ${IMPORT_FILE} --generate-code=false`;
 
-/** The file, as the Pulumi CLI reads it. What somebody has added stays. */
+/** The form of the file that the Pulumi CLI reads. Other properties stay. */
 const form = z.looseObject({
   resources: z.array(z.looseObject({ type: z.string(), name: z.string(), id: z.string() })),
 });
@@ -22,8 +22,8 @@ export type ImportEntry = z.infer<typeof form>["resources"][number];
 const specs = new Map(Object.values(resources).map((spec) => [pluginToken(spec), spec]));
 
 /**
- * The text of the file: what a plan adds, and what earlier imports have added and is still to be imported. The Pulumi CLI passes over
- * what the stack has. Undefined if there is nothing to import. Throws CallError for another file of this name.
+ * Returns the text of the file: what a plan adds, and what earlier imports added and Pulumi has yet to import. Pulumi skips what the
+ * stack has. Undefined if there is nothing to import. Throws CallError if the present file has another form.
  *
  * @param before text of the file
  */
@@ -42,7 +42,7 @@ export function importFile(
       type: pluginToken(spec),
       name,
       id: uid,
-      // The program has it too. Without it, the resources would belong to another provider of the stack.
+      // The program sets it too. Without it, Pulumi would use another provider of the stack.
       pluginDownloadUrl: PLUGIN_DOWNLOAD_URL,
     }),
   );
@@ -55,5 +55,5 @@ function parsed(text: string): z.infer<typeof form> {
   const result = form.safeParse(jsonOf(text));
   if (result.success) return result.data;
   // advice: remove-import-file
-  throw new CallError(`${IMPORT_FILE} has another form than pulumi import takes: correct it, or delete it`);
+  throw new CallError(`${IMPORT_FILE} does not have the form that pulumi import accepts. Correct it, or delete it`);
 }

@@ -8,8 +8,8 @@ import { rootOf } from "../../../uid";
 import type { LiveObject } from "../../organization/read";
 
 /**
- * The inputs by which a program declares an object as it is: all that have a value, nested ones too, but for what follows from
- * others. What no answer tells is not among them.
+ * Returns the inputs with which a program declares an object as it is: all with a value, except those that follow from others.
+ * Values that the platform never returns are missing.
  *
  * @param values of the object, with those that have a path of their own
  */
@@ -24,7 +24,7 @@ export function inputsOf({ spec, parentUid }: Pick<LiveObject, "spec" | "parentU
   return { ...parent, ...given(own, values) };
 }
 
-/** Whether a value is another one's consequence: the source of a mirror decides what the mirror has. */
+/** Whether another value decides a value: the source of a mirror decides what the mirror has. */
 function isInherited(fields: Fields, options: NamedField[1]["options"], values: Values): boolean {
   const from = inheritedFrom(options);
   const source = from === undefined ? undefined : fields[from];
@@ -39,29 +39,29 @@ const given = (fields: readonly NamedField[], values: Values): Values =>
     ),
   );
 
-/** Items of lists and maps stay, empty ones too. */
+/** Keeps items of lists and maps, even empty ones. */
 function givenValue(type: ValueType, value: unknown): unknown {
   if (type.kind === "message" && isValues(value)) return given(inputFields(type.fields), value);
   return withItems(type, value, givenValue);
 }
 
 /**
- * Why a program with these inputs would be refused, as for a new object. A name of an enum that this version does not know
- * counts, since the program would not compile.
+ * Returns why the provider would refuse these inputs for a new object. An unknown name of an enum counts, because the program would
+ * not compile.
  *
  * @param vendor the setting of that name
  */
 export const complaintsOf = (spec: ResourceSpec, inputs: Values, vendor: string | undefined): Complaint[] =>
   check(spec, inputs, { vendor }).filter(({ kind, isWarning }) => kind !== "rule" || !isWarning);
 
-/** Paths of the inputs that are secret and never told, `["oidc", "clientSecret"]`. */
+/** Returns the paths of secret inputs that the platform never returns, `["oidc", "clientSecret"]`. */
 export const secretPaths = (fields: Fields): string[][] =>
   inputFields(fields).flatMap(([name, { type, options }]) => {
     if (options.secret && options.writeOnly) return [[name]];
     return type.kind === "message" ? secretPaths(type.fields).map((path) => [name, ...path]) : [];
   });
 
-/** Inputs with a value at a path. */
+/** Returns inputs with a value at a path. */
 export function withValue(values: Values, [name = "", ...rest]: readonly string[], value: unknown): Values {
   const inner = values[name];
   return { ...values, [name]: rest.length === 0 ? value : withValue(isValues(inner) ? inner : {}, rest, value) };

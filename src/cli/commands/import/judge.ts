@@ -8,15 +8,15 @@ import { SET_SECRETS_LINE } from "./secrets";
 export interface Importable {
   readonly object: LiveObject;
   readonly inputs: Values;
-  /** Whether it is taken over by its uid: its name is older than a rule of the platform. */
+  /** Whether the program needs its uid, because its name is older than a rule of the platform. */
   readonly byUid: boolean;
 }
 
-/** How an object can be declared by hand, with what the platform does not tell. */
+/** How a person can declare an object, with a value that the platform never returns. */
 export interface ByHand {
   readonly spec: ResourceSpec;
   readonly inputs: Values;
-  /** Path of the input that comes from the config as a secret. */
+  /** Path of the input that is a secret of the config. */
   readonly secret?: readonly string[];
 }
 
@@ -30,16 +30,16 @@ export interface LeftOut {
   readonly byHand?: ByHand;
 }
 
-/** What becomes of objects. */
+/** The objects that can be taken over, and the others. */
 export interface Judged {
   readonly importable: readonly Importable[];
   readonly leftOut: readonly LeftOut[];
 }
 
 /**
- * Tells which objects a program can declare so that they are taken over without a change.
+ * Finds the objects that a program can declare so that Pulumi takes them over without a change.
  *
- * @param all what else there is, of which some may have the same key
+ * @param all all objects, because some may have the same key
  * @param vendor the setting of that name
  */
 export function judge(objects: readonly LiveObject[], all: readonly LiveObject[], vendor: string | undefined): Judged {
@@ -55,18 +55,18 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
   const inputs = inputsOf(object, object.values);
   const out = { spec, object };
   if (!isUnique(spec)) {
-    const reason = "nothing tells it from others like it, and what its creation told is not told again";
+    const reason = "it has no key, and the platform returns its secret only once";
     return {
       ...out,
       reason,
       // advice: import-make-another
-      remedy: `It stays valid as it is. Make another where one is wanted: declare a new ${nameOf(spec)}.`,
+      remedy: `It stays valid. If you need another, declare a new ${nameOf(spec)}.`,
     };
   }
   if (twins.length > 0) {
-    const reason = `${twins.length + 1} objects have its key under its parent (${keyFields(spec)
+    const reason = `${twins.length + 1} objects have the same ${keyFields(spec)
       .map(([name]) => name)
-      .join(", ")})`;
+      .join(", ")} under the same parent`;
     // advice: import-delete-twins
     return { ...out, reason, remedy: "Delete all but one of them on the platform, and import again." };
   }
@@ -80,8 +80,8 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
   const reason = complaints.map((one) => `${one.property} ${one.reason}`).join("; ");
   // advice: import-change-it
   const remedy =
-    "It stays as it is, and what refers to it in the program names its uid. To have it in the program, change it on the platform, or " +
-    "update pulumi-platform if it is newer than this version, and import again.";
+    "It does not change, and the program refers to it by its uid. To have it in the program, change it on the platform and import " +
+    "again. If it is newer than this version, update pulumi-platform first.";
   return { ...out, reason, remedy };
 }
 
@@ -94,7 +94,7 @@ function secretNeeded(path: readonly string[]): Pick<LeftOut, "reason" | "remedy
   };
 }
 
-/** The other objects of the same kind, parent and key, of which a program can hold but one. */
+/** Returns the other objects of the same kind, parent and key. A program can declare only one of them. */
 function twinsOf({ spec, uid, parentUid, values }: LiveObject, objects: readonly LiveObject[]): LiveObject[] {
   if (spec.uidIsParents) return [];
   return objects.filter(

@@ -2,19 +2,19 @@ import { nameOf, parentTypeOf, pluralOf, type ResourceSpec } from "../../../spec
 import { CallError } from "../../declaration";
 import { readableKinds } from "../../organization/read";
 
-/** The kinds of the given names: `roleBindings`, `RoleBinding` or `iam:RoleBinding`; all without names. Throws CallError. */
+/** Returns the kinds with the given names, `roleBindings`, `RoleBinding` or `iam:RoleBinding`, or all without names. Throws CallError. */
 export function kindsNamed(names: readonly string[] | undefined): readonly ResourceSpec[] {
   if (names === undefined) return readableKinds;
   const chosen = names.map((name) => {
     const spec = readableKinds.find((kind) => [pluralOf(kind), nameOf(kind), kind.type].includes(name));
     if (spec !== undefined) return spec;
     // advice: name-kinds
-    throw new CallError(`--kinds: there is no kind "${name}"; there are ${readableKinds.map(pluralOf).join(", ")}`);
+    throw new CallError(`--kinds: unknown kind "${name}". Use ${readableKinds.map(pluralOf).join(", ")}`);
   });
   return readableKinds.filter((spec) => chosen.includes(spec));
 }
 
-/** The kinds together with those that they lie in: without these nothing has a path. */
+/** Returns kinds with the kinds of their parents, which paths need. */
 export function withParents(kinds: readonly ResourceSpec[]): readonly ResourceSpec[] {
   const isNeeded = (spec: ResourceSpec): boolean =>
     kinds.includes(spec) ||

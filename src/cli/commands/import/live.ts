@@ -8,24 +8,24 @@ import { Directory, embeddedNames, nameOf } from "../../organization/directory";
 import { type Listed, type LiveObject, readBuiltInRoles, readOrganization, specOf } from "../../organization/read";
 import { withParents } from "./kinds";
 
-/** A group with what lies in it. */
+/** A group with the objects in it. */
 export interface Live extends Listed {
   readonly parent: { readonly uid: string; readonly name: string };
   readonly builtInRoles: readonly LiveObject[];
-  /** Places below the group. It learns more names on the way. */
+  /** Names and places below the group. It receives more names during the import. */
   readonly directory: Directory;
 }
 
 /**
- * Reads the objects of some kinds in a group, with those that they lie in, and the built-in roles. Throws PlatformError where the
- * group cannot be seen, and ProtocolError for an object that no path could name.
+ * Reads the objects of some kinds in a group, their parents, and the built-in roles. Throws PlatformError if the group cannot be
+ * seen, and ProtocolError for an object with an invalid uid.
  */
 export async function readAll(client: Client, groupUid: string, kinds: readonly ResourceSpec[]): Promise<Live> {
   const group = specOf(GROUP);
   const { objects, unlisted } = await readOrganization(client, groupUid, [...new Set([group, ...withParents(kinds)])]);
   const odd = objects.find(({ uid }) => !isUid(uid));
   if (odd !== undefined)
-    throw new ProtocolError(`an object came back with a uid that is none: ${shownUid(odd.uid)}`, false);
+    throw new ProtocolError(`the platform returned an object with an invalid uid: ${shownUid(odd.uid)}`, false);
   const itself = objects.find(({ spec, uid }) => spec === group && uid === groupUid);
   const name = (itself && nameOf(itself)) ?? groupUid;
   const { objects: builtInRoles, unlisted: refused } = await readBuiltInRoles(client);

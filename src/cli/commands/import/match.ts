@@ -1,6 +1,6 @@
 /**
- * Whether a path of names, `web/frontend/ci`, is one that the globs mean; any path without globs. `*` and `?` stop at a slash,
- * `**` does not, and `web/**` means `web` too.
+ * Returns a function that matches paths of names, `web/frontend/ci`, with globs. Without globs, it matches all. `*` and `?` stop at
+ * a slash, `**` does not, and `web/**` matches `web` too.
  */
 export function pathMatcher(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;
@@ -8,7 +8,7 @@ export function pathMatcher(globs: readonly string[] | undefined): (path: string
   return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
-/** A glob as a regular expression. Runs of stars count once, so that none is slower than it must be. */
+/** Returns a glob as a regular expression. A run of stars becomes one wildcard, to avoid slow backtracking. */
 const patternOf = (glob: string): string =>
   glob
     .split(/(\/\*\*$|^\*\*\/|\/\*\*\/|\*{2,}|\*|\?)/)

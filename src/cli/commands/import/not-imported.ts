@@ -11,7 +11,7 @@ import { propertiesOf, type Refer } from "./program/properties";
 import { protectionOf } from "./program/protection";
 import { requiredSecret } from "./secrets";
 
-/** Name of the page about what was left out. */
+/** Name of the page about objects that were not imported. */
 export const NOT_IMPORTED = "NOT-IMPORTED.md";
 
 /** What the page looks up: names of objects, how the program writes references, and keys of the stack's config. */
@@ -21,10 +21,11 @@ type Lookups = Pick<Wanted, "directory" | "protect"> & {
   readonly keyOf: (leftOut: LeftOut) => string | undefined;
 };
 
-/** The page about what could not be taken over, with what to do for each. It is written anew by each import. */
+/** Returns the page about objects that cannot be taken over, with the remedy for each. Each import rewrites it. */
 export function notImportedPage(leftOut: readonly LeftOut[], lookups: Lookups): string {
-  const intro = "Written by `pulumi-platform import`, anew each time. This is on the platform and not in the program.";
-  if (leftOut.length === 0) return `# Not imported\n\nNothing: all that was found is in the program.\n`;
+  const intro =
+    "Each `pulumi-platform import` rewrites this page. These objects are on the platform, but not in the program.";
+  if (leftOut.length === 0) return `# Not imported\n\nThe program has everything that was found.\n`;
   const kinds = [...new Set(leftOut.map(({ spec }) => spec))];
   const parts = kinds.flatMap((spec) => [
     `## ${pluralOf(spec)}`,
@@ -68,7 +69,7 @@ interface Secret {
   readonly key: string;
 }
 
-/** Adds the input that comes from the config, and the uid by which the object is taken over. */
+/** Adds the secret input, and the uid of the object to take over. */
 function propertiesWith(properties: readonly Property[], inputs: Values, { secret, key }: Secret): Property[] {
   const uid: Property = { name: "adoptUid", value: { kind: "text", value: String(inputs.adoptUid) } };
   return [...(secret === undefined ? properties : withSecret(properties, secret, key)), uid];

@@ -7,11 +7,11 @@ import { isUid } from "../../../uid";
 /** A uid in the inputs of an object. */
 export interface Reference {
   readonly uid: string;
-  /** Kind of the object, as the declaration says; undefined where it does not. */
+  /** Kind of the object. Undefined if the declaration does not name it. */
   readonly kind: string | undefined;
 }
 
-/** The reference that a text is, if it is one. A text without a form may be a uid too, as the source of a mirror is. */
+/** Returns a text as a reference, if it is one. A text without a format may be a uid too, like the source of a mirror. */
 export function referenceIn({ format, refersTo, rule, isMarkdown }: StringType, value: unknown): Reference | undefined {
   if (typeof value !== "string" || !isUid(value)) return undefined;
   if (format === "uid") return { uid: value, kind: refersTo };
@@ -19,7 +19,7 @@ export function referenceIn({ format, refersTo, rule, isMarkdown }: StringType, 
   return mayBeUid ? { uid: value, kind: undefined } : undefined;
 }
 
-/** All references in the inputs of an object. */
+/** Returns all references in the inputs of an object. */
 export const referencesIn = (fields: Fields, values: Values): Reference[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const type = Object.hasOwn(fields, name) ? fields[name]?.type : undefined;
@@ -36,7 +36,7 @@ function inValue(type: ValueType, value: unknown): Reference[] {
   return type.kind === "message" && isValues(value) ? referencesIn(type.fields, value) : [];
 }
 
-/** Whether a reference may be to an object of a kind. One that shares its uid with its parent is never meant. */
+/** Whether a reference may be to an object of a kind. References never mean a kind that shares the uid of its parent. */
 export const mayReferTo = ({ kind }: Reference, spec: ResourceSpec): boolean =>
   spec.uidIsParents !== true &&
   (kind === undefined || isReferredToAs(spec, kind) || resources[kind]?.isRootOf === spec.type);

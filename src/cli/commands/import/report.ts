@@ -15,7 +15,7 @@ import { NOT_IMPORTED } from "./not-imported";
 import { importDocument } from "./schema";
 import { SET_SECRETS_LINE } from "./secrets";
 
-/** A file as it was written, or would be. */
+/** A written file, or one that --dry-run would write. */
 export interface WrittenFile {
   readonly file: string;
   readonly text: string;
@@ -23,14 +23,14 @@ export interface WrittenFile {
 }
 
 type Document = DeepReadonly<z.infer<typeof importDocument>>;
-/** How many objects of a kind there are, and what became of them. */
+/** The number of objects of a kind, by result. */
 export type KindCount = Document["kinds"][number];
-/** An input of the program that comes from the stack's config, for what the platform tells of it may hold a password. */
+/** An input that comes from the stack's config, because its value may contain a password. */
 export type SecretInput = Document["secrets"][number];
-/** What an earlier import has written, and the platform has no more. */
+/** An object that an earlier import has written, and that the lists lack. */
 export type Gone = Document["gone"][number];
 
-type Told =
+type Shared =
   | "parentUid"
   | "folder"
   | "host"
@@ -42,21 +42,21 @@ type Told =
   | "notChecked"
   | "assumption";
 
-/** What an import has found and done. */
-export interface Imported extends Pick<Document, Told> {
-  /** Whether the folder had no program before. */
+/** The result of an import. */
+export interface Imported extends Pick<Document, Shared> {
+  /** Whether the program is new. */
   readonly isNew: boolean;
   readonly files: readonly WrittenFile[];
-  /** Whether the setting platform:shell names the host, as far as the call knows. */
+  /** Whether the known settings name this host. */
   readonly isHostSet: boolean;
-  /** Whether the call names a stack, so that what it holds is known. */
+  /** Whether the call names a stack. */
   readonly isStackKnown: boolean;
   readonly leftOut: readonly LeftOut[];
   readonly unlisted: Listed["unlisted"];
   readonly directory: Directory;
 }
 
-/** The report on an import. */
+/** Returns the report of an import. */
 export function importReport(imported: Imported): Report {
   const { kinds, leftOut, directory } = imported;
   return reportOf({
@@ -105,14 +105,14 @@ function notesOn(imported: Imported): string[] {
   return sentences(
     `${counted(added, "object")} ${done} "${folder}": ${wrote}.`,
     leftAsTheyAre(kinds, isNew),
-    leftOut.length > 0 && `${NOT_IMPORTED} tells what to do about what cannot be taken over.`,
+    leftOut.length > 0 && `${NOT_IMPORTED} says what to do about objects that cannot be taken over.`,
     imported.assumption ?? undefined,
     imported.gone.map(goneNote),
     imported.unseen.map(
-      ({ kind, uid, name }) => `Cannot be seen with this token, and may be there: ${kind} "${name}" (${uid}).`,
+      ({ kind, uid, name }) => `The token cannot see ${kind} "${name}" (${uid}), which may still exist.`,
     ),
     imported.unlisted.map(
-      ({ spec, error }) => `Not read, so that there may be more: ${pluralOf(spec)}, for ${error.message}.`,
+      ({ spec, error }) => `${pluralOf(spec)} could not be read, so there may be more objects: ${error.message}.`,
     ),
     secrets.length > 0 && secretsNote(secrets),
     added > 0 && !isNew && stackNote(imported),
@@ -130,39 +130,38 @@ function nextNote({ host, isHostSet, isNew, secrets }: Imported): string {
   const imports = `${first}${IMPORT_LINE}, then pulumi up, which only sets the option protect.`;
   if (isNew || isHostSet) return imports;
   // advice: import-set-host
-  return `${imports} Before that, add the plugin to Pulumi.yaml and set platform:shell to plugin, as docs/plugin.md shows.`;
+  return `${imports} Before that, add the plugin to Pulumi.yaml and set platform:shell to plugin (docs/plugin.md).`;
 }
 
-/** What a stack holds and its program does not declare, its next update deletes. */
-const NOT_HERE =
-  " The program in the new folder does not declare them: an update of that stack with it takes them away.";
+/** Warns that an update deletes what the stack manages and its program does not declare. */
+const NOT_HERE = " The new program does not declare them, so an update of that stack with this program deletes them.";
 
-/** What is neither the program's nor new. */
+/** Counts the objects that the stack manages or the ignore file hides. */
 function leftAsTheyAre(kinds: readonly KindCount[], isNew: boolean): string[] {
   const [held, ignored] = [
     kinds.reduce((sum, kind) => sum + kind.held, 0),
     kinds.reduce((sum, kind) => sum + kind.ignored, 0),
   ];
-  const left = (number: number) => (number === 1 ? "it was left as it is" : "they were left as they are");
+  const left = (number: number) => (number === 1 ? "It was left out" : "They were left out");
   return sentences(
     held > 0 &&
-      `The stack already holds ${counted(held, "object")} that no import has written: ${left(held)}.${isNew ? NOT_HERE : ""}`,
-    ignored > 0 && `${IGNORE_FILE} means ${counted(ignored, "object")}: ${left(ignored)}.`,
+      `The stack already manages ${counted(held, "object")} that no import has written. ${left(held)}.${isNew ? NOT_HERE : ""}`,
+    ignored > 0 && `${IGNORE_FILE} hides ${counted(ignored, "object")}. ${left(ignored)}.`,
   );
 }
 
 function goneNote({ kind, uid, name, file }: Gone): string {
   // advice: import-take-out-gone
-  return `No more on the platform: ${kind} "${name}" (${uid}), written to ${file}. If the program still declares it, take it out and run pulumi up --refresh.`;
+  return `Deleted on the platform: ${kind} "${name}" (${uid}), written to ${file}. Remove it from the program, and run pulumi up --refresh.`;
 }
 
-/** How an import leaves out what the program has made itself. */
+/** Says how an import leaves out what the stack has created. */
 function stackNote({ folder, isStackKnown, isDryRun }: Imported): string | false {
   if (isStackKnown || projectFolder(folder) === undefined) return false;
   // advice: import-name-the-stack
-  const first = isDryRun ? "import" : `take the files back as they were, ${MANIFEST} too, and import`;
+  const first = isDryRun ? "import" : `restore the files, also ${MANIFEST}, and import`;
   // advice: import-name-the-stack
-  return `No stack was asked what it holds, so that what it has made itself counts as new. If some of this is such: ${first} with --cwd "${folder}".`;
+  return `Objects that the stack has created count as new, because the call names no stack. To leave them out, ${first} with --cwd "${folder}".`;
 }
 
 function secretsNote(secrets: readonly SecretInput[]): string {

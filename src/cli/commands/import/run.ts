@@ -26,16 +26,14 @@ import { scimTokensOf } from "./scim-tokens";
 import { type Standing, standings } from "./standing";
 import { writeAll } from "./write";
 
-/** Reads what lies in a group, and writes a program that declares it. */
+/** Reads the objects in a group, and writes a program that declares them. */
 export const run: Run<typeof importCommand> = (call) =>
   withStackHint(call, async () => {
     const flags = call.flags;
     const { parent: parentUid, out: folder } = flags;
     if (parentUid === undefined || folder === undefined) {
       // advice: import-parent-and-out
-      throw new CallError(
-        "say what to import, and where to: --parent with the uid of a group, and --out with a folder",
-      );
+      throw new CallError("--parent and --out are required: the uid of a group, and a folder for the program");
     }
     if (!isUid(parentUid)) throw new CallError("--parent: must be a uid, like 1a2b/3c4d");
     const kinds = kindsNamed(flags.kinds);
@@ -51,10 +49,10 @@ export const run: Run<typeof importCommand> = (call) =>
     const live = await readAll(client, parentUid, kinds);
     const asked = askedOf(live, kinds, flags.match);
     if (choice !== undefined) call.progress("Reading the state of the stack");
-    // After the organization: what an update has made meanwhile is in the state by now.
+    // The state is read after the organization, so that it has what an update creates meanwhile.
     const { resources: held } = choice === undefined ? { resources: [] } : await stackState(choice);
     const standingOf = standings(existing, held, ignoring);
-    call.progress("Reading what lists do not tell");
+    call.progress("Reading the details of the objects");
     const judged = await judgeAll({ client, vendor: settings.find("vendor")?.value }, { live, asked, standingOf });
     const { parent, directory } = live;
     const missing = missingFrom(existing, live, kinds);
@@ -87,12 +85,12 @@ export const run: Run<typeof importCommand> = (call) =>
 
 interface Found {
   readonly live: Live;
-  /** What the call means. */
+  /** The objects that the call chooses. */
   readonly asked: readonly LiveObject[];
   readonly standingOf: ReturnType<typeof standings>;
 }
 
-/** Reads the rest of what the program does not have yet, and tells what can be taken over. Throws PlatformError. */
+/** Completes the objects that the program does not have yet, and judges them. Throws PlatformError. */
 async function judgeAll(
   { client, vendor }: { readonly client: Client; readonly vendor: string | undefined },
   { live, asked, standingOf }: Found,
@@ -100,8 +98,8 @@ async function judgeAll(
   const missing = asked.filter((object) => standingOf(object) === "new");
   const { directory, objects } = live;
   const { importable, leftOut } = judge(await completed(client, missing, directory), objects, vendor);
-  const meant = asked.filter((object) => standingOf(object) !== "ignored");
-  const tokens = await scimTokensOf(client, meant, (token) => standingOf(token) !== "new");
+  const notIgnored = asked.filter((object) => standingOf(object) !== "ignored");
+  const tokens = await scimTokensOf(client, notIgnored, (token) => standingOf(token) !== "new");
   const nameless = importable
     .flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs))
     .filter(({ uid }) => directory.nameOf(uid) === undefined);
@@ -109,16 +107,16 @@ async function judgeAll(
   return { importable, leftOut: [...leftOut, ...tokens] };
 }
 
-/** The objects that the call means: of its kinds, and at its paths; not the group itself. */
+/** Returns the objects that the call chooses by kind and path, without the group itself. */
 function askedOf(live: Live, kinds: readonly ResourceSpec[], globs: readonly string[] | undefined): LiveObject[] {
-  const isMeant = pathMatcher(globs);
+  const matches = pathMatcher(globs);
   return live.objects.filter(
     (object) =>
-      kinds.includes(object.spec) && isMeant(live.directory.pathOf(object).join("/")) && !isItself(object, live),
+      kinds.includes(object.spec) && matches(live.directory.pathOf(object).join("/")) && !isItself(object, live),
   );
 }
 
-/** Whether an object is the group that is read; what has its uid and is a part of it is not. */
+/** Whether an object is the group itself. An object that shares its uid is not. */
 const isItself = ({ spec, uid }: LiveObject, { parent }: Live): boolean => uid === parent.uid && !spec.uidIsParents;
 
 function countOf(

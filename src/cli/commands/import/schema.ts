@@ -14,19 +14,19 @@ const written = {
 
 /** The document of `import -o json`. */
 export const importDocument = documentOf("import", {
-  parentUid: z.string().describe("uid of the group whose contents were read."),
+  parentUid: z.string().describe("uid of the group that was read."),
   folder: z.string().describe("The folder of the program, as --out names it."),
-  host: z
-    .enum(shells)
-    .describe("The host that the program is written for: for the plugin, resources.json goes to pulumi import --file."),
+  host: z.enum(shells).describe("The host of the program. For the plugin, pulumi import --file reads resources.json."),
   isDryRun: z.boolean().describe("Whether nothing was written."),
-  files: listOf("The files that were written, or would be.", {
+  files: listOf("The files of this import. A --dry-run does not write them.", {
     file: z.string().describe("Path in the folder."),
-    action: z.enum(["created", "extended", "rewritten"]).describe("extended: what stood in it stays to the letter."),
-    text: z.string().nullable().describe("With --dry-run: what it would hold."),
+    action: z
+      .enum(["created", "extended", "rewritten"])
+      .describe("extended: the former text is unchanged at its start."),
+    text: z.string().nullable().describe("With --dry-run: the text that would be written."),
   }),
   secrets: listOf(
-    "Inputs that this import has added and that come from the stack's config, for they may hold a password.",
+    "Inputs that this import has added, and that come from the stack's config because they may contain a password.",
     {
       kind,
       uid,
@@ -36,26 +36,23 @@ export const importDocument = documentOf("import", {
   ),
   kinds: listOf("The kinds that were read.", {
     kind,
-    found: count.describe("How many there are on the platform, of those that --match means."),
-    added: count.describe("How many of them this import has added to the program."),
-    present: count.describe("How many of them were in the program."),
-    held: count.describe("How many of them the stack holds, and no import has written: they were left as they are."),
-    ignored: count.describe("How many of them the ignore file means: they were left as they are."),
-    leftOut: count.describe("How many of them cannot be taken over."),
+    found: count.describe("Number of objects on the platform that match --match."),
+    added: count.describe("Number of them that this import has added to the program."),
+    present: count.describe("Number of them that were in the program before."),
+    held: count.describe("Number of them that the stack manages without an import. They were left out."),
+    ignored: count.describe("Number of them that the ignore file hides. They were left out."),
+    leftOut: count.describe("Number of them that cannot be taken over."),
   }),
-  leftOut: listOf("What cannot be taken over.", {
+  leftOut: listOf("Objects that cannot be taken over.", {
     kind,
     uid,
-    path: z.string().describe("Names from below the group down to the object."),
+    path: z.string().describe("Names from the group down to the object."),
     reason: z.string(),
     remedy: z.string().describe("What to do about it."),
   }),
-  gone: listOf(
-    "What an earlier import has written, the platform has no more, and the program still declares.",
-    written,
-  ),
-  unseen: listOf("The same of what lists have no more, and the token may not read: it may be there.", written),
-  unlisted: listOf("Kinds that could not be listed: there may be objects of them.", { kind, reason: z.string() }),
+  gone: listOf("Objects that were deleted on the platform, and that the program still declares.", written),
+  unseen: listOf("Objects that the program declares and the token cannot see. They may still exist.", written),
+  unlisted: listOf("Kinds that could not be listed, so there may be more objects.", { kind, reason: z.string() }),
   notChecked: notCheckedEntries,
   assumption: assumptionEntry,
 });

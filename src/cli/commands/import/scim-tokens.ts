@@ -10,11 +10,11 @@ import type { LeftOut } from "./judge";
 // The type parameter concerns its fields, which are not read here.
 const spec = scimToken as unknown as ResourceSpec;
 
-/** States of a SCIM token that somebody may use. */
+/** States of a SCIM token that works. */
 const LIVE: readonly unknown[] = ["CREDENTIAL_STATE_LIVE", "CREDENTIAL_STATE_ROTATING"];
 
 /**
- * The SCIM tokens in use, which no List has: each identity provider is asked for its own. Throws PlatformError.
+ * Returns the SCIM tokens in use. No list has them, so this reads each identity provider. Throws PlatformError.
  *
  * @param isDeclared whether the program has the token of an identity provider
  */
@@ -38,8 +38,8 @@ async function hasToken(client: Client, uid: string): Promise<boolean> {
 function leftOutToken(object: LiveObject): LeftOut {
   // advice: import-new-token
   const remedy =
-    "It stays valid as it is. To have one in the program, put the lines below into it: they make another token, and the one in use ends " +
-    "an hour later.";
+    "It stays valid. To manage one, add the lines below to the program. They create another token, and the present one expires an hour " +
+    "later.";
   const inputs = { identityProviderUid: object.uid, adoptUid: object.uid };
-  return { spec, object, reason: "the token was told once, and is not told again", remedy, byHand: { spec, inputs } };
+  return { spec, object, reason: "the platform returns the token only once", remedy, byHand: { spec, inputs } };
 }

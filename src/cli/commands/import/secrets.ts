@@ -45,6 +45,7 @@ export function secretsScript(objects: Manifest["objects"], asked: readonly Aske
     if (spec === undefined || !isUid(uid)) return [];
     return Object.entries(secrets).map(([input, name]) => `copy ${name} get${nameOf(spec)} ${uid} ${input}`);
   });
+  // advice: import-set-secrets
   const asks = asked.map(({ key, prompt }) => `ask ${key} ${inShell(plain(prompt))}`);
   return copies.length + asks.length === 0 ? undefined : [HEAD, ...copies.sort(), ...asks.sort(), TAIL].join("\n");
 }

@@ -4,27 +4,27 @@ import type { LiveObject } from "../../organization/read";
 import type { HeldResource } from "../../stack/export";
 import { type Existing, isDeclaredByHand } from "./program/existing";
 
-/** What an object of the platform is to the program. */
+/** The relation of an object to the program. */
 export type Standing =
-  /** An import has written it, or somebody has declared it by its uid. */
+  /** An import has written it, or the program declares it by its uid. */
   | "present"
-  /** The stack holds it, and no import has written it. */
+  /** The stack manages it, and no import has written it. */
   | "held"
-  /** The ignore file means it. */
+  /** The ignore file hides it. */
   | "ignored"
   | "new";
 
 /**
- * Tells what objects are to the program.
+ * Returns a function that finds the relation of an object to the program.
  *
- * @param held the resources of the stack that the call names; none where it names none
+ * @param held the resources of the stack that the call names
  */
 export function standings(
   existing: Existing,
   held: readonly HeldResource[],
   ignoring: Ignoring,
 ): (object: Pick<LiveObject, "spec" | "uid">) => Standing {
-  // What a stack only reads, it does not own. What waits for its delete is still its own.
+  // A stack does not manage what it only reads. It still manages what waits for its delete.
   const keys = new Set(held.filter(({ isReadOnly }) => !isReadOnly).map(({ kind, uid }) => `${kind} ${uid}`));
   const standingOf = (object: Pick<LiveObject, "spec" | "uid">): Standing => {
     const key = keyOfObject(object);
@@ -34,7 +34,7 @@ export function standings(
     const { spec, uid } = object;
     return ignoring.ruleFor({ kind: spec.type, names: [uid], sort: "unmanaged" }) === undefined ? "new" : "ignored";
   };
-  // All sources are searched for an object, and it is asked for more than once.
+  // Each search reads all sources, and callers ask for an object more than once.
   const known = new Map<string, Standing>();
   return (object) => {
     const standing = known.get(keyOfObject(object)) ?? standingOf(object);

@@ -7,14 +7,14 @@ import { IMPORT_LINE } from "./import-file";
 import { NOT_IMPORTED } from "./not-imported";
 import { SET_SECRETS, SET_SECRETS_LINE } from "./secrets";
 
-/** Versions that the program is written for and tested with; package.json of this package has the same. */
+/** Versions that the program is tested with, as in package.json of this package. */
 export const TESTED_WITH = { "@pulumi/pulumi": "3.230.0", "@types/node": "20.19.43", typescript: "6.0.3" } as const;
 
 /**
- * The files beside the sources that make a folder a Pulumi project. Each is written once, and is the user's from then on.
+ * Returns the files that make a folder a Pulumi project. Only the first import writes them.
  *
- * @param parentName name of the group that is imported. The project has a name of its own, made from it: with the bare name, an
- *   `up` of another program that somebody called after the organization would delete everything that this one manages.
+ * @param parentName name of the imported group. The project's name has a suffix, because another program may have the bare name. An
+ *   `up` of that program in the same stack would delete everything that this one manages.
  */
 export function supportFiles(parentName: string, host: Shell): Readonly<Record<string, string>> {
   const name = `${dashed(parentName) || "organization"}-platform`;
@@ -33,7 +33,7 @@ export function supportFiles(parentName: string, host: Shell): Readonly<Record<s
   };
 }
 
-/** What makes the plugin serve the resources of every stack of the project. */
+/** Lines that make the plugin serve the resources of every stack. */
 const PLUGIN = `plugins:
   providers:
     - name: ${PLUGIN_PACKAGE}
@@ -60,43 +60,42 @@ const TSCONFIG = `{
 `;
 
 // advice: import-from-file
-const FROM_FILE =
-  "Where pulumi-platform comes from a file and from no registry, `npm install <path>.tgz` takes the place of the first line.";
+const FROM_FILE = "If you have pulumi-platform as a file, run `npm install <path>.tgz` instead of `npm install`.";
 
 // advice: import-set-secrets
 const RUN_SCRIPT = `If there is a ${SET_SECRETS}, run \`${SET_SECRETS_LINE}\`.`;
 
 // advice: import-put-back
-const BY_HAND = "`npx pulumi-platform drift --stack dev` tells it, and `pulumi up --refresh` puts it back.";
+const BY_HAND = "`npx pulumi-platform drift --stack dev` reports them, and `pulumi up --refresh` puts them back.";
 
 // advice: unprotect
-const UNPROTECT = "To delete one, remove the option, run `pulumi up`, and then take the resource out of the program.";
+const UNPROTECT = "To delete one, remove the option, run `pulumi up`, and then remove the resource from the program.";
 
 // advice: import-first-up
-const TAKE_OVER = `Take over what is there:
+const TAKE_OVER = `Take over the existing objects:
 
    \`\`\`sh
    PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error
    \`\`\`
 
-   The same line completes an update that was killed.`;
+   If the update was killed, run the same line again.`;
 
 // advice: import-by-file
-const IMPORT = `Import what is there. The second line sets the option \`protect\` as the program has it:
+const IMPORT = `Import the existing objects. The second line sets the option \`protect\` as in the program:
 
    \`\`\`sh
    ${IMPORT_LINE}
    pulumi up
    \`\`\`
 
-   The same lines complete an import that was killed.`;
+   If the import was killed, run the same lines again.`;
 
 // advice: import-first-up, import-by-file
 const readme = (name: string, host: Shell): string => `# ${name}
 
-Written by \`pulumi-platform import\`. The first update takes over what is there, and changes nothing.
+\`pulumi-platform import\` wrote this program. The first update takes over the existing objects, and does not change them.
 
-1. Install the packages, and make a stack:
+1. Install the packages, and create a stack:
 
    \`\`\`sh
    npm install
@@ -107,14 +106,15 @@ Written by \`pulumi-platform import\`. The first update takes over what is there
 2. ${RUN_SCRIPT}
 3. ${host === "plugin" ? IMPORT : TAKE_OVER}
 
-After that, \`pulumi up\` makes what changes in the program. It does not see what somebody changed by hand on the platform:
+After that, \`pulumi up\` applies changes of the program. It does not see changes made by hand.
 ${BY_HAND}
 
-What was taken over is this program's: taken out of it, or by \`pulumi destroy\`, it is deleted. The option \`protect: true\` of
-groups, repos and identity providers makes Pulumi refuse that, because everything in them would be deleted too. ${UNPROTECT}
+The program now manages these objects. Pulumi deletes them if you remove them from the program or run \`pulumi destroy\`. It does not
+delete groups, repos and identity providers while they have \`protect: true\`, because everything in them would be deleted too.
+${UNPROTECT}
 
-${NOT_IMPORTED}, if it is here, tells what could not be taken over, and what to do about it.
+If there is a ${NOT_IMPORTED}, it lists the objects that could not be taken over, and says what to do.
 
-The same import, run again with \`--cwd\` and the path of this folder, adds what is new on the platform and not held by the
-stack, and leaves what was edited here as it is. What another stack holds is new to it, unless ${IGNORE_FILE} means it.
+To add new objects, run the same import again with \`--cwd\` and the path of this folder. It leaves out what the stack manages, and
+keeps your edits. It adds objects of other stacks, unless ${IGNORE_FILE} lists them.
 `;

@@ -4,8 +4,7 @@ import { CallError } from "../../declaration";
 import type { WrittenFile } from "./report";
 
 /**
- * Writes files into a folder, each at once or not at all. Throws CallError, and writes nothing, where a file has changed since it was
- * read: somebody edits it.
+ * Writes files into a folder, each atomically. If somebody has changed a file since it was read, throws CallError and writes nothing.
  *
  * @param read the files as they were read, by their paths in the folder
  */
@@ -15,9 +14,7 @@ export function writeAll(folder: string, files: readonly WrittenFile[], read: Re
     const target = join(folder, file);
     if (before !== undefined && readFileSync(target, "utf8") !== before) {
       // advice: import-again
-      throw new CallError(
-        `${file} was changed while the organization was read. Nothing was written: run the same command again`,
-      );
+      throw new CallError(`${file} was changed during the import, so nothing was written. Run the same command again`);
     }
   }
   for (const { file, text } of files) {

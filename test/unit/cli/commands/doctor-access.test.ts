@@ -36,7 +36,7 @@ describe("doctor's check of the token's roles", () => {
       assert.equal(roles?.status, "unknown");
       assert.match(
         roles.remedy ?? "",
-        /^to check it, grant CAP_IAM_ROLE_BINDINGS_LIST and CAP_IAM_ROLES_LIST .*; pulling does not need them$/,
+        /^grant CAP_IAM_ROLE_BINDINGS_LIST and CAP_IAM_ROLES_LIST .* Pulling images does not need them$/,
       );
       assert.equal((await checksFor([...PULL, ...LOOKUPS], { forbidden })).roles?.status, "ok");
       const unread = await checksFor([...PULL, ...LOOKUPS.slice(0, 1)], { forbidden });

@@ -51,20 +51,20 @@ describe("what doctor reports on a token", () => {
     const { told, claims } = await check(
       tokenWith({ sub: "o/i", iss: "https://i", aud: "https://api.example.com", exp: seconds(3600) }),
     );
-    assert.deepEqual(told, ["token ok: ends at 2026-01-31 13:00:00Z, in 1h"]);
+    assert.deepEqual(told, ["token ok: expires at 2026-01-31 13:00:00Z, in 1h"]);
     assert.deepEqual([claims?.subject, claims?.audiences], ["o/i", ["https://api.example.com"]]);
   });
 
   it("is a problem if it has expired or is not valid yet, and a note if it expires soon", async () => {
     assert.deepEqual((await check(tokenWith({ exp: seconds(-60) }))).told, [
-      "token problem: ended at 2026-01-31 11:59:00Z, 1m ago",
+      "token problem: expired at 2026-01-31 11:59:00Z, 1m ago",
     ]);
     assert.deepEqual((await check(tokenWith({ nbf: seconds(60), exp: seconds(900) }))).told, [
       "token problem: is not valid before 2026-01-31 12:01:00Z",
     ]);
     assert.match(
       (await check(tokenWith({ exp: seconds(200) }))).told[0] ?? "",
-      /^token note: .*an update may take longer$/,
+      /^token note: .*An update may take longer$/,
     );
   });
 
@@ -80,7 +80,7 @@ describe("what doctor reports on a token", () => {
   it("is a note if it says nothing about itself", async () => {
     assert.match((await check("opaque-token")).told[0] ?? "", /^token note: is opaque/);
     const odd = await check(tokenWith({ sub: 1, aud: { a: 1 }, exp: "soon" }));
-    assert.deepEqual(odd.told, ["token note: does not say when it ends"]);
+    assert.deepEqual(odd.told, ["token note: does not say when it expires"]);
     assert.deepEqual(odd.claims?.audiences, []);
   });
 

@@ -70,10 +70,10 @@ describe("an ignore file", () => {
     );
     assert.ok(ignoring('iam:Group "when"').ruleFor(seen("iam:Group", "when")));
     for (const [rule, message] of [
-      ["iam:Group a when", /^IgnoreFileError: rules:1: behind "when" stands one of changed, deleted, unmanaged/],
-      ["iam:Group a when gone", /behind "when" stands one of/],
-      ["iam:Group a when deleted changed", /behind "when" stands one of/],
-      ["iam:Group a name when changed", /a field changes: leave "when" out/],
+      ["iam:Group a when", /^IgnoreFileError: rules:1: "when" needs one of changed, deleted, unmanaged/],
+      ["iam:Group a when gone", /"when" needs one of/],
+      ["iam:Group a when deleted changed", /"when" needs one of/],
+      ["iam:Group a name when changed", /a rule with a field must not have "when"/],
     ] as const) {
       assert.throws(() => ignoring(rule), message);
     }
@@ -121,15 +121,15 @@ describe("an ignore file", () => {
 
   it("reports the first invalid line with its number (advice ignore-rule-form)", () => {
     const wrong: readonly (readonly [string, RegExp])[] = [
-      ["iam:Group", /^rules:2: it is no rule\. The form is: kind, uid or name, optional field/],
-      ["iam:Group a b c", /^rules:2: it is no rule/],
-      ["Group a", /^rules:2: "Group" is no kind: one is like iam:RoleBinding, or \*$/],
-      ["iam:Group a until", /^rules:2: behind "until" stands a day, like 2027-01-31, and nothing else$/],
-      ["iam:Group a until 2027-02-30", /^rules:2: behind "until" stands a day/],
-      ["iam:Group a until soon", /^rules:2: behind "until" stands a day/],
-      ["iam:Group a until 2027-01-31 name", /^rules:2: behind "until" stands a day/],
-      ['iam:Group "a', /^rules:2: a quote in it stands alone, or within a word$/],
-      ['iam:Group a"b"', /^rules:2: a quote/],
+      ["iam:Group", /^rules:2: invalid rule\. The form is: kind, uid or name, optional field/],
+      ["iam:Group a b c", /^rules:2: invalid rule/],
+      ["Group a", /^rules:2: "Group" must be a kind, like iam:RoleBinding, or \*$/],
+      ["iam:Group a until", /^rules:2: "until" needs a day, like 2027-01-31, and nothing may follow$/],
+      ["iam:Group a until 2027-02-30", /^rules:2: "until" needs a day/],
+      ["iam:Group a until soon", /^rules:2: "until" needs a day/],
+      ["iam:Group a until 2027-01-31 name", /^rules:2: "until" needs a day/],
+      ['iam:Group "a', /^rules:2: each quote must begin or end a word$/],
+      ['iam:Group a"b"', /^rules:2: each quote/],
     ];
     for (const [line, message] of wrong) {
       assert.throws(

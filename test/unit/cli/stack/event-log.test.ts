@@ -97,7 +97,7 @@ describe("the event log of a refresh", () => {
     );
     assert.deepEqual(unread, [
       { urn: urnOf("a"), message: "refused" },
-      { urn: urnOf("b"), message: "the engine tells no outcome" },
+      { urn: urnOf("b"), message: "the engine reports no outcome" },
     ]);
     assert.deepEqual([errors, resources.length], [["preview failed"], 1]);
   });
@@ -115,15 +115,15 @@ describe("the event log of a refresh", () => {
     const wrong: readonly (readonly [string, RegExp])[] = [
       ["", /ends before its summary/],
       [done("a", "same"), /ends before its summary/],
-      [`${summary()}\n{"sequence": 1,`, /another form than this version knows: line 2, which is no JSON object/],
-      ["[]", /line 1, which is no JSON object/],
+      [`${summary()}\n{"sequence": 1,`, /a form that this version does not know: line 2, which is not a JSON object/],
+      ["[]", /line 1, which is not a JSON object/],
       [done("a", "create"), /line 1, resOutputsEvent\.metadata\.op/],
       [done("a", "update").replace('"planning":true', '"planning":false'), /line 1, resOutputsEvent\.planning/],
       [`${done("a", "update", { new: null })}\n${summary({ update: 1 })}`, /a step update that lacks a state/],
       [`${done("a", "delete", { new: state() })}\n${summary({ delete: 1 })}`, /a step delete that lacks a state/],
       [`${done("a", "same", { old: null })}\n${summary()}`, /a step same that lacks a state/],
-      [`${done("a", "update")}\n${summary({ update: 2 })}`, /its summary counts 2 changed, and it has 1/],
-      [summary({ delete: 1 }), /its summary counts 1 deleted, and it has 0/],
+      [`${done("a", "update")}\n${summary({ update: 2 })}`, /its summary counts 2 changed, but it contains 1/],
+      [summary({ delete: 1 }), /its summary counts 1 deleted, but it contains 0/],
     ];
     for (const [text, message] of wrong) {
       assert.throws(

@@ -30,7 +30,7 @@ describe("a message about a missing setting", () => {
   const missing = () => Promise.reject(new ConfigurationError('x is not set: run "pulumi config set x <value>"'));
 
   it("says how to name the stack if none is named", async () => {
-    await assert.rejects(withStackHint({ flags: {} }, missing), /counts with --stack or --cwd$/);
+    await assert.rejects(withStackHint({ flags: {} }, missing), /name it with --stack or --cwd$/);
     await assert.rejects(withStackHint({ flags: { stack: "dev" } }, missing), /<value>"$/);
   });
 

@@ -1,8 +1,8 @@
 import { isWrittenInLines, propertyName, stringLiteral, templateLiteral } from "./literal";
 
-/** A value as it stands in a program. */
+/** A value in a program. */
 export type Expression =
-  /** Code as it is: a variable, a number, true. */
+  /** Code: a variable, a number, true. */
   | { readonly kind: "code"; readonly text: string }
   | { readonly kind: "text"; readonly value: string }
   | { readonly kind: "list"; readonly items: readonly Expression[] }
@@ -12,20 +12,20 @@ export type Expression =
 export interface Property {
   readonly name: string;
   readonly value: Expression;
-  /** A line above it, without its slashes. */
+  /** A comment above it, without slashes. */
   readonly comment?: string;
 }
 
-/** Code as it is. */
+/** Returns code as an expression. */
 export const code = (text: string): Expression => ({ kind: "code", text });
 
-/** Characters of a list or an object that stands in one line. In a longer one, each item has a line. */
+/** The most characters of a list or an object in one line. In a longer one, each item has a line. */
 const MAX_IN_LINE = 60;
 
 /**
- * The code of an expression.
+ * Returns the code of an expression.
  *
- * @param indent of the line that it begins on
+ * @param indent indent of its first line
  */
 export function printed(expression: Expression, indent = ""): string {
   const inner = `${indent}  `;

@@ -1,8 +1,8 @@
 import { nameOf, type ResourceSpec } from "../../../../spec/resource";
 
-/** Names of variables and resources, made of names that others gave. */
+/** Makes names of variables and resources from names that others chose. */
 
-/** What no variable of a module may be called, or what would hide what the program or a reader needs. */
+/** Names that no variable may have, or that would hide something that the program needs. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     "abstract any arguments as async await boolean break case catch class const constructor continue debugger declare default " +
@@ -15,17 +15,17 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Letters and digits that a name has at most. */
+/** The most letters and digits of a name. */
 const MAX_LENGTH = 50;
 
-/** The words of a text: runs of ASCII letters and digits. Nothing else is left. */
+/** Returns the words of a text: runs of ASCII letters and digits. */
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, "")
     .match(/[a-z0-9]+/g) ?? [];
 
-/** The first words of texts that a name has room for. */
+/** Returns the first words of texts that fit into a name. */
 function firstWords(texts: readonly string[]): string[] {
   const words: string[] = [];
   for (const word of texts.flatMap(wordsOf)) {
@@ -35,28 +35,28 @@ function firstWords(texts: readonly string[]): string[] {
   return words;
 }
 
-/** `web-frontend` of "Web / Frontend"; empty for a text without letters and digits. */
+/** Returns `web-frontend` for "Web / Frontend". Empty for a text without letters and digits. */
 export const dashed = (...texts: readonly string[]): string => firstWords(texts).join("-");
 
-/** `webFrontend` of `web-frontend`; empty for a text without letters, or that begins with a digit. */
+/** Returns `webFrontend` for `web-frontend`. Empty for a text that does not begin with a letter. */
 export function camelCase(...texts: readonly string[]): string {
   const [first = "", ...others] = firstWords(texts);
   const name = [first, ...others.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join("");
   return /^[a-z]/.test(name) ? name : "";
 }
 
-/** `role binding` of RoleBinding. */
+/** Returns `role binding` for RoleBinding. */
 export const kindInWords = (spec: ResourceSpec): string =>
   nameOf(spec)
     .replace(/(?<=[a-z])[A-Z]/g, " $&")
     .toLowerCase();
 
-/** Names that are given once. */
+/** Unique names. */
 export class Names {
   readonly #taken: Set<string>;
 
   /**
-   * @param numbered makes a name with a number of one that is taken
+   * @param numbered adds a number to a name that is taken
    */
   constructor(
     taken: Iterable<string> = [],
@@ -65,7 +65,7 @@ export class Names {
     this.#taken = new Set(taken);
   }
 
-  /** The first candidate that is free, or the first with a number; empty candidates are passed over. Takes it. */
+  /** Takes and returns the first free candidate, or the first one with a number. Skips empty candidates. */
   take(candidates: readonly string[]): string {
     const named = candidates.filter((name) => name !== "");
     const [first = "object"] = named;
@@ -79,6 +79,6 @@ export class Names {
   }
 }
 
-/** Names of variables: no reserved word, and none of the words that stand in a program already. */
+/** Returns names of variables, without reserved words and words of the present program. */
 export const variableNames = (words: Iterable<string>): Names =>
   new Names([...RESERVED, ...words], (name, number) => `${name}${/\d$/.test(name) ? "_" : ""}${number}`);

@@ -16,7 +16,7 @@ export interface NewResource {
   readonly className: string;
   readonly name: string;
   readonly inputs: readonly Property[];
-  /** Pulumi's options; left out where there are none. */
+  /** Pulumi's options. Left out if empty. */
   readonly options: readonly Property[];
 }
 
@@ -42,9 +42,9 @@ export const valueStatement = (variable: Variable, value: Expression): string =>
 export const importStatement = (names: readonly string[], from: string): string =>
   `import { ${[...new Set(names)].sort(byName).join(", ")} } from ${stringLiteral(from)};`;
 
-/** The order of names for people: numbers by their value. */
+/** Compares names for people, with numbers by value. */
 export const byName = new Intl.Collator("en", { numeric: true }).compare;
 
-/** A variable where it is used. */
+/** Returns the use of a variable, or of its property. */
 export const used = (name: string, property?: string): Expression =>
   code(property === undefined ? name : `${name}.${property}`);

@@ -5,9 +5,9 @@ import { CallError } from "../../../declaration";
 import type { LiveObject } from "../../../organization/read";
 import { MANIFEST, type Manifest, parseManifest } from "../manifest";
 
-/** The program that stands in a folder. */
+/** The program in a folder. */
 export interface Existing {
-  /** What was written into it; undefined for a new program. */
+  /** The record of earlier imports. Undefined for a new program. */
   readonly manifest: Manifest | undefined;
   /** Texts of its sources, by path in the folder. */
   readonly sources: ReadonlyMap<string, string>;
@@ -17,10 +17,9 @@ export interface Existing {
 export const GROUPS = "groups";
 
 /**
- * Reads what earlier imports have left in a folder, with all that was edited since. Throws CallError where the folder holds
- * something else, or the import of another group.
+ * Reads the program in a folder, with all edits. Throws CallError if the folder contains other files, or the import of another group.
  *
- * @param parentUid of the group that is to be imported
+ * @param parentUid uid of the group to import
  */
 export function readExisting(folder: string, parentUid: string): Existing {
   const file = join(folder, MANIFEST);
@@ -28,15 +27,13 @@ export function readExisting(folder: string, parentUid: string): Existing {
     const others = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith(".")) : [];
     if (others.length === 0) return { manifest: undefined, sources: new Map() };
     // advice: import-empty-folder
-    throw new CallError(
-      `${folder} holds files that no import has written: give an empty folder, or one that is not there yet`,
-    );
+    throw new CallError(`${folder} contains files that no import has written. Name an empty or a new folder`);
   }
   const manifest = parseManifest(readFileSync(file, "utf8"));
   if (manifest.parentUid !== parentUid) {
     // advice: import-same-parent
     throw new CallError(
-      `${folder} holds what lies in ${manifest.parentUid}: give that uid as --parent, or another folder as --out`,
+      `${folder} contains the import of ${manifest.parentUid}. Give that uid as --parent, or another folder as --out`,
     );
   }
   const names = ["", `${GROUPS}/`].flatMap((below) => sourcesIn(join(folder, below)).map((name) => below + name));
@@ -46,17 +43,17 @@ export function readExisting(folder: string, parentUid: string): Existing {
 const sourcesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".ts")) : [];
 
-/** The words in sources, which no new variable may be called. */
+/** Returns the words in sources. No new variable may have one of these names. */
 export const wordsIn = (sources: Iterable<string>): Set<string> =>
   new Set([...sources].flatMap((text) => text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []));
 
-/** Whether a variable stands in a source as an import has written it. */
+/** Whether a source declares a variable as an import has written it. */
 export const declares = (source: string, variable: string, isExported: boolean): boolean =>
   new RegExp(`^${isExported ? "export " : "(?:export )?"}const ${variable}\\b`, "m").test(source);
 
 /**
- * The variable that holds a resource in a source, found by the name of the resource, for variables may be renamed; undefined where
- * none does, or several could.
+ * Returns the variable of a resource in a source. Finds it by the name of the resource, because people may rename variables.
+ * Undefined unless there is exactly one.
  */
 export function variableOf(source: string, [spec, name]: readonly [ResourceSpec, string], isExported: boolean) {
   const start = `^${isExported ? "export " : "(?:export )?"}const (\\w+)(?:: [\\w.]+)? = `;
@@ -65,13 +62,13 @@ export function variableOf(source: string, [spec, name]: readonly [ResourceSpec,
   return found.length === 1 ? found[0]?.[1] : undefined;
 }
 
-/** Whether a source imports a name from a file, and calls it the same. */
+/** Whether a source imports a name from a file without renaming it. */
 export const importsName = (source: string, name: string, from: string): boolean =>
   [...source.matchAll(/^import \{([^}]*)\} from ["']([^"']+)["']/gm)].some(
     ([, names = "", file]) => file === from && names.split(",").some((one) => one.trim() === name),
   );
 
-/** The names of the resources of a kind that stand in sources. */
+/** Returns the names of the resources of a kind in sources. */
 export const namesDeclared = (spec: ResourceSpec, sources: Iterable<string>): string[] =>
   [...sources].flatMap((text) =>
     [...text.matchAll(new RegExp(`new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "g"))].map(
@@ -79,10 +76,10 @@ export const namesDeclared = (spec: ResourceSpec, sources: Iterable<string>): st
     ),
   );
 
-/** Whether somebody has declared an object by hand, by its uid. */
+/** Whether the program declares an object by its uid, which a person wrote. */
 export function isDeclaredByHand(sources: Iterable<string>, { spec, uid }: Pick<LiveObject, "spec" | "uid">): boolean {
   const resource = `new platform\\.${nameOf(spec)}\\(`;
-  // Up to the next resource, so that the uid is one of this one's arguments.
+  // The match ends at the next resource, so that the uid is an argument of this one.
   const pattern = new RegExp(`${resource}(?:(?!new platform\\.)[\\s\\S])*?\\badoptUid: ["']${uid}["']`);
   return [...sources].some((text) => pattern.test(text));
 }

@@ -19,36 +19,36 @@ import type { Refer } from "./properties";
 import { References } from "./refer";
 import { sourcesOf } from "./sources";
 
-/** A program as it is to be written into a folder. */
+/** The files of a program that an import has to write. */
 export interface Program {
-  /** The files, the record of the import last. */
+  /** The files. The record of the import is the last. */
   readonly files: readonly WrittenFile[];
-  /** What this import adds that comes from the stack's config. */
+  /** The inputs that this import adds, and that come from the stack's config. */
   readonly secrets: readonly SecretInput[];
 }
 
-/** What a program is written for, and what is not in it. */
+/** Options for a program. */
 export interface ProgramOptions {
   readonly host: Shell;
   readonly leftOut: readonly LeftOut[];
-  /** Keys of what an earlier import has written and is not to be imported any more: it is gone, or the stack has it. */
+  /** Keys of written objects that need no import any more, because they were deleted or the stack has them. */
   readonly notToImport: ReadonlySet<string>;
 }
 
-/** What an import has to write into a folder. */
+/** Returns what an import has to write into a folder. */
 export function programOf(folder: string, wanted: Wanted, { host, leftOut, notToImport }: ProgramOptions): Program {
   const plan = planOf(wanted);
   const isThere = (file: string) => existsSync(join(folder, file));
-  const made = sourcesOf(wanted, plan);
-  const index = made.find(({ file }) => file === INDEX)?.text ?? wanted.existing.sources.get(INDEX) ?? "";
+  const generated = sourcesOf(wanted, plan);
+  const index = generated.find(({ file }) => file === INDEX)?.text ?? wanted.existing.sources.get(INDEX) ?? "";
   const referFrom = ({ spec, inputs }: ByHand): Refer => referInto(index, [spec, inputs], { wanted, plan });
-  const sources = made.map(
+  const sources = generated.map(
     ({ file, text, before }): WrittenFile => ({ file, text, action: before === undefined ? "created" : "extended" }),
   );
   const secrets = plan.declarations.flatMap(({ object: { spec, uid }, secrets: keys }) =>
     Object.entries(keys).map(([input, key]): SecretInput => ({ kind: spec.type, uid, input, key })),
   );
-  // They are the user's from the first import on, and so is the decision to delete one.
+  // Only the first import writes them, because people may edit or delete them.
   const support = wanted.existing.manifest === undefined ? supportFiles(wanted.parent.name, host) : {};
   const { layout, objects } = plan;
   const isToImport = (spec: ResourceSpec, { name, id }: ImportEntry) =>
@@ -57,7 +57,7 @@ export function programOf(folder: string, wanted: Wanted, { host, leftOut, notTo
   const asked = askedSecrets(leftOut, wanted, plan);
   const keyOf = (one: LeftOut) => asked.get(one)?.key;
   const script = secretsScript(objects, [...asked.values()]);
-  const remade: Readonly<Record<string, string>> = {
+  const rewritten: Readonly<Record<string, string>> = {
     ...(script === undefined ? {} : { [SET_SECRETS]: script }),
     ...(leftOut.length > 0 || isThere(NOT_IMPORTED)
       ? { [NOT_IMPORTED]: notImportedPage(leftOut, { ...wanted, referFrom, keyOf }) }
@@ -70,7 +70,7 @@ export function programOf(folder: string, wanted: Wanted, { host, leftOut, notTo
     ...Object.entries(support)
       .filter(([file]) => !isThere(file))
       .map(([file, text]): WrittenFile => ({ file, text, action: "created" })),
-    ...Object.entries(remade)
+    ...Object.entries(rewritten)
       .filter(([file, text]) => textAt(join(folder, file)) !== text)
       .map(([file, text]): WrittenFile => ({ file, text, action: isThere(file) ? "rewritten" : "created" })),
   ];
@@ -93,7 +93,7 @@ function askedSecrets(leftOut: readonly LeftOut[], { directory }: Wanted, { vari
 
 const textAt = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
 
-/** How references stand in lines that somebody is to add to index.ts: variables that it has, where it has all of the program. */
+/** Returns how lines for index.ts write references: by variable if index.ts declares it, and else by uid. */
 function referInto(
   index: string,
   [spec, inputs]: readonly [ResourceSpec, Values],

@@ -8,15 +8,15 @@ import type { Importable } from "../judge";
 export interface Linked extends Importable {
   /** Identifies the object, as in the manifest. */
   readonly key: string;
-  /** Names from the group that is imported down to it. */
+  /** Names from the imported group down to it. */
   readonly path: readonly string[];
-  /** Keys of what the program declares and it refers to. */
+  /** Keys of declared objects that it refers to. */
   readonly refersTo: readonly string[];
 }
 
 /**
- * Objects in the order of their declarations: kind by kind and down the tree, and each after what it refers to. Where two refer
- * to each other, the first does so by uid.
+ * Returns objects in the order of their declarations: by kind and down the tree, and each after those that it refers to. If two refer
+ * to each other, the first one uses the uid.
  */
 export function inOrder(objects: readonly Linked[]): Linked[] {
   const byKey = new Map(objects.map((object) => [object.key, object]));
@@ -43,7 +43,7 @@ function byPlace(a: Linked, b: Linked): number {
   return steps.find((step) => step !== 0) ?? (a.path.length - b.path.length || compareTexts(a.key, b.key));
 }
 
-/** All kinds, each after those that it refers to. */
+/** All kinds, each after the kinds that it refers to. */
 const kinds: readonly ResourceSpec[] = (() => {
   const ordered = new Set<ResourceSpec>();
   const begun = new Set<ResourceSpec>();

@@ -7,42 +7,42 @@ import type { Manifest, Written } from "../manifest";
 import { GROUPS } from "./existing";
 import type { Linked } from "./order";
 
-/** How a program is laid out. */
+/** The layout of a program. */
 export type Layout = Manifest["layout"];
 
 /** The file that `pulumi up` runs. */
 export const INDEX = "index.ts";
-/** With a file for each group: what lies in none of them, and what all of them use. */
+/** With a file for each group: the objects in none of them, and what all of them use. */
 export const SHARED = "organization.ts";
-/** With a file for each group: what belongs to one group and refers to another. */
+/** With a file for each group: the objects of one group that refer to another. */
 export const ACROSS = "across-groups.ts";
 
-/** Names that no file has on Windows, whatever its ending. */
+/** Names that no file may have on Windows. */
 const DEVICES: readonly string[] = [
   ...["con", "prn", "aux", "nul"],
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((number) => [`com${number}`, `lpt${number}`]),
 ];
 
-/** A program of more objects has a file for each group. */
+/** A program with more objects has a file for each group. */
 const MAX_IN_ONE_FILE = 60;
 
-/** The layout of a new program. */
+/** Returns the layout of a new program. */
 export const layoutFor = (objects: readonly LiveObject[], directory: Directory): Layout =>
   objects.length > MAX_IN_ONE_FILE && objects.some((object) => topGroupOf(object, directory) !== undefined)
     ? "a file per group"
     : "one file";
 
-/** The group below --parent that an object is, or lies in. */
+/** Returns the group directly below --parent that an object is or is in. */
 function topGroupOf(object: LiveObject, directory: Directory): LiveObject | undefined {
   const [top = object] = directory.containersOf(object);
   return top.spec.type === GROUP ? top : undefined;
 }
 
 /**
- * The file of each object, by key. Files import each other one way: what all use, then the groups, then what refers from one group
- * to another.
+ * Returns the file of each object, by key. Files import each other in one direction: the shared file, the groups, and the file across
+ * groups.
  *
- * @param objects in the order of their declarations
+ * @param objects objects in the order of their declarations
  */
 export function filesOf(
   objects: readonly Linked[],
@@ -66,7 +66,7 @@ export function filesOf(
   return files;
 }
 
-/** Finds the file of a group: where one of its objects stands already, or a new one. */
+/** Returns a function that finds the file of a group: the one with its objects, or a new one. */
 function groupFiles(
   files: ReadonlyMap<string, string>,
 ): (group: LiveObject | undefined, directory: Directory) => string {
@@ -76,22 +76,22 @@ function groupFiles(
   const known = new Map<string, string>();
   return (group, directory) => {
     if (group === undefined) return SHARED;
-    const standing = [...files].find(([key, file]) => isGroupFile(file) && isIn(key, group));
+    const present = [...files].find(([key, file]) => isGroupFile(file) && isIn(key, group));
     const file =
       known.get(group.uid) ??
-      standing?.[1] ??
+      present?.[1] ??
       `${GROUPS}/${names.take([dashed(directory.labelOf(group)) || "group"])}.ts`;
     known.set(group.uid, file);
     return file;
   };
 }
 
-/** What shares the uid of the group is a part of it, and counts to what is around. */
+/** Whether an object is in a group. A part of the group, which shares its uid, is not. */
 function isIn(key: string, group: LiveObject): boolean {
   const { uid } = objectOfKey(key);
   return key === keyOfObject(group) || (uid !== group.uid && isWithin(group.uid, uid));
 }
 
-/** How one file names another in an import. */
+/** Returns the module name of a file in the imports of another. */
 export const moduleOf = (file: string, from: string): string =>
   `${from.includes("/") ? "../" : "./"}${file.replace(/\.ts$/, "")}`;

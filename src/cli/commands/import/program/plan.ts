@@ -11,51 +11,51 @@ import { declares, type Existing, namesDeclared, wordsIn } from "./existing";
 import { inOrder, type Linked } from "./order";
 import { filesOf, INDEX, type Layout, layoutFor, SHARED } from "./places";
 
-/** What a program is to declare. */
+/** Input of a plan. */
 export interface Wanted {
-  /** uid and name of the group that all lies in. */
+  /** uid and name of the imported group. */
   readonly parent: { readonly uid: string; readonly name: string };
-  /** What the program does not have yet. */
+  /** Objects that the program does not have yet. */
   readonly objects: readonly Importable[];
   readonly builtInRoles: readonly LiveObject[];
   readonly directory: Directory;
   readonly existing: Existing;
-  /** Whether objects that others lie in get the option `protect: true`. */
+  /** Whether objects that contain others get the option `protect: true`. */
   readonly protect: boolean;
 }
 
-/** A declaration to be written. */
+/** A declaration to write. */
 export interface Declaration extends Linked {
   readonly file: string;
   /** Name of the Pulumi resource. */
   readonly name: string;
   readonly variable: string | undefined;
-  /** Keys of the stack's config, by the input that comes from it. */
+  /** Keys of the stack's config, by input. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** A built-in role to be looked up. */
+/** A built-in role to look up. */
 export interface Lookup {
   readonly role: LiveObject;
   readonly file: string;
   readonly variable: string;
 }
 
-/** What is written, and where. */
+/** What to write, and where. */
 export interface Plan {
   readonly layout: Layout;
   /** In the order of their declarations. */
   readonly declarations: readonly Declaration[];
   readonly lookups: readonly Lookup[];
-  /** What the program holds afterwards, by key. */
+  /** The record of the program afterwards, by key. */
   readonly objects: Manifest["objects"];
-  /** Key of what the program declares and a reference means; undefined where it declares none. */
+  /** Returns the key of the declared object that a reference means. Undefined if there is none. */
   readonly keyOf: (reference: Reference) => string | undefined;
-  /** Makes names of further variables. */
+  /** Names for further variables. */
   readonly variables: Names;
 }
 
-/** Decides on order, files and names. Pure. */
+/** Plans order, files and names. Pure. */
 export function planOf(wanted: Wanted): Plan {
   const { objects, builtInRoles, directory, existing } = wanted;
   const written = existing.manifest?.objects ?? {};
@@ -75,7 +75,7 @@ export function planOf(wanted: Wanted): Plan {
   const used = new Set(ordered.flatMap(({ refersTo }) => refersTo));
   const variables = variableNames(wordsIn(existing.sources.values()));
   const looked = builtInRoles.filter(
-    (role) => used.has(keyOfObject(role)) && !stands(written[keyOfObject(role)], existing),
+    (role) => used.has(keyOfObject(role)) && !isStillDeclared(written[keyOfObject(role)], existing),
   );
   const lookups = looked.map((role): Lookup => {
     const label = directory.labelOf(role);
@@ -102,8 +102,8 @@ export function planOf(wanted: Wanted): Plan {
   };
 }
 
-/** Whether what was written of an object is still there for others to use. */
-const stands = (written: Written | undefined, { sources }: Existing): boolean =>
+/** Whether the program still has the variable of an object. */
+const isStillDeclared = (written: Written | undefined, { sources }: Existing): boolean =>
   written?.variable !== undefined && declares(sources.get(written.file) ?? "", written.variable, false);
 
 const candidatesFor = (label: string, { spec }: LiveObject): string[] => {
@@ -116,7 +116,7 @@ const keysFor = (label: string, { spec }: LiveObject, input: string): string[] =
   camelCase(kindInWords(spec), label, input),
 ];
 
-/** Finds what a reference means among what a program declares. */
+/** Returns a function that finds the key of the declared object that a reference means. */
 function resolver(keys: readonly string[]): (reference: Reference) => string | undefined {
   const byUid = new Map<string, string[]>();
   for (const key of keys) {
@@ -137,10 +137,10 @@ function linked(one: Importable, { directory, keyOf }: Pick<Wanted, "directory">
   return { ...one, key, path: directory.pathOf(object), refersTo: [...new Set(keys)].filter((other) => other !== key) };
 }
 
-/** Whether the label of a kind says little without that of what it lies in: a tag's, and that of what has no name. */
+/** Whether a label needs the label of its parent: for kinds outside of groups, like tags, and kinds without names. */
 const needsPlace = (spec: ResourceSpec): boolean => parentTypeOf(spec) !== GROUP || spec.fields.name === undefined;
 
-/** Makes names of resources, unique among those of a type; hand-written ones count too. */
+/** Returns a function that makes names of resources. They are unique in the program for each type. */
 function resourceNames({ directory, existing }: Wanted): (one: Linked) => string {
   const taken = new Map<string, Names>();
   return ({ object, path }) => {

@@ -4,18 +4,18 @@ import { isValues, type Values } from "../../../../spec/values";
 import { code, type Expression, type Property } from "../code/expression";
 import { type Reference, referenceIn } from "../references";
 
-/** A reference as it stands in the program. */
+/** A reference in the program. */
 export interface Referred {
-  /** The variable; undefined where the uid itself stands there. */
+  /** The variable. Undefined if the program has the uid. */
   readonly expression: Expression | undefined;
-  /** A line above it. */
+  /** A comment above it. */
   readonly comment?: string;
 }
 
-/** Finds how a reference stands in the program. */
+/** Returns how the program writes a reference. */
 export type Refer = (reference: Reference) => Referred;
 
-/** Inputs as properties of an object, in the order of their declarations. */
+/** Returns inputs as properties of an object, in the order of their declarations. */
 export const propertiesOf = (fields: Fields, values: Values, refer: Refer): Property[] =>
   inputFields(fields).flatMap(([name, { type }]) =>
     values[name] === undefined ? [] : [propertyOf(type, [name, values[name]], refer)],
@@ -39,6 +39,6 @@ function expressionOf(type: ValueType, value: unknown, refer: Refer): Expression
     return { kind: "list", items: value.map((item) => propertyOf(type.of, ["", item], refer).value) };
   }
   if (typeof value === "string") return { kind: "text", value };
-  // The declarations leave numbers and booleans.
+  // The other types are numbers and booleans.
   return code(JSON.stringify(value));
 }

@@ -4,6 +4,6 @@ import type { Property } from "../code/expression";
 
 const kinds = Object.values(resources);
 
-/** The options of a resource that is not deleted by mistake: `protect: true` for kinds that others lie in, as groups and repos. */
+/** Returns the options of a resource: `protect: true` for kinds that contain others, like groups and repos. */
 export const protectionOf = (spec: ResourceSpec): Property[] =>
   kindsInside(spec, kinds).length === 0 ? [] : [{ name: "protect", value: { kind: "code", text: "true" } }];

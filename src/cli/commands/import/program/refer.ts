@@ -11,16 +11,16 @@ import { INDEX, moduleOf, SHARED } from "./places";
 import type { Plan, Wanted } from "./plan";
 import type { Refer } from "./properties";
 
-/** The variable of the group that all lies in. */
+/** The variable of the imported group. */
 export const PARENT = "parentUid";
 
-/** Finds variables for the references of a file, and collects what the file has to import for them. */
+/** Finds the variables for references in a file, and collects the imports that the file needs. */
 export class References {
-  /** Names by the module that they come from. */
+  /** Imported names, by module. */
   readonly #imports = new Map<string, Set<string>>();
   readonly #aliases = new Map<string, string>();
   readonly #planned: ReadonlySet<string>;
-  /** Whether something in the file lies in the group that all lies in. */
+  /** Whether the file uses the variable of the imported group. */
   usesParent = false;
 
   constructor(
@@ -32,7 +32,7 @@ export class References {
     this.#planned = new Set([...declarations.map(({ key }) => key), ...lookups.map(({ role }) => keyOfObject(role))]);
   }
 
-  /** How the references of an object stand in this file. */
+  /** Returns how this file writes the references of an object. */
   refersFrom({ refersTo }: { readonly refersTo: readonly string[] }): Refer {
     return (reference) => {
       const variable = this.#parent(reference) ?? this.#variable(reference, refersTo);
@@ -45,7 +45,7 @@ export class References {
     };
   }
 
-  /** The statements that import what the references need. */
+  /** Returns the import statements that the references need. */
   imports(): string[] {
     const modules = [...this.#imports].sort(([a], [b]) => byName(a, b));
     return modules.map(([from, names]) => importStatement([...names], from));
@@ -55,8 +55,8 @@ export class References {
     const { wanted, plan, file } = this;
     if (reference.uid !== wanted.parent.uid || !mayReferTo(reference, specOf(GROUP))) return undefined;
     const home = plan.layout === "one file" ? INDEX : SHARED;
-    const standing = wanted.existing.sources.get(home);
-    if (standing !== undefined && !declares(standing, PARENT, home !== file)) return undefined;
+    const present = wanted.existing.sources.get(home);
+    if (present !== undefined && !declares(present, PARENT, home !== file)) return undefined;
     this.usesParent = true;
     return used(this.#imported(PARENT, home));
   }
@@ -65,14 +65,14 @@ export class References {
     const key = this.plan.keyOf(reference);
     const written = key === undefined || !refersTo.includes(key) ? undefined : this.plan.objects[key];
     if (key === undefined || written === undefined) return undefined;
-    const variable = this.#planned.has(key) ? written.variable : this.#standing(key, written);
+    const variable = this.#planned.has(key) ? written.variable : this.#presentVariable(key, written);
     if (variable === undefined) return undefined;
-    // What is looked up is no resource, and has no id.
+    // A lookup has a uid, and a resource an id.
     return used(this.#imported(variable, written.file), written.name === undefined ? "uid" : "id");
   }
 
-  /** The variable of what stands in the program, whatever somebody calls it by now. */
-  #standing(key: string, { file, name, variable }: Written): string | undefined {
+  /** Returns the present variable of an object in the program, which people may have renamed. */
+  #presentVariable(key: string, { file, name, variable }: Written): string | undefined {
     const source = this.wanted.existing.sources.get(file) ?? "";
     const isExported = file !== this.file;
     const { spec } = objectOfKey(key);
@@ -81,12 +81,12 @@ export class References {
     return variable !== undefined && declares(source, variable, isExported) ? variable : undefined;
   }
 
-  /** What a variable of a file is called in this one. */
+  /** Imports a variable from a file, and returns its name here. */
   #imported(variable: string, from: string): string {
     const module = moduleOf(from, this.file);
-    const standing = this.wanted.existing.sources.get(this.file) ?? "";
-    if (from === this.file || importsName(standing, variable, module)) return variable;
-    const isTaken = wordsIn([standing]).has(variable);
+    const present = this.wanted.existing.sources.get(this.file) ?? "";
+    if (from === this.file || importsName(present, variable, module)) return variable;
+    const isTaken = wordsIn([present]).has(variable);
     const alias =
       this.#aliases.get(variable) ?? (isTaken ? this.plan.variables.take([`${variable}Imported`]) : variable);
     this.#aliases.set(variable, alias);

@@ -10,22 +10,22 @@ import { propertiesOf } from "./properties";
 import { protectionOf } from "./protection";
 import { PARENT, References } from "./refer";
 
-/** A source of the program, as it is to be. */
+/** A source of the program after the import. */
 export interface Source {
   /** Path in the folder. */
   readonly file: string;
   readonly text: string;
-  /** How it stands there; undefined for a new one. */
+  /** Its text before the import. Undefined for a new file. */
   readonly before: string | undefined;
 }
 
-/** A statement, and the heading that it stands under. */
+/** A statement with its heading. */
 interface Statement {
   readonly heading: string;
   readonly text: string;
 }
 
-/** The sources that a plan adds something to. What stands in a source stays to the letter. Pure. */
+/** Returns the sources that a plan extends. Their present text does not change. Pure. */
 export function sourcesOf(wanted: Wanted, plan: Plan): Source[] {
   const { existing } = wanted;
   const isNew = existing.manifest === undefined;
@@ -55,13 +55,13 @@ function sourceOf(file: string, wanted: Wanted, plan: Plan): Source {
   return { file, before, text: paragraphs([imports.join("\n"), ...intro, ...withHeadings(statements)]) };
 }
 
-const acrossRemark = "// What lies in one group and refers to what lies in another.";
+const acrossRemark = "// Objects of one group that refer to objects of another";
 
 const paragraphs = (parts: readonly string[]): string => `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 
-/** The group that all lies in; left out where nothing lies in it directly and no other file can need it. */
+/** Returns the lines about the imported group. They have its variable if this file or another may use it. */
 function parentLines({ parent }: Wanted, references: References, isExported: boolean): string[] {
-  const remark = `// What lies in the group ${inComment(parent.name)}, which itself is not managed here.`;
+  const remark = `// The contents of the group ${inComment(parent.name)}. The program does not manage the group itself.`;
   const value = valueStatement({ name: PARENT, isExported }, { kind: "text", value: parent.uid });
   return references.usesParent || isExported ? [`${remark}\n${value}`] : [remark];
 }
@@ -69,7 +69,7 @@ function parentLines({ parent }: Wanted, references: References, isExported: boo
 const SDK = 'import * as pulumi from "@pulumi/pulumi";';
 const PACKAGE = 'import * as platform from "pulumi-platform";';
 
-/** Whether a source has an import by its name, wherever it is from. */
+/** Whether a source imports the name that a line imports, from any module. */
 const isThere = (line: string, source = ""): boolean =>
   source.split("\n").some((one) => one.startsWith(line.slice(0, line.indexOf('"'))));
 
@@ -79,7 +79,7 @@ function appended(before: string, imports: readonly string[], statements: readon
   return `${before}${end}\n${added}`;
 }
 
-/** Lines of the same kind stand together; longer statements have a line between them. */
+/** Groups statements of one line by heading. Longer statements have an empty line between them. */
 function grouped(statements: readonly Statement[]): { readonly heading: string; readonly texts: string }[] {
   const groups: { heading: string; texts: string; isLines: boolean }[] = [];
   for (const { heading, text } of statements) {
@@ -99,7 +99,7 @@ const withHeadings = (statements: readonly Statement[]): string[] =>
 function lookupStatement({ role, variable }: Lookup, isExported: boolean): Statement {
   const inputs: Property[] = [
     { name: "name", value: { kind: "text", value: String(role.values.name) } },
-    // A role of the same name may lie in any group.
+    // Without it, a custom role of the same name could match.
     { name: "inRoot", value: { kind: "code", text: "true" } },
   ];
   return {
@@ -108,7 +108,7 @@ function lookupStatement({ role, variable }: Lookup, isExported: boolean): State
   };
 }
 
-/** How statements of a source are written. */
+/** The style of the statements in a source. */
 interface Style {
   readonly references: References;
   readonly isExported: boolean;
@@ -121,7 +121,7 @@ function statementOf(declaration: Declaration, { references, isExported, protect
   const adoption: Property = {
     name: "adoptUid",
     value: { kind: "text", value: uid },
-    comment: "A new object would not get this name any more, so that the uid tells which one it is.",
+    comment: "The platform no longer accepts this name for new objects, so the uid identifies the object.",
   };
   const properties = propertiesOf(spec.fields, inputs, references.refersFrom(declaration)).map((property) => {
     const key = Object.hasOwn(secrets, property.name) ? secrets[property.name] : undefined;
@@ -140,7 +140,7 @@ function statementOf(declaration: Declaration, { references, isExported, protect
   };
 }
 
-/** The file that imports the others, where there are new ones. */
+/** Returns the file that imports the others, if there are new ones. */
 function indexOf(sources: readonly Source[], before: string | undefined): Source[] {
   const rank = (file: string) => (file === SHARED ? 0 : file.startsWith(`${GROUPS}/`) ? 1 : 2);
   const added = sources
@@ -153,6 +153,6 @@ function indexOf(sources: readonly Source[], before: string | undefined): Source
     const end = before === "" || before.endsWith("\n") ? "" : "\n";
     return [{ file: INDEX, before, text: `${before}${end}${added.join("\n")}\n` }];
   }
-  const remark = "// What lies in no group of its own, then each group, then what refers from one group to another.";
+  const remark = "// Shared objects, then each group, then objects that refer to another group";
   return [{ file: INDEX, before, text: `${remark}\n${added.join("\n")}\n` }];
 }

@@ -525,7 +525,7 @@ describe("the report on drift", () => {
   it("names what was not checked, and objects that are not findings", () => {
     const text = textOf({ search: found([]), interrupted: 1 }, "table");
     for (const sentence of [
-      'Only direct children of "acme" were checked, because the stack does not manage it. Use --under to check everything below.',
+      'Only direct children of "acme" were checked, because the stack does not manage it. --under also checks everything below.',
       "2 objects without a resource are identities of people, which sign-in or SCIM creates.",
       "1 object counts as managed, because a resource that waits for its delete has it.",
       "1 resource uses an explicit provider. Objects beside it were not checked, because they may be on another platform.",

@@ -172,7 +172,7 @@ describe("unmanaged objects", () => {
       ["person", 1],
     ]);
     assert.deepEqual(explained(ruled), ["alice as viewer in acme by sso"]);
-    // Nobody declared the provider: then what it grants is as undeclared.
+    // The stack does not manage the provider, so its grants are unmanaged too.
     assert.deepEqual(labels(await find(stack)), [
       "iam:RoleBinding alice as owner in acme",
       "iam:RoleBinding alice as viewer in acme",

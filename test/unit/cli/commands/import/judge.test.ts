@@ -58,7 +58,7 @@ describe("what can be taken over", () => {
     );
   });
 
-  it("is nothing that has a twin, is told once, needs a secret, or is more than this version knows; each says why", () => {
+  it("is nothing with a twin, a secret that is returned once, a required secret, or a value that this version does not know", () => {
     const oidc = { issuer: "https://login.example.com", clientId: "a" };
     const { importable, leftOut } = judged(
       live("iam:Group", { name: "twin" }),
@@ -73,10 +73,10 @@ describe("what can be taken over", () => {
     assert.deepEqual(
       leftOut.map(({ object, reason }) => `${object.values.name ?? "an invite"}: ${reason}`),
       [
-        "twin: 2 objects have its key under its parent (name)",
-        "twin: 2 objects have its key under its parent (name)",
-        "an invite: nothing tells it from others like it, and what its creation told is not told again",
-        "login: its oidc.clientSecret is needed, and the platform does not tell it",
+        "twin: 2 objects have the same name under the same parent",
+        "twin: 2 objects have the same name under the same parent",
+        "an invite: it has no key, and the platform returns its secret only once",
+        "login: the platform never returns its oidc.clientSecret, which the program needs",
         "person: claimMatch (or awsIdentity, staticKeys, servicePrincipal) is required",
         "newer: capabilities[0] is CAP_FROM_THE_FUTURE, which this version does not know; it is sent as it is",
         "older: description must be one line of at most 512 characters, without tabs",
