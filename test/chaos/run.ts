@@ -77,12 +77,8 @@ export async function runSeed(
     tally.runs += 1;
     if (skips) tally.skipping += 1;
     const writer = new SecondWriter(engine, seed);
-    if (hasSecondWriter) writer.start();
-    try {
-      await underFaults(engine, { ...plan, ...(skips ? { kill: killOf(seed, plan) } : {}) }, tally);
-    } finally {
-      writer.stop();
-    }
+    const kill = skips ? { kill: killOf(seed, plan) } : {};
+    await underFaults(engine, { ...plan, ...kill, ...(hasSecondWriter ? { writer } : {}) }, tally);
     if (hasSecondWriter) writer.change();
     tally.others += writer.changes;
     // What was half-way is finished before the program changes: a program that no longer names it cannot find it.
@@ -122,7 +118,11 @@ const createdBy = ({ emulator }: Engine): number =>
 /** Whether the faults meet the first `up`. */
 const isFirst = ({ operation }: Plan): boolean => operation === "create" || operation.startsWith("kill");
 
-async function underFaults(engine: Engine, plan: Plan & { readonly kill?: Kill }, tally: Tally): Promise<void> {
+async function underFaults(
+  engine: Engine,
+  { writer, ...plan }: Plan & { readonly kill?: Kill; readonly writer?: SecondWriter },
+  tally: Tally,
+): Promise<void> {
   const { stack, emulator } = engine;
   engine.declare(plan.before);
   if (!isFirst(plan)) succeeded(await stack.up());
@@ -130,8 +130,13 @@ async function underFaults(engine: Engine, plan: Plan & { readonly kill?: Kill }
   const before = await managedBy(engine);
   const faults = plan.faults.map((fault) => emulator.fault(fault));
   const kill = killIn(plan);
-  if (kill === undefined) discardAbandoned(engine, await stack.operate(commandOf(plan)));
-  else discardAbandoned(engine, await killed(engine, commandOf(plan), kill));
+  writer?.start();
+  try {
+    const command = commandOf(plan);
+    discardAbandoned(engine, await (kill === undefined ? stack.operate(command) : killed(engine, command, kill)));
+  } finally {
+    writer?.stop();
+  }
   tally.faults += faults.reduce((sum, { hits }) => sum + hits, 0) + (kill === undefined ? 0 : 1);
   for (const fault of faults) fault.remove();
   const dropped = await droppedFromState(engine, before);
