@@ -6,7 +6,7 @@ import { runSeed, summaryOf, zeroTally } from "./run";
 /**
  * `npm run chaos`: runs of new seeds, two at a time, until `--minutes` are over, `--runs` are done, or Ctrl-C; `--seed` runs one
  * again. Every second seed skips checkpoints and is killed at any request; with `--skip-checkpoints` each does. `--host plugin`
- * runs them on the plugin. Fails when one has failed, and says how to run that again.
+ * runs them on the plugin. With `--second-writer` another client changes objects meanwhile. Fails when one has failed, and says how to run that again.
  */
 async function chaos(): Promise<number> {
   const { values } = parseArgs({
@@ -16,18 +16,20 @@ async function chaos(): Promise<number> {
       seed: { type: "string" },
       host: { type: "string", default: "dynamic" },
       "skip-checkpoints": { type: "boolean" },
+      "second-writer": { type: "boolean" },
     },
   });
   const isSkipping = values["skip-checkpoints"];
   const shell = shellOf(values.host);
   if (shell === undefined) throw new Error(shellText("--host"));
-  const again = `${isSkipping ? " --skip-checkpoints" : ""}${shell === "dynamic" ? "" : ` --host ${shell}`}`;
+  const hasSecondWriter = values["second-writer"];
+  const again = `${isSkipping ? " --skip-checkpoints" : ""}${hasSecondWriter ? " --second-writer" : ""}${shell === "dynamic" ? "" : ` --host ${shell}`}`;
   const tally = zeroTally();
   const failed: number[] = [];
   const run = async (seed: number) => {
     const started = Date.now();
     try {
-      const { operation, before, faults } = await runSeed(seed, tally, { isSkipping, shell });
+      const { operation, before, faults } = await runSeed(seed, tally, { isSkipping, shell, hasSecondWriter });
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       console.log(
         `seed ${seed}: ${operation}, ${before.length} resources, ${faults.length} faults: passed (${seconds} s)`,

@@ -5,6 +5,7 @@ import { assertInvariants, droppedFromState, inspect, managedBy } from "../suppo
 import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { type CommandResult, HOST_PROCESS } from "../support/stack";
 import { type Kill, killOf, type Plan, planOf } from "./plan";
+import { SecondWriter } from "./second-writer";
 
 /** What runs have seen. */
 export interface Tally {
@@ -16,12 +17,23 @@ export interface Tally {
   lost: number;
   doubled: number;
   leaked: number;
+  /** Changes by a second writer. */
+  others: number;
 }
 
-export const zeroTally = (): Tally => ({ runs: 0, skipping: 0, faults: 0, created: 0, lost: 0, doubled: 0, leaked: 0 });
+export const zeroTally = (): Tally => ({
+  runs: 0,
+  skipping: 0,
+  faults: 0,
+  created: 0,
+  lost: 0,
+  doubled: 0,
+  leaked: 0,
+  others: 0,
+});
 
-export const summaryOf = ({ runs, skipping, faults, created, lost, doubled, leaked }: Tally): string =>
-  `${runs} runs, ${skipping} of them killed with checkpoints skipped, ${faults} faults injected, ${created} objects created, lost ${lost}, doubled ${doubled}, leaked ${leaked}`;
+export const summaryOf = ({ runs, skipping, faults, created, lost, doubled, leaked, others }: Tally): string =>
+  `${runs} runs, ${skipping} of them killed with checkpoints skipped, ${faults} faults injected, ${others} changes by a second writer, ${created} objects created, lost ${lost}, doubled ${doubled}, leaked ${leaked}`;
 
 /** The client secret that samples have. */
 const SAMPLE_SECRET = "clientsecret-a";
@@ -41,14 +53,20 @@ export interface How {
   readonly isSkipping?: boolean | undefined;
   /** The host of the resources. */
   readonly shell?: Shell | undefined;
+  /** Whether another client creates, edits and deletes objects meanwhile. */
+  readonly hasSecondWriter?: boolean | undefined;
 }
 
 /**
  * One run of a seed on the engine: what the plan says, with faults; then none, until `up` has nothing more to do; then the
- * invariants. Throws where one does not hold. A run that skips checkpoints is killed at any of its requests, and takes over by
+ * invariants, which leave out what a second writer has created. Throws where one does not hold. A run that skips checkpoints is killed at any of its requests, and takes over by
  * `adoptExisting: identical` what it has made before.
  */
-export async function runSeed(seed: number, tally: Tally, { isSkipping, shell }: How = {}): Promise<Plan> {
+export async function runSeed(
+  seed: number,
+  tally: Tally,
+  { isSkipping, shell, hasSecondWriter = false }: How = {},
+): Promise<Plan> {
   const skips = isSkipping ?? skipsCheckpoints(seed);
   const engine = await startEngine({
     ...(skips ? { writesOnce: true, adoptExisting: "identical" } : {}),
@@ -58,7 +76,11 @@ export async function runSeed(seed: number, tally: Tally, { isSkipping, shell }:
     const plan = planOf(seed, engine.world, engine.emulator.organization.uid);
     tally.runs += 1;
     if (skips) tally.skipping += 1;
-    await underFaults(engine, { ...plan, ...(skips ? { kill: killOf(seed, plan) } : {}) }, tally);
+    const writer = new SecondWriter(engine, seed);
+    const kill = skips ? { kill: killOf(seed, plan) } : {};
+    await underFaults(engine, { ...plan, ...kill, ...(hasSecondWriter ? { writer } : {}) }, tally);
+    if (hasSecondWriter) writer.change();
+    tally.others += writer.changes;
     // What was half-way is finished before the program changes: a program that no longer names it cannot find it.
     if (isFirst(plan)) await converge(engine, plan.before);
     await converge(engine, plan.after);
@@ -67,6 +89,7 @@ export async function runSeed(seed: number, tally: Tally, { isSkipping, shell }:
     tally.doubled += doubled.length;
     tally.leaked += leaked.length;
     tally.created += createdBy(engine);
+    writer.withdraw();
     await assertInvariants(engine, { secrets: [SAMPLE_SECRET] });
     return plan;
   } catch (error) {
@@ -95,7 +118,11 @@ const createdBy = ({ emulator }: Engine): number =>
 /** Whether the faults meet the first `up`. */
 const isFirst = ({ operation }: Plan): boolean => operation === "create" || operation.startsWith("kill");
 
-async function underFaults(engine: Engine, plan: Plan & { readonly kill?: Kill }, tally: Tally): Promise<void> {
+async function underFaults(
+  engine: Engine,
+  { writer, ...plan }: Plan & { readonly kill?: Kill; readonly writer?: SecondWriter },
+  tally: Tally,
+): Promise<void> {
   const { stack, emulator } = engine;
   engine.declare(plan.before);
   if (!isFirst(plan)) succeeded(await stack.up());
@@ -103,8 +130,13 @@ async function underFaults(engine: Engine, plan: Plan & { readonly kill?: Kill }
   const before = await managedBy(engine);
   const faults = plan.faults.map((fault) => emulator.fault(fault));
   const kill = killIn(plan);
-  if (kill === undefined) discardAbandoned(engine, await stack.operate(commandOf(plan)));
-  else discardAbandoned(engine, await killed(engine, commandOf(plan), kill));
+  writer?.start();
+  try {
+    const command = commandOf(plan);
+    discardAbandoned(engine, await (kill === undefined ? stack.operate(command) : killed(engine, command, kill)));
+  } finally {
+    writer?.stop();
+  }
   tally.faults += faults.reduce((sum, { hits }) => sum + hits, 0) + (kill === undefined ? 0 : 1);
   for (const fault of faults) fault.remove();
   const dropped = await droppedFromState(engine, before);

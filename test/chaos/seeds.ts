@@ -6,6 +6,7 @@ interface Run {
   /** Whether it skips checkpoints and is killed at any request. */
   readonly isSkipping: boolean;
   readonly shell: Shell;
+  readonly hasSecondWriter?: boolean;
 }
 
 /**
@@ -30,6 +31,8 @@ const runs: readonly Run[] = [
   ...[634_410_357, 698_319_690, 1_073_328_622, 989_897_188, 2_004_926_949].map(
     (seed): Run => ({ seed, isSkipping: true, shell: "dynamic" }),
   ),
+  { seed: 819_547_584, isSkipping: true, shell: "dynamic", hasSecondWriter: true },
+  { seed: 544_415_749, isSkipping: false, shell: "plugin", hasSecondWriter: true },
 ];
 
 /** A test for each seed of one of the files, from 0. */
@@ -39,11 +42,12 @@ export function describeSeeds(title: string, file: number): void {
     const tally = zeroTally();
     after(() => console.log(`      ${summaryOf(tally)}`));
 
-    for (const { seed, isSkipping, shell } of runs.filter((_, index) => index % FILES === file)) {
-      const how = isSkipping ? ", killed with checkpoints skipped" : "";
+    for (const { seed, isSkipping, shell, hasSecondWriter } of runs.filter((_, index) => index % FILES === file)) {
+      const killed = isSkipping ? ", killed with checkpoints skipped" : "";
+      const how = hasSecondWriter ? `${killed}, beside a second writer` : killed;
       const tag = USUAL.includes(seed) ? "" : " @all";
       it(`loses, doubles and shows nothing with seed ${seed}${how} [${shell}]${tag}`, async () => {
-        await runSeed(seed, tally, { isSkipping, shell });
+        await runSeed(seed, tally, { isSkipping, shell, hasSecondWriter });
       });
     }
   });

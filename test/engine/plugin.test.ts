@@ -78,6 +78,21 @@ describeEngine(
       await assertSettled(engine.stack);
     });
 
+    it("says which type is meant by a misspelled one of `pulumi import`", async () => {
+      const args = [
+        "import",
+        "platform:index:Idntity",
+        "ci",
+        "org/ci",
+        "--yes",
+        "--skip-preview",
+        "--generate-code=false",
+      ];
+      const { code, output } = await engine.stack.run(args);
+      assert.notEqual(code, 0);
+      assert.match(output, /unknown type platform:index:Idntity\. Did you mean platform:index:Identity\?/);
+    });
+
     it("imports an object by the option import, and by a rename that imports", async () => {
       const uid = String(engine.emulator.put("iam:Group", engine.root, { name: "found", description: "old" }).uid);
       const found = (name: string, opts: Declared["opts"] = {}): Declared => ({

@@ -299,6 +299,8 @@ describe("a workflow", () => {
       "npm run mutants -- engine",
       "npm run chaos -- --minutes 40",
       "npm run chaos -- --minutes 20 --host plugin",
+      "npm run chaos -- --minutes 10 --second-writer",
+      "npm run chaos -- --minutes 10 --host plugin --second-writer",
       "npm run pages",
     ]) {
       assert.ok(commands.includes(command), command);

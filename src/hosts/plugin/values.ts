@@ -46,8 +46,8 @@ export function structOf(spec: ServedType, values: Values, ...sources: readonly 
 }
 
 /**
- * Whether the state has a secret of the program in plain text: its object was imported, because the engine reads that before it knows the
- * program, or the program has marked the value since.
+ * Whether the state has a secret of the program in plain text. An import reads the object before the engine knows the program. A program may
+ * also mark a value later.
  */
 export function isRevealed(spec: ServedType, recorded: Received, desired: Received): boolean {
   if (!holdsMark(desired.marked)) return false;
