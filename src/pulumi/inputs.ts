@@ -993,8 +993,8 @@ export interface ProviderArgs {
   /** Seconds that one create, read, update or delete may take in all, from 1 to 600; 120 when left out. */
   readonly operationTimeout?: Input<string | number> | undefined;
   /**
-   * What becomes of an object that a create finds under the same parent and key: `never` (refused, also when left out),
-   * `identical` (taken over where it is as the program says) or `sameKey` (taken over and brought up to date).
+   * What a create does with an existing object that has the same parent and key: `never` refuses it (also when left
+   * out), `identical` takes it over if it matches the program, `sameKey` takes it over and updates it.
    */
   readonly adoptExisting?: Input<AdoptMode> | undefined;
   /** `debug` writes a line for each request to standard error. */
