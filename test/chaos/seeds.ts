@@ -42,7 +42,7 @@ export function describeSeeds(title: string, file: number): void {
     for (const { seed, isSkipping, shell } of runs.filter((_, index) => index % FILES === file)) {
       const how = isSkipping ? ", killed with checkpoints skipped" : "";
       const tag = USUAL.includes(seed) ? "" : " @all";
-      it(`loses, doubles and shows nothing with seed ${seed}${how} [${shell}]${tag}`, async () => {
+      it(`loses nothing, duplicates nothing and shows no secret with seed ${seed}${how} [${shell}]${tag}`, async () => {
         await runSeed(seed, tally, { isSkipping, shell });
       });
     }

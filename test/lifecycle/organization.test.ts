@@ -26,7 +26,7 @@ describe("an organization", () => {
   });
   afterEach(() => platform.close());
 
-  it("is created without a parent, with its kind, which what is in it inherits and cannot change", async () => {
+  it("is created without a parent, with a kind that its groups inherit and cannot change", async () => {
     const { uid, outputs } = await create(inputs);
     assert.match(uid, /^[0-9a-f]{40}$/);
     assert.deepEqual(mutations(platform.emulator.requests), [{ method: "POST", target: "/iam/v2/groups" }]);
@@ -40,7 +40,7 @@ describe("an organization", () => {
     assert.equal(((await answer.json()) as Values).kind, "ORG_KIND_DEV");
   });
 
-  it("is changed in place, all of it", async () => {
+  it("is changed in place, with all its fields", async () => {
     const { uid, outputs } = await create(inputs);
     const desired = { name: "acme-apac", description: "APAC", kind: "ORG_KIND_CUSTOMER", allowDelete: true };
     assert.deepEqual(diff(organization, outputs, desired).replaces, []);
@@ -49,7 +49,7 @@ describe("an organization", () => {
     assert.deepEqual([found.name, found.description, found.kind], ["acme-apac", "APAC", "ORG_KIND_CUSTOMER"]);
   });
 
-  it("keeps the kind that the platform gives it where the program names none", async () => {
+  it("keeps the kind that the platform gives it if the program names none", async () => {
     const { uid, outputs } = await create({ name: "acme-emea" });
     platform.emulator.edit(uid, { kind: "ORG_KIND_CUSTOMER", verified: true }, "iam:Group");
     const found = await verbs.read(new Handle(run(), organization, uid), outputs);
@@ -58,7 +58,7 @@ describe("an organization", () => {
     assert.deepEqual([found.outputs.kind, found.outputs.verified], ["ORG_KIND_CUSTOMER", true]);
   });
 
-  it("is refused where one of that name can be seen, and adopted by its uid, with what it is", async () => {
+  it("is refused if one with that name is visible, and adopted by its uid", async () => {
     const { uid, name } = platform.emulator.organization;
     await assert.rejects(create({ name }), (error: Error) => {
       assert.match(
@@ -78,7 +78,7 @@ describe("an organization", () => {
     );
   });
 
-  it("is created once when an answer is lost, before or after it was made", async () => {
+  it("is created once when a response is lost, before or after the create", async () => {
     for (const when of ["before", "after"] as const) {
       const name = `lost-${when}`;
       platform.emulator.fault({ method: "POST", path: "/iam/v2/groups", when, times: 1, action: { kind: "reset" } });
@@ -109,7 +109,7 @@ describe("an organization", () => {
     assert.equal(platform.emulator.get(uid), undefined);
   });
 
-  it("is not deleted while something is in it, and the error names what", async () => {
+  it("is not deleted while it contains something, and the error names that", async () => {
     const { uid, outputs } = await create({ ...inputs, allowDelete: true });
     const repo = platform.emulator.put("registry:Repo", uid, { name: "web" }).uid;
     await assert.rejects(
@@ -137,7 +137,7 @@ describe("an organization", () => {
     assert.equal(platform.emulator.get(uid)?.description, "Europe");
   });
 
-  it("stays in the state when it is not visible, since it may be hidden from the token (advice state-delete-organization)", async () => {
+  it("stays in the state when it is not visible, because it may be hidden from the token (advice state-delete-organization)", async () => {
     const { uid, outputs } = await create({ ...inputs, allowDelete: true });
     platform.emulator.remove(uid);
     for (const ask of [

@@ -64,7 +64,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
     const { overlap: _, ...same } = given;
     for (const provisioning of [{}, { provisioning: true }]) {
       const inputs = { ...given, ...provisioning };
-      it(`is not revoked once a colleague has rotated it: ${JSON.stringify(inputs)}`, async () => {
+      it(`is not revoked after a colleague rotated it: ${JSON.stringify(inputs)}`, async () => {
         const recorded = await create(inputs);
         await rotate(same);
         await deletes(recorded, LIVE);
@@ -87,7 +87,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
         await deletes(await read(rotated), REVOKED);
       });
 
-      it(`is revoked after all that the program does: ${JSON.stringify(inputs)}`, async () => {
+      it(`is revoked after everything that the program does: ${JSON.stringify(inputs)}`, async () => {
         let recorded = await create(inputs);
         recorded = await update(recorded, { ...inputs, rotate: "2", overlap: "3600s" });
         clock.move(2 * 3_600_000);
@@ -111,7 +111,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
     await deletes(await update(refreshed, { neverExpires: true, provisioning: true }), REVOKED);
   });
 
-  it("names a switch that the program does not give, until it gives it (advice accept-the-switch)", async () => {
+  it("reports a switch until the program gives provisioning (advice accept-the-switch)", async () => {
     const recorded = await create({ neverExpires: true });
     await toggle(true);
     const refreshed = await read(await read(recorded));
@@ -129,7 +129,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
     await deletes(accepted, REVOKED);
   });
 
-  it("is not proven by a switch that had to read the settings again, because a colleague rotated it meanwhile", async () => {
+  it("is not proven by a switch that had to read the settings again because a colleague rotated it", async () => {
     const recorded = await create({ neverExpires: true });
     let isFirst = true;
     const sleepless = { ...nextRun(platform.context) };
@@ -148,7 +148,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
     await deletes(switched, LIVE);
   });
 
-  it("is proven by the recorded version where an earlier release wrote the state, and by nothing else", async () => {
+  it("is proven only by the recorded version if an earlier release wrote the state", async () => {
     const recorded = withoutProof(await create({ neverExpires: true }));
     await toggle(true);
     await deletes(recorded, LIVE);

@@ -209,7 +209,7 @@ describe("a change of one input", () => {
     }
   });
 
-  it("counts as a change while it is unknown, and replaces where it must", async () => {
+  it("counts as a change while it is unknown, and replaces if it must", async () => {
     for (const spec of Object.values(resources)) {
       const inputs = maximalInputs(platform.world, spec);
       const { outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);
