@@ -40,7 +40,7 @@ async function registeredProviders(): Promise<Map<string, string>> {
 }
 
 describe("the provider text in the state", () => {
-  it("is a constant of at most 120 bytes and contains nothing of the environment (row 70)", async () => {
+  it("is a constant of at most 120 bytes, independent of the environment (row 70)", async () => {
     process.env.PLATFORM_TOKEN = "canary-in-the-environment";
     try {
       const providers = await registeredProviders();
@@ -96,7 +96,7 @@ describe("a state without a provider", () => {
     assert.deepEqual(replaces, ["parentUid"]);
   });
 
-  it("plans an update, so that the next one repairs it, which sends nothing", async () => {
+  it("plans an update, which repairs the state and sends nothing", async () => {
     const emulator = await startEmulator();
     const host = await startHost({ environment: emulator.environment });
     try {
@@ -117,7 +117,7 @@ describe("a state without a provider", () => {
 });
 
 describe("the host itself", () => {
-  it("prints a provider's errors with their stacks, which this package must prevent", async () => {
+  it("prints a provider's errors with their stack traces, which this package must prevent", async () => {
     const host = await startHost();
     const loud = { __provider: 'exports.handler=()=>({read(){throw new Error("loud")}})' };
     const { message } = await errorOf(host.read("a", loud));

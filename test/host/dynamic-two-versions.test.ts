@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { URN } from "../../src/hosts/dynamic/hidden-inputs";
 import { providerText, startHost } from "../support/host";
 
-describe("a resource that names no URN", () => {
-  it("is refused, because another version of this package declares it; with one version it is not (advice one-version)", async () => {
+describe("a resource without a URN", () => {
+  it("is refused, because another version of this package declares it, and works with one version (advice one-version)", async () => {
     const host = await startHost();
     try {
       const group = { __provider: providerText("iam:Group"), parentUid: "org", name: "team" };

@@ -110,7 +110,7 @@ describe("the time limit of an operation", () => {
     assert.equal(seconds, 120);
   });
 
-  it("causes an error that nothing was made when it ends before the create is sent", async () => {
+  it("causes an error that nothing was created when it ends before the create is sent", async () => {
     const { message, lines } = await run([[120, none]], makeTeam);
     assert.equal(message, `${post}: not sent: ${limit}`);
     assert.equal(lines.length, 1);
@@ -180,7 +180,7 @@ describe("the time limit of an operation", () => {
     assert.ok(lines().filter((line) => line === post).length > 20);
   });
 
-  it("causes an error that names the invite without its code when it ends before another is made", async () => {
+  it("causes an error that names the invite without its code when it ends before another is created", async () => {
     const invite = { parentUid: "org", roleUid: "role", ttl: "3600s" };
     const stored = { uid: "org/i", roleUid: "role", ttl: "3600s" };
     const { message, printed } = await run(

@@ -53,7 +53,7 @@ async function twoCreates(answer: (line: string, request: HttpRequest) => Script
 const made = (name: string) => ({ uid: `org/rb-${name}`, identity: { uid: `org/${name}` }, role: { uid: "r" } });
 
 describe("creates that share a request and have different time left", () => {
-  it("end with their own time, and the one that has none left says that its object may exist", async () => {
+  it("end with their own time, and the one without time reports that its object may exist", async () => {
     let wasSent = false;
     const { short, long } = await twoCreates((line) => {
       wasSent ||= line === BATCH;

@@ -150,7 +150,7 @@ describe("a blocked delete", () => {
     }
   });
 
-  it("names a binding by who has what where, as the list tells it, in quotes and on one line", async () => {
+  it("names a binding by its identity, role and group, in quotes and on one line", async () => {
     const { lines } = await refused(
       [
         roleOf("org/r", "auditor"),
@@ -169,7 +169,7 @@ describe("a blocked delete", () => {
     ]);
   });
 
-  it("tells of a replacement only where the program has the resource still", async () => {
+  it("mentions a replacement only if the program still has the resource", async () => {
     const inputs = { parentUid: "org", name: "auditor" };
     const other = { parentUid: "org", name: "other" };
     const object = { spec: role, uid: "org/r", urn: "auditor" };
@@ -201,14 +201,14 @@ describe("a blocked delete", () => {
     for (const [how, prepare] of Object.entries(known)) assert.equal(await blockedAfter(prepare), true, how);
   });
 
-  it("is tried once more, for somebody else may have made room", async () => {
+  it("is tried once more, because somebody else may have deleted what blocks it", async () => {
     const platform = new LocalPlatform([team]);
     platform.fault({ method: "DELETE", action: blocked("RESOURCE_NOT_EMPTY", "has child groups") });
     await verbsIn(platform.run(), group).delete("org/a", {});
     assert.equal(platform.get("org/a"), undefined);
   });
 
-  it("says when nothing visible blocks it", async () => {
+  it("reports that nothing visible blocks it", async () => {
     const refusal = blocked("RESOURCE_NOT_EMPTY", "has child groups");
     const { message } = await refused([team], { spec: group, uid: "org/a", refusal });
     assert.equal(
@@ -227,7 +227,7 @@ describe("a blocked delete", () => {
     );
   });
 
-  it("says that it is blocked even when the blocking objects cannot be listed", async () => {
+  it("reports that it is blocked even if the blocking objects cannot be listed", async () => {
     const { message } = await refused([team, placed(group, "org/a/b", { name: "inner" })], {
       spec: group,
       uid: "org/a",

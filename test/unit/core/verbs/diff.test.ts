@@ -76,7 +76,7 @@ describe("a diff", () => {
     });
   });
 
-  it("treats an unknown value as a change, and replaces where a change would", () => {
+  it("treats an unknown value as a change, and as a replacement if a change would replace", () => {
     assert.deepEqual(diff(group, team, { ...team, parentUid: UNKNOWN }), {
       changed: true,
       isHidden: false,

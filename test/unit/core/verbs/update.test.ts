@@ -82,7 +82,7 @@ describe("an update", () => {
     assert.ok(!("description" in outputs));
   });
 
-  it("reads a binding's uids from their place in the answer", async () => {
+  it("reads a binding's uids from their place in the response", async () => {
     const keys = { identityUid: "org/i", roleUid: "viewer" };
     const { before, update } = await recorded(placed(roleBinding, "org/b", keys), roleBinding);
     const desired = { parentUid: "org", ...keys, roleUid: "owner" };
@@ -97,7 +97,7 @@ describe("an update", () => {
     assert.deepEqual(platform.writes(), []);
   });
 
-  it("asks for the object when the answer cannot be read", async () => {
+  it("reads the object when the response cannot be read", async () => {
     const values = (description: string, installationId: unknown) => ({
       name: "accounts",
       description,
@@ -143,7 +143,7 @@ describe("an update of an identity provider (row 64)", () => {
 describe("a refused update", () => {
   const desired = { ...team, description: "new" };
 
-  it("gives advice when the object is gone", async () => {
+  it("gives advice when the object no longer exists", async () => {
     const { platform, update } = await recorded(ours);
     platform.remove("org/a");
     const result = await update(desired);
@@ -183,7 +183,7 @@ describe("an update of a sub-resource", () => {
     }
   });
 
-  it("is read again when the answer lacks it, and must then be there", async () => {
+  it("is read again when the response lacks it, and must then exist", async () => {
     const good = await recorded(there, repo);
     good.platform.fault({ method: "PATCH", when: "after", action: mute });
     outputsIn(repo, await good.update(after), after);
