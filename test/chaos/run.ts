@@ -32,7 +32,7 @@ const LATE_MS = 1_000;
 /** How often `up` may need another try before everything is as the program says: each try may name what to adopt. */
 const MAX_TRIES = 4;
 
-/** Whether a run of a seed skips checkpoints, unless it is told to: every second one does. */
+/** Whether a run of a seed skips checkpoints by default: every second one does. */
 export const skipsCheckpoints = (seed: number): boolean => seed % 2 === 0;
 
 /** How a seed is run. */

@@ -17,7 +17,7 @@ const USUAL = [9, 16, 20, 24, 25, 29];
 /** How many files share the runs, so that several run at once. */
 const FILES = 6;
 
-/** Of the others every third of each file runs on the plugin: the hosts share the runs, so that two take no more time than one. */
+/** Every third of the other seeds of each file runs on the plugin, so that both hosts take no more time than one. */
 const shellOf = (seed: number): Shell =>
   Math.floor((seed - 1) / FILES) % 3 === 0 && !USUAL.includes(seed) ? "plugin" : "dynamic";
 

@@ -69,10 +69,7 @@ describeHosts("an unreadable response to a create (row 8)", (start) => {
   });
 });
 
-/**
- * Names on the wire of all that an answer may lack, nested ones too: not what makes the object what it is, nor what is
- * told once.
- */
+/** Wire names of everything that a response may lack, also nested, except identifying values and values that are returned once. */
 function optionalNamesOf({ fields }: ResourceSpec): string[] {
   const needed = Object.entries(fields).flatMap(([name, { presence, options }]) =>
     presence === "required" || options.returnedOnce ? [name] : [],

@@ -17,7 +17,7 @@ const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
   return error;
 };
 
-/** What a program's classes tell the engine to record, by type. */
+/** What a program's classes make the engine record, by type. */
 async function registeredProviders(): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
   await runtime.setMocks({

@@ -3,7 +3,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { PREVIEW } from "../../src/hosts/dynamic/hidden-inputs";
 import { type Host, type Props, providerText, startHost } from "../support/host";
 
-/** The engine does not tell a dynamic provider that it is a preview, so that the program does. */
+/** The program marks a preview, because the engine does not inform a dynamic provider. */
 describe("the mark of a preview in a program", () => {
   let emulator: Emulator;
   let host: Host;

@@ -158,7 +158,7 @@ describeHosts("an error of a verb", (start) => {
       `  - Group "inner" (${child})`,
       `  - Repo "app" (${repo})`,
       "- If this stack manages one of these, refer to the Group by its id (parentUid: group.id, or dependsOn: [group]), not by its uid as text. Pulumi then deletes it first.",
-      "- If you cannot add such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
+      "- If you cannot add such references, run the same command again. Each run gets further, most of all with --continue-on-error or with a --parallel of at least the number of resources.",
       "- If this stack does not manage it, somebody else created it or another stack manages it. Delete it there, or destroy that stack first.",
     ]);
   });

@@ -85,7 +85,7 @@ describeHosts("a hostile value", (start) => {
       { config: { "platform:baseUrl": `http://127.0.0.1:${port}/?x=` } },
       "platform:baseUrl: must have no query and no fragment",
     ],
-    "a base URL that is no URL": () => [
+    "an invalid base URL": () => [
       { environment: { PLATFORM_BASE_URL: "127.0.0.1" } },
       "PLATFORM_BASE_URL: is no URL; give it like https://api.example.com",
     ],

@@ -54,7 +54,7 @@ async function play(seeds: readonly number[]): Promise<Map<number, number>> {
         assert.equal(inOrder(capabilities), one, told);
       }
       const mayHaveMore = notChecked.some(({ kind, group }) => kind === "iam:RoleBinding" && group.uid === "org");
-      assert.ok(missing.length === 0 || mayHaveMore, `${told} does not tell of ${missing}`);
+      assert.ok(missing.length === 0 || mayHaveMore, `${told} does not report ${missing}`);
       const seen = await objectsOf(client);
       for (const { parentUid = "" } of bindingsOf(seen, uid)) {
         const inGroup = (objects: readonly LiveObject[], type: string) =>

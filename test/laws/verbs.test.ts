@@ -49,7 +49,7 @@ describe("the verbs", () => {
         outputs,
         update: (recorded, desired) => verbs.update(new Handle(context, spec, uid), recorded, desired),
         read: async (recorded) =>
-          (await verbs.read(new Handle(context, spec, uid), recorded)) ?? assert.fail("it is gone"),
+          (await verbs.read(new Handle(context, spec, uid), recorded)) ?? assert.fail("it does not exist"),
       });
     } finally {
       const allowed = spec.deletableIf === undefined ? outputs : { ...outputs, [spec.deletableIf]: true };

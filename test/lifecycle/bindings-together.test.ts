@@ -14,7 +14,7 @@ import { createContext } from "../support/context";
 
 const BATCH = "/iam/v2/roleBindings:batchCreate";
 
-/** What stands between the client and the emulator: it may change or replace each answer. */
+/** A layer between the client and the emulator. It may change or replace each response. */
 type Between = (request: HttpRequest, send: () => Promise<HttpReply>) => Promise<HttpReply>;
 
 /** Creates that wait for each other after their looks, so many at a time: those of a wave come in the same turn. */

@@ -169,7 +169,7 @@ describe("a token whose role binding is revoked during a run", () => {
       const platform = new LocalPlatform([...objects, ...readers, ...kept], { forbidden: "hidden" });
       const run = platform.run({ sight: sightOf(caller) }, await platform.tokenOf("org/bot"));
       const subscriptions = verbsIn(run, subscription);
-      // An object that it sees, or role bindings that it reads for one that is gone.
+      // It reads an object that it sees, or its role bindings for a deleted one.
       if (caller === undefined) assert.ok(await subscriptions.read("org/a/2", second));
       else assert.equal(await subscriptions.read("org/a/3", sink), undefined);
       platform.remove("org/a/own");

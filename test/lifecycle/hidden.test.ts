@@ -17,7 +17,7 @@ import { clientOf } from "../support/platform";
 
 const issuer = "https://token.ci.example.com";
 
-describe("a platform that answers \"not found\" for objects that a token may not see (row 103)", () => {
+describe('a platform that answers "not found" for objects that a token may not see (row 103)', () => {
   let emulator: Emulator;
   let ours: string;
   let theirs: string;

@@ -149,7 +149,7 @@ describe("an organization", () => {
         /may be the wrong place to look.* Was the Organization deleted by hand\? Then pulumi state delete "<its URN>" takes it out of the state$/,
       );
     }
-    // Out of the state, it is created anew.
+    // Without a state entry, it is created again.
     assert.notEqual((await create(inputs)).uid, uid);
   });
 });

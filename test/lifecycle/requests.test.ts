@@ -32,7 +32,7 @@ describe("siblings of one kind", () => {
   afterEach(() => platform.close());
 
   const ownSight = () => sightOf(platform.emulator.environment.PLATFORM_IDENTITY);
-  /** A run whose clock stands still, or goes on by some milliseconds with each request. */
+  /** A run whose clock stops, or advances by some milliseconds with each request. */
   const newRun = (requestMs = 0): Context =>
     createContext(clientOf(platform.emulator), resources, {
       print: (text) => assert.fail(text),

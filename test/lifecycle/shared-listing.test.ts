@@ -37,7 +37,7 @@ async function begunRun(spec: ResourceSpec, first: Values): Promise<Context> {
 }
 
 describe("a read from a list (row 128)", () => {
-  /** Kinds of which a list tells all that a GET does, several of them under one parent. */
+  /** Kinds whose lists show everything that a GET shows, with several objects under one parent. */
   const kinds = Object.values(resources).filter(
     ({ fields, lifecycle, uidIsParents, isRootOf }) =>
       lifecycle === undefined &&
@@ -223,7 +223,7 @@ describe("a look in a list (row 128)", () => {
     const theirs = (await create(a, identity, ours)).uid;
     const mine = await create(b, identity, ours);
     assert.deepEqual(printed, []);
-    // The next list tells.
+    // The next list shows it.
     b.lists.under(identity, String(ours.parentUid)).forget();
     await create(b, identity, { ...ours, name: "third" });
     await create(b, identity, { ...ours, name: "fourth" });

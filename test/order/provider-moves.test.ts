@@ -5,7 +5,7 @@ import { type Declared, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
 
 describeDouble("a resource whose provider changes", (engine) => {
-  /** A program with an explicit provider for the stack's own platform, unless it is told another. */
+  /** A program with an explicit provider for the stack's own platform, or for another one. */
   const program = (
     team: Omit<Declared, "name" | "class">,
     { url, token }: Pick<Emulator, "url" | "token"> = engine.emulator,

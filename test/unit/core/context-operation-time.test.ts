@@ -30,7 +30,7 @@ function slowPlatform(answers: readonly Timed[]) {
   const transport: Transport = async (request) => {
     const ms = (answers[script.requests.length]?.[0] ?? 0) * 1000;
     const reply = script.transport(request);
-    reply.catch(() => undefined); // Told below, when its time has come.
+    reply.catch(() => undefined); // Reported below, when its time has come.
     await time.sleep(Math.min(ms, request.timeoutMs));
     if (ms > request.timeoutMs) throw new AttemptError(`no answer within ${request.timeoutMs / 1000} s`, false);
     return reply;

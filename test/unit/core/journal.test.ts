@@ -6,7 +6,7 @@ import { identity } from "../../../src/resources/identity";
 import { organization } from "../../../src/resources/organization";
 import { placeOf } from "../../../src/spec/place";
 
-/** A journal, and what it has told its host and its listener. */
+/** A journal, and what it has reported to its host and its listener. */
 function journal() {
   const heard: string[] = [];
   const kept = new Journal({

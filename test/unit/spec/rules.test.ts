@@ -62,7 +62,7 @@ describe("the rules of the platform", () => {
     });
   }
 
-  it("know the bundles of today, and let others pass with a warning, for the list may grow", () => {
+  it("accept the known bundles, and others with a warning, because the list may grow", () => {
     const known = ["application", "base", "byol", "ai", "ai-gpu", "featured", "fips", "commercial", "emeritoss"];
     assert.deepEqual(brokenIn("registry:Repo", { bundles: known }), []);
     assert.deepEqual(brokenIn("registry:Repo", { bundles: ["base", "web"] }), ["bundles[1]?"]);

@@ -113,7 +113,7 @@ describe("a list that serves many questions", () => {
     const answers: string[] = [];
     for (let n = 0; n < 8; n++) answers.push(await look(`n${n}`));
     assert.deepEqual(answers, [...Array(4).fill("alone"), ...Array(4).fill("free")]);
-    assert.equal(state.lists, 2, "one that told the number of pages, and one");
+    assert.equal(state.lists, 2, "one for the number of pages, and one");
     const large = list();
     large.state.pages = 51;
     for (let n = 0; n < 300; n++) assert.equal(await large.look(`n${n}`), "alone");
@@ -229,7 +229,7 @@ describe("a list that serves many questions", () => {
     assert.equal(await look("b"), "free");
     cache.forget();
     assert.equal(await look("c"), "free");
-    assert.equal(state.lists, 2, "it is listed anew");
+    assert.equal(state.lists, 2, "it is listed again");
     cache.forget();
     hold();
     const answer = look("d");

@@ -25,7 +25,7 @@ function pending(deletions: Deletions, uid: string, recorded = {}) {
   return { done, end: () => end() };
 }
 
-/** A delete that waits as one that is blocked does; tells how the wait went. */
+/** A delete that waits like a blocked one. Returns how the wait ended. */
 const blocked = (deletions: Deletions, uid: string) => deletions.run(uid, {}, () => deletions.wait(uid));
 
 describe("the deletes of a run", () => {

@@ -55,7 +55,7 @@ function outputsOf(result: Values | Error): Values {
   return result;
 }
 
-/** Makes sure that a token is told, and that it is the one of now. */
+/** Asserts that a token is returned, and that it is the current one. */
 function isTold(result: Values | Error, scene: Pick<ReturnType<typeof start>, "etag">): void {
   const { token, etag } = outputsOf(result);
   assert.match(String(token), /^scim_/);

@@ -13,7 +13,7 @@ import type { Scripted } from "../../../support/scripted";
 
 const BATCH = "POST /iam/v2/roleBindings:batchCreate";
 
-/** Two creates at once, one with 20 s and one with 120 s, on a platform that answers as it is told, on a virtual clock. */
+/** Two simultaneous creates, with 20 s and 120 s, on a platform with given responses and a virtual clock. */
 async function twoCreates(answer: (line: string, request: HttpRequest) => Scripted | "never") {
   const time = virtualClock();
   const start = time.clock();

@@ -15,7 +15,7 @@ const bot = (uid: string, name: string) =>
   placed(identity, uid, { name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
 const roleOf = (uid: string, name: string) => placed(role, uid, { name, capabilities: ["CAP_REPO_LIST"] });
 
-/** A refusal that says what is in the way. */
+/** A refusal that says what blocks the delete. */
 const blocked = (type: string, description: string, count = 1): FaultAction => ({
   kind: "status",
   code: "FAILED_PRECONDITION",
@@ -91,7 +91,7 @@ describe("a blocked delete", () => {
       '  - Repo "app" (org/a/r)',
       '  - Subscription sink "https://s.example.com" (org/a/s)',
       "- If this stack manages one of these, refer to the Group by its id (parentUid: group.id, or dependsOn: [group]), not by its uid as text. Pulumi then deletes it first.",
-      "- If you cannot add such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
+      "- If you cannot add such references, run the same command again. Each run gets further, most of all with --continue-on-error or with a --parallel of at least the number of resources.",
       "- If this stack does not manage it, somebody else created it or another stack manages it. Delete it there, or destroy that stack first.",
     ]);
   });

@@ -44,7 +44,7 @@ describe("a diff", () => {
     assert.deepEqual(diff(group, recorded, { ...team, description: "" }), unchanged);
   });
 
-  it("replaces for another parent, and creates first, because nothing is in the way", () => {
+  it("replaces for another parent, and creates first, because nothing blocks it", () => {
     assert.deepEqual(diff(group, team, { ...team, parentUid: "org/b" }), {
       changed: true,
       isHidden: false,

@@ -19,7 +19,7 @@ async function reading(there: StartObject, spec: ResourceSpec, recorded: Values,
   const platform = new LocalPlatform([there]);
   if (fault !== undefined) platform.fault(fault);
   const found = await verbsIn(platform.run(), spec).read(there.uid, recorded);
-  return found ?? assert.fail("it is gone");
+  return found ?? assert.fail("it does not exist");
 }
 const answer = (body: Values): Fault["action"] => ({ kind: "body", status: 200, body: JSON.stringify(body) });
 

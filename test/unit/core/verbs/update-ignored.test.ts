@@ -18,11 +18,11 @@ const there = placed(group, "org/a", { name: "team", description: "old" });
 const wire = { uid: "org/a", ...there.values };
 const answer = (body: object): FaultAction => ({ kind: "body", status: 200, body: JSON.stringify(body) });
 
-/** Updates the group on a platform that answers as it is told to, and does what was asked (`after`) or not. */
+/** Updates the group on a platform with given responses, which applies the update (`after`) or not. */
 async function updating(desired: Values, when: "before" | "after", action: FaultAction, lookedAt?: FaultAction) {
   const platform = new LocalPlatform([there]);
   const { read, update } = verbsIn(platform.run(), group);
-  const recorded = (await read("org/a", {}))?.outputs ?? assert.fail("it is gone");
+  const recorded = (await read("org/a", {}))?.outputs ?? assert.fail("it does not exist");
   platform.fault({ method: "PATCH", when, action });
   if (lookedAt !== undefined) platform.fault({ method: "GET", action: lookedAt });
   return update("org/a", recorded, desired).catch((error: Error) => error);

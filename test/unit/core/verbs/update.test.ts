@@ -21,7 +21,7 @@ const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeR
 async function recorded(there: StartObject, spec: ResourceSpec = group, differently: Values = {}) {
   const platform = new LocalPlatform([placed(repo, "org/app", { name: "app" }), there]);
   const { read, update } = verbsIn(platform.run(), spec);
-  const found = (await read(there.uid, {})) ?? assert.fail("it is gone");
+  const found = (await read(there.uid, {})) ?? assert.fail("it does not exist");
   const before: Values = { ...found.outputs, ...differently };
   return {
     platform,
@@ -135,7 +135,11 @@ describe("an update of an identity provider (row 64)", () => {
       const outputs = outputsIn(identityProvider, await update(desired), desired);
       assert.deepEqual(platform.writes(), [[`PATCH /iam/v2/identityProviders/org/p updateMask=${mask}`, change]]);
       const { clientSecret } = outputs.oidc as Values; // Each of them has one.
-      assert.equal(clientSecret, changed.oidc.clientSecret, "the secret that nobody tells is kept on record");
+      assert.equal(
+        clientSecret,
+        changed.oidc.clientSecret,
+        "the secret that the platform never returns stays recorded",
+      );
     }
   });
 });

@@ -213,7 +213,7 @@ describe("the preview of objects that creates take over (row 127)", () => {
     assert.deepEqual([preview.printed, preview.platform.requests], [[], []]);
   });
 
-  it("is nothing where there is nothing", async () => {
+  it("shows nothing if no object exists", async () => {
     const preview = previewOf([], "identical");
     assert.equal(await preview.tell(wanted), undefined);
     assert.deepEqual(preview.printed, []);
@@ -263,7 +263,7 @@ describe("the preview of objects that creates take over (row 127)", () => {
     assert.match(String(preview.printed[0]), /\(not known yet\); refused if description turns out to differ$/);
   });
 
-  it("is nothing where the parent or the key is not known yet, or the kind has no key", async () => {
+  it("shows nothing if the parent or the key is not known yet, or the kind has no key", async () => {
     const preview = previewOf([theirs], "identical");
     const cases: readonly (readonly [Values, ResourceSpec])[] = [
       [{ ...wanted, parentUid: UNKNOWN }, group],
