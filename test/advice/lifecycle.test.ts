@@ -48,7 +48,7 @@ describe("advice about objects", () => {
     const invite = verbsOf(groupInvite);
     await assert.rejects(
       invite.create(new Kind(run(), groupInvite), { ...inputs, adoptUid: theirs }),
-      /what its creation told shows its code or secret only once; make another one\. Nothing was changed$/,
+      /shows its code or secret only once, when it is created\. Nothing was changed\.\n- Create another one instead\.$/,
     );
     const { uid, outputs } = await invite.create(new Kind(run(), groupInvite), inputs);
     assert.ok(uid !== theirs && typeof outputs.code === "string");
@@ -77,7 +77,7 @@ describe("advice about objects", () => {
         (cause: Error) => cause,
       );
     assert.equal(lossy.hits, 2);
-    assert.match(error.message, /delete them if nobody else has made them, and run the same command again$/);
+    assert.match(error.message, /If nobody else created these objects, delete them, and run the same command again\.$/);
     const named = platform.emulator.list("iam:GroupInvite").filter(({ uid }) => error.message.includes(String(uid)));
     assert.equal(named.length, 2);
     for (const { uid } of named) platform.emulator.remove(String(uid));
@@ -126,14 +126,14 @@ describe("advice about objects", () => {
     fault({ method: "POST", path: /generateScimToken$/, when: "after", times: 2, action: { kind: "reset" } });
     await assert.rejects(make(), (error: Error) =>
       error.message.endsWith(
-        `Run the command again; if it then says that there is a live token, give the ScimToken adoptUid: "${uid}", which makes another`,
+        `- Run the command again.\n- If it then reports a live SCIM token, give the ScimToken adoptUid: "${uid}", which creates another one.`,
       ),
     );
     await assert.rejects(
       make(),
       (error: Error) =>
         error.message.includes("has a live SCIM token") &&
-        error.message.includes(`add the argument adoptUid: "${uid}". The former token stays valid`),
+        error.message.includes(`add the argument adoptUid: "${uid}". The old token stays valid`),
     );
     const { outputs } = await make({ adoptUid: uid });
     assert.ok(typeof outputs.token === "string");
@@ -155,7 +155,7 @@ describe("advice about objects", () => {
     );
     blind.remove();
     const mayNotList = fault({ method: "GET", path: /\/repos$/, action: denied });
-    await assert.rejects(remove(), /This token may not list repos, .* Use one that may list them\.$/);
+    await assert.rejects(remove(), /This token may not list repos, [^]* Use a token that may list them\.$/);
     mayNotList.remove();
     await assert.rejects(remove(), (error: Error) =>
       error.message.includes(`Delete first:\n  - Repo "web" (${inside})`),
@@ -170,7 +170,10 @@ describe("advice about objects", () => {
     const uid = String(platform.emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
     const mayNotLook = fault({ method: "GET", path: `/iam/v2/identities/${uid}`, action: denied });
     await verbsOf(identity).delete(new Handle(nextRun(run()), identity, uid), { parentUid: root, name: "bot" });
-    assert.match(printed.join("\n"), /this token may not check that it no longer exists\. Let someone check who may read it$/);
+    assert.match(
+      printed.join("\n"),
+      /this token may not check that it no longer exists\. Let someone check who may read it$/,
+    );
     mayNotLook.remove();
     const { emulator } = platform;
     const other = new Client({

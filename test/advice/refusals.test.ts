@@ -97,10 +97,7 @@ describe("advice about what a customer may not do", () => {
     const inputs = { parentUid: root, name: "app" };
     const error = await failing(repo, { ...inputs, readme: "# app", bundles: ["base"] });
     assert.ok(error instanceof IncompleteError);
-    assert.match(
-      error.message,
-      /keeps other values in bundles\n- Remove bundles and readme from the program, because/,
-    );
+    assert.match(error.message, /keeps other values in bundles\n- Remove bundles and readme from the program, because/);
     const outputs = await verbsOf(repo).update(new Handle(await run(), repo, error.id), error.properties, inputs);
     assert.equal(diff(repo, outputs, inputs).changed, false);
   });

@@ -62,7 +62,7 @@ describe("an object that a resource of the program imports, or that moves [plugi
     const urn = urnOf("iam:IdentityProvider", "sso");
     const { properties, inputs } = await plugin.read({ urn, id });
     assert.deepEqual((await plugin.check(urn, inputs, inputs)).reasons, []);
-    assert.match(plugin.shown.at(-1)?.text ?? "", /never returns oidc\.clientSecret: add it to the program/);
+    assert.match(plugin.shown.at(-1)?.text ?? "", /never returns oidc\.clientSecret\. Add it to the program/);
     const { name, ...changed } = inputs;
     assert.match(
       (await plugin.check(urn, inputs, { ...changed, name: `${name}-new` })).reasons.join(),

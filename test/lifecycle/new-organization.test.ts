@@ -128,8 +128,11 @@ describe("a new organization, whose children need a token that was issued after 
     for (const message of messages) {
       assert.match(message, /^\[PERMISSION_DENIED\] POST /);
       assert.ok(message.includes(`This run created the organization ${uid}.`), message);
-      assert.match(message, /A token grants what held when it was made, and there is no newer token\./);
-      assert.match(message, /Run pulumi up again with a newer token$/);
+      assert.match(
+        message,
+        /A token has only the rights from the time when it was issued, and there is no newer token\./,
+      );
+      assert.match(message, /Run pulumi up again with a newer token\.$/);
     }
     const later = await (await exchanged()).current();
     const client = new Client({
@@ -146,7 +149,7 @@ describe("a new organization, whose children need a token that was issued after 
     for (const message of failures(made)) {
       assert.match(
         message,
-        /A new token was refused too\. Bind a role to the identity in this organization, and run pulumi up again$/,
+        /The platform refused a new token too\.\n- Bind a role to the identity in this organization, and run pulumi up again\.$/,
       );
     }
     assert.equal(failures(made).length, 3);

@@ -81,7 +81,7 @@ describe("a SCIM token that an earlier run created a moment ago (row 219)", () =
       verbs().read(uid, recorded),
       /still shows the SCIM settings .* from before the recorded token/,
     );
-    await assert.rejects(verbs().delete(uid, recorded), /Nothing was changed\. Run the same command again/);
+    await assert.rejects(verbs().delete(uid, recorded), /Nothing was changed\.\n- Run the same command again/);
   });
 });
 

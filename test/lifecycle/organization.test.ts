@@ -74,7 +74,7 @@ describe("an organization", () => {
     const [team = ""] = platform.world.uids["iam:Group"] ?? [];
     await assert.rejects(
       create({ name: "world-a", adoptUid: team }),
-      /it is no root: it has a parent\. Nothing was changed/,
+      /it has a parent, so it is not the root of an organization\. Nothing was changed/,
     );
   });
 
@@ -90,7 +90,7 @@ describe("an organization", () => {
       );
     }
     assert.equal(printed.length, 1);
-    assert.match(String(printed), /the answer to the create of Organization at the top level was lost/);
+    assert.match(String(printed), /the response to the create of Organization at the top level was lost/);
   });
 
   it("is not deleted unless it is allowed, and then it is (advice allow-delete)", async () => {
@@ -99,8 +99,8 @@ describe("an organization", () => {
     const gone = () => verbs.delete(new Handle(run(), organization, uid), outputs);
     await assert.rejects(gone(), {
       message:
-        `Organization ${uid} was not deleted: nobody can restore it, nor what is in it. ` +
-        "If it is to go, give it allowDelete: true, run pulumi up, and then destroy it, or take it out of the program",
+        `Organization ${uid} was not deleted, because nobody can restore it or what is in it.\n` +
+        "- If you want to delete it, give it allowDelete: true, and run pulumi up. Then remove it from the program, or destroy it.",
     });
     assert.deepEqual(platform.emulator.requests, [], "nothing is sent");
     const allowed = await verbs.update(new Handle(run(), organization, uid), outputs, { ...inputs, allowDelete: true });
@@ -127,7 +127,7 @@ describe("an organization", () => {
     const context = createContext(clientOf(platform.emulator), resources, { holders: ownership });
     await assert.rejects(
       verbs.delete(new Handle(context, organization, uid), outputs),
-      /the program still has it, A replacement would lose everything in it.* every change of it can be made in place$/,
+      /the program still has it\. A replacement would lose everything in it, and every change can be made in place\.\n- Remove /,
     );
     assert.ok(platform.emulator.get(uid));
     await assert.rejects(create(desired, context), /exists already/);
@@ -146,7 +146,7 @@ describe("an organization", () => {
     ]) {
       await assert.rejects(
         ask(),
-        /may be the wrong place to look.* Was the Organization deleted by hand\? Then pulumi state delete "<its URN>" takes it out of the state$/,
+        /may be the wrong platform[^]*- If somebody deleted it outside of Pulumi, run pulumi state delete "<its URN>"\.$/,
       );
     }
     // Without a state entry, it is created again.

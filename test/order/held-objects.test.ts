@@ -176,10 +176,10 @@ describeDouble("an object that a resource of the program manages", (engine) => {
       engine.declare(order);
       const preview = await engine.stack.preview();
       assert.equal(preview.code, 1, preview.output);
-      assert.match(preview.output, /held by another resource|manage the same/);
+      assert.match(preview.output, /another resource of this program manages|manage the same/);
       const up = await engine.stack.up();
       assert.equal(up.code, 1, up.output);
-      assert.match(up.output, /held by another resource|manage the same/);
+      assert.match(up.output, /another resource of this program manages|manage the same/);
     }
     engine.declare([identity("first")]);
     succeeded(await engine.stack.up());

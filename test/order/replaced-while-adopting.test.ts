@@ -42,7 +42,7 @@ describeDouble(
       const { output, code } = await run(await urnOf("bot"));
       assert.notEqual(code, 0, output);
       assert.match(output, /was not taken over, because it may be the object that this resource replaces/);
-      assert.match(output, /If it is of a PullToken, change rotate/);
+      assert.match(output, /If it belongs to a PullToken, change rotate/);
       assert.match(output, /remove the option deleteBeforeReplace: false/);
       assert.equal(await uidOf("bot"), former);
       assert.ok(isThere(former));
