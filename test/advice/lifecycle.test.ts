@@ -155,7 +155,7 @@ describe("advice about objects", () => {
     );
     blind.remove();
     const mayNotList = fault({ method: "GET", path: /\/repos$/, action: denied });
-    await assert.rejects(remove(), /This token may not list repos, [^]* Use a token that may list them\.$/);
+    await assert.rejects(remove(), /This token may not list repos, [\s\S]* Use a token that may list them\.$/);
     mayNotList.remove();
     await assert.rejects(remove(), (error: Error) =>
       error.message.includes(`Delete first:\n  - Repo "web" (${inside})`),

@@ -33,7 +33,7 @@ describe("a replacement without our classes, while creates may take over existin
     assert.equal((await plugin.create(urn, group())).id, id);
     await assert.rejects(
       plugin.delete({ urn, id }, group()),
-      /was not replaced and not deleted[^]*deleteBeforeReplace: true/,
+      /was not replaced and not deleted[\s\S]*deleteBeforeReplace: true/,
     );
     assert.ok(emulator.get(id));
 
@@ -62,6 +62,6 @@ describe("a replacement without our classes, while creates may take over existin
     const moved = group({ parentUid: other });
     const { inputs } = await plugin.check(urn, group(), { ...moved, [CREATES_FIRST]: false });
     assert.deepEqual(inputs, moved);
-    await assert.rejects(plugin.diff({ urn, id }, group(), moved), /Nothing was changed[^]*- Run this change with/);
+    await assert.rejects(plugin.diff({ urn, id }, group(), moved), /Nothing was changed[\s\S]*- Run this change with/);
   });
 });

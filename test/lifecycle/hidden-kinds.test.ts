@@ -56,7 +56,7 @@ describe("an object of a kind that the token may not see (row 147)", () => {
     it(`does not count as deleted if the platform hides it, where ${whose} (advice state-delete-hidden)`, async () => {
       const said = refused(await readingAs(roleBinding, grant, { more: [hidden], ...(caller && { caller }) }));
       assert.match(said, /nothing proves that this token sees RoleBinding objects in the group org\/a: /);
-      assert.match(said, /may only be hidden[^]*Nothing was removed from the state\.\n- .*pulumi state delete/);
+      assert.match(said, /may only be hidden[\s\S]*Nothing was removed from the state\.\n- .*pulumi state delete/);
       assert.match(
         said,
         caller === undefined ? /set PLATFORM_IDENTITY/ : /CAP_IAM_ROLE_BINDINGS_LIST here can be seen/,

@@ -225,6 +225,6 @@ describe("a tag that somebody deletes and creates again during its move", () => 
     const error = await update({ parentUid: "org/app", name: "latest", digest: b });
     const [other] = platform.uids(tag);
     assert.ok(other !== undefined && error instanceof Error);
-    assert.match(error.message, new RegExp(`somebody deleted it at the same time, [^]*adoptUid: "${other}"`));
+    assert.match(error.message, new RegExp(`somebody deleted it at the same time, [\\s\\S]*adoptUid: "${other}"`));
   });
 });
