@@ -151,7 +151,7 @@ describe("advice about objects", () => {
     const remove = () => verbsOf(group).delete(new Handle(run(), group, uid), recorded);
     await assert.rejects(
       remove(),
-      /This token sees nothing that is in it or refers to it\. Run the command again, or ask someone who sees more\.$/,
+      /This token sees nothing that is in it or refers to it\.\n- Run the command again\. If it fails again, ask someone who sees more\.$/,
     );
     blind.remove();
     const mayNotList = fault({ method: "GET", path: /\/repos$/, action: denied });
