@@ -48,7 +48,7 @@ const closed: ReadonlySet<string> = new Set([...Object.values(CLOSING), "withdra
 export const isOpenStatus = (status: string): boolean => !closed.has(status);
 
 /**
- * Returns whether an advisory still needs attention: it was not withdrawn, and its newest approved event does not say that it is fixed,
+ * Returns whether an advisory still needs attention. It does unless it was withdrawn, or its newest approved event says that it is fixed,
  * patched or does not apply. `pulumi-platform advisories` uses the same rules.
  *
  * @param advisory as `getAdvisories` returns it

@@ -13,7 +13,7 @@ import type { Settings } from "./settings";
 export type Exchange = (ambient: AmbientIdToken, identity: string) => TokenSource;
 
 /**
- * The source of tokens for the platform API: a token, a file, a command, or the exchange of the CI job's ID token for a token of
+ * The source of tokens for the platform API. It is a token, a file, a command, or an exchange of the CI job's ID token for a token of
  * `identity`. Uses the first one that is set. The environment takes precedence over the config. Throws ConfigurationError.
  */
 export function tokensOf(settings: Settings, exchange: Exchange): TokenSource {

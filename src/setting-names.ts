@@ -147,7 +147,7 @@ const settingTable = {
   },
   adoptExisting: {
     form: "adoptMode",
-    what: "What a create does with an existing object that has the same parent and key: `never` refuses it (also when left out), `identical` takes it over if it matches the program, `sameKey` takes it over and updates it.",
+    what: "What a create does with an existing object that has the same parent and key. `never` refuses it (also when left out). `identical` takes it over if it matches the program. `sameKey` takes it over and updates it.",
     note: "See [below](#objects-that-exist-already).",
     isEnvironmentFirst: true,
   },

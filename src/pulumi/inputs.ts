@@ -1020,8 +1020,8 @@ export interface ProviderArgs {
   /** Seconds that one create, read, update or delete may take in all, from 1 to 600; 120 when left out. */
   readonly operationTimeout?: Input<string | number> | undefined;
   /**
-   * What a create does with an existing object that has the same parent and key: `never` refuses it (also when left
-   * out), `identical` takes it over if it matches the program, `sameKey` takes it over and updates it.
+   * What a create does with an existing object that has the same parent and key. `never` refuses it (also when left
+   * out). `identical` takes it over if it matches the program. `sameKey` takes it over and updates it.
    */
   readonly adoptExisting?: Input<AdoptMode> | undefined;
   /** `debug` writes a line for each request to standard error. */

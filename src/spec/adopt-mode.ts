@@ -2,8 +2,8 @@
 export const adoptModes = ["never", "identical", "sameKey"] as const;
 
 /**
- * What a create does with an existing object that has the same parent and key: `never` refuses it, `identical` takes it over if it
- * matches the program, and `sameKey` takes it over and updates it.
+ * What a create does with an existing object that has the same parent and key. `never` refuses it. `identical` takes it over if it matches
+ * the program. `sameKey` takes it over and updates it.
  */
 export type AdoptMode = (typeof adoptModes)[number];
 

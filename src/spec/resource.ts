@@ -12,8 +12,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
   /** The capabilities that its verbs need (platform API: IAM-29). */
   readonly needs: VerbNeeds;
   /**
-   * How to update: by PATCH, by a create over the object with the same key (`upsert`), or `never`, so that a change of any input replaces
-   * the resource.
+   * How to update: by PATCH, or by a create over the object with the same key (`upsert`). With `never`, a change of any input replaces the
+   * resource.
    */
   readonly update: "patch" | "upsert" | "never";
   /** A second DELETE of the same uid succeeds (role bindings and account associations). */

@@ -28,7 +28,7 @@ const kinds: readonly ResourceSpec[] = Object.values(resources).filter(
 );
 
 /**
- * Checks whether an opaque token may belong to the identity that somebody named for it: compares what the token sees with what the
+ * Checks whether an opaque token may belong to the identity that somebody named for it. Compares what the token sees with what the
  * identity's role bindings permit. Returns the contradiction. Undefined is no proof, because the platform may answer "not found" for what
  * it hides. Throws PlatformError if the platform cannot answer.
  */

@@ -48,7 +48,7 @@ describe("advice about objects", () => {
     const invite = verbsOf(groupInvite);
     await assert.rejects(
       invite.create(new Kind(run(), groupInvite), { ...inputs, adoptUid: theirs }),
-      /what its creation told shows its code or secret only once; make another one\. Nothing was changed$/,
+      /shows its code or secret only once, when it is created\. Nothing was changed\.\n- Create another one instead\.$/,
     );
     const { uid, outputs } = await invite.create(new Kind(run(), groupInvite), inputs);
     assert.ok(uid !== theirs && typeof outputs.code === "string");
@@ -77,7 +77,7 @@ describe("advice about objects", () => {
         (cause: Error) => cause,
       );
     assert.equal(lossy.hits, 2);
-    assert.match(error.message, /delete them if nobody else has made them, and run the same command again$/);
+    assert.match(error.message, /If nobody else created these objects, delete them, and run the same command again\.$/);
     const named = platform.emulator.list("iam:GroupInvite").filter(({ uid }) => error.message.includes(String(uid)));
     assert.equal(named.length, 2);
     for (const { uid } of named) platform.emulator.remove(String(uid));
@@ -126,14 +126,14 @@ describe("advice about objects", () => {
     fault({ method: "POST", path: /generateScimToken$/, when: "after", times: 2, action: { kind: "reset" } });
     await assert.rejects(make(), (error: Error) =>
       error.message.endsWith(
-        `Run the command again; if it then says that there is a live token, give the ScimToken adoptUid: "${uid}", which makes another`,
+        `- Run the command again.\n- If it then reports a live SCIM token, give the ScimToken adoptUid: "${uid}", which creates another one.`,
       ),
     );
     await assert.rejects(
       make(),
       (error: Error) =>
         error.message.includes("has a live SCIM token") &&
-        error.message.includes(`add the argument adoptUid: "${uid}". The former token stays valid`),
+        error.message.includes(`add the argument adoptUid: "${uid}". The old token stays valid`),
     );
     const { outputs } = await make({ adoptUid: uid });
     assert.ok(typeof outputs.token === "string");
@@ -151,11 +151,11 @@ describe("advice about objects", () => {
     const remove = () => verbsOf(group).delete(new Handle(run(), group, uid), recorded);
     await assert.rejects(
       remove(),
-      /This token sees nothing that is in it or refers to it\. Run the command again, or ask someone who sees more\.$/,
+      /This token sees nothing that is in it or refers to it\.\n- Run the command again\. If it fails again, ask someone who sees more\.$/,
     );
     blind.remove();
     const mayNotList = fault({ method: "GET", path: /\/repos$/, action: denied });
-    await assert.rejects(remove(), /This token may not list repos, .* Use one that may list them\.$/);
+    await assert.rejects(remove(), /This token may not list repos, [\s\S]* Use a token that may list them\.$/);
     mayNotList.remove();
     await assert.rejects(remove(), (error: Error) =>
       error.message.includes(`Delete first:\n  - Repo "web" (${inside})`),

@@ -93,7 +93,7 @@ const programs = (world: World, root: string): fc.Arbitrary<Draft[]> =>
       const open = places.get(wanted) ?? [];
       const parentUid = open[place % open.length];
       if (parentUid === undefined) return [];
-      // There is one of these per parent, or it has a key that cannot be told apart by a name.
+      // There is one of these per parent, or it has a key without a name.
       const slot = `${kind.type} ${parentUid}`;
       if (!isNamed(kind) && taken.has(slot)) return [];
       taken.add(slot);
@@ -115,7 +115,7 @@ const programs = (world: World, root: string): fc.Arbitrary<Draft[]> =>
     });
   });
 
-/** Whether a name of our choice tells resources of a kind apart. */
+/** Whether resources of a kind differ by a name that the program chooses. */
 const isNamed = (spec: ResourceSpec): boolean =>
   keyFields(spec).some(([, { type }]) => type.kind === "string" && type.refersTo === undefined);
 

@@ -44,7 +44,7 @@ const LATE_MS = 1_000;
 /** How often `up` may need another try before everything is as the program says: each try may name what to adopt. */
 const MAX_TRIES = 4;
 
-/** Whether a run of a seed skips checkpoints, unless it is told to: every second one does. */
+/** Whether a run of a seed skips checkpoints by default: every second one does. */
 export const skipsCheckpoints = (seed: number): boolean => seed % 2 === 0;
 
 /** How a seed is run. */
@@ -197,14 +197,14 @@ async function converge(engine: Engine, after: readonly Declared[]): Promise<voi
   }
 }
 
-/** How a run names what nobody may know of any more: it has no key by which it could be taken over. */
+/** How a run names objects without a key, which nobody may know of. */
 const ABANDONED = [
   /like this one: (\S+(?:, \S+)*)\. (?:It|Each) may belong/g,
-  /told the code of GroupInvite (\S+(?:, \S+)*), which was not there before/g,
-  /what nobody is told again\. (\S+(?:, \S+)*) may have been made by it: delete/g,
+  /with it the code of GroupInvite (\S+(?:, \S+)*), which the platform shows only once/g,
+  /only once\. The requests may have created (\S+(?:, \S+)*)\./g,
 ];
 
-/** Deletes what a run asks to be deleted; nobody else makes invites here. */
+/** Deletes the objects that a run asks to delete. Nobody else creates invites here. */
 function discardAbandoned({ emulator }: Engine, { output }: CommandResult): void {
   for (const [, uids = ""] of ABANDONED.flatMap((pattern) => [...output.matchAll(pattern)])) {
     for (const uid of uids.split(", ")) emulator.remove(uid, "iam:GroupInvite");

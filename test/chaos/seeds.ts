@@ -18,7 +18,7 @@ const USUAL = [9, 16, 20, 24, 25, 29];
 /** How many files share the runs, so that several run at once. */
 const FILES = 6;
 
-/** Of the others every third of each file runs on the plugin: the hosts share the runs, so that two take no more time than one. */
+/** Every third of the other seeds of each file runs on the plugin, so that both hosts take no more time than one. */
 const shellOf = (seed: number): Shell =>
   Math.floor((seed - 1) / FILES) % 3 === 0 && !USUAL.includes(seed) ? "plugin" : "dynamic";
 
@@ -46,7 +46,7 @@ export function describeSeeds(title: string, file: number): void {
       const killed = isSkipping ? ", killed with checkpoints skipped" : "";
       const how = hasSecondWriter ? `${killed}, beside a second writer` : killed;
       const tag = USUAL.includes(seed) ? "" : " @all";
-      it(`loses, doubles and shows nothing with seed ${seed}${how} [${shell}]${tag}`, async () => {
+      it(`loses nothing, duplicates nothing and shows no secret with seed ${seed}${how} [${shell}]${tag}`, async () => {
         await runSeed(seed, tally, { isSkipping, shell, hasSecondWriter });
       });
     }

@@ -59,8 +59,8 @@ describeEngine(
       // A rename by adoption: the plan has a delete, and says that it sends nothing.
       engine.declare([group("renamed", legacy, { name: "legacy", description: "now managed" })]);
       const renamed = succeeded(await engine.stack.preview()).output;
-      assert.match(renamed, /renamed: adopts Group \S+; nothing is changed/);
-      assert.match(renamed, /deletes a former resource of such an object, only its entry leaves the state/);
+      assert.match(renamed, /renamed: adopts Group \S+; changes nothing/);
+      assert.match(renamed, /deletes an old resource of such an object, the update removes only its entry/);
       succeeded(await engine.stack.up());
       assert.notEqual(engine.emulator.get(legacy), undefined);
       assert.equal(engine.emulator.get(hushed), undefined);
@@ -94,10 +94,10 @@ describeEngine(
         }),
       );
       const [, diagnostics = ""] = output.split("Diagnostics:");
-      assert.equal(diagnostics.split("cannot be seen in this preview").length, 2, output);
+      assert.equal(diagnostics.split("is unknown in this preview").length, 2, output);
       assert.match(
         diagnostics,
-        /: adopts Group \S+; what this or any other resource adopts cannot be seen .*no token: set/,
+        /: adopts Group \S+; what this or any other resource adopts is unknown .*no token: set/,
       );
       assert.deepEqual(lines(), []);
     });

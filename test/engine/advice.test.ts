@@ -114,7 +114,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     const gone = await uidOf("team");
     engine.emulator.remove(gone);
     engine.declare(declared("two"));
-    await refused(/It no longer exists, or this token does not see it.\n- Run `pulumi refresh` to see what is left/);
+    await refused(/It no longer exists, or this token does not see it\.[\s\S]*Run `pulumi refresh` to see what is left/);
     succeeded(await engine.stack.refresh("--yes"));
     assert.equal((await engine.recorded()).get("team"), undefined);
     succeeded(await engine.stack.up());
@@ -128,7 +128,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     assert.equal(unknown.code, 1);
     assert.match(
       unknown.output,
-      /no resource of type registry:Repo: the state was written by a newer version; install that one/,
+      /no resource of type registry:Repo, because a newer version wrote the state[\s\S]*Install that version/,
     );
     writeFileSync(kinds, newer);
     succeeded(await engine.stack.refresh("--yes", "--expect-no-changes"));

@@ -64,7 +64,7 @@ describeEngineHosts("a destroy", (engine) => {
     for (const { id } of (await engine.recorded()).values()) engine.emulator.remove(String(id));
     const refused = await engine.stack.destroy();
     assert.equal(refused.code, 1);
-    assert.match(refused.output, /Was the group deleted by hand\? Then run pulumi refresh first/);
+    assert.match(refused.output, /If somebody deleted the group outside of Pulumi, run pulumi refresh first/);
     succeeded(await engine.stack.refresh("--yes"));
     succeeded(await engine.stack.destroy());
     assert.equal((await engine.recorded()).size, 0);
@@ -100,7 +100,7 @@ describeEngineHosts("a destroy", (engine) => {
       engine.emulator.fault({ method: "DELETE", path, action: { kind: "body", status: 200, body: "{}" } });
       const refused = await engine.stack.destroy();
       assert.equal(refused.code, 1, refused.output);
-      assert.match(refused.output, /the response was a success, but the \w+ is still there, and stays in the state/);
+      assert.match(refused.output, /the response was a success, but the \w+ still exists\. It stays in the state/);
       assert.ok(refused.output.includes(String(before.get(name)?.id)));
       assert.ok((await engine.recorded()).get(name));
     }

@@ -43,7 +43,7 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     const clash = await engine.stack.up("--replace", bot);
     assert.match(
       clash.output,
-      /add the option deleteBeforeReplace: true\. Before that, run pulumi destroy --target <URN> for everything/,
+      /add deleteBeforeReplace: true, and first run pulumi destroy --target <URN> for what uses it/,
     );
     declare({ deleteBeforeReplace: true });
     succeeded(await engine.stack.destroy("--target", binding));

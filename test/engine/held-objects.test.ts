@@ -18,10 +18,7 @@ describeEngineHosts(
       engine.declare([identity("bot"), identity("renamed", { adoptUid: uid })]);
       const refused = await engine.stack.up();
       assert.equal(refused.code, 1);
-      assert.match(
-        refused.output,
-        /Was that one renamed or moved\? Then take it out of the program|Remove one of them/,
-      );
+      assert.match(refused.output, /If you renamed or moved that resource|Remove one of them/);
       engine.declare([identity("renamed", { adoptUid: uid })]);
       engine.emulator.clearRequests();
       const moved = succeeded(await engine.stack.up());
@@ -54,7 +51,7 @@ describeEngineHosts(
       engine.declare([identity("first"), second]);
       const up = await engine.stack.up();
       assert.equal(up.code, 1, up.output);
-      assert.match(up.output, /held by another resource|manage the same/);
+      assert.match(up.output, /another resource of this program manages|manage the same/);
 
       // A run that breaks off after an adoption leaves the uid in the state twice.
       engine.declare([second, refusedAfter("second")]);

@@ -61,9 +61,12 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
       const uid = String(recorded.get(nameOf(spec).toLowerCase())?.id);
       // What is taken over is named; of an invite another one is made, and the one found, which may be anybody's, is named.
       if (!spec.isConsumed)
-        assert.match(output, new RegExp(`warning: the response to the create of ${nameOf(spec)} .*; ${uid},`));
+        assert.match(
+          output,
+          new RegExp(`warning: the response to the create of ${nameOf(spec)} .* was lost\\. ${uid} `),
+        );
       else {
-        const [, named = ""] = /warning: an answer was lost .* of GroupInvite (\S+), which/.exec(output) ?? [];
+        const [, named = ""] = /warning: a response was lost, .* of GroupInvite (\S+), which/.exec(output) ?? [];
         assert.ok(named !== uid && engine.emulator.remove(named), output);
       }
     }

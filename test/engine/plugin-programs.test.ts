@@ -100,7 +100,7 @@ describeEngine(
         ];
         const imported = succeeded(await engine.stack.run([...args, "--protect=false"]));
         if (type !== "Group")
-          assert.match(imported.output, /the platform never returns oidc\.clientSecret: add it to the program/);
+          assert.match(imported.output, /The platform never returns oidc\.clientSecret\. Add it to the program/);
       }
       assert.deepEqual(mutations(engine.emulator.requests), []);
       declare(`new platform.Group("imported", { parentUid, description: "by hand" });

@@ -96,7 +96,7 @@ describeEngine("the rotation of a pull token", (engine) => {
     const warned = succeeded(await engine.stack.preview());
     assert.match(
       warned.output,
-      /A pull token expires at .*\.\n- Change its rotate, or set rotateDaysBefore, and run pulumi up/,
+      /A pull token expires at .*\.[\s\S]*Change its rotate, or set rotateDaysBefore, and run pulumi up/,
     );
     const former = login(engine);
     declareToken(engine, 'rotate: "now"');

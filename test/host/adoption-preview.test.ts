@@ -26,7 +26,7 @@ describeHosts("a preview of a resource that adopts an object (row 13)", (start) 
   });
   const paths = () => emulator.requests.map(({ method, path }) => `${method} ${path}`);
 
-  it("looks once at the object, and shows what happens to it", async () => {
+  it("reads the object once, and shows what happens to it", async () => {
     assert.deepEqual(await host.preview(group()), []);
     assert.deepEqual(paths(), [`GET /iam/v2/groups/${uid}`]);
     await host.close();
@@ -39,13 +39,13 @@ describeHosts("a preview of a resource that adopts an object (row 13)", (start) 
     ]);
   });
 
-  it("asks nothing of bad inputs, nor outside of a preview", async () => {
+  it("sends nothing for bad inputs, or outside of a preview", async () => {
     await host.check({}, group());
     assert.equal((await host.preview(group({ descripton: "x" }))).length, 1);
     assert.deepEqual(paths(), []);
   });
 
-  it("asks nothing of a replacement, for which adoptUid counts for nothing (row 92)", async () => {
+  it("sends nothing for a replacement, because adoptUid then has no effect (row 92)", async () => {
     const moved = group({ parentUid: `${emulator.organization.uid}/elsewhere` });
     await host.check(group(), moved);
     assert.deepEqual((await host.diff(uid, group(), moved)).replaces, ["parentUid"]);

@@ -10,7 +10,7 @@ import { type AnyHost, describeHosts, TYPE, unchanged } from "../support/hosts";
 import { populate, separateParent } from "../support/platform";
 import { maximalInputs, type World } from "../support/samples";
 
-describeHosts("an unreadable answer to a create (row 8)", (start) => {
+describeHosts("an unreadable response to a create (row 8)", (start) => {
   let emulator: Emulator;
   let host: AnyHost;
   before(async () => {
@@ -36,7 +36,7 @@ describeHosts("an unreadable answer to a create (row 8)", (start) => {
     ["is empty", ""],
   ];
   for (const [what, body] of unreadable) {
-    it(`leaves one object, which is found and recorded, when it ${what}`, async () => {
+    it(`creates one object, which is found and recorded, when it ${what}`, async () => {
       const news = handWrittenInputs(emulator, "iam:Group");
       const fault = answering(body, "after");
       const { id, properties } = await host.create(news);
@@ -50,7 +50,7 @@ describeHosts("an unreadable answer to a create (row 8)", (start) => {
     });
   }
 
-  it("leaves one object when a proxy gave the answer", async () => {
+  it("creates one object when a proxy gave the response", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     answering("<html>Created</html>", "before");
     const { id, properties } = await host.create(news);
@@ -58,7 +58,7 @@ describeHosts("an unreadable answer to a create (row 8)", (start) => {
     await host.deleteLater(id, properties);
   });
 
-  it("is different from an answer with unknown fields, which are not recorded", async () => {
+  it("differs from a response with unknown fields, which are not recorded", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     const known = { uid: `${emulator.organization.uid}/abc`, name: "team", createTime: "2026-01-01T00:00:00Z" };
     const more = { shoe: { size: 9 }, tags: [null], "": 1, constructor: "x", nothing: null };
@@ -69,10 +69,7 @@ describeHosts("an unreadable answer to a create (row 8)", (start) => {
   });
 });
 
-/**
- * Names on the wire of all that an answer may lack, nested ones too: not what makes the object what it is, nor what is
- * told once.
- */
+/** Wire names of everything that a response may lack, also nested, except identifying values and values that are returned once. */
 function optionalNamesOf({ fields }: ResourceSpec): string[] {
   const needed = Object.entries(fields).flatMap(([name, { presence, options }]) =>
     presence === "required" || options.returnedOnce ? [name] : [],
@@ -103,7 +100,7 @@ function without(body: unknown, name: string, instead: null | undefined): unknow
 const hasNull = (value: unknown): boolean =>
   value === null || (typeof value === "object" && Object.values(value ?? {}).some(hasNull));
 
-describeHosts("an answer that lacks a field (row 9)", (start) => {
+describeHosts("a response that lacks a field (row 9)", (start) => {
   let emulator: Emulator;
   let proxy: EditingProxy;
   let host: AnyHost;
@@ -154,7 +151,7 @@ describeHosts("an answer that lacks a field (row 9)", (start) => {
       for (const [i, name] of names.entries()) await checkWithout(spec, name, i % 2 === 0 ? undefined : null);
     });
 
-    it(`is recorded so for each optional field of ${spec.type} the other way round @all`, async () => {
+    it(`is recorded in the same way for each optional field of ${spec.type} in reverse order @all`, async () => {
       for (const [i, name] of names.entries()) await checkWithout(spec, name, i % 2 === 0 ? null : undefined);
     });
   }

@@ -17,7 +17,7 @@ const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
   return error;
 };
 
-/** What a program's classes tell the engine to record, by type. */
+/** What a program's classes make the engine record, by type. */
 async function registeredProviders(): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
   await runtime.setMocks({
@@ -40,7 +40,7 @@ async function registeredProviders(): Promise<Map<string, string>> {
 }
 
 describe("the provider text in the state", () => {
-  it("is a constant of at most 120 bytes and contains nothing of the environment (row 70)", async () => {
+  it("is a constant of at most 120 bytes, independent of the environment (row 70)", async () => {
     process.env.PLATFORM_TOKEN = "canary-in-the-environment";
     try {
       const providers = await registeredProviders();
@@ -76,7 +76,7 @@ describe("the provider text in the state", () => {
     try {
       await assert.rejects(host.create({ __provider: providerText("iam:Later") }), {
         message:
-          "pulumi-platform has no resource of type iam:Later: the state was written by a newer version; install that one",
+          "pulumi-platform has no resource of type iam:Later, because a newer version wrote the state.\n- Install that version.",
         status: 2,
         incomplete: undefined,
       });
@@ -96,7 +96,7 @@ describe("a state without a provider", () => {
     assert.deepEqual(replaces, ["parentUid"]);
   });
 
-  it("plans an update, so that the next one repairs it, which sends nothing", async () => {
+  it("plans an update, which repairs the state and sends nothing", async () => {
     const emulator = await startEmulator();
     const host = await startHost({ environment: emulator.environment });
     try {
@@ -117,7 +117,7 @@ describe("a state without a provider", () => {
 });
 
 describe("the host itself", () => {
-  it("prints a provider's errors with their stacks, which this package must prevent", async () => {
+  it("prints a provider's errors with their stack traces, which this package must prevent", async () => {
     const host = await startHost();
     const loud = { __provider: 'exports.handler=()=>({read(){throw new Error("loud")}})' };
     const { message } = await errorOf(host.read("a", loud));

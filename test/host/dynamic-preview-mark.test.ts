@@ -3,8 +3,8 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { PREVIEW } from "../../src/hosts/dynamic/hidden-inputs";
 import { type Host, type Props, providerText, startHost } from "../support/host";
 
-/** The engine does not tell a dynamic provider that it is a preview, so that the program does. */
-describe("the mark by which a program says that this is a preview", () => {
+/** The program marks a preview, because the engine does not inform a dynamic provider. */
+describe("the mark of a preview in a program", () => {
   let emulator: Emulator;
   let host: Host;
   let uid: string;
@@ -33,7 +33,7 @@ describe("the mark by which a program says that this is a preview", () => {
     assert.equal(emulator.requests.length, 1);
   });
 
-  it("counts for nothing on a resource in the state, or if it is none", async () => {
+  it("has no effect on a resource in the state, or if it is invalid", async () => {
     await host.check(group(), marked());
     for (const note of ["text", 1, [], null]) {
       assert.deepEqual(await host.check({}, marked(note)), { inputs: group(), failures: [] });

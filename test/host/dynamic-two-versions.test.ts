@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { URN } from "../../src/hosts/dynamic/hidden-inputs";
 import { providerText, startHost } from "../support/host";
 
-describe("a resource that names no URN", () => {
-  it("is refused, because another version of this package declares it; with one version it is not (advice one-version)", async () => {
+describe("a resource without a URN", () => {
+  it("is refused, because another version of this package declares it, and works with one version (advice one-version)", async () => {
     const host = await startHost();
     try {
       const group = { __provider: providerText("iam:Group"), parentUid: "org", name: "team" };
       const { failures } = await host.check({}, { ...group, [URN]: null });
       assert.match(
         failures[0]?.reason ?? "",
-        /another version of pulumi-platform than that of the provider\. Install one/,
+        /another version of pulumi-platform than that of the provider\.\n- Install one/,
       );
       assert.deepEqual((await host.check({}, { ...group, [URN]: "a" })).failures, []);
     } finally {

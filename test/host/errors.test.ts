@@ -35,7 +35,7 @@ describeHosts("an error of a verb", (start) => {
     return { id, properties, news, target: `/iam/v2/groups/${id}` };
   };
 
-  it("is one line with code, method and path, for every verb, and UNKNOWN to gRPC for all of the platform's codes (row 81)", async () => {
+  it("is one line with code, method and path for every verb, and UNKNOWN to gRPC for every code of the platform (row 81)", async () => {
     const { id, properties, news, target } = await group();
     for (const code of ["INVALID_ARGUMENT", "PERMISSION_DENIED", "OUT_OF_RANGE", "UNIMPLEMENTED"] as const) {
       const verbs: [method: string, path: string, call: () => Promise<unknown>][] = [
@@ -70,7 +70,7 @@ describeHosts("an error of a verb", (start) => {
     }
   });
 
-  it("contains no secret that a server echoes, in the message or in its details (row 67)", async () => {
+  it("contains no secret that a server repeats, in the message or in its details (row 67)", async () => {
     const { id, properties } = await group();
     const [token = ""] = secrets;
     const violations = [{ type: "ECHO", subject: token, description: `sent Bearer ${token}` }];
@@ -158,7 +158,7 @@ describeHosts("an error of a verb", (start) => {
       `  - Group "inner" (${child})`,
       `  - Repo "app" (${repo})`,
       "- If this stack manages one of these, refer to the Group by its id (parentUid: group.id, or dependsOn: [group]), not by its uid as text. Pulumi then deletes it first.",
-      "- If you cannot add such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
+      "- If you cannot add such references, run the same command again. Each run gets further, most of all with --continue-on-error or with a --parallel of at least the number of resources.",
       "- If this stack does not manage it, somebody else created it or another stack manages it. Delete it there, or destroy that stack first.",
     ]);
   });
@@ -206,7 +206,7 @@ describeHosts("an error of a verb", (start) => {
     assert.equal(other.shown(), "");
   });
 
-  it("does not occur when a create was carried out and its answer was lost or garbled (row 1)", async () => {
+  it("does not occur when a create succeeded and its response was lost or unreadable (row 1)", async () => {
     const { news } = await group();
     const path = `/iam/v2/groups/${emulator.organization.uid}`;
     for (const [name, action] of [

@@ -47,7 +47,7 @@ function readsAndDeletes(host: AnyHost, emulator: Emulator): Promise<unknown>[] 
 const exchangesOf = ({ requests }: Emulator) => requests.filter(({ path }) => path === EXCHANGE).length;
 
 describeHosts("the first calls of a run (row 44)", (start) => {
-  it("all wait while a slow token source runs once", () =>
+  it("wait while a slow token source runs once", () =>
     withJob(start, async (host, emulator) => {
       const held = emulator.fault({ path: EXCHANGE, action: { kind: "hold" } });
       let ended = 0;
@@ -70,7 +70,7 @@ describeHosts("the first calls of a run (row 44)", (start) => {
       );
     }));
 
-  it("all fail with the same clear error without a token, and a later call tries again", () =>
+  it("fail with the same clear error without a token, and a later call tries again", () =>
     withJob(start, async (host, emulator) => {
       const failing = emulator.fault({
         path: EXCHANGE,

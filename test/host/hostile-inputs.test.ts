@@ -85,7 +85,7 @@ describeHosts("a hostile value", (start) => {
       { config: { "platform:baseUrl": `http://127.0.0.1:${port}/?x=` } },
       "platform:baseUrl: must not contain a query or fragment",
     ],
-    "a base URL that is no URL": () => [
+    "an invalid base URL": () => [
       { environment: { PLATFORM_BASE_URL: "127.0.0.1" } },
       "PLATFORM_BASE_URL: must be a URL like https://api.example.com",
     ],
@@ -112,7 +112,7 @@ describeHosts("a hostile value", (start) => {
   }
 });
 
-describeHosts("a proxy that only the environment names", (start) => {
+describeHosts("a proxy that only the environment contains", (start) => {
   let emulator: Emulator;
   let proxy: RawServer;
   beforeEach(async () => {
@@ -124,7 +124,7 @@ describeHosts("a proxy that only the environment names", (start) => {
     await emulator.close();
   });
 
-  it("is not used: the token goes to the platform and nowhere else (row 79)", async () => {
+  it("is not used, so the token goes only to the platform (row 79)", async () => {
     const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [name, name.toLowerCase()]);
     const environment = {
       ...emulator.environment,

@@ -28,7 +28,7 @@ describeHosts("a resource in the host", (start) => {
     assert.match(host.shown(), /^(The terms of .* stay accepted .*\n|Group .* is adopted, and keeps .*\n)+$/);
   });
 
-  it("shows no difference after a create and after a read, and is gone after a delete, for every type", async () => {
+  it("shows no difference after a create and after a read, and no longer exists after a delete, for every type", async () => {
     const world = populate(emulator);
     for (const spec of Object.values(resources)) {
       const { type, isConsumed, lifecycle, isRootOf } = spec;
@@ -86,7 +86,7 @@ describeHosts("a resource in the host", (start) => {
     assert.deepEqual(await host.diff(id, reverted, news), unchanged);
   });
 
-  it("is gone when another user deleted it, but not when another server answers", async () => {
+  it("no longer exists when another user deleted it, but still exists when another server answers", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     const { id, properties } = await host.create(news);
     const elsewhere = await start({
@@ -107,7 +107,7 @@ describeHosts("a resource in the host", (start) => {
     assert.equal((await host.read(id, properties)).id, "");
   });
 
-  it("is neither gone nor deleted when nothing of its organization is visible", async () => {
+  it("is not deleted when nothing of its organization is visible", async () => {
     const properties = { [TYPE]: "iam:Group", parentUid: "elsewhere", name: "team" };
     const reason = /wrong platform or the wrong token with this token\. Nothing was removed from the state/;
     await assert.rejects(host.read("elsewhere/team", properties), reason);
@@ -127,7 +127,7 @@ describeHosts("a resource in the host", (start) => {
     );
   });
 
-  describe("that could not be completed", () => {
+  describe("that is incomplete", () => {
     const failReadme = (times = 1) =>
       emulator.fault({
         method: "PATCH",

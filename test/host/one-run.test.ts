@@ -21,7 +21,7 @@ describeHosts("resources of one run", (start) => {
     name,
   });
 
-  it("share what the run knows about new parents, across types", async () => {
+  it("share the run's knowledge of new parents, across types", async () => {
     const parent = await host.create(groupNamed("young"));
     emulator.fault({
       method: "POST",
@@ -36,7 +36,7 @@ describeHosts("resources of one run", (start) => {
     });
   });
 
-  it("cannot create one key twice at once, even when another type is configured between them (row 12)", async () => {
+  it("cannot create one key twice at the same time, even if another type is configured between them (row 12)", async () => {
     const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
     const first = host.create(groupNamed("one"));
     await fault.reached;

@@ -25,7 +25,7 @@ describeHosts("the time limit of an operation in a host", (start) => {
     }
   };
 
-  it("ends a create without an answer, and the error says what may exist and what to do", async () => {
+  it("ends a create without a response, and the error says what may exist and what to do", async () => {
     const parent = emulator.organization.uid;
     emulator.fault({ method: "POST", path: `/iam/v2/groups/${parent}`, when: "after", action: { kind: "hang" } });
     const { message } = await errorOf("2", (host) => host.create(handWrittenInputs(emulator, "iam:Group")));

@@ -38,7 +38,7 @@ describeHosts("an object that moves from one provider of a program to another", 
   const put = () => String(emulator.put("iam:Group", emulator.organization.uid, { name: "team" }).uid);
   const deletes = () => emulator.requests.filter(({ method }) => method === "DELETE").length;
 
-  it("is not deleted for its former entry, once the other has adopted it", async () => {
+  it("is not deleted for its old entry after the other provider adopted it", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await start({ beside: former, config: explicit() });
@@ -50,7 +50,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     assert.ok(emulator.get(uid));
   });
 
-  it("is not deleted, and stays in the state, while the other is to adopt it", async () => {
+  it("is not deleted, and stays in the state, while the other provider should adopt it", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await start({ beside: former, config: explicit() });
@@ -59,7 +59,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     assert.equal(deletes(), 0);
   });
 
-  it("is not deleted while the other holds it", async () => {
+  it("is not deleted while the other provider manages it", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await start({ beside: former, config: explicit() });
@@ -69,7 +69,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     assert.equal(deletes(), 0);
   });
 
-  it("is not deleted when the engine skipped its adoption, because something failed in another process (row 131)", async () => {
+  it("is not deleted when the engine skipped its adoption because something failed in another process (row 131)", async () => {
     const uid = put();
     const other = await start({ environment: emulator.environment });
     const own = await start({ beside: other, config: explicit() });
@@ -81,7 +81,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     assert.equal(deletes(), 0);
   });
 
-  it("is named when resources of two providers are recorded for it (row 138)", async () => {
+  it("is named when resources of two providers have it in the state (row 138)", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await start({ beside: former, config: explicit() });
@@ -91,7 +91,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     await assert.rejects(next.diff(uid, group(), group()), /Two resources of this program manage the same Group/);
   });
 
-  it("is deleted where the other's is in another run", async () => {
+  it("is deleted if the other provider belongs to another run", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await start({ config: explicit() });
@@ -101,7 +101,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     assert.equal(deletes(), 1);
   });
 
-  it("is not deleted where the other's process was killed in the same run (row 217)", async () => {
+  it("is not deleted if the other provider's process was killed in the same run (row 217)", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await startHost({ beside: former, config: explicit(), ownProcess: true });
@@ -114,7 +114,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     assert.ok(emulator.get(uid));
   });
 
-  it("is not deleted where the other has its uid at another address, which may be one of the same platform (row 132)", async () => {
+  it("is not deleted if the other provider has its uid at another address, which may be the same platform (row 132)", async () => {
     const uid = put();
     const alias = emulator.url.replace("127.0.0.1", "localhost");
     const former = await start({ environment: emulator.environment });
@@ -129,7 +129,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     assert.equal(deletes(), 0);
   });
 
-  it("is left to its new provider once both have one address, and deleted where only the former is targeted (advice one-address, delete-the-copy)", async () => {
+  it("moves to its new provider if both have one address, and is deleted if only the old one is targeted (advice one-address, delete-the-copy)", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await start({ beside: former, config: explicit() });
@@ -145,7 +145,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     assert.equal(deletes(), 1);
   });
 
-  it("is not deleted while another process's notes are damaged, for they may have named it (row 132)", async () => {
+  it("is not deleted while another process's file is damaged, because the file may name it (row 132)", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await start({ beside: former, config: explicit() });
@@ -157,11 +157,11 @@ describeHosts("an object that moves from one provider of a program to another", 
     const file = join(folder, name ?? "");
     writeFileSync(file, `["http://cut sho\n${readFileSync(file, "utf8")}`);
     for (const _ of [1, 2])
-      await assert.rejects(former.delete(uid, group()), /that file is damaged\. Nothing was changed/);
+      await assert.rejects(former.delete(uid, group()), /Nothing was changed, because the file \S+ is damaged/);
     assert.equal(deletes(), 0);
   });
 
-  it("is not deleted where the other's address is written with a slash at its end", async () => {
+  it("is not deleted if the other provider's address ends with a slash", async () => {
     const uid = put();
     const former = await start({ environment: { ...emulator.environment, PLATFORM_BASE_URL: `${emulator.url}/api` } });
     const next = await start({ beside: former, config: explicit(emulator.token, `${emulator.url}/api`) });
@@ -171,18 +171,24 @@ describeHosts("an object that moves from one provider of a program to another", 
     assert.equal(deletes(), 0);
   });
 
-  it("is adopted by one of two resources that ask for it through two providers, and by none that asks while it is held", async () => {
+  it("is adopted by one of two resources that want it through two providers, and by none while it is managed", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await start({ beside: former, config: explicit() });
     assert.deepEqual((await former.check({}, group({ adoptUid: uid }))).failures, []);
     const second = async () => (await next.check({}, group({ adoptUid: uid }))).failures.map(({ reason }) => reason);
-    assert.match((await second()).join(), /adoptUid cannot be used: the Group \S+ is held by another resource/);
+    assert.match(
+      (await second()).join(),
+      /adoptUid cannot be used, because another resource of this program manages the Group /,
+    );
     await former.create(group({ adoptUid: uid }));
-    assert.match((await second()).join(), /adoptUid cannot be used: the Group \S+ is held by another resource/);
+    assert.match(
+      (await second()).join(),
+      /adoptUid cannot be used, because another resource of this program manages the Group /,
+    );
   });
 
-  it("is left to the platform in a destroy, with one provider and with two: none of them runs the program", async () => {
+  it("is deleted by a destroy, with one provider and with two, because none of them runs the program", async () => {
     const uid = put();
     const other = String(emulator.put("iam:Group", emulator.organization.uid, { name: "other" }).uid);
     emulator.put("iam:Group", uid, { name: "inside" });
@@ -192,7 +198,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     await assert.rejects(former.delete(uid, group()), /RESOURCE_NOT_EMPTY/);
   });
 
-  it("fails without a folder for temporary files, and goes on with another one; only the dynamic host's default provider may be alone (advice set-tmpdir)", async () => {
+  it("fails without a folder for temporary files, and works with another one; only the dynamic host's default provider may be alone (advice set-tmpdir)", async () => {
     const environment = { TMPDIR: "/dev/null" };
     const refusal = (error: unknown) => {
       assert.ok(error instanceof HostError);

@@ -3,7 +3,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import type { Props } from "../support/host";
 import { type AnyHost, describeHosts, NAME, TYPE } from "../support/hosts";
 
-describeHosts("an object that a resource of the program holds", (startHost) => {
+describeHosts("an object that a resource of the program manages", (startHost) => {
   let emulator: Emulator;
   const hosts: AnyHost[] = [];
   const start = async (environment: Readonly<Record<string, string>> = {}): Promise<AnyHost> => {
@@ -35,7 +35,7 @@ describeHosts("an object that a resource of the program holds", (startHost) => {
     await host.diff(id, recorded, recorded);
   }
 
-  it("is not deleted for its former resource when another adopts it (row 90)", async () => {
+  it("is not deleted for its old resource when another one adopts it (row 90)", async () => {
     const [host, id] = [await start(), put()];
     const next = group("next", { adoptUid: id });
     await host.check({}, next);
@@ -46,7 +46,7 @@ describeHosts("an object that a resource of the program holds", (startHost) => {
     assert.match(host.shown(), /was not deleted, because another resource of this program manages it now/);
   });
 
-  it("is not deleted by the next run for a former resource that is still in the state (row 91)", async () => {
+  it("is not deleted by the next run for an old resource that is still in the state (row 91)", async () => {
     const [host, id] = [await start(), put()];
     await keep(host, id, group("next"));
     await host.delete(id, group("former"));
@@ -69,13 +69,13 @@ describeHosts("an object that a resource of the program holds", (startHost) => {
     assert.match(failures.map(({ reason }) => reason).join(), /another resource of this program/);
   });
 
-  it("is named when two resources of the program are recorded for it (row 94)", async () => {
+  it("is named when two resources of the program have it in the state (row 94)", async () => {
     const [host, id] = [await start(), put()];
     await keep(host, id, group("former"));
     await assert.rejects(keep(host, id, group("next")), /Two resources of this program manage the same Group/);
   });
 
-  it("is deleted by a destroy that refreshes first, although two resources record it: reads and diffs hold nothing", async () => {
+  it("is deleted by a destroy that refreshes first, although two resources record it", async () => {
     const [host, id] = [await start(), put()];
     for (const recorded of [group("former"), group("next")]) {
       const { properties, inputs = {} } = await host.read(id, recorded);
@@ -86,7 +86,7 @@ describeHosts("an object that a resource of the program holds", (startHost) => {
     assert.equal(emulator.get(id), undefined);
   });
 
-  it("is deleted when it is replaced, before its successor is created and after", async () => {
+  it("is deleted when it is replaced, before the new one is created and after", async () => {
     const [host, id, other] = [await start(), put(), put("other")];
     const moved = group("next", { parentUid: other });
     await host.check(group("next"), moved);

@@ -31,7 +31,7 @@ describe("a function of the plugin [plugin]", () => {
       );
     });
 
-  it("returns a list as a property, and an object as itself, as the schema has them", async () => {
+  it("returns a list as a property, and an object as itself, like the schema", async () => {
     const schema = builtSchema();
     const outputsOf = (name: string) => schema.functions[`platform:index:${name}`]?.outputs ?? { properties: {} };
     const found = await invoke("getGroups", { childrenOf: emulator.organization.uid });
@@ -43,7 +43,7 @@ describe("a function of the plugin [plugin]", () => {
     assert.deepEqual(await invoke("ping", {}), { response: "pong" });
   });
 
-  it("sends nothing in a preview where it would change the platform", async () => {
+  it("sends nothing in a preview if it would change the platform", async () => {
     const args = { groupUid: emulator.organization.uid };
     const before = emulator.requests.length;
     await assert.rejects(invoke("requestGroupAccess", args, true), /changes the platform at once/);
@@ -51,7 +51,7 @@ describe("a function of the plugin [plugin]", () => {
     assert.deepEqual(await invoke("requestGroupAccess", args), {});
   });
 
-  it("fails with what is wrong with its arguments, and when there is no such function", async () => {
+  it("reports wrong arguments, and an unknown function", async () => {
     await assert.rejects(invoke("getGroup", { name: "x", uid: "a/b" }), /uid cannot be given together with name/);
     await assert.rejects(invoke("lookupGroup", {}), /has no function platform:index:lookupGroup/);
   });

@@ -37,7 +37,7 @@ describe("an object that a resource of the plugin imports", () => {
     assert.equal((await plugin.diff({ urn, id }, properties, inputs)).changes, "DIFF_NONE");
   };
 
-  it("is not deleted for its former entry when it could not be read (row 90) [plugin]", async () => {
+  it("is not deleted for its old entry when it could not be read (row 90) [plugin]", async () => {
     const [uid, urn] = [
       put("events:Subscription", { sink: "https://ci.example.com/held" }),
       urnOf("events:Subscription", "next"),
@@ -53,7 +53,7 @@ describe("an object that a resource of the plugin imports", () => {
     assert.ok(emulator.get(uid));
   });
 
-  it("has no input that its source decides: a program without them changes nothing", async () => {
+  it("has no inputs that its source decides, so a program without them changes nothing", async () => {
     const parentUid = emulator.organization.uid;
     const found = await imported("registry:Repo", mirror("follows"));
     const { syncConfig } = found.inputs;
@@ -74,7 +74,7 @@ describe("an object that a resource of the plugin imports", () => {
     await isSettled(found, found.inputs);
   });
 
-  it("has an address as a secret where the path may hold a password, in inputs and outputs", async () => {
+  it("has an address as a secret if the path may contain a password, in inputs and outputs", async () => {
     const sink = "https://hooks.example.com/services/canary";
     const { inputs, properties } = await imported("events:Subscription", put("events:Subscription", { sink }));
     assert.deepEqual([inputs.sink, properties.sink], [secretOf(sink), secretOf(sink)]);

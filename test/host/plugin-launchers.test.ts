@@ -25,7 +25,7 @@ async function portOf(program: string, ...words: string[]): Promise<string> {
 
 const isPort = (line: string): boolean => Number(line) > 0 && Number(line) < 65_536;
 
-describe("what starts the plugin", function () {
+describe("the launcher of the plugin", function () {
   this.timeout(60_000);
   let folder: string;
   before(() => {
@@ -39,7 +39,7 @@ describe("what starts the plugin", function () {
     assert.ok(isPort(await portOf(join(copy, "pulumi-resource-platform"))));
   });
 
-  it("finds its bundle where packages are symbolic links, and through a link to the executable itself", async () => {
+  it("finds its bundle through symbolic links of packages and of the executable itself", async () => {
     const store = join(folder, "node_modules/.pnpm/pulumi-platform@0.1.0/node_modules/pulumi-platform/dist");
     mkdirSync(store, { recursive: true });
     cpSync(bundle, join(store, "plugin"), { recursive: true });

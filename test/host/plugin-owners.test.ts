@@ -45,7 +45,7 @@ describe("an object that a resource of the program imports, or that moves [plugi
     assert.equal(deletes(), 0);
   });
 
-  it("is held by a read and a check alone, as `pulumi import` asks them", async () => {
+  it("has an owner after a read and a check alone, as in `pulumi import`", async () => {
     const [plugin, id] = [await start(), put()];
     const { inputs } = await plugin.read({ urn: next, id });
     await plugin.check(next, inputs, inputs);
@@ -53,7 +53,7 @@ describe("an object that a resource of the program imports, or that moves [plugi
     assert.equal(deletes(), 0);
   });
 
-  it("may lack what the platform never returns when it is read back, with a warning, and not after its diff (advice import-secret)", async () => {
+  it("may lack values that the platform never returns, with a warning, until its diff (advice import-secret)", async () => {
     const plugin = await start();
     const root = emulator.organization.uid;
     const roleUid = String(emulator.put("iam:Role", root, { name: "r", capabilities: ["CAP_REPO_LIST"] }).uid);
@@ -62,7 +62,7 @@ describe("an object that a resource of the program imports, or that moves [plugi
     const urn = urnOf("iam:IdentityProvider", "sso");
     const { properties, inputs } = await plugin.read({ urn, id });
     assert.deepEqual((await plugin.check(urn, inputs, inputs)).reasons, []);
-    assert.match(plugin.shown.at(-1)?.text ?? "", /never returns oidc\.clientSecret: add it to the program/);
+    assert.match(plugin.shown.at(-1)?.text ?? "", /never returns oidc\.clientSecret\. Add it to the program/);
     const { name, ...changed } = inputs;
     assert.match(
       (await plugin.check(urn, inputs, { ...changed, name: `${name}-new` })).reasons.join(),
@@ -72,7 +72,7 @@ describe("an object that a resource of the program imports, or that moves [plugi
     assert.match((await plugin.check(urn, inputs, inputs)).reasons.join(), /oidc\.clientSecret .*is required/);
   });
 
-  it("may be imported and changed by one resource in one run, and not by two", async () => {
+  it("can be imported and changed by one resource in one run, and not by two", async () => {
     const [plugin, id] = [await start(), put()];
     await importAs(plugin, next, id);
     await keep(plugin, next, id);
@@ -80,7 +80,7 @@ describe("an object that a resource of the program imports, or that moves [plugi
     await assert.rejects(importAs(plugin, former, id), /Two resources of this program manage the same Group/);
   });
 
-  it("is not deleted by the process of another provider, to which it moved", async () => {
+  it("is not deleted by the process of its old provider", async () => {
     const id = put();
     const explicitly = await start({ ...explicit(), environment: {} });
     await importAs(explicitly, next, id);
@@ -100,7 +100,7 @@ describe("an object that a resource of the program imports, or that moves [plugi
     assert.equal(deletes(), 0);
   });
 
-  it("is not deleted by the dynamic host, whose resource it was", async () => {
+  it("is not deleted by the dynamic host, which served its old resource", async () => {
     const id = put();
     const plugin = await start();
     await plugin.check(next, {}, group({ adoptUid: id }));

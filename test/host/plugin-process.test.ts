@@ -25,7 +25,7 @@ describe("the process of the plugin [plugin]", () => {
   const signal = (name: NodeJS.Signals) => process.kill(plugin.pid ?? 0, name);
   const holdCreate = () => emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
 
-  it("ends at the end of the run at once", async () => {
+  it("ends at once at the end of the run", async () => {
     await start();
     const started = Date.now();
     signal("SIGINT");
@@ -34,7 +34,7 @@ describe("the process of the plugin [plugin]", () => {
     assert.equal(plugin.printed(), "");
   });
 
-  it("ends after what is under way, and its answer arrives", async () => {
+  it("ends after calls in progress, and their responses arrive", async () => {
     await start();
     const held = holdCreate();
     const creating = plugin.create(urn, group());
@@ -45,7 +45,7 @@ describe("the process of the plugin [plugin]", () => {
     await plugin.closed;
   });
 
-  it("ends what is under way after a cancel, and begins nothing new", async () => {
+  it("ends calls in progress after a cancel, and starts nothing new", async () => {
     await start();
     const held = holdCreate();
     const creating = plugin.create(urn, group());
@@ -60,7 +60,7 @@ describe("the process of the plugin [plugin]", () => {
     );
   });
 
-  it("ends waits for the rate limit at a cancel, with an error that says so, and creates nothing (row 5)", async () => {
+  it("ends waits for the rate limit at a cancel, with an error, and creates nothing (row 5)", async () => {
     await start();
     const tooMany = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "20" } } as const;
     const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", times: 9, action: tooMany });
@@ -81,7 +81,7 @@ describe("the process of the plugin [plugin]", () => {
     );
   });
 
-  it("records what was created in part when a cancel ends the wait for the rest (row 5)", async () => {
+  it("records a partly created object when a cancel ends the wait for the rest (row 5)", async () => {
     await start();
     const tooMany = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "20" } } as const;
     const fault = emulator.fault({ method: "PATCH", path: /\/readme$/, times: 9, action: tooMany });
@@ -95,7 +95,7 @@ describe("the process of the plugin [plugin]", () => {
     assert.equal(error.incomplete.id, emulator.list("registry:Repo").find(({ name }) => name === "app")?.uid);
   });
 
-  it("goes on after errors that no call has, answers the create under way, and shows nothing of their messages (row 66)", async () => {
+  it("continues after errors outside of calls, completes the create in progress, and hides their messages (row 66)", async () => {
     await start({}, join(repositoryRoot, "test/support/stray-errors.cjs"));
     const held = holdCreate();
     const creating = plugin.create(urn, group());
@@ -104,7 +104,7 @@ describe("the process of the plugin [plugin]", () => {
     while (plugin.shown.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
     held.release();
     assert.notEqual((await creating).id, "");
-    assert.match(plugin.shown[0]?.text ?? "", /^an unexpected error \(\w*Error at .*\)\. What is under way goes on$/);
+    assert.match(plugin.shown[0]?.text ?? "", /^an unexpected error \(\w*Error at .*\)\. Calls in progress continue$/);
     await plugin.close();
     assert.doesNotMatch(JSON.stringify(plugin.shown) + plugin.printed(), /canary/);
   });

@@ -5,7 +5,7 @@ import type { Props } from "../support/host";
 import { type PluginHost, startPlugin, urnOf } from "../support/plugin-host";
 
 /** Programs in YAML and other languages have no class of ours, which would say in which order a replacement goes. */
-describe("a replacement without a class of ours, while creates may take over what they find [plugin]", () => {
+describe("a replacement without our classes, while creates may take over existing objects [plugin]", () => {
   let emulator: Emulator;
   const closing: (() => Promise<void>)[] = [];
   const start = async (): Promise<PluginHost> => {
@@ -33,7 +33,7 @@ describe("a replacement without a class of ours, while creates may take over wha
     assert.equal((await plugin.create(urn, group())).id, id);
     await assert.rejects(
       plugin.delete({ urn, id }, group()),
-      /was not replaced and not deleted.*deleteBeforeReplace: true/,
+      /was not replaced and not deleted[\s\S]*deleteBeforeReplace: true/,
     );
     assert.ok(emulator.get(id));
 
@@ -45,7 +45,7 @@ describe("a replacement without a class of ours, while creates may take over wha
     assert.equal(emulator.get(id), undefined);
   });
 
-  it("is not refused in another place, where the object is created before the old one is deleted (row 136)", async () => {
+  it("is not refused in another place, because the new object is created before the old one is deleted (row 136)", async () => {
     const [plugin, id, other] = [await start(), put(), put("other")];
     const moved = group({ parentUid: other });
     await plugin.check(urn, group(), moved);
@@ -62,6 +62,6 @@ describe("a replacement without a class of ours, while creates may take over wha
     const moved = group({ parentUid: other });
     const { inputs } = await plugin.check(urn, group(), { ...moved, [CREATES_FIRST]: false });
     assert.deepEqual(inputs, moved);
-    await assert.rejects(plugin.diff({ urn, id }, group(), moved), /Nothing was changed\. Run this change with/);
+    await assert.rejects(plugin.diff({ urn, id }, group(), moved), /Nothing was changed[\s\S]*- Run this change with/);
   });
 });

@@ -39,7 +39,7 @@ describe("secrets in the process of the plugin [plugin]", () => {
       .map((file) => readFileSync(file, "utf8"))
       .join("\n");
 
-  it("are not in the files by which processes of a run know each other, also while an address has a password (row 66)", async () => {
+  it("are not in the files that processes of a run share, also while an address has a password (row 66)", async () => {
     const own = await start();
     const name = secretOf("canary-secret-name");
     const { inputs } = await own.check(urn, {}, group({ name }));
@@ -63,7 +63,7 @@ describe("secrets in the process of the plugin [plugin]", () => {
     ["a warning of Node's", "process.emitWarning(error())", /lost /],
     ["a print of a dependency", "console.error(error())", /lost /],
   ] as const) {
-    it(`are not in what a crash would print: ${what} (row 66)`, async () => {
+    it(`are not in the output of a crash: ${what} (row 66)`, async () => {
       const script = join(folder, "injected.cjs");
       writeFileSync(
         script,
@@ -85,7 +85,7 @@ describe("secrets in the process of the plugin [plugin]", () => {
     });
   }
 
-  it("are not in what a process prints that the system ends (row 66)", async () => {
+  it("are not in the output of a process that the system ends (row 66)", async () => {
     const own = await start({ PLATFORM_LOG: "debug" });
     const held = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
     const creating = own.create(urn, group({ description: secretOf("canary-description") })).catch(() => undefined);
@@ -98,7 +98,7 @@ describe("secrets in the process of the plugin [plugin]", () => {
     assert.doesNotMatch(leftOnDisk(), /canary/);
   });
 
-  it("are in no complaint, error or warning, in whatever input of whatever kind a program has one (rows 66, 69)", async () => {
+  it("are in no complaint, error or warning, in any input of any kind (rows 66, 69)", async () => {
     const own = await start({ PLATFORM_LOG: "debug" });
     const world = populate(emulator);
     const told: string[] = [];
@@ -127,7 +127,7 @@ describe("secrets in the process of the plugin [plugin]", () => {
     );
   });
 
-  it("stay marked in all that a state gets, in whatever input of whatever kind a program has one (row 69)", async () => {
+  it("stay marked in everything that a state contains, in any input of any kind (row 69)", async () => {
     const own = await start();
     const world = populate(emulator);
     const plain: string[] = [];

@@ -5,7 +5,7 @@ import type { Props } from "../support/host";
 import { secretOf, startPlugin, urnOf } from "../support/plugin-host";
 
 describe("the settings of a provider of the plugin [plugin]", () => {
-  it("are secret where they are, and an explicit one takes no address and no token from the environment", async () => {
+  it("keep their secrets, and an explicit provider takes no address and no token from the environment", async () => {
     const emulator = await startEmulator();
     const plugin = await startPlugin({
       environment: emulator.environment,

@@ -22,7 +22,7 @@ describe("large messages and many texts of the plugin [plugin]", () => {
     await emulator.close();
   });
 
-  it("takes and returns a resource of more than 4 MB", async () => {
+  it("include a resource of more than 4 MB", async () => {
     const urn = urnOf("registry:Repo", "large");
     // A request of an update and the answer to a read have it twice. The emulator takes no body that large.
     const readme = "0123456789abcde\n".repeat((0.6 * GRPC_DEFAULT) / 16);
@@ -37,7 +37,7 @@ describe("large messages and many texts of the plugin [plugin]", () => {
     assert.equal(updated.readme, `${readme}!`);
   });
 
-  it("returns a lookup of more than 4 MB @all", async () => {
+  it("include a lookup of more than 4 MB @all", async () => {
     const capabilities = withoutWarning(role.fields.capabilities.type.of);
     const count = Math.ceil((1.2 * GRPC_DEFAULT) / JSON.stringify(capabilities).length);
     for (let n = 0; n < count; n++) {
@@ -51,7 +51,7 @@ describe("large messages and many texts of the plugin [plugin]", () => {
     assert.equal(reply.getReturn()?.toJavaScript().roles === undefined, false);
   });
 
-  it("ends every call of many at once, and shows the texts of all", async () => {
+  it("end every call of many simultaneous ones, and show the texts of all", async () => {
     const names = Array.from({ length: 150 }, (_, n) => `many-${n}`);
     const before = plugin.shown.length;
     const parentUid = emulator.organization.uid;

@@ -25,7 +25,7 @@ function seen(shell: string) {
   return JSON.parse(execFileSync(process.execPath, ["-e", program], { cwd: repositoryRoot, env, encoding: "utf8" }));
 }
 
-describe("the types that a program's tests, transformations and policies see", function () {
+describe("the types in a program's tests, transformations and policies", function () {
   this.timeout(60_000);
 
   for (const [shell, type] of [

@@ -23,7 +23,7 @@ describe("a resource in the plugin [plugin]", () => {
 
   const group = (more: Props = {}): Props => ({ parentUid: emulator.organization.uid, name: "team", ...more });
 
-  it("tells each difference with its kind, and what replaces", async () => {
+  it("reports each difference with its kind, and whether it replaces", async () => {
     const object = { urn: urnOf("iam:Group", "team"), id: `${emulator.organization.uid}/a` };
     const recorded = group({ description: "before", uid: object.id });
     assert.deepEqual(await plugin.diff(object, recorded, group({ description: "after" })), {
@@ -37,7 +37,7 @@ describe("a resource in the plugin [plugin]", () => {
     assert.deepEqual(moved.replaces, ["parentUid"]);
   });
 
-  it("shows in previews what is known before: nothing is sent", async () => {
+  it("shows in previews what is known, without a request", async () => {
     const urn = urnOf("iam:Group", "planned");
     const inputs = group({ name: "planned" });
     emulator.clearRequests();
@@ -55,7 +55,7 @@ describe("a resource in the plugin [plugin]", () => {
     assert.equal(update.updateTime, UNKNOWN);
   });
 
-  it("sends only changed fields, and keeps the secrets of the program where they are", async () => {
+  it("sends only changed fields, and keeps the program's secrets marked", async () => {
     const urn = urnOf("iam:Group", "secret");
     const inputs = group({ name: "secret", description: secretOf("canary-of-the-program") });
     const checked = await plugin.check(urn, {}, inputs);
@@ -85,7 +85,7 @@ describe("a resource in the plugin [plugin]", () => {
     assert.deepEqual(inputs.oidc, { ...oidc, clientSecret: secretOf(oidc.clientSecret) });
   });
 
-  it("fills in the name of the resource where an object has a name and none is given", async () => {
+  it("fills in the name of the resource if an object has a name and none is given", async () => {
     const parentUid = emulator.organization.uid;
     const urn = urnOf("iam:Group", "team-a");
     assert.deepEqual(await plugin.check(urn, {}, { parentUid }), { inputs: group({ name: "team-a" }), reasons: [] });
@@ -97,7 +97,7 @@ describe("a resource in the plugin [plugin]", () => {
     assert.equal(binding.inputs.name, undefined);
   });
 
-  it("tells an error once", async () => {
+  it("reports an error once", async () => {
     await assert.rejects(plugin.read({ urn: urnOf("iam:Group", "none"), id: `${emulator.organization.uid}/none` }), {
       name: "HostError",
       message: /NOT_FOUND/,
@@ -122,7 +122,7 @@ describe("a resource in the plugin [plugin]", () => {
     );
   });
 
-  it("records what exists of an object that was made in part", async () => {
+  it("records what exists of a partly created object", async () => {
     const urn = urnOf("registry:Repo", "part");
     const action = { kind: "status", code: "INTERNAL", message: "out of ink" } as const;
     emulator.fault({ method: "PATCH", path: /\/readme$/, action });
@@ -138,7 +138,7 @@ describe("a resource in the plugin [plugin]", () => {
     assert.deepEqual(await plugin.diff({ urn, id }, completed, news), unchanged);
   });
 
-  it("heeds customTimeouts", async () => {
+  it("respects customTimeouts", async () => {
     const urn = urnOf("iam:Group", "slow");
     emulator.fault({ method: "POST", path: "/iam/v2/groups", when: "after", action: { kind: "hang" } });
     await assert.rejects(plugin.create(urn, group({ name: "slow" }), { timeoutSeconds: 0.5 }), (error) => {

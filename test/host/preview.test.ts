@@ -135,7 +135,7 @@ describeHosts("a preview", (start, shell) => {
     }
   });
 
-  it("plans an update where the place stays", async () => {
+  it("plans an update if the place stays the same", async () => {
     const recorded = group({ parentUid: "org", name: "a", description: "old" });
     for (const news of [{ name: "b", description: "old" }, { name: "a", description: "new" }, { name: "a" }]) {
       const desired = group({ parentUid: "org", ...news });
@@ -148,7 +148,7 @@ describeHosts("a preview", (start, shell) => {
     }
   });
 
-  it("replaces a resource for another parent, and for any change where there is no update", async () => {
+  it("replaces a resource for another parent, and for any change of a kind without updates", async () => {
     const recorded = group({ parentUid: "org", name: "a" });
     const moved = await host.diff("org/x", recorded, group({ parentUid: "org/b", name: "a" }));
     assert.deepEqual(moved, { changed: true, replaces: ["parentUid"], deleteBeforeReplace: false });

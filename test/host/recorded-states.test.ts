@@ -22,7 +22,7 @@ const releases = readdirSync(folder).map((file) => ({
 
 const specOf = (type: string): ResourceSpec => {
   const spec = resources[type];
-  assert.ok(spec, `${type} has states and is no more`);
+  assert.ok(spec, `${type} has states and no longer exists`);
   return spec;
 };
 

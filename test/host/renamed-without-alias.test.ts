@@ -46,7 +46,7 @@ describeHosts("the object of a resource that was renamed without an alias (row 1
     });
   }
 
-  it("is not deleted when the create was skipped, because something else failed", async () => {
+  it("is not deleted when the create was skipped because something else failed", async () => {
     await start();
     assert.deepEqual((await host.check({}, inputs())).failures, []);
     const refused = { [TYPE]: "iam:Group", parentUid: "nobody", name: "refused" };
@@ -55,7 +55,7 @@ describeHosts("the object of a resource that was renamed without an alias (row 1
     await isKept();
   });
 
-  it("is not deleted when the create was skipped, because something else is incomplete", async () => {
+  it("is not deleted when the create was skipped because something else is incomplete", async () => {
     await start();
     assert.deepEqual((await host.check({}, inputs())).failures, []);
     const repo = {
@@ -102,7 +102,7 @@ describeHosts("the object of a resource that was renamed without an alias (row 1
     assert.ok(emulator.get(uid));
   });
 
-  it("is deleted as ever where the new resource has another place, was created, or replaces it", async () => {
+  it("is deleted if the new resource has another place, was created, or replaces it", async () => {
     await start();
     await host.check({}, inputs({ name: "another" }));
     await host.create(inputs({ name: "another" }));

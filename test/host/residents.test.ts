@@ -17,7 +17,7 @@ describe("the process of the tests that runs provider hosts", () => {
     'exports.handler=()=>{const own=require("pulumi-platform/provider"),left=own.left??"nothing";own.left="something";' +
     'return {read:async()=>({id:"a",props:{pid:process.pid,variable:process.env.TESTS_PROBE??"",left}})}}';
 
-  it("runs each as if it were the first, with its own environment and modules", async () => {
+  it("runs each one like the first, with its own environment and modules", async () => {
     const seen: unknown[] = [];
     for (const environment of [{ TESTS_PROBE: "1" }, {}]) {
       const host = await startHost({ environment });
@@ -31,7 +31,7 @@ describe("the process of the tests that runs provider hosts", () => {
     assert.notEqual(first?.pid, process.pid);
   });
 
-  it("runs two at once in two processes", async () => {
+  it("runs two at the same time in two processes", async () => {
     const hosts = [await startHost(), await startHost()];
     const pids = await Promise.all(
       hosts.map(async (host) => (await host.read("a", { __provider: probe })).properties.pid),
@@ -73,7 +73,7 @@ async function startMonitor(port: number): Promise<{ port: number; registered: s
 }
 
 describe("the process of the tests that runs programs @all", () => {
-  it("reaches the engine of a command that has the port of an earlier one, which was killed", async () => {
+  it("reaches the engine of a command that has the port of an earlier, killed one", async () => {
     const workspace = createWorkspace();
     writeFiles(workspace.directory, {
       "package.json": { name: "test", main: "index.js" },

@@ -6,7 +6,7 @@ import { populate } from "../support/platform";
 import type { World } from "../support/samples";
 
 /** What the platform refuses is refused by the check, and what the check lets pass is taken by a strict emulator. */
-describeHosts("the check of what the platform takes", (start, shell) => {
+describeHosts("the check of the platform's rules", (start, shell) => {
   let emulator: Emulator;
   let world: World;
   let host: AnyHost;
@@ -25,7 +25,7 @@ describeHosts("the check of what the platform takes", (start, shell) => {
     (await host.check(olds, inputs)).failures.map(({ reason }) => reason);
   const parentUid = () => emulator.organization.uid;
 
-  it("refuses a name in one line, which says to give another one; that one is taken (advice give-name)", async () => {
+  it("refuses a name in one line that says what to do, and accepts another name (advice give-name)", async () => {
     const named = (name: string) => provided("iam:Identity", { parentUid: parentUid(), name, claimMatch });
     const claimMatch = { issuer: "https://token.example.com", subject: "s" };
     assert.deepEqual(await reasons(named("ci")), [
@@ -36,7 +36,7 @@ describeHosts("the check of what the platform takes", (start, shell) => {
     await host.create(named("web ci"));
   });
 
-  it("lets an object that was made before a rule be read, changed elsewhere and deleted, but not be made anew", async () => {
+  it("accepts an object that is older than a rule in reads, other changes and deletes, but not in a new create", async () => {
     const uid = String(emulator.put("iam:Group", parentUid(), { name: "team" }).uid);
     emulator.edit(uid, { name: "Team A", description: "two\nlines" });
     const inputs = provided("iam:Group", { parentUid: parentUid(), name: "Team A", adoptUid: uid });
@@ -55,7 +55,7 @@ describeHosts("the check of what the platform takes", (start, shell) => {
     assert.equal(emulator.get(uid), undefined);
   });
 
-  it("gives a mapping the organization as its scope, and no other group (advice leave-scope-out)", async () => {
+  it("sets the scope of a mapping to the organization, and refuses other groups (advice leave-scope-out)", async () => {
     const mapping = {
       parentUid: world.uids["iam:IdentityProvider"]?.[0],
       externalGroupId: "developers",
@@ -74,7 +74,7 @@ describeHosts("the check of what the platform takes", (start, shell) => {
     assert.deepEqual((await host.read(id, properties)).inputs, inputs);
   });
 
-  it("refuses what a syncing repo inherits, which then follows its source without drift (advice leave-inherited-out)", async () => {
+  it("refuses inputs that a syncing repo inherits, and then follows the source without drift (advice leave-inherited-out)", async () => {
     const repo = { parentUid: parentUid(), name: "mirror", syncConfig: { source: "public-org/python" } };
     assert.deepEqual(await reasons(provided("registry:Repo", { ...repo, bundles: ["base"] })), [
       "bundles cannot be given with syncConfig, because the source decides it. Leave it out",
@@ -95,7 +95,7 @@ describeHosts("the check of what the platform takes", (start, shell) => {
     assert.deepEqual(await host.diff(id, after.properties, moved), unchanged);
   });
 
-  it("lets a repo begin to sync: its own bundles go without a change of them", async () => {
+  it("lets a repo start to sync, and its own bundles are replaced without a change of them", async () => {
     const own = provided("registry:Repo", { parentUid: parentUid(), name: "grown", bundles: ["ai"] });
     const { id, properties } = await host.create(own);
     const { bundles: _, ...rest } = own;
@@ -105,7 +105,7 @@ describeHosts("the check of what the platform takes", (start, shell) => {
     assert.deepEqual(await host.diff(id, { ...synced, ...updated }, synced), unchanged);
   });
 
-  it("warns of what only the platform's staff can set or create, by the resource's name, and not of what is there (row 274) (advice remove-staff-input, ask-the-staff-first)", async () => {
+  it("warns of inputs that only the platform's staff can set or create, except those that exist already (row 274) (advice remove-staff-input, ask-the-staff-first)", async () => {
     const own = await start({ environment: emulator.environment });
     const check = async (type: string, inputs: Props, olds: Props = {}) =>
       assert.deepEqual((await own.check(olds, provided(type, { [NAME]: "my app", ...inputs }))).failures, []);
@@ -136,7 +136,7 @@ describeHosts("the check of what the platform takes", (start, shell) => {
     ]);
   });
 
-  it("refuses an unsafe readme and the platform's own keys, and sends code and a bundle that may be new (advice put-code-in-ticks)", async () => {
+  it("refuses an unsafe readme and the platform's own keys, and accepts code and an unknown bundle (advice put-code-in-ticks)", async () => {
     const repo = (inputs: Props) => provided("registry:Repo", { parentUid: parentUid(), name: "web", ...inputs });
     const environment = { ACME_TOKEN: "canary" };
     assert.deepEqual(await reasons(repo({ readme: '<a href="javascript:canary">', customOverlay: { environment } })), [

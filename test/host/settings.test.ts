@@ -26,7 +26,7 @@ describeHosts("a host process", (start) => {
     assert.equal(host.shown(), "");
   };
 
-  it("answers verbs of several types that are its first calls and come at once", async () => {
+  it("serves the first calls of several types at the same time", async () => {
     const root = emulator.organization.uid;
     const put = (name: string) => String(emulator.put("iam:Group", root, { name }).uid);
     const world = populate(emulator);
@@ -78,7 +78,7 @@ describeHosts("a host process", (start) => {
     });
   });
 
-  it("names the ways to give a token when there is none, and sends nothing", async () => {
+  it("names the ways to set a token if there is none, and sends nothing", async () => {
     await started({ environment: { PLATFORM_BASE_URL: emulator.url } }, async (host) => {
       await refusedByAll(
         host,
@@ -88,7 +88,7 @@ describeHosts("a host process", (start) => {
     assert.deepEqual(emulator.requests, []);
   });
 
-  it("tries again at the next call when a token file was missing at the first", async () => {
+  it("tries again at the next call if a token file was missing at the first", async () => {
     const directory = mkdtempSync(join(tmpdir(), "platform-token-"));
     const file = join(directory, "token");
     const environment = { PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN_FILE: file };

@@ -70,7 +70,7 @@ describe("the source position of a resource", () => {
     ["a plain program"],
     ["a program whose frames are mapped", "--require", "source-map-support/register"],
   ]) {
-    it(`is the line of ${title}, with one more frame of it at most${node.length > 0 ? " @all" : ""}`, () => {
+    it(`is the line of ${title}, with at most one more frame of it${node.length > 0 ? " @all" : ""}`, () => {
       const [team] = registered(PROGRAM, ...node).filter(({ name }) => name === "team");
       assert.deepEqual(team, {
         name: "team",
@@ -80,7 +80,7 @@ describe("the source position of a resource", () => {
     });
   }
 
-  it("is the line that made the component, for it and the resources in it", () => {
+  it("is the line that creates the component, for it and the resources in it", () => {
     const made = registered(PROGRAM).filter(({ name }) => name === "ci");
     assert.deepEqual(
       made.map(({ frames }) => frames),
@@ -88,7 +88,7 @@ describe("the source position of a resource", () => {
     );
   });
 
-  it("is the line that constructs it in a component of the program, and the line that makes the component @all", () => {
+  it("is the line that constructs it in a component of the program, and the line that creates the component @all", () => {
     const program = `const platform = require(${JSON.stringify(join(repositoryRoot, "dist"))});
 const { ComponentResource } = require("@pulumi/pulumi");
 class Team extends ComponentResource {
@@ -109,8 +109,8 @@ new Team("web");
   });
 });
 
-describe("a stack trace that is taken while a resource is constructed", () => {
-  it("is whole, when it is not one of the SDK's own", () => {
+describe("a stack trace from the construction of a resource", () => {
+  it("is complete, unless it is one of the SDK's own", () => {
     const program = `const platform = require(${JSON.stringify(join(repositoryRoot, "dist"))});
 const pulumi = require("@pulumi/pulumi");
 function deep(n) { return n > 0 ? deep(n - 1) : new Error("mine").stack; }
@@ -123,7 +123,7 @@ require("node:assert").equal(Error.prepareStackTrace, prepareStackTrace);
     registered(program);
   });
 
-  it("is told of a promise that never settles, when it is asked for", () => {
+  it("includes a promise that never settles, if the user asks for it", () => {
     const program = `process.env.PULUMI_DEBUG_PROMISE_LEAKS = "1";
 const platform = require(${JSON.stringify(join(repositoryRoot, "dist"))});
 const { debuggablePromise, leakedPromises } = require("@pulumi/pulumi/runtime/debuggable");
@@ -132,13 +132,13 @@ new platform.Group("g", { parentUid: "a", name: "b" }, { transformations: [() =>
 }] });
 const traces = [...leakedPromises()[0]].map(({ _debugCtx, _debugStackTrace }) => _debugCtx + String(_debugStackTrace));
 const { match } = require("node:assert");
-match(traces.find((text) => text.startsWith("mine")), /at .*debuggablePromise[^]*program.js:5/);
-match(traces.find((text) => text.startsWith("transferProperty(")), /at .*debuggablePromise[^]*program.js:4/);
+match(traces.find((text) => text.startsWith("mine")), /at .*debuggablePromise[\s\S]*program.js:5/);
+match(traces.find((text) => text.startsWith("transferProperty(")), /at .*debuggablePromise[\s\S]*program.js:4/);
 `;
     registered(program);
   });
 
-  it("has no frames for the promises of outputs otherwise, and six of them are formatted for a resource", () => {
+  it("otherwise has no frames for the promises of outputs, and six of them are formatted for a resource", () => {
     const program = `const platform = require(${JSON.stringify(join(repositoryRoot, "dist"))});
 const { leakedPromises } = require("@pulumi/pulumi/runtime/debuggable");
 const assert = require("node:assert/strict");
@@ -160,7 +160,7 @@ assert.ok(Object.hasOwn(group, "__provider"));
     registered(program);
   });
 
-  it("leads to the line of a resource that cannot be registered, and of one that is refused", () => {
+  it("leads to the line of a resource that cannot be registered, or that is refused", () => {
     const program = `const platform = require(${JSON.stringify(join(repositoryRoot, "dist"))});
 const pulumi = require("@pulumi/pulumi");
 const { match, throws, equal } = require("node:assert");
@@ -171,7 +171,7 @@ pulumi.runtime.setMocks({ newResource: () => { throw new Error("refused"); }, ca
 let stack;
 process.on("unhandledRejection", (error) => { stack ??= error.stack; });
 new platform.Group("g", { parentUid: "a" });
-process.on("exit", () => match(stack, /failed to register new resource g[^]*program.js:10/));
+process.on("exit", () => match(stack, /failed to register new resource g[\s\S]*program.js:10/));
 `;
     registered(program);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { describeHosts, TYPE } from "../support/hosts";
 
-describeHosts("a host whose engine is gone", (start) => {
+describeHosts("a host whose engine no longer exists", (start) => {
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator({ port: 0 });
@@ -34,7 +34,7 @@ describeHosts("a host whose engine is gone", (start) => {
     assert.equal(emulator.list("iam:Group").filter(({ name }) => name === "team").length, 1);
   });
 
-  it("ends also when calls that finish have something to say, which nobody reads any more", async () => {
+  it("ends also if calls that finish print something that nobody reads", async () => {
     const parentUid = emulator.organization.uid;
     const names = ["one", "two", "three", "four", "five"];
     const uids = names.map((name) => emulator.put("iam:Group", parentUid, { name }).uid);

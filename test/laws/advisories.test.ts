@@ -75,11 +75,11 @@ function assertAllWays(ends: ReadonlyMap<number, number>, least: number): void {
 describe("advisories for whoever asks (row 225)", function () {
   this.timeout(120_000);
 
-  it("are none only where somebody who sees everything finds none", async () => {
+  it("reports none only if somebody who sees everything finds none", async () => {
     assertAllWays(await play(seedsFrom(1, 20)), 1);
   });
 
-  it("are so in 100 organizations @all", async () => {
+  it("does so in 100 organizations @all", async () => {
     assertAllWays(await play(seedsFrom(1000, 100)), 10);
   });
 });

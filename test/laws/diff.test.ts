@@ -25,14 +25,14 @@ for (const spec of Object.values(resources)) {
   const pairs = pairsOf(anyWorld, spec);
 
   describe(`check and diff of ${spec.type}`, () => {
-    it("accept all inputs that are generated from the declaration", () => {
+    it("accept all inputs generated from the declaration", () => {
       fc.assert(
         fc.property(inputs, (x) => assert.deepEqual(formComplaints(spec, x), [])),
         RUNS,
       );
     });
 
-    it("never throw, change nothing and repeat their answer, for any JSON", () => {
+    it("never throw, change nothing and repeat their result, for any JSON", () => {
       const names = [...Object.keys(spec.fields), "adoptUid", "__proto__", "constructor"];
       const json = fc.oneof(fc.jsonValue(), fc.constant(UNKNOWN), fc.constant(undefined));
       const spoilt = fc.tuple(inputs, fc.dictionary(fc.constantFrom(...names), json));

@@ -54,7 +54,7 @@ async function play(seeds: readonly number[]): Promise<Map<number, number>> {
         assert.equal(inOrder(capabilities), one, told);
       }
       const mayHaveMore = notChecked.some(({ kind, group }) => kind === "iam:RoleBinding" && group.uid === "org");
-      assert.ok(missing.length === 0 || mayHaveMore, `${told} does not tell of ${missing}`);
+      assert.ok(missing.length === 0 || mayHaveMore, `${told} does not report ${missing}`);
       const seen = await objectsOf(client);
       for (const { parentUid = "" } of bindingsOf(seen, uid)) {
         const inGroup = (objects: readonly LiveObject[], type: string) =>
@@ -77,7 +77,7 @@ function assertBothWays(ends: ReadonlyMap<number, number>, least: number): void 
 describe("the doctor in a random organization (row 224)", function () {
   this.timeout(120_000);
 
-  it("ends with 0 only where it tells all roles of the caller, and every kind that is hidden from it", async () => {
+  it("ends with 0 only if it reports all roles of the caller, and every kind that is hidden from it", async () => {
     assertBothWays(await play(seedsFrom(1, 20)), 1);
   });
 

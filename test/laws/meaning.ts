@@ -3,8 +3,8 @@ import { boolean, type Field, type Fields, type ValueType } from "../../src/spec
 import { isValues, type Values } from "../../src/spec/values";
 
 /**
- * What values mean, said a second time and more simply than in src/: each value has one canonical form, and two values mean
- * the same when their forms are equal. The laws hold src/ against this.
+ * What values mean, in a second and simpler form than in src/. Each value has one canonical form. Two values mean the same if their forms
+ * are equal. The laws compare src/ with this.
  */
 
 /** The canonical form of a value; nothing for an empty one. */

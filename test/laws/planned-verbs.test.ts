@@ -73,7 +73,7 @@ describe("what a preview calls known", () => {
       await fc.assert(fc.asyncProperty(arbitraryInputs(platform.world, spec), law), RUNS);
     });
 
-    it(`is what an update returns, where another writer has changed something else, too: ${spec.type}`, async () => {
+    it(`is what an update returns, also if another writer changes something else: ${spec.type}`, async () => {
       let compared = 0;
       const law = ([before, after]: readonly [Values, Values], other: Values) =>
         withObject(spec, before, async ({ outputs, update }) => {

@@ -81,7 +81,7 @@ const isCollection = ({ update, lifecycle }: ResourceSpec) => update !== "never"
 describe("the outputs that are known before an update", () => {
   for (const spec of Object.values(resources).filter(isCollection)) {
     const { fields } = spec;
-    it(`are those that the update returns: ${spec.type}`, () => {
+    it(`are the same that the update returns: ${spec.type}`, () => {
       let compared = 0;
       const law = ([before, other]: readonly [Values, Values], choose: (what: string) => boolean) => {
         const leavesOut: LeavesOut = (name, { presence, options }) =>

@@ -49,7 +49,7 @@ describe("the verbs", () => {
         outputs,
         update: (recorded, desired) => verbs.update(new Handle(context, spec, uid), recorded, desired),
         read: async (recorded) =>
-          (await verbs.read(new Handle(context, spec, uid), recorded)) ?? assert.fail("it is gone"),
+          (await verbs.read(new Handle(context, spec, uid), recorded)) ?? assert.fail("it does not exist"),
       });
     } finally {
       const allowed = spec.deletableIf === undefined ? outputs : { ...outputs, [spec.deletableIf]: true };
@@ -73,7 +73,7 @@ describe("the verbs", () => {
 
   const patched = Object.values(resources).filter(({ update, lifecycle }) => update === "patch" && !lifecycle);
   for (const spec of patched) {
-    it(`send exactly the changes in an update, and then all is as desired: ${spec.type}`, async () => {
+    it(`send exactly the changes in an update, and the result is as desired: ${spec.type}`, async () => {
       const law = ([before, after]: readonly [Values, Values]) =>
         withObject(spec, before, async ({ uid, outputs, update, read }) => {
           const updated = await update(outputs, after);

@@ -188,11 +188,11 @@ function assertBothWays(ends: ReadonlyMap<string, number>, least: number): void 
 describe("whoever asks about a random organization (row 150)", function () {
   this.timeout(120_000);
 
-  it("is told that all is well only where somebody who sees everything is told the same", async () => {
+  it("gets the result that all is well only if somebody who sees everything gets it too", async () => {
     assertBothWays(await play(seedsFrom(1, 20)), 1);
   });
 
-  it("is so for 100 organizations @all", async () => {
+  it("gets the same for 100 organizations @all", async () => {
     assertBothWays(await play(seedsFrom(1000, 100)), 10);
   });
 });

@@ -51,7 +51,7 @@ describe("role bindings that are created together on a platform that fails (row 
 
   for (const seed of [1, 2]) {
     for (const when of ["before", "after"] as const) {
-      it(`are neither lost nor doubled without a word, nor mixed up, with faults ${when} the deed, seed ${seed}`, async () => {
+      it(`are never lost, duplicated or mixed up without a message, with faults ${when} the request takes effect, seed ${seed}`, async () => {
         const random = seededRandom(seed);
         const put = (type: string, body: Record<string, unknown>) =>
           String(emulator.put(type, emulator.organization.uid, body).uid);

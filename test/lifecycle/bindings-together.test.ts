@@ -14,7 +14,7 @@ import { createContext } from "../support/context";
 
 const BATCH = "/iam/v2/roleBindings:batchCreate";
 
-/** What stands between the client and the emulator: it may change or replace each answer. */
+/** A layer between the client and the emulator. It may change or replace each response. */
 type Between = (request: HttpRequest, send: () => Promise<HttpReply>) => Promise<HttpReply>;
 
 /** Creates that wait for each other after their looks, so many at a time: those of a wave come in the same turn. */
@@ -111,13 +111,13 @@ describe("role bindings that are created together (row 129)", () => {
     return { together, alone: posts.length - together };
   };
 
-  it("are one request for up to 25, of 60 that are created 25 at once", async () => {
+  it("are sent in requests of up to 25, when 60 are created 25 at once", async () => {
     const { createAll, expected } = scene(60, [25, 25, 10]);
     assert.deepEqual(await createAll(25), expected());
     assert.deepEqual(counts(), { together: 3, alone: 0 });
   });
 
-  it("take fewer requests than there are bindings when eight are created at once, and one alone waits for no other", async () => {
+  it("take fewer requests than there are bindings when eight are created at once, and a single one does not wait", async () => {
     const { createAll, create, expected, parentUid } = scene(40);
     assert.deepEqual(await createAll(8), expected());
     const { together, alone } = counts();
@@ -130,7 +130,7 @@ describe("role bindings that are created together (row 129)", () => {
     assert.deepEqual(counts(), { together: 0, alone: 1 });
   });
 
-  it("fail one by one: an error of one does not keep the others from being made, and names its own input", async () => {
+  it("fail one by one: the error of one does not block the others, and names its own input", async () => {
     const { identities, create, bindings } = scene(10, [10]);
     const results = await Promise.all(identities.map((identity, i) => create(identity, i === 3 ? "none" : viewer)));
     const [error = ""] = results.splice(3, 1);
@@ -148,7 +148,7 @@ describe("role bindings that are created together (row 129)", () => {
     assert.deepEqual(counts(), { together: 1, alone: 10 });
   });
 
-  it("are made one by one from then on where the platform does not have the call", async () => {
+  it("are created one by one from then on if the platform does not have the call", async () => {
     const fault = emulator.fault({ path: BATCH, times: 99, action: { kind: "status", code: "UNIMPLEMENTED" } });
     const { createAll, expected } = scene(30, [10]);
     assert.deepEqual(await createAll(10), expected());
@@ -160,7 +160,7 @@ describe("role bindings that are created together (row 129)", () => {
     ["after", "was carried out"],
     ["before", "was not carried out"],
   ] as const) {
-    it(`are looked for one by one when the answer to a request that ${effect} was lost`, async () => {
+    it(`are looked for one by one when the response to a request that ${effect} was lost`, async () => {
       emulator.fault({ path: BATCH, when, action: { kind: "reset" } });
       const { createAll, expected, printed } = scene(10, [10]);
       assert.deepEqual(await createAll(), expected());
@@ -169,7 +169,7 @@ describe("role bindings that are created together (row 129)", () => {
     });
   }
 
-  it("are each recorded by what they bind when the answer has another order, or lacks one", async () => {
+  it("are each recorded by what they bind when the response has another order, or lacks one", async () => {
     for (const edited of [
       (bindings: unknown[]) => bindings.toReversed(),
       (bindings: unknown[]) => bindings.slice(1),
@@ -185,7 +185,7 @@ describe("role bindings that are created together (row 129)", () => {
     }
   });
 
-  it("leave another writer's binding alone, which is named where the platform refuses a second one", async () => {
+  it("leave another writer's binding alone, and name it if the platform refuses a second one", async () => {
     const theirs: string[] = [];
     for (const isRefused of [true, false]) {
       const { createAll, identities, parentUid, bindings } = scene(10, [10], (request, send) => {
@@ -204,7 +204,7 @@ describe("role bindings that are created together (row 129)", () => {
     }
   });
 
-  it("are tried again together under a group that is new, and that the platform does not see yet", async () => {
+  it("are sent again together under a new group that the platform does not show yet", async () => {
     const { context, createAll, expected, parentUid } = scene(10, [10, 10, 10]);
     context.journal.noteCreate({ spec: group, uid: parentUid }, {}, {});
     emulator.fault({ method: "POST", times: 11, action: { kind: "status", code: "PERMISSION_DENIED" } });

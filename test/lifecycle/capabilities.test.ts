@@ -65,10 +65,10 @@ async function refusedVerb(spec: ResourceSpec, capabilities: readonly string[]) 
   }
 }
 
-describe("what a role needs, by docs/resources.md,", () => {
+describe("the capabilities of docs/resources.md", () => {
   // Nothing is above the root of an organization, so that no role binding counts for its create.
   for (const spec of Object.values(resources).filter(({ isRootOf }) => isRootOf === undefined)) {
-    it(`is enough to create, read, change and delete ${spec.type}, and all of it is needed`, async () => {
+    it(`are enough to create, read, change and delete ${spec.type}, and all of them are needed`, async () => {
       const needed = VERBS.map((verb) => [verb, capabilitiesFor(spec, verb)] as const);
       const own = new Set(needed.flatMap(([, capabilities]) => capabilities));
       const handed = handOn.includes(spec.type) ? [HANDED_ON] : [];

@@ -30,7 +30,7 @@ describe("a value that the platform filled in", () => {
     return { platform, uid, read: found.outputs, shown: found.inputs, updated };
   }
 
-  it("is drift once somebody changed it, and the next update restores the default (row 216)", async () => {
+  it("is drift after somebody changes it, and the next update restores the default (row 216)", async () => {
     const inputs = { parentUid: "org", name: "deployer", staticKeys: keys };
     const { platform, uid, read, shown, updated } = await edited(identity, inputs, (platform, uid) =>
       platform.edit(uid, { staticKeys: { ...keys, expirationTime: EARLIER } }),
@@ -51,7 +51,7 @@ describe("a value that the platform filled in", () => {
     assert.equal(diff(identity, again?.outputs ?? {}, inputs).changed, false);
   });
 
-  it("is drift too where it was copied from a source at creation (row 216)", async () => {
+  it("is also drift if it was copied from a source at creation (row 216)", async () => {
     const inputs = { parentUid: "org", name: "mirror", syncConfig: { source: "org/source" } };
     const { platform, uid, shown, updated } = await edited(repo, inputs, (platform, uid) =>
       platform.edit(uid, { description: "by hand" }),
@@ -60,7 +60,7 @@ describe("a value that the platform filled in", () => {
     assert.deepEqual((await verbsIn(platform.run(), repo).read(uid, updated))?.inputs, inputs);
   });
 
-  it("is no drift where the platform goes on setting it (row 216)", async () => {
+  it("is no drift if the platform keeps setting it (row 216)", async () => {
     const mirror = { parentUid: "org", name: "mirror", syncConfig: { source: "org/source" } };
     const followed = await edited(repo, mirror, (platform, uid) => platform.edit(uid, { bundles: ["fips"] }));
     assert.deepEqual(followed.shown, mirror);
@@ -70,7 +70,7 @@ describe("a value that the platform filled in", () => {
     assert.deepEqual(root.shown, acme);
   });
 
-  it("that was left alone by an adoption is drift once somebody changed it, and not before (row 216)", async () => {
+  it("is drift only after somebody changes it, if an adoption left it alone (row 216)", async () => {
     const theirs = placed(repo, "org/web", {
       name: "web",
       description: "by hand",

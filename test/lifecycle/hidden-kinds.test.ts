@@ -53,10 +53,10 @@ describe("an object of a kind that the token may not see (row 147)", () => {
 
   for (const caller of ["org/bot", undefined]) {
     const whose = caller === undefined ? "nobody knows whose token it is" : "its identity is known";
-    it(`is not gone where the platform hides it, where ${whose} (advice state-delete-hidden)`, async () => {
+    it(`does not count as deleted if the platform hides it, where ${whose} (advice state-delete-hidden)`, async () => {
       const said = refused(await readingAs(roleBinding, grant, { more: [hidden], ...(caller && { caller }) }));
       assert.match(said, /nothing proves that this token sees RoleBinding objects in the group org\/a: /);
-      assert.match(said, /only be hidden, and nothing was removed from the state\. .*pulumi state delete/);
+      assert.match(said, /may only be hidden[\s\S]*Nothing was removed from the state\.\n- .*pulumi state delete/);
       assert.match(
         said,
         caller === undefined ? /set PLATFORM_IDENTITY/ : /CAP_IAM_ROLE_BINDINGS_LIST here can be seen/,
@@ -64,13 +64,13 @@ describe("an object of a kind that the token may not see (row 147)", () => {
     });
   }
 
-  it("is not gone where a binding gives the capability beside the group only", async () => {
+  it("does not count as deleted if a binding gives the capability in another group only", async () => {
     const beside = [placed(group, "org/b", { name: "b" }), binding("org/b/own", "org/bindings")];
     refused(await readingAs(roleBinding, grant, { more: [hidden, ...beside], caller: "org/bot" }));
     refused(await readingAs(roleBinding, grant, { more: [hidden, ...beside] }));
   });
 
-  it("is not gone for a token that is limited to other capabilities", async () => {
+  it("does not count as deleted for a token that is limited to other capabilities", async () => {
     const more = [binding("org/own", "org/bindings")];
     const platform = new LocalPlatform([...objects, ...more], { forbidden: "hidden" });
     const limited = { uid: "org/bot", scopes: [], capabilities: ["groups.list"] };
@@ -83,7 +83,7 @@ describe("an object of a kind that the token may not see (row 147)", () => {
     assert.match(refused(result), /limited to scopes or capabilities without CAP_EVENTS_SUBSCRIPTION_LIST/);
   });
 
-  it("is not forgotten by a delete that hides too", async () => {
+  it("stays in the state after a delete that is hidden too", async () => {
     const platform = new LocalPlatform([...objects, hidden], { forbidden: "hidden" });
     platform.remove("org/sees-groups");
     platform.put(roleBinding, "org", {
@@ -96,10 +96,10 @@ describe("an object of a kind that the token may not see (row 147)", () => {
   });
 });
 
-describe("an object that was deleted by hand (row 148)", () => {
+describe("an object that was deleted outside of Pulumi (row 148)", () => {
   const gone = async (...given: Parameters<typeof readingAs>) => assert.equal(await readingAs(...given), undefined);
 
-  it("is gone for an identity whose role bindings let it see the kind, by a few requests more", async () => {
+  it("counts as deleted for an identity whose role bindings show the kind, with a few more requests", async () => {
     await gone(roleBinding, grant, { more: [binding("org/own", "org/bindings")], caller: "org/bot" });
     await gone(subscription, sink, {
       more: [binding("org/own", "org/bindings"), binding("org/a/own", "org/sinks")],
@@ -107,7 +107,7 @@ describe("an object that was deleted by hand (row 148)", () => {
     });
   });
 
-  it("is gone for a token of which nothing is known, where a list shows another of the kind in the group or above", async () => {
+  it("counts as deleted for an unknown token if a list shows another object of the kind in the group or above", async () => {
     await gone(roleBinding, grant, { more: [binding("org/own", "org/bindings")] });
     const other = placed(subscription, "org/a/2", { sink: "https://other.example.com" });
     await gone(subscription, sink, { more: [binding("org/a/own", "org/sinks"), other] });
@@ -121,7 +121,7 @@ describe("an object that was deleted by hand (row 148)", () => {
     refused(await readingAs(subscription, sink, { more: [binding("org/a/b/own", "org/sinks"), ...deeper] }));
   });
 
-  it("is deleted, and looked for, with a token of which nothing is known, even as the only one of its kind", async () => {
+  it("is deleted and checked with an unknown token, even as the only one of its kind", async () => {
     const viewer = placed(role, "org/all", {
       name: "all",
       capabilities: ["GROUPS", "ROLE_BINDINGS"].flatMap((kind) => [`CAP_IAM_${kind}_LIST`, `CAP_IAM_${kind}_DELETE`]),
@@ -134,9 +134,9 @@ describe("an object that was deleted by hand (row 148)", () => {
   });
 });
 
-describe("a run that deletes what its token sees by (row 149)", () => {
+describe("a run that deletes the grant of its own token (row 149)", () => {
   for (const caller of ["org/bot", undefined]) {
-    it(`proves nothing by what it saw before${caller === undefined ? ", whoever it is" : ""}`, async () => {
+    it(`does not trust earlier reads${caller === undefined ? ", whoever it is" : ""}`, async () => {
       const more = [
         placed(role, "org/all", {
           name: "all",
@@ -157,19 +157,19 @@ describe("a run that deletes what its token sees by (row 149)", () => {
   }
 });
 
-describe("a token whose own role binding others revoke during a run", () => {
+describe("a token whose role binding is revoked during a run", () => {
   const mine = binding("org/a/own", "org/sinks");
   const readers = [binding("org/own", "org/bindings"), mine];
   const second = { parentUid: "org/a", sink: "https://second.example.com" };
 
   for (const caller of ["org/bot", undefined]) {
     const whose = caller === undefined ? "nobody knows whose token it is" : "its identity is known";
-    it(`proves nothing by what it saw before, where ${whose} (row 202)`, async () => {
+    it(`does not trust earlier reads, where ${whose} (row 202)`, async () => {
       const kept = [placed(subscription, "org/a/1", sink), placed(subscription, "org/a/2", second)];
       const platform = new LocalPlatform([...objects, ...readers, ...kept], { forbidden: "hidden" });
       const run = platform.run({ sight: sightOf(caller) }, await platform.tokenOf("org/bot"));
       const subscriptions = verbsIn(run, subscription);
-      // An object that it sees, or role bindings that it reads for one that is gone.
+      // It reads an object that it sees, or its role bindings for a deleted one.
       if (caller === undefined) assert.ok(await subscriptions.read("org/a/2", second));
       else assert.equal(await subscriptions.read("org/a/3", sink), undefined);
       platform.remove("org/a/own");
@@ -178,7 +178,7 @@ describe("a token whose own role binding others revoke during a run", () => {
     });
   }
 
-  it("reads its role bindings once for all objects that are not found at one moment (row 203)", async () => {
+  it("reads its role bindings once for all objects that are missing at the same moment (row 203)", async () => {
     const platform = new LocalPlatform([...objects, ...readers], { forbidden: "hidden" });
     const run = platform.run({ sight: sightOf("org/bot") }, await platform.tokenOf("org/bot"));
     const uids = Array.from({ length: 50 }, (_, i) => `org/a/${i + 10}`);

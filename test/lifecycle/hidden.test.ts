@@ -17,7 +17,7 @@ import { clientOf } from "../support/platform";
 
 const issuer = "https://token.ci.example.com";
 
-describe("a platform that hides what a token does not reach, as if it were missing (row 103)", () => {
+describe('a platform that answers "not found" for objects that a token may not see (row 103)', () => {
   let emulator: Emulator;
   let ours: string;
   let theirs: string;
@@ -65,7 +65,7 @@ describe("a platform that hides what a token does not reach, as if it were missi
   const reading = (context: Context, uid: string) =>
     verbsOf(repo).read(new Handle(context, repo, uid), { parentUid: parentOf(uid), name: "n" });
 
-  it("never makes an existing object count as gone, in whatever order objects are read", async () => {
+  it("never makes an existing object count as deleted, in whatever order objects are read", async () => {
     for (const turned of [false, true]) {
       const context = await limitedRun();
       const [first = "", second = ""] = repos(ours);
@@ -80,7 +80,7 @@ describe("a platform that hides what a token does not reach, as if it were missi
     }
   });
 
-  it("never makes a delete without effect count as done", async () => {
+  it("never makes a delete without effect count as successful", async () => {
     const context = await limitedRun();
     await assert.rejects(
       verbsOf(roleBinding).delete(new Handle(context, roleBinding, binding), { parentUid: theirs }),

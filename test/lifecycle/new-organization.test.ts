@@ -45,7 +45,7 @@ async function startPlatform(): Promise<Emulator> {
   return startEmulator({ objects: [...objects, binding] });
 }
 
-describe("a new organization, whose children need a token that was made after it", () => {
+describe("a new organization, whose children need a token that was issued after it", () => {
   let emulator: Emulator;
   let directory: string;
   let file: string;
@@ -102,25 +102,25 @@ describe("a new organization, whose children need a token that was made after it
   const failures = (made: readonly PromiseSettledResult<unknown>[]): string[] =>
     made.flatMap((one) => (one.status === "rejected" ? [String((one.reason as Error).message)] : []));
 
-  it("gets them with the exchange of an ID token, which is exchanged once more for all of them (row 242)", async () => {
+  it("gets its children with the exchange of an ID token, which is exchanged once more for all of them (row 242)", async () => {
     const { uid, made } = await creating(await exchanged());
     assert.deepEqual(failures(made), []);
     assert.equal(emulator.list("iam:Group").filter((one) => String(one.uid).startsWith(`${uid}/`)).length, 1);
     assert.equal(exchanges(), 2);
   });
 
-  it("gets them with a token file that somebody keeps fresh (row 242)", async () => {
+  it("gets its children with a token file that somebody keeps fresh (row 242)", async () => {
     await writeToken();
     assert.deepEqual(failures((await creating(tokenFile(file, "test"), { whileWaiting: writeToken })).made), []);
   });
 
-  it("gets them with a command that prints a new token (row 242)", async () => {
+  it("gets its children with a command that prints a new token (row 242)", async () => {
     await writeToken();
     const tokens = tokenCommand(`cat ${file}`, "test", process.env);
     assert.deepEqual(failures((await creating(tokens, { whileWaiting: writeToken })).made), []);
   });
 
-  it("says that a fixed token cannot create them, and a run with a newer one can (row 243) (advice newer-token)", async () => {
+  it("reports that a fixed token cannot create its children, and a run with a newer one can (row 243) (advice newer-token)", async () => {
     const token = await (await exchanged()).current();
     const { uid, made } = await creating(fixedToken(token.reveal(), "test"));
     const messages = failures(made);
@@ -128,8 +128,11 @@ describe("a new organization, whose children need a token that was made after it
     for (const message of messages) {
       assert.match(message, /^\[PERMISSION_DENIED\] POST /);
       assert.ok(message.includes(`This run created the organization ${uid}.`), message);
-      assert.match(message, /A token grants what held when it was made, and there is no newer token\./);
-      assert.match(message, /Run pulumi up again with a newer token$/);
+      assert.match(
+        message,
+        /A token has only the rights from the time when it was issued, and there is no newer token\./,
+      );
+      assert.match(message, /Run pulumi up again with a newer token\.$/);
     }
     const later = await (await exchanged()).current();
     const client = new Client({
@@ -141,12 +144,12 @@ describe("a new organization, whose children need a token that was made after it
     await verbsOf(group).create(new Kind(context, group), { parentUid: uid, name: "team" });
   });
 
-  it("says that a new token is refused too, where the identity has no role there (row 243) (advice role-in-organization)", async () => {
+  it("reports that a new token is refused too, if the identity has no role there (row 243) (advice role-in-organization)", async () => {
     const { made } = await creating(await exchanged(), { before: () => void emulator.remove(BINDING) });
     for (const message of failures(made)) {
       assert.match(
         message,
-        /A new token was refused too\. Bind a role to the identity in this organization, and run pulumi up again$/,
+        /The platform refused a new token too\.\n- Bind a role to the identity in this organization, and run pulumi up again\.$/,
       );
     }
     assert.equal(failures(made).length, 3);

@@ -40,7 +40,7 @@ describe("a SCIM token that an earlier run created a moment ago (row 219)", () =
     return isValues(scim) && scim.credentialState;
   };
 
-  it("is not taken for revoked by a refresh", async () => {
+  it("does not count as revoked in a refresh", async () => {
     const { uid, verbs, recorded, platform, inputs } = await createdAndHidden(3);
     const found = await verbs().read(uid, recorded);
     assert.equal(found?.outputs.token, recorded.token);
@@ -48,13 +48,13 @@ describe("a SCIM token that an earlier run created a moment ago (row 219)", () =
     assert.ok(platform.sleeps.length > 0);
   });
 
-  it("is not taken for gone when the platform does not show its identity provider either", async () => {
+  it("does not count as deleted if the platform does not show its identity provider either", async () => {
     const { uid, verbs, recorded, platform } = await createdAndHidden(0);
     platform.fault({ method: "GET", path: /identityProviders/, times: 3, action: missing });
     assert.equal((await verbs().read(uid, recorded))?.outputs.token, recorded.token);
   });
 
-  it("is not taken for another one by a refresh after it replaced one", async () => {
+  it("does not count as another one in a refresh after it replaced one", async () => {
     const { uid, verbs, recorded, inputs } = await createdAndHidden(3, { former: true });
     const wanted = { ...inputs, rotate: "2" };
     const found = await verbs().read(uid, recorded);
@@ -68,20 +68,20 @@ describe("a SCIM token that an earlier run created a moment ago (row 219)", () =
     assert.equal(stateOf(platform, uid), "CREDENTIAL_STATE_REVOKED");
   });
 
-  it("is taken for revoked at once where the platform says so", async () => {
+  it("counts as revoked at once if the platform says so", async () => {
     const { uid, verbs, recorded, platform } = await createdAndHidden(0);
     await platform.call(`/iam/v2/identityProviders/${uid}:revokeScimToken`);
     assert.equal(await verbs().read(uid, recorded), undefined);
     assert.deepEqual(platform.sleeps, []);
   });
 
-  it("stays in the state, with an error, where the platform shows it for more than a minute as it was before", async () => {
+  it("stays in the state, with an error, if the platform shows its old settings for more than a minute", async () => {
     const { uid, verbs, recorded } = await createdAndHidden(99);
     await assert.rejects(
       verbs().read(uid, recorded),
       /still shows the SCIM settings .* from before the recorded token/,
     );
-    await assert.rejects(verbs().delete(uid, recorded), /Nothing was changed\. Run the same command again/);
+    await assert.rejects(verbs().delete(uid, recorded), /Nothing was changed\.\n- Run the same command again/);
   });
 });
 
@@ -95,12 +95,12 @@ describe("an object that an earlier run created a moment ago (row 220)", () => {
     return platform;
   };
 
-  it("is deleted also where the platform does not show it yet", async () => {
+  it("is deleted although the platform does not show it yet", async () => {
     const platform = await deletingHidden(5_000);
     assert.equal(platform.get("org/a"), undefined);
   });
 
-  it("is not waited for when it is older", async () => {
+  it("is not waited for if it is older", async () => {
     const platform = await deletingHidden(70_000);
     assert.deepEqual(platform.sleeps, []);
   });

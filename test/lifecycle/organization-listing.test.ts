@@ -47,7 +47,7 @@ describe("reads under many parents, which share a list of the organization,", ()
   const lists = (query: string) =>
     asked().filter((text) => text.startsWith("GET /iam/v2/identities?") && text.includes(query));
 
-  it("take few requests, and record to the letter what they do alone", async () => {
+  it("take few requests, and record exactly what single reads record", async () => {
     const together = await readAll(newRun());
     assert.ok(asked().length <= 4, asked().join("\n"));
     assert.equal(lists("descendants_of").length, 1);
@@ -56,13 +56,13 @@ describe("reads under many parents, which share a list of the organization,", ()
     assert.deepEqual(together, alone);
   });
 
-  it("take few requests when they come at once, too", async () => {
+  it("take few requests also at the same time", async () => {
     const context = newRun();
     await Promise.all(made.map((one) => read(context, one)));
     assert.ok(asked().length <= 4, asked().join("\n"));
   });
 
-  it("ask for what differs, and for what is missing, by itself", async () => {
+  it("fetch an object by itself if it differs or is missing", async () => {
     const [, , , changed, gone] = made;
     assert.ok(changed && gone);
     platform.emulator.edit(changed.uid, { description: "by hand" });
@@ -76,7 +76,7 @@ describe("reads under many parents, which share a list of the organization,", ()
       assert.ok(asked().some((text) => text.startsWith(`GET /iam/v2/identities/${uid}?`)));
   });
 
-  it("do not trust it in a run that has changed something", async () => {
+  it("do not use the list in a run that has changed something", async () => {
     const context = newRun();
     const [first, second, third] = made;
     assert.ok(first && second && third);
@@ -90,7 +90,7 @@ describe("reads under many parents, which share a list of the organization,", ()
     assert.equal(lists("descendants_of").length, 1);
   });
 
-  it("do not trust it when a change has begun while it was read", async () => {
+  it("do not use the list if a change started while it was read", async () => {
     const context = newRun();
     const [first, , third] = made;
     assert.ok(first && third);
@@ -104,7 +104,7 @@ describe("reads under many parents, which share a list of the organization,", ()
     assert.equal((await reading)?.outputs.description, "new");
   });
 
-  it("do not trust it when the run has deleted what an object is in while it was read", async () => {
+  it("do not use the list if the run deleted the parent of an object while it was read", async () => {
     const { emulator, context } = platform;
     const root = emulator.organization.uid;
     const role = String(emulator.put("iam:Role", root, { name: "granted", capabilities: ["CAP_REPO_LIST"] }).uid);
@@ -132,7 +132,7 @@ describe("reads under many parents, which share a list of the organization,", ()
     assert.equal(await reading, undefined);
   });
 
-  it("go on by parent where the platform does not list the organization, after one attempt", async () => {
+  it("use the lists of the parents if the platform refuses the list of the organization once", async () => {
     const root = platform.emulator.organization.uid;
     const { request } = refusing(platform, root);
     const context = createContext(request, resources, { print: () => undefined });

@@ -12,7 +12,7 @@ describe("an organization and a group in it that one run deletes (row 134)", () 
   });
   after(() => platform.close());
 
-  it("are both gone, although the platform deletes the group together with the organization", async () => {
+  it("are both deleted, although the platform deletes the group with the organization", async () => {
     const making = nextRun(platform.context);
     const inputs = { name: "short-lived", allowDelete: true };
     const root = await verbsOf(organization).create(new Kind(making, organization), inputs);

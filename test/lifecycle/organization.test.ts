@@ -26,7 +26,7 @@ describe("an organization", () => {
   });
   afterEach(() => platform.close());
 
-  it("is created without a parent, with its kind, which what is in it inherits and cannot change", async () => {
+  it("is created without a parent, with a kind that its groups inherit and cannot change", async () => {
     const { uid, outputs } = await create(inputs);
     assert.match(uid, /^[0-9a-f]{40}$/);
     assert.deepEqual(mutations(platform.emulator.requests), [{ method: "POST", target: "/iam/v2/groups" }]);
@@ -40,7 +40,7 @@ describe("an organization", () => {
     assert.equal(((await answer.json()) as Values).kind, "ORG_KIND_DEV");
   });
 
-  it("is changed in place, all of it", async () => {
+  it("is changed in place, with all its fields", async () => {
     const { uid, outputs } = await create(inputs);
     const desired = { name: "acme-apac", description: "APAC", kind: "ORG_KIND_CUSTOMER", allowDelete: true };
     assert.deepEqual(diff(organization, outputs, desired).replaces, []);
@@ -49,7 +49,7 @@ describe("an organization", () => {
     assert.deepEqual([found.name, found.description, found.kind], ["acme-apac", "APAC", "ORG_KIND_CUSTOMER"]);
   });
 
-  it("keeps the kind that the platform gives it where the program names none", async () => {
+  it("keeps the kind that the platform gives it if the program names none", async () => {
     const { uid, outputs } = await create({ name: "acme-emea" });
     platform.emulator.edit(uid, { kind: "ORG_KIND_CUSTOMER", verified: true }, "iam:Group");
     const found = await verbs.read(new Handle(run(), organization, uid), outputs);
@@ -58,7 +58,7 @@ describe("an organization", () => {
     assert.deepEqual([found.outputs.kind, found.outputs.verified], ["ORG_KIND_CUSTOMER", true]);
   });
 
-  it("is refused where one of that name can be seen, and adopted by its uid, with what it is", async () => {
+  it("is refused if one with that name is visible, and adopted by its uid", async () => {
     const { uid, name } = platform.emulator.organization;
     await assert.rejects(create({ name }), (error: Error) => {
       assert.match(
@@ -74,11 +74,11 @@ describe("an organization", () => {
     const [team = ""] = platform.world.uids["iam:Group"] ?? [];
     await assert.rejects(
       create({ name: "world-a", adoptUid: team }),
-      /it is no root: it has a parent\. Nothing was changed/,
+      /it has a parent, so it is not the root of an organization\. Nothing was changed/,
     );
   });
 
-  it("is created once when an answer is lost, before or after it was made", async () => {
+  it("is created once when a response is lost, before or after the create", async () => {
     for (const when of ["before", "after"] as const) {
       const name = `lost-${when}`;
       platform.emulator.fault({ method: "POST", path: "/iam/v2/groups", when, times: 1, action: { kind: "reset" } });
@@ -90,7 +90,7 @@ describe("an organization", () => {
       );
     }
     assert.equal(printed.length, 1);
-    assert.match(String(printed), /the answer to the create of Organization at the top level was lost/);
+    assert.match(String(printed), /the response to the create of Organization at the top level was lost/);
   });
 
   it("is not deleted unless it is allowed, and then it is (advice allow-delete)", async () => {
@@ -99,8 +99,8 @@ describe("an organization", () => {
     const gone = () => verbs.delete(new Handle(run(), organization, uid), outputs);
     await assert.rejects(gone(), {
       message:
-        `Organization ${uid} was not deleted: nobody can restore it, nor what is in it. ` +
-        "If it is to go, give it allowDelete: true, run pulumi up, and then destroy it, or take it out of the program",
+        `Organization ${uid} was not deleted, because nobody can restore it or what is in it.\n` +
+        "- If you want to delete it, give it allowDelete: true, and run pulumi up. Then remove it from the program, or destroy it.",
     });
     assert.deepEqual(platform.emulator.requests, [], "nothing is sent");
     const allowed = await verbs.update(new Handle(run(), organization, uid), outputs, { ...inputs, allowDelete: true });
@@ -109,7 +109,7 @@ describe("an organization", () => {
     assert.equal(platform.emulator.get(uid), undefined);
   });
 
-  it("is not deleted while something is in it, and the error names what", async () => {
+  it("is not deleted while it contains something, and the error names that", async () => {
     const { uid, outputs } = await create({ ...inputs, allowDelete: true });
     const repo = platform.emulator.put("registry:Repo", uid, { name: "web" }).uid;
     await assert.rejects(
@@ -127,7 +127,7 @@ describe("an organization", () => {
     const context = createContext(clientOf(platform.emulator), resources, { holders: ownership });
     await assert.rejects(
       verbs.delete(new Handle(context, organization, uid), outputs),
-      /the program still has it, A replacement would lose everything in it.* every change of it can be made in place$/,
+      /the program still has it\. A replacement would lose everything in it, and every change can be made in place\.\n- Remove /,
     );
     assert.ok(platform.emulator.get(uid));
     await assert.rejects(create(desired, context), /exists already/);
@@ -137,7 +137,7 @@ describe("an organization", () => {
     assert.equal(platform.emulator.get(uid)?.description, "Europe");
   });
 
-  it("stays in the state when it is not visible, since it may be hidden from the token (advice state-delete-organization)", async () => {
+  it("stays in the state when it is not visible, because it may be hidden from the token (advice state-delete-organization)", async () => {
     const { uid, outputs } = await create({ ...inputs, allowDelete: true });
     platform.emulator.remove(uid);
     for (const ask of [
@@ -146,10 +146,10 @@ describe("an organization", () => {
     ]) {
       await assert.rejects(
         ask(),
-        /may be the wrong place to look.* Was the Organization deleted by hand\? Then pulumi state delete "<its URN>" takes it out of the state$/,
+        /may be the wrong platform[\s\S]*- If somebody deleted it outside of Pulumi, run pulumi state delete "<its URN>"\.$/,
       );
     }
-    // Out of the state, it is created anew.
+    // Without a state entry, it is created again.
     assert.notEqual((await create(inputs)).uid, uid);
   });
 });

@@ -29,7 +29,7 @@ describe("an identity provider with mappings", () => {
   });
   afterEach(() => platform.close());
 
-  it("is deleted with them, says which ones, and the deletes of mappings in the same run find them gone (rows 236, 280)", async () => {
+  it("is deleted with them and names them, and deletes of mappings in the same run succeed (rows 236, 280)", async () => {
     const context = run();
     // A program that has another resource: its run must not lose what it does not manage, unless it has no choice.
     context.holders.noteCheck({ spec: identityProvider, urn: "other" }, { parentUid: "org", name: "other" }, true);
@@ -49,7 +49,7 @@ describe("an identity provider with mappings", () => {
     await verbsOf(mapping).delete(new Handle(context, mapping, mine), mapped());
   });
 
-  it("says nothing where its mappings went first", async () => {
+  it("says nothing if its mappings were deleted first", async () => {
     const context = run();
     for (const { uid } of platform.emulator.list("iam:ExternalGroupRoleMapping"))
       await verbsOf(mapping).delete(new Handle(context, mapping, String(uid)), mapped());
@@ -57,7 +57,7 @@ describe("an identity provider with mappings", () => {
     assert.deepEqual(printed, []);
   });
 
-  it("leaves none of them to other stacks, whose refresh finds them gone (row 236)", async () => {
+  it("leaves none of them to other stacks, whose refresh removes them (row 236)", async () => {
     await verbsOf(identityProvider).delete(new Handle(run(), identityProvider, provider), recorded());
     assert.equal(await verbsOf(mapping).read(new Handle(run(), mapping, mine), mapped()), undefined);
     await verbsOf(mapping).delete(new Handle(run(), mapping, mine), mapped());

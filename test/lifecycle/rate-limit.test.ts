@@ -12,7 +12,7 @@ import { group } from "../../src/resources/group";
 import { fastClock } from "../support/clock";
 import { createContext } from "../support/context";
 
-describe("a platform that refuses every second request for its rate (row 126)", () => {
+describe("a platform that limits the rate of every second request (row 126)", () => {
   let emulator: Emulator;
   beforeEach(async () => {
     emulator = await startEmulator();
@@ -22,7 +22,7 @@ describe("a platform that refuses every second request for its rate (row 126)", 
   const names = Array.from({ length: 200 }, (_, i) => `team-${i}`);
 
   for (const retryAfter of [0, 1]) {
-    it(`and asks to wait for ${retryAfter} s gets 200 creates done at once, without a failure and without a twin`, async () => {
+    it(`and asks to wait for ${retryAfter} s serves 200 simultaneous creates, without a failure and without a twin`, async () => {
       const time = fastClock(retryAfter === 0 ? 10 : 100);
       const client = new Client({
         transport: createTransport(new URL(emulator.url)),

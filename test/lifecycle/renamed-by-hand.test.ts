@@ -4,7 +4,7 @@ import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { group } from "../../src/resources/group";
 import { LocalPlatform, placed } from "../support/local-platform";
 
-describe("an object whose name somebody changed, and that refuses the create of a resource of that name (row 131)", () => {
+describe("an object that somebody renamed, and whose new name a resource needs (row 131)", () => {
   const verbs = verbsOf(group);
   const recorded = { parentUid: "org", name: "team", createTime: "2026-01-01T00:00:00Z" };
 
@@ -21,11 +21,11 @@ describe("an object whose name somebody changed, and that refuses the create of 
     return platform;
   }
 
-  it("is not deleted for its former resource, whose recorded name is another", async () => {
+  it("is not deleted for its old resource, which has another recorded name", async () => {
     assert.ok((await deletedAfterCreateOf("platform-team")).get("org/1"));
   });
 
-  it("is deleted where the new resource has a name that is free", async () => {
+  it("is deleted if the new resource has a free name", async () => {
     assert.equal((await deletedAfterCreateOf("other-team")).get("org/1"), undefined);
   });
 });

@@ -32,7 +32,7 @@ describe("siblings of one kind", () => {
   afterEach(() => platform.close());
 
   const ownSight = () => sightOf(platform.emulator.environment.PLATFORM_IDENTITY);
-  /** A run whose clock stands still, or goes on by some milliseconds with each request. */
+  /** A run whose clock stops, or advances by some milliseconds with each request. */
   const newRun = (requestMs = 0): Context =>
     createContext(clientOf(platform.emulator), resources, {
       print: (text) => assert.fail(text),
@@ -138,7 +138,7 @@ describe("siblings of one kind", () => {
     }).timeout(60_000);
   }
 
-  it("are looked for one by one where that is cheaper: one new among 5,000 costs a look, two cost three (row 128)", async () => {
+  it("are looked for one by one if that is cheaper: one new object among 5,000 costs one look, two cost three (row 128)", async () => {
     const spec = specOf("iam:Group");
     for (let n = 0; n < 5_000; n++)
       platform.emulator.put("iam:Group", platform.emulator.organization.uid, { name: `other-${n}` });
@@ -151,7 +151,7 @@ describe("siblings of one kind", () => {
     assert.ok((made.LIST ?? 0) <= 2 * 26 + 2, JSON.stringify(made));
   }).timeout(60_000);
 
-  it("that are blocked look through the organization together, and each names what is in its own way (row 128)", async () => {
+  it("list the organization once when their deletes are blocked, and each error names what blocks it (row 128)", async () => {
     const spec = specOf("iam:Role");
     const parentUid = platform.emulator.organization.uid;
     const [identityUid] = platform.world.uids["iam:Identity"] ?? [];

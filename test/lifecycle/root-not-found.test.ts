@@ -20,7 +20,7 @@ describe("a root group that the platform does not find (row 221)", () => {
   const hide = (platform: LocalPlatform, request: { method?: string; times?: number } = {}) =>
     platform.fault({ path: /\/groups\/emea$/, times: 99, ...request, action: hidden });
 
-  it("stays in the state, although this run has seen it: others may have revoked the grant of the token", async () => {
+  it("stays in the state although this run has read it, because others may have revoked the grant of the token", async () => {
     const { platform, roots, groups } = start();
     // A delete in the group makes this run remember that it saw the group.
     await groups.delete(platform.put(group, "emea", { name: "inside" }), { parentUid: "emea", name: "inside" });
@@ -28,7 +28,7 @@ describe("a root group that the platform does not find (row 221)", () => {
     await assert.rejects(roots.read("emea", recorded), /Nothing was removed from the state/);
   });
 
-  it("stays in the state when only its delete does not find it", async () => {
+  it("stays in the state if only its delete does not find it", async () => {
     const { platform, roots } = start();
     hide(platform, { method: "DELETE" });
     await assert.rejects(

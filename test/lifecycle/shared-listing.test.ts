@@ -36,8 +36,8 @@ async function begunRun(spec: ResourceSpec, first: Values): Promise<Context> {
   return context;
 }
 
-describe("a read that a list answers (row 128)", () => {
-  /** Kinds of which a list tells all that a GET does, several of them under one parent. */
+describe("a read from a list (row 128)", () => {
+  /** Kinds whose lists show everything that a GET shows, with several objects under one parent. */
   const kinds = Object.values(resources).filter(
     ({ fields, lifecycle, uidIsParents, isRootOf }) =>
       lifecycle === undefined &&
@@ -47,7 +47,7 @@ describe("a read that a list answers (row 128)", () => {
   );
 
   for (const spec of kinds) {
-    it(`records of ${spec.type} to the letter what a GET would`, async () => {
+    it(`records exactly what a GET would record of ${spec.type}`, async () => {
       for (let choice = 0; choice < choicesOf(spec); choice++) {
         for (const inputsOf of [minimalInputs, maximalInputs]) {
           const inputs = inputsOf(platform.world, spec, choice);
@@ -66,7 +66,7 @@ describe("a read that a list answers (row 128)", () => {
       }
     });
 
-    it(`tells the drift of ${spec.type} after a GET of the object itself`, async () => {
+    it(`reports the drift of ${spec.type} after a GET of the object itself`, async () => {
       const { uid, outputs } = await create(newRun(), spec, maximalInputs(platform.world, spec));
       const [name = ""] =
         inputFields(spec.fields).find(
@@ -90,7 +90,7 @@ describe("a read that a list answers (row 128)", () => {
     return made;
   };
 
-  it("believes no list that lacks the object, tells less of it, or is none", async () => {
+  it("does not believe a list that lacks the object, has less of it, or is invalid", async () => {
     const made = await siblings();
     const [first, second] = made;
     assert.ok(first && second);
@@ -124,7 +124,7 @@ describe("a read that a list answers (row 128)", () => {
     }
   });
 
-  it("asks one by one where the list is refused or not there, and asks for the list once", async () => {
+  it("reads one by one if the list is refused or missing, and requests the list once", async () => {
     const made = await siblings();
     for (const code of ["PERMISSION_DENIED", "UNIMPLEMENTED", "NOT_FOUND", "INVALID_ARGUMENT"] as const) {
       const fault = platform.emulator.fault({
@@ -142,7 +142,7 @@ describe("a read that a list answers (row 128)", () => {
     }
   });
 
-  it("never takes an object for gone that a list lacks, and finds one gone that an older list shows only until it is listed anew", async () => {
+  it("never treats an object as deleted because a list lacks it, and re-lists an object that only an old list shows", async () => {
     const [first, second, third] = await siblings();
     assert.ok(first && second && third);
     const context = newRun();
@@ -152,7 +152,7 @@ describe("a read that a list answers (row 128)", () => {
     assert.ok(await reading(context, group, third.uid, third.outputs));
   });
 
-  it("shows this run's own changes, and an object that it has deleted is gone", async () => {
+  it("shows this run's own changes and deletes", async () => {
     const [first, second, third] = await siblings();
     assert.ok(first && second && third);
     const context = newRun();
@@ -165,8 +165,8 @@ describe("a read that a list answers (row 128)", () => {
   });
 });
 
-describe("a look that a list answers (row 128)", () => {
-  it("sees what this run has made, renamed and deleted", async () => {
+describe("a look in a list (row 128)", () => {
+  it("sees the objects that this run created, renamed and deleted", async () => {
     const context = await begunRun(group, team(0));
     const made = await create(context, group, team(1));
     await assert.rejects(create(context, group, team(1)), /exists already/);
@@ -182,7 +182,7 @@ describe("a look that a list answers (row 128)", () => {
     assert.equal(new Set(names).size, names.length);
   });
 
-  it("names what another had made before the list, and asks anew before it refuses", async () => {
+  it("names objects that another writer created before the list, and reads them again before it refuses", async () => {
     const taken = String(
       platform.emulator.put("iam:Group", platform.emulator.organization.uid, { name: "team-9" }).uid,
     );
@@ -194,17 +194,17 @@ describe("a look that a list answers (row 128)", () => {
     assert.deepEqual(printed, []);
   });
 
-  it("asks anew after a create whose answer was lost", async () => {
+  it("reads again after a create whose response was lost", async () => {
     const context = await begunRun(group, team(0));
     await create(context, group, team(1));
     platform.emulator.fault({ method: "POST", when: "after", action: { kind: "reset" } });
     const { uid } = await create(context, group, team(2));
-    assert.match(printed.join(), new RegExp(`${uid}, which was not there before and is as asked for`));
+    assert.match(printed.join(), new RegExp(`${uid} did not exist before and has the requested values`));
     await assert.rejects(create(context, group, team(2)), /exists already/);
     assert.equal(platform.emulator.list("iam:Group").filter(({ name }) => name === "team-2").length, 1);
   });
 
-  it("is taken alone for a tag, since a create would move one that somebody else has put there", async () => {
+  it("is a request of its own for a tag, because a create would move a tag of somebody else", async () => {
     const [repo = ""] = platform.world.uids["registry:Repo"] ?? [];
     const digest = `sha256:${"a".repeat(64)}`;
     const context = await begunRun(tag, { parentUid: repo, name: "t0", digest });
@@ -213,7 +213,7 @@ describe("a look that a list answers (row 128)", () => {
     await assert.rejects(create(context, tag, { parentUid: repo, name: "t3", digest }), /exists already/);
   });
 
-  it("is told of a twin that somebody else has made meanwhile, and what to delete (advice delete-the-late-one)", async () => {
+  it("warns of a twin that somebody else created at the same time, and says what to delete (advice delete-the-late-one)", async () => {
     const ours: Values = { ...team(1), name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
     const [a, b] = [newRun(), newRun()];
     for (const [n, context] of [a, b].entries()) {
@@ -223,12 +223,12 @@ describe("a look that a list answers (row 128)", () => {
     const theirs = (await create(a, identity, ours)).uid;
     const mine = await create(b, identity, ours);
     assert.deepEqual(printed, []);
-    // The next list tells.
+    // The next list shows it.
     b.lists.under(identity, String(ours.parentUid)).forget();
     await create(b, identity, { ...ours, name: "third" });
     await create(b, identity, { ...ours, name: "fourth" });
     assert.deepEqual(printed, [
-      `warning: Identity ${mine.uid}, which this run created, and ${theirs} have the same name: somebody else created another one at the same time. Delete ${theirs}, or this one`,
+      `warning: Identity ${mine.uid}, which this run created, and ${theirs} have the same name, because somebody else created another one at the same time.\n- Check which of them is used, and delete the other: ${theirs}, or this one.`,
     ]);
     // As it says.
     platform.emulator.remove(theirs);

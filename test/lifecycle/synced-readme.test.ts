@@ -5,8 +5,8 @@ import { repo } from "../../src/resources/repo";
 import { mutations } from "../support/log";
 import { nextRun, startPlatform } from "../support/platform";
 
-describe("a repo with a readme that begins to sync", () => {
-  it("takes the readme of its source, and sends none of its own (row 237)", async () => {
+describe("a repo with a readme that starts to sync", () => {
+  it("gets the readme of its source, and sends none of its own (row 237)", async () => {
     const { emulator, context, close } = await startPlatform();
     try {
       const own = { parentUid: emulator.organization.uid, name: "grown" };

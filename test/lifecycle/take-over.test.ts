@@ -31,7 +31,7 @@ const plainText = (spec: ResourceSpec) =>
   );
 
 for (const emitUnpopulated of [false, true]) {
-  describe(`a run that knows nothing of what is there, on a server that ${emitUnpopulated ? "writes" : "leaves out"} empty fields,`, () => {
+  describe(`a run with an empty state, on a server that ${emitUnpopulated ? "writes" : "leaves out"} empty fields,`, () => {
     let platform: Platform;
     before(async () => {
       platform = await startPlatform({ emitUnpopulated });
@@ -48,7 +48,7 @@ for (const emitUnpopulated of [false, true]) {
     for (const spec of kinds) {
       for (const [extent, make] of [["minimal", minimalInputs] as const, ["maximal", maximalInputs] as const]) {
         for (let choice = 0; choice < choicesOf(spec); choice++) {
-          it(`takes over ${spec.type} as it was made, ${extent} inputs, choice ${choice}, or names what it cannot compare (row 127)`, async () => {
+          it(`takes over ${spec.type} as it was created, ${extent} inputs, choice ${choice}, or names what it cannot compare (row 127)`, async () => {
             const { emulator } = platform;
             const inputs = inputsOf(spec, `${extent}-${choice}`, make(platform.world, spec, choice));
             const made = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);

@@ -40,7 +40,7 @@ function emptyPaths(value: unknown, path = ""): string[] {
   return parts.length === 0 ? [path] : parts.flatMap(([name, part]) => emptyPaths(part, `${path}.${name}`)).sort();
 }
 
-/** That SCIM was off when its token was made: without a note of it nobody could tell. */
+/** The note that SCIM was off when its token was created. Nothing else shows it. */
 const KNOWN_FALSE = ".__server.proven.enabled";
 
 /** What the platform decides, even where it decides as it was asked to. */
@@ -209,7 +209,7 @@ describe("a change of one input", () => {
     }
   });
 
-  it("counts as a change while it is unknown, and replaces where it must", async () => {
+  it("counts as a change while it is unknown, and replaces if it must", async () => {
     for (const spec of Object.values(resources)) {
       const inputs = maximalInputs(platform.world, spec);
       const { outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);

@@ -12,7 +12,7 @@ for (const shell of ["dynamic", "plugin"] as const)
     afterEach(() => engine.close());
     const { identity, group, uidOf, isThere } = bots(() => engine);
 
-    it("is not deleted with its parent, which leaves the program (cascading platform)", async () => {
+    it("is not deleted with its parent, which is removed from the program (cascading platform)", async () => {
       await start({ cascade: true });
       engine.declare([group("outer")]);
       succeeded(await engine.stack.up());

@@ -7,10 +7,10 @@ import { mutations } from "../support/log";
 
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 
-describeDouble("an object that a resource of the program holds", (engine) => {
+describeDouble("an object that a resource of the program manages", (engine) => {
   const { identity, refusedAfter, uidOf, urnOf, deletes, isThere } = bots(() => engine);
 
-  it("stays when its resource is renamed: the error advises aliases first, and then nothing changes (row 90) (advice rename-alias)", async () => {
+  it("stays when its resource is renamed: the error advises aliases first, which change nothing else (row 90) (advice rename-alias)", async () => {
     engine.declare([identity("bot")]);
     succeeded(await engine.stack.up());
     engine.declare([identity("renamed")]);
@@ -164,7 +164,7 @@ describeDouble("an object that a resource of the program holds", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is refused to a second resource, whichever comes first, and a state that has it twice is an error (row 94) (advice take-one-out)", async () => {
+  it("is refused to a second resource, in any order, and a state that contains it twice is an error (row 94) (advice take-one-out)", async () => {
     engine.declare([identity("first")]);
     succeeded(await engine.stack.up());
     const uid = await uidOf("first");
@@ -176,10 +176,10 @@ describeDouble("an object that a resource of the program holds", (engine) => {
       engine.declare(order);
       const preview = await engine.stack.preview();
       assert.equal(preview.code, 1, preview.output);
-      assert.match(preview.output, /held by another resource|manage the same/);
+      assert.match(preview.output, /another resource of this program manages|manage the same/);
       const up = await engine.stack.up();
       assert.equal(up.code, 1, up.output);
-      assert.match(up.output, /held by another resource|manage the same/);
+      assert.match(up.output, /another resource of this program manages|manage the same/);
     }
     engine.declare([identity("first")]);
     succeeded(await engine.stack.up());

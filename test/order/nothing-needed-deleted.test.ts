@@ -69,7 +69,7 @@ describeDouble(
       return uidOf("child");
     };
 
-    it("stay when the parent and the child leave the program together", async () => {
+    it("stay when the parent and the child are removed from the program together", async () => {
       const uid = await nested("Group");
       const theirs = String(engine.emulator.put("registry:Repo", uid, { name: "theirs" }).uid);
       engine.declare([group("kept")]);
@@ -93,7 +93,7 @@ describeDouble(
   (engine) => {
     const { group, identity, uidOf, isThere } = bots(() => engine);
 
-    it("is refused before anything is deleted, and made without the setting (advice replace-without-adopting)", async () => {
+    it("is refused before anything is deleted, and runs without the setting (advice replace-without-adopting)", async () => {
       const roleUid = String(engine.world.uids["iam:Role"]?.[0]);
       const program = (parentUid: string): Declared[] => [
         group("one"),
@@ -106,7 +106,7 @@ describeDouble(
       const uid = await uidOf("grant");
       engine.declare(program("${two}"));
       for (const run of [() => engine.stack.preview(), () => engine.stack.up()])
-        assert.match((await run()).output, /Nothing was changed\. Run this change with PLATFORM_ADOPT_EXISTING=never/);
+        assert.match((await run()).output, /Nothing was changed[\s\S]*Run this change with PLATFORM_ADOPT_EXISTING=never/);
       assert.ok(isThere(uid));
       const { url: baseUrl, token } = engine.emulator;
       const own: Declared = { name: "own", class: "Provider", args: { baseUrl, token, adoptExisting: "never" } };

@@ -5,7 +5,7 @@ import { type Declared, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
 
 describeDouble("a resource whose provider changes", (engine) => {
-  /** A program with an explicit provider for the stack's own platform, unless it is told another. */
+  /** A program with an explicit provider for the stack's own platform, or for another one. */
   const program = (
     team: Omit<Declared, "name" | "class">,
     { url, token }: Pick<Emulator, "url" | "token"> = engine.emulator,
@@ -17,7 +17,7 @@ describeDouble("a resource whose provider changes", (engine) => {
   const provider = { provider: "same" };
   const groups = () => engine.emulator.list("iam:Group").filter(({ name }) => name === "team");
 
-  it("stays as it is, from the stack's own to an explicit one and back", async () => {
+  it("does not change when it moves from the stack's own provider to an explicit one and back", async () => {
     program({ args: {} });
     succeeded(await engine.stack.up());
     const [before] = groups();
@@ -34,7 +34,7 @@ describeDouble("a resource whose provider changes", (engine) => {
     assert.deepEqual(groups(), []);
   });
 
-  it("stays in the state when the provider's address becomes that of a platform that does not know it", async () => {
+  it("stays in the state when the provider's new address is a platform that does not know it", async () => {
     program({ args: { description: "a" }, opts: provider });
     succeeded(await engine.stack.up());
     const other = await startEmulator();

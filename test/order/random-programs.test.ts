@@ -17,7 +17,7 @@ interface Change {
   readonly isDropped: boolean;
   /** Whether it moves to an explicit provider of the same platform. */
   readonly isMoved: boolean;
-  /** How the engine is told to replace it, of which the provider hears nothing. */
+  /** What makes the engine replace it, without a word to the provider. */
   readonly replacedBy: "--replace" | "taint" | "trigger" | undefined;
   readonly dependsOn: number | undefined;
 }
@@ -125,11 +125,11 @@ async function playsWell(plan: Run): Promise<void> {
       const end = await engine.stack.up(...flags).catch(hangs);
       for (const one of faults) one.remove();
       for (const uid of kept)
-        assert.ok(isThere(uid), `${uid} is gone, although the program declares it\n${engine.shown()}`);
+        assert.ok(isThere(uid), `${uid} was deleted, although the program declares it\n${engine.shown()}`);
       if (end === undefined) return;
       if (end.code !== 0) continue;
       for (const [name, { id }] of await engine.recorded())
-        assert.ok(isThere(String(id)), `${name} is recorded as ${id}, which is gone\n${engine.shown()}`);
+        assert.ok(isThere(String(id)), `${name} is recorded as ${id}, which no longer exists\n${engine.shown()}`);
     }
   } finally {
     await engine.close();

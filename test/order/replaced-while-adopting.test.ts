@@ -42,7 +42,7 @@ describeDouble(
       const { output, code } = await run(await urnOf("bot"));
       assert.notEqual(code, 0, output);
       assert.match(output, /was not taken over, because it may be the object that this resource replaces/);
-      assert.match(output, /If it is of a PullToken, change rotate/);
+      assert.match(output, /If it belongs to a PullToken, change rotate/);
       assert.match(output, /remove the option deleteBeforeReplace: false/);
       assert.equal(await uidOf("bot"), former);
       assert.ok(isThere(former));
@@ -52,16 +52,16 @@ describeDouble(
       assert.ok(!isThere(former), engine.shown());
     };
 
-    it("is refused where it would get the same object back (--replace with deleteBeforeReplace: false) (row 265) (advice replace-by-another)", () =>
+    it("is refused if it would get the same object back (--replace with deleteBeforeReplace: false) (row 265) (advice replace-by-another)", () =>
       keepsFirst((urn) => engine.stack.up("--replace", urn)));
 
-    it("is refused where it would get the same object back (a taint with deleteBeforeReplace: false) (row 265)", () =>
+    it("is refused if it would get the same object back (a taint with deleteBeforeReplace: false) (row 265)", () =>
       keepsFirst((urn) => {
         engine.stack.taint(urn);
         return engine.stack.up();
       }));
 
-    it("is refused where it would get the same object back (replacementTrigger with deleteBeforeReplace: false) (row 265)", () =>
+    it("is refused if it would get the same object back (replacementTrigger with deleteBeforeReplace: false) (row 265)", () =>
       keepsFirst(() => {
         engine.declare([identity("bot", {}, { replacementTrigger: "two", deleteBeforeReplace: false })]);
         return engine.stack.up();

@@ -18,13 +18,13 @@ describeDouble("an object whose new resource is not targeted", (engine) => {
     return { uid, former };
   };
 
-  it("is deleted by an update that targets its former resource: nobody tells the host that it is held", async () => {
+  it("is deleted by an update that targets only its old resource, because the host does not know of the new one", async () => {
     const { uid, former } = await adopted();
     succeeded(await engine.stack.up("--target", former));
     assert.ok(!isThere(uid));
   });
 
-  it("stays by an update without --target, which takes the former resource out of the state (advice up-without-target)", async () => {
+  it("stays in an update without --target, which removes the old resource from the state (advice up-without-target)", async () => {
     const { uid } = await adopted();
     succeeded(await engine.stack.up());
     assert.deepEqual(deletes(), []);

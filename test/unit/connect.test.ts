@@ -218,7 +218,7 @@ describe("the ID token that GitHub Actions is asked for", () => {
 });
 
 describe("an exchange for the registry that is refused", () => {
-  it("tells the identity's claimMatch beside the job's claims, for the platform's own token can read it", async () => {
+  it("shows the identity's claimMatch beside the job's claims, because the platform's own token can read it", async () => {
     const emulator = await startEmulator();
     try {
       const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/app" };

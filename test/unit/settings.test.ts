@@ -68,7 +68,7 @@ describe("an address in a setting", () => {
     });
   }
 
-  it("hides a user name that stands alone, a query and a fragment too, and nothing of what is no address (row 168)", () => {
+  it("hides a single user name, a query and a fragment too, and nothing of texts other than addresses (row 168)", () => {
     settings({ "platform:issuerUrl": "https://lonely-token@a.example.com/?api=query-secret#fragment-secret" });
     settings({ "platform:audience": "acme:harmless-name", "platform:caFile": "C:\\harmless-file.pem" });
     assert.doesNotMatch(shownWhole("lonely-token api=query-secret fragment-secret"), /lonely|query|fragment/);
@@ -206,7 +206,7 @@ describe("the setting of what becomes of objects that exist", () => {
     assert.equal(settings({ [key]: "identical" }, { [variable]: "" }).adoptExisting(), "identical");
   });
 
-  it("is rejected in one line for any other value, by the place that it stands in", () => {
+  it("is rejected in one line for any other value, by its place", () => {
     for (const value of ["always", "Identical", "samekey", "true", " never", "toString"]) {
       const message = (origin: string) => `${origin}: must be never, identical or sameKey`;
       assert.throws(() => settings({ [key]: value }).adoptExisting(), {

@@ -66,8 +66,8 @@ export async function lookBeforeCreate(wanted: NewObject): Promise<JsonObject[] 
 }
 
 /**
- * How is this object? Returns it from a list that serves many reads. Undefined if it must be fetched by itself, because lists do not
- * show everything of each kind, and an object that a list lacks may still exist.
+ * How is this object? Returns it from a list that serves many reads. Undefined if it must be fetched by itself. Lists do not show
+ * everything of each kind, and an object that a list lacks may still exist.
  */
 export async function listedItem(object: Handle): Promise<JsonObject | undefined> {
   const { context, spec, parentUid, list, uid } = object;

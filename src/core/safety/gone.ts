@@ -13,7 +13,7 @@ import { whyUnproven } from "./kind-visible";
  * Whether NOT_FOUND means that the object no longer exists. A wrong base URL, or a token that does not see the object, gets the same
  * response. So the platform must name this object as missing, or its list must lack it. A group above it must be visible, and something
  * must prove that the token sees objects of this kind there. Earlier reads prove nothing, because this run or somebody else may have
- * removed the token's rights since. Nothing is above a root: it is gone only if this run deleted it. Throws PlatformError if the response
+ * removed the token's rights since. Nothing is above a root, so only its delete by this run counts. Throws PlatformError if the response
  * cannot be trusted.
  *
  * @param isKindProven the token is known to see such objects there; for a root, this run deleted it

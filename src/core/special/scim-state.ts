@@ -16,8 +16,8 @@ export async function scimOf(object: Handle): Promise<JsonObject> {
 }
 
 /**
- * Like `scimOf`, but waits up to a minute until the platform shows what is recorded, because a new token or identity provider may not be
- * visible yet. Throws PlatformError if the platform still shows the settings from before the token.
+ * Like `scimOf`, but waits up to a minute until the platform shows what is recorded. A new token or identity provider may not be visible
+ * yet. Throws PlatformError if the platform still shows the settings from before the token.
  */
 export async function scimSince(object: Handle, recorded: Values): Promise<JsonObject> {
   const { context, uid } = object;

@@ -4,8 +4,8 @@ import type { Values } from "../../spec/values";
 import { valueAt } from "./paths";
 
 /**
- * What a person calls an object, in quotes and safe to show: its name, or the text that its kind is known by, `of "legacy-jenkins" as
- * "auditor" in "staging"`. Undefined if a part is missing.
+ * What a person calls an object, in quotes and safe to show. This is its name, or a text like `of "legacy-jenkins" as "auditor" in
+ * "staging"`. Undefined if a part is missing.
  */
 export function knownAs({ knownBy = [["", "name"]] }: ResourceSpec, seen: Values): string | undefined {
   const parts = knownBy.flatMap(([word, field]) => {

@@ -87,7 +87,7 @@ function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): stri
     // advice: refer-by-id, depends-on
     `- If this stack manages one of these, refer to the ${nameOf(spec)} by its id (${examples}, or dependsOn: [${variable}]), not by its uid as text. Pulumi then deletes it first.`,
     // advice: run-again-further, continue-on-error, parallel
-    "- If you cannot add such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
+    "- If you cannot add such references, run the same command again. Each run gets further, most of all with --continue-on-error or with a --parallel of at least the number of resources.",
     // advice: delete-there
     "- If this stack does not manage it, somebody else created it or another stack manages it. Delete it there, or destroy that stack first.",
   ];

@@ -17,9 +17,9 @@ interface Self {
 }
 
 /**
- * Shares claims between the host processes of one run. The engine starts one for each provider of a program (`new platform.Provider`), and
- * a delete in one must not delete an object that a resource in another owns. Each process writes a file of its own into a folder of this
- * user, named by the engine's address and the process, and reads the files of the others.
+ * Shares claims between the host processes of one run. The engine starts one for each provider of a program (`new platform.Provider`). A
+ * delete in one must not delete an object that a resource in another owns. Each process writes a file of its own, named by the engine's
+ * address and the process, into a folder of this user. It reads the files of the others.
  *
  * A process that dies leaves its file, and its objects still belong to their resources. So the file counts until the end of the run. A
  * process first removes the files of other runs whose processes have died. A later run may have the same address, although rarely. So a

@@ -178,8 +178,8 @@ export class Ownership extends Objects implements Holders {
   }
 
   /**
-   * Why an object must be kept. If a resource of this run should adopt it or create one in its place, and did not, deleting the old entry
-   * would lose the object. After a failure (`--continue-on-error`), the engine may not even have tried.
+   * Why an object must be kept. A resource of this run should adopt it or create one in its place, and did not. Deleting the old entry would
+   * then lose the object. After a failure (`--continue-on-error`), the engine may not even have tried.
    */
   whyKept(object: ObjectId, recorded: Values): Kept | undefined {
     if (this.isOwned(object)) return { why: "held" };

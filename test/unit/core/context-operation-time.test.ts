@@ -30,7 +30,7 @@ function slowPlatform(answers: readonly Timed[]) {
   const transport: Transport = async (request) => {
     const ms = (answers[script.requests.length]?.[0] ?? 0) * 1000;
     const reply = script.transport(request);
-    reply.catch(() => undefined); // Told below, when its time has come.
+    reply.catch(() => undefined); // Reported below, when its time has come.
     await time.sleep(Math.min(ms, request.timeoutMs));
     if (ms > request.timeoutMs) throw new AttemptError(`no response within ${request.timeoutMs / 1000} s`, false);
     return reply;
@@ -111,7 +111,7 @@ describe("the time limit of an operation", () => {
     assert.equal(seconds, 120);
   });
 
-  it("causes an error that nothing was made when it ends before the create is sent", async () => {
+  it("causes an error that nothing was created when it ends before the create is sent", async () => {
     const { message, lines } = await run([[120, none]], makeTeam);
     assert.equal(message, `${post}: not sent: ${limit}`);
     assert.equal(lines.length, 1);
@@ -181,7 +181,7 @@ describe("the time limit of an operation", () => {
     assert.ok(lines().filter((line) => line === post).length > 20);
   });
 
-  it("causes an error that names the invite without its code when it ends before another is made", async () => {
+  it("causes an error that names the invite without its code when it ends before another is created", async () => {
     const invite = { parentUid: "org", roleUid: "role", ttl: "3600s" };
     const stored = { uid: "org/i", roleUid: "role", ttl: "3600s" };
     const { message, printed } = await run(

@@ -6,7 +6,7 @@ import { identity } from "../../../src/resources/identity";
 import { organization } from "../../../src/resources/organization";
 import { placeOf } from "../../../src/spec/place";
 
-/** A journal, and what it has told its host and its listener. */
+/** A journal, and what it has reported to its host and its listener. */
 function journal() {
   const heard: string[] = [];
   const kept = new Journal({
@@ -23,7 +23,7 @@ function journal() {
 const team = { spec: group, uid: "org/team" };
 
 describe("the journal of a run", () => {
-  it("knows objects by the kind that they are stored as: an Organization is a Group", () => {
+  it("identifies objects by their stored kind: an Organization is a Group", () => {
     const { kept } = journal();
     kept.noteDeleteBegun({ spec: organization, uid: "org" });
     kept.noteDelete({ spec: organization, uid: "org" }, {});
@@ -33,7 +33,7 @@ describe("the journal of a run", () => {
     }
   });
 
-  it("knows what was created, and when the newest object was that the run has seen", () => {
+  it("has the created objects, and the creation time of the newest object that the run has seen", () => {
     const { kept } = journal();
     kept.noteCreate(team, { name: "team" }, { uid: "org/team", createTime: "2026-01-01T00:00:00Z" });
     const place = placeOf(group, "org", { name: "team" });
@@ -78,7 +78,7 @@ describe("the journal of a run", () => {
     }
   });
 
-  it("tells the host and the lists at once of what is created and deleted, and the lists of what is gone", () => {
+  it("reports created and deleted objects at once to the host and the lists", () => {
     const { kept, heard } = journal();
     kept.noteCreate(team, { name: "team" }, {});
     kept.noteGone(team);

@@ -85,7 +85,7 @@ describe("check", () => {
     for (const ttl of [1.5, -1, Number.NaN, "tomorrow"]) assert.match(ttls(ttl)[0] ?? "", /^ttl: must be a duration/);
   });
 
-  it("rejects two members of a oneof, and none where one is required", () => {
+  it("rejects two members of a oneof, and a required oneof without members", () => {
     const both = { ...valid.claimMatch, subjectPattern: "x" };
     assert.deepEqual(failures(identity, { ...valid, claimMatch: both }), [
       "claimMatch.subjectPattern: cannot be set together with claimMatch.subject",

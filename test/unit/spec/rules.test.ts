@@ -62,7 +62,7 @@ describe("the rules of the platform", () => {
     });
   }
 
-  it("know the bundles of today, and let others pass with a warning, for the list may grow", () => {
+  it("accept the known bundles, and others with a warning, because the list may grow", () => {
     const known = ["application", "base", "byol", "ai", "ai-gpu", "featured", "fips", "commercial", "emeritoss"];
     assert.deepEqual(brokenIn("registry:Repo", { bundles: known }), []);
     assert.deepEqual(brokenIn("registry:Repo", { bundles: ["base", "web"] }), ["bundles[1]?"]);
@@ -144,7 +144,7 @@ describe("the scope of a mapping", () => {
   it("may be no other group, and the complaint says which one it must be (advice leave-scope-out)", () => {
     assert.match(
       broken({ scope: "root/team" }).join(),
-      /^scope must be the root group of the organization, root, .*leave it out/,
+      /^scope must be the root group of the organization, root, .*Leave it out/,
     );
     for (const scope of ["root", UNKNOWN, ""]) assert.deepEqual(broken({ scope }), [], scope);
     assert.deepEqual(broken({ scope: "root/team", parentUid: UNKNOWN }), []);

@@ -8,7 +8,7 @@ import { choicesOf, maximalInputs, type World } from "../../support/samples";
 
 const CANARY = "canary-7f3a";
 
-/** What is wrong wherever it stands, for one reason or another, and might be shown. */
+/** Values that are wrong at every place, and that a message might show. */
 const wrong: readonly unknown[] = [
   `${CANARY}/../\u0000 `,
   `https://user:${CANARY}@h/`,

@@ -51,7 +51,7 @@ const REFUTED =
   /^the platform (shows|refuses) the token .* org\/boss .*, so the token may belong to another identity: give the uid/;
 
 describe("an opaque token and the identity that somebody names for it", () => {
-  it("count for nothing where the platform refuses what that identity may see (row 222) (advice name-the-identity)", async () => {
+  it("have no effect if the platform refuses what that identity may see (row 222) (advice name-the-identity)", async () => {
     const platform = platformWith(seen, [...seen, PROVIDERS], { forbidden: "denied" });
     const sight = await sightWith(platform, "org/bot", "org/boss");
     for (const spec of [identityProvider, group, roleBinding]) {
@@ -69,7 +69,7 @@ describe("an opaque token and the identity that somebody names for it", () => {
       ["a group of a role binding", GROUPS],
       ["the identity itself", IDENTITIES],
     ] as const) {
-      it(`count for nothing where ${what} cannot be seen, and is ${forbidden} (row 222)`, async () => {
+      it(`have no effect if ${what} is not visible, and is ${forbidden} (row 222)`, async () => {
         const bot = seen.filter((capability) => capability !== lacking);
         const platform = platformWith(bot, seen, { forbidden });
         assert.equal((await sightWith(platform, "org/bot", "org/boss")).of(roleBinding, "org").visibility, "unknown");
@@ -78,7 +78,7 @@ describe("an opaque token and the identity that somebody names for it", () => {
     }
   }
 
-  it("count for nothing where the token sees a role binding that the identity does not (row 222)", async () => {
+  it("have no effect if the token sees a role binding that the identity does not (row 222)", async () => {
     const platform = platformWith([...seen, REPOS], [REPOS, GROUPS], { forbidden: "hidden" });
     const sighting = (await sightWith(platform, "org/bot", "org/boss")).of(repo, "org");
     assert.equal(sighting.visibility, "unknown");
@@ -147,7 +147,7 @@ describe("an opaque token and the identity that somebody names for it", () => {
   });
 
   it("say that the answer rests on the name, which a token that names its identity does not (row 223)", async () => {
-    // Nobody can tell: the platform hides what it refuses, and the token sees all that is known to exist.
+    // This is unknown, because the platform hides what it refuses, and the token sees all that is known to exist.
     const platform = platformWith(seen, [...seen, PROVIDERS], { forbidden: "hidden" });
     const sight = await sightWith(platform, "org/bot", "org/boss");
     assert.equal(sight.of(identityProvider, "org").visibility, "visible");

@@ -88,7 +88,7 @@ function list(spec: ResourceSpec = group) {
 }
 
 describe("a list that serves many questions", () => {
-  it("begins with a question that is asked alone, and is one listing from the second on (row 128)", async () => {
+  it("starts with one direct question, and lists once from the second on (row 128)", async () => {
     const { look, state } = list();
     state.there = [item("a")];
     assert.deepEqual(
@@ -107,20 +107,20 @@ describe("a list that serves many questions", () => {
     assert.equal(state.lists, 1);
   });
 
-  it("is listed once the pages are no more than the questions, and never where there are too many", async () => {
+  it("is listed once it has no more pages than there were questions, and never if it has too many", async () => {
     const { look, state } = list();
     state.pages = 5;
     const answers: string[] = [];
     for (let n = 0; n < 8; n++) answers.push(await look(`n${n}`));
     assert.deepEqual(answers, [...Array(4).fill("alone"), ...Array(4).fill("free")]);
-    assert.equal(state.lists, 2, "one that told the number of pages, and one");
+    assert.equal(state.lists, 2, "one for the number of pages, and one");
     const large = list();
     large.state.pages = 51;
     for (let n = 0; n < 300; n++) assert.equal(await large.look(`n${n}`), "alone");
     assert.equal(large.state.lists, 1);
   });
 
-  it("is no answer where the list proves nothing, for half a minute", async () => {
+  it("is not used for half a minute if the list proves nothing", async () => {
     const { look, state } = list();
     state.isProven = false;
     for (let n = 0; n < 9; n++) assert.equal(await look(`n${n}`), "alone");
@@ -129,7 +129,7 @@ describe("a list that serves many questions", () => {
     assert.equal(await look("later"), "free");
   });
 
-  it("is no answer where the list is refused: for a moment, or for good", async () => {
+  it("is not used if the list is refused: for a moment, or for good", async () => {
     const { cache, look, state } = list();
     await look("a");
     state.refusal = "INVALID_ARGUMENT";
@@ -147,13 +147,13 @@ describe("a list that serves many questions", () => {
     assert.equal(state.lists, 3);
   });
 
-  it("is no answer to a look that is taken again, which waits for its parent", async () => {
+  it("is not used for a repeated look, which waits for its parent", async () => {
     const { look, state } = list();
     assert.deepEqual([await look("a"), await look("a"), await look("a")], ["alone", "alone", "alone"]);
     assert.equal(state.lists, 0);
   });
 
-  it("holds 5 seconds for looks: what a killed run has sent may still arrive", async () => {
+  it("is valid for 5 seconds for looks, because a request of a killed run may still arrive", async () => {
     const { look, state, created } = list();
     const listsAt = async (ms: number) => {
       state.now = ms;
@@ -169,7 +169,7 @@ describe("a list that serves many questions", () => {
     assert.deepEqual(lists, [0, 1, 1, 2, 2, 3, 3, 4]);
   });
 
-  it("makes everybody look alone for half a minute once another writer is seen", async () => {
+  it("is not used for half a minute after another writer was seen", async () => {
     const { look, state } = list();
     assert.deepEqual([await look("a"), await look("b")], ["alone", "free"]);
     state.there = [item("theirs")];
@@ -179,7 +179,7 @@ describe("a list that serves many questions", () => {
     assert.equal(await look("e"), "free");
   });
 
-  it("takes an object of this run that is not told yet for nobody else's", async () => {
+  it("does not treat an object of this run as somebody else's before its create is noted", async () => {
     const { look, state } = list();
     await look("a");
     await look("b");
@@ -188,7 +188,7 @@ describe("a list that serves many questions", () => {
     assert.equal(await look("c"), "free");
   });
 
-  it("tells of a twin, whether it was listed before the create was answered or after", async () => {
+  it("reports a twin, whether it was listed before the response to the create or after", async () => {
     const { look, state, printed, created } = list();
     await look("a");
     await look("b");
@@ -215,7 +215,7 @@ describe("a list that serves many questions", () => {
     assert.equal(state.lists, 1);
   });
 
-  it("tells of no twins of a kind that may have any number of equal objects", async () => {
+  it("reports no twins of a kind that may have any number of equal objects", async () => {
     const { at, printed, state, created } = list(groupInvite);
     state.there = [{ uid: "org/x", roleUid: "r" }];
     created("org/y", { roleUid: "r" });
@@ -229,7 +229,7 @@ describe("a list that serves many questions", () => {
     assert.equal(await look("b"), "free");
     cache.forget();
     assert.equal(await look("c"), "free");
-    assert.equal(state.lists, 2, "it is listed anew");
+    assert.equal(state.lists, 2, "it is listed again");
     cache.forget();
     hold();
     const answer = look("d");
@@ -239,7 +239,7 @@ describe("a list that serves many questions", () => {
     assert.equal(state.lists, 3);
   });
 
-  it("is void after a change of a key, since what was free may be taken", async () => {
+  it("is discarded after a change of a key, because a free key may be taken", async () => {
     const { look, cache, state, changed } = list();
     await look("a");
     assert.equal(await look("b"), "free");
@@ -269,7 +269,7 @@ describe("a list that serves many questions", () => {
     assert.deepEqual([await isShown("b"), state.lists], [true, 2]);
   });
 
-  it("shows what this run has created to nobody: its key is asked directly", async () => {
+  it("does not show objects that this run created, so their keys are checked directly", async () => {
     const { look, state, created, gone } = list();
     created("org/a", { name: "a" });
     await look("x");
@@ -279,7 +279,7 @@ describe("a list that serves many questions", () => {
     assert.equal(state.lists, 1);
   });
 
-  it("answers no look where an item cannot be read", async () => {
+  it("is not used for looks if an item cannot be read", async () => {
     const { look, state } = list({ ...group, fields: { ...group.fields, size: computed(int64) } });
     state.there = [{ uid: "org/a", name: "a", size: 2 ** 60 }];
     assert.deepEqual([await look("x"), await look("y"), await look("a")], ["alone", "alone", "alone"]);

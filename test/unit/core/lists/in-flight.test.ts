@@ -14,7 +14,7 @@ function pending() {
 }
 
 describe("requests under way", () => {
-  it("are waited for until the last has its answer, also where it failed", async () => {
+  it("are waited for until the last one has its response, also if it fails", async () => {
     const underWay = new InFlight(() => new Promise(() => undefined));
     const [a, b] = [pending(), pending()];
     const work = [
@@ -33,7 +33,7 @@ describe("requests under way", () => {
     assert.equal(isOver, true);
   });
 
-  it("are not waited for where there are none, nor longer than allowed", async () => {
+  it("are not waited for if there are none, or longer than allowed", async () => {
     const slept: number[] = [];
     const underWay = new InFlight(async (ms) => {
       slept.push(ms);
@@ -47,7 +47,7 @@ describe("requests under way", () => {
 });
 
 describe("a batch", () => {
-  it("takes in what comes until it is ready, and what comes later is in the next", async () => {
+  it("accepts items until it is ready, and puts later ones into the next batch", async () => {
     const batcher = new Batcher<string[]>();
     const batches: string[][] = [];
     const ready = pending();

@@ -97,7 +97,7 @@ describe("deletes among many siblings", () => {
   });
 
   for (const reading of readings) {
-    it(`fail for what is still there, and for that alone, where of several uids a list reads ${reading} (row 101)`, async () => {
+    it(`fail for objects that still exist, and only for those, if a list reads ${reading} of several uids (row 101)`, async () => {
       const kept = [uidOf(3), uidOf(20), uidOf(21), uidOf(39)];
       const { failed, byIds } = await deleting(40, { reading, kept });
       assert.deepEqual(

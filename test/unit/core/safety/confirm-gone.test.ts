@@ -28,7 +28,7 @@ async function deleting(prepare: (platform: LocalPlatform) => void, options: Emu
 const idle = (platform: LocalPlatform) => platform.fault({ method: "DELETE", action: answer(200, "{}") });
 
 describe("a delete", () => {
-  it("is one request, whatever the answer's body (row 101)", async () => {
+  it("is one request, whatever the body of the response (row 101)", async () => {
     for (const deleteBody of ["object", "empty"] as const) {
       const { platform, result, sent, isThere } = await deleting(() => undefined, { deleteBody });
       assert.deepEqual([result, sent, isThere], [undefined, [`DELETE /iam/v2/groups/${uid}`], false]);
@@ -39,7 +39,7 @@ describe("a delete", () => {
     }
   });
 
-  it("succeeds when the object is gone, also after a lost answer (row 48)", async () => {
+  it("succeeds when the object no longer exists, also after a lost response (row 48)", async () => {
     const ways: ((platform: LocalPlatform) => void)[] = [
       (platform) => platform.remove(uid),
       (platform) => platform.fault({ method: "DELETE", when: "after", action: { kind: "reset" } }),
@@ -119,7 +119,7 @@ describe("a delete", () => {
     }
   });
 
-  it("is looked behind more than once, for the platform may take a while (row 101)", async () => {
+  it("is checked more than once, because the platform may take a while (row 101)", async () => {
     const { result } = await deleting((platform) => {
       idle(platform);
       platform.whenAnswered(itself, () => undefined); // The delete.
@@ -128,7 +128,7 @@ describe("a delete", () => {
     assert.equal(result, undefined);
   });
 
-  it("trusts the answer, with a warning, when it may not search for the object (row 101)", async () => {
+  it("trusts the response, with a warning, when it may not read the object (row 101)", async () => {
     const { platform, result } = await deleting((local) =>
       local.fault({ method: "GET", path: itself, times: 99, action: denied }),
     );
@@ -157,7 +157,7 @@ describe("deletes under one parent", () => {
     };
   };
 
-  it("are confirmed together, in a list where that is cheaper (row 101)", async () => {
+  it("are confirmed together, in a list if that is cheaper (row 101)", async () => {
     const { failed, looks } = await removeAll([]);
     assert.deepEqual(failed, []);
     assert.ok(looks.length <= 5, looks.map(({ path }) => path).join("\n"));

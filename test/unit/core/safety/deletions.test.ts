@@ -25,11 +25,11 @@ function pending(deletions: Deletions, uid: string, recorded = {}) {
   return { done, end: () => end() };
 }
 
-/** A delete that waits as one that is blocked does; tells how the wait went. */
+/** A delete that waits like a blocked one. Returns how the wait ended. */
 const blocked = (deletions: Deletions, uid: string) => deletions.run(uid, {}, () => deletions.wait(uid));
 
 describe("the deletes of a run", () => {
-  it("retry when their content is gone", async () => {
+  it("retry when their content was deleted", async () => {
     const { sleep, asleep } = manualSleep();
     const deletions = new Deletions(sleep);
     const child = pending(deletions, "org/team/web");
@@ -41,7 +41,7 @@ describe("the deletes of a run", () => {
     assert.equal(await parent, "try again");
   });
 
-  it("retry when objects that refer to them are gone, and only then", async () => {
+  it("retry when objects that refer to them were deleted, and only then", async () => {
     const { sleep } = manualSleep();
     const deletions = new Deletions(sleep);
     const binding = pending(deletions, "org/b", { identityUid: "org/ci", roleUid: "r" });

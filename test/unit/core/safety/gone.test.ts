@@ -34,7 +34,7 @@ async function reading(objects: readonly StartObject[], wrong: readonly Wrong[] 
     .catch((error: Error) => error);
 }
 
-describe("an object is gone (row 46)", () => {
+describe("an object no longer exists (row 46)", () => {
   const rows: [why: string, siblings: StartObject[], ...wrong: Wrong[]][] = [
     ["when the platform speaks of it and the organization is there", []],
     [
@@ -56,7 +56,7 @@ describe("an object is gone (row 46)", () => {
     assert.equal(await associations.read("org", { parentUid: "org", name: "cloud" }), undefined);
   });
 
-  it("after a check that comes later, for each of the missing objects: a grant may have ended meanwhile", async () => {
+  it("after a later check, for each of the missing objects, because a grant may have ended since", async () => {
     const platform = new LocalPlatform([itsGroup]);
     const groups = verbsIn(platform.run(), group);
     for (const missing of ["b", "c", "d"]) assert.equal(await groups.read(`org/a/${missing}`, recorded), undefined);
@@ -176,7 +176,7 @@ describe("an object is not gone (row 46)", () => {
 });
 
 describe("what a token can see (row 103)", () => {
-  it("is remembered per group, so that no object below an invisible group counts as gone", async () => {
+  it("is remembered per group, so that no object below an invisible group counts as deleted", async () => {
     const hidden = [/\/org$/, /\/org\/b$/].map((path): Wrong => [path, missing]);
     for (const order of [
       ["org/a/x", "org/b/x"],
@@ -194,7 +194,7 @@ describe("what a token can see (row 103)", () => {
 });
 
 describe("terms with an empty list (row 102)", () => {
-  it("are gone when the organization is visible, but not when a proxy may have answered", async () => {
+  it("count as deleted when the organization is visible, but not when a proxy may have answered", async () => {
     const terms = { parentUid: "org", documentIds: ["tos.v1"] };
     const reading = (platform: LocalPlatform) => verbsIn(platform.run(), termsAcceptance).read("org", terms);
     assert.equal(await reading(new LocalPlatform()), undefined);

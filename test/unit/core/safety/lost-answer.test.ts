@@ -46,8 +46,8 @@ class Lossy extends LocalPlatform {
   }
 }
 
-describe("a create whose answer was lost", () => {
-  it("takes over the object that exists now and did not before", async () => {
+describe("a create whose response was lost", () => {
+  it("adopts the object that exists now and did not before", async () => {
     for (const action of [
       reset,
       answer("<html>"),
@@ -74,7 +74,7 @@ describe("a create whose answer was lost", () => {
     }
   });
 
-  it("says that an object may exist when what it finds cannot be read (row 10)", async () => {
+  it("reports that an object may exist when it cannot read the one that it finds (row 10)", async () => {
     const association = (installationId: unknown) => ({
       name: "accounts",
       github: { appInstallations: { "42": { installations: [{ installationId }] } } },
@@ -91,7 +91,7 @@ describe("a create whose answer was lost", () => {
     );
   });
 
-  it("does not take an object for its own that has more than was asked for (row 139)", async () => {
+  it("does not adopt an object that has more values than desired (row 139)", async () => {
     const claims = { issuer: "https://i.example.com", subject: "s" };
     for (const more of [{ claimMatch: { ...claims, audiencePattern: ".*" } }, { description: "theirs" }]) {
       const platform = new Lossy();
@@ -119,7 +119,7 @@ describe("a create whose answer was lost", () => {
     assert.deepEqual(platform.printed, []);
   });
 
-  it("is recorded, and both objects are named, when the first create is carried out after all searches (row 10)", async () => {
+  it("is recorded, and both objects are named, when the first create succeeds after all looks (row 10)", async () => {
     const platform = new Lossy();
     platform.lose(1, "before", { kind: "late", ms: 5_000 });
     platform.fault({ method: "POST", nth: 2, action: { kind: "delay", ms: 1_000 } });
@@ -206,7 +206,7 @@ describe("a create whose answer was lost", () => {
     }
   });
 
-  it("is taken over, too, when the second POST reports that the first one has arrived after all", async () => {
+  it("adopts the object also when the second POST reports that the first one succeeded", async () => {
     const platform = new Lossy();
     platform.lose(1, "before");
     platform.fault({ method: "POST", nth: 2, action: status("ALREADY_EXISTS") });
@@ -215,7 +215,7 @@ describe("a create whose answer was lost", () => {
     assert.deepEqual([uids, posts], [[madeBy(result).uid], 2]);
   });
 
-  it("accepts no uid from a list that it would not accept from an answer", async () => {
+  it("accepts no uid from a list that it would not accept from a response", async () => {
     const platform = new Lossy();
     platform.lose(99, "before");
     const odd = { groups: [{ uid: "org/a:verb", name: "team", description: "d" }], totalCount: "1" };
@@ -231,7 +231,7 @@ describe("a create of an invite with its one-time code (row 14)", () => {
   const theirs = placed(groupInvite, "org/x", invite);
   const others = (uids: readonly string[], mine?: string) => uids.filter((uid) => uid !== "org/x" && uid !== mine);
 
-  it("makes another when the code was lost, and names the first, which may be somebody else's (row 97)", async () => {
+  it("creates another one when the code was lost, and names the first, which may be somebody else's (row 97)", async () => {
     for (const action of [
       reset,
       status("UNAVAILABLE"),
@@ -262,7 +262,7 @@ describe("a create of an invite with its one-time code (row 14)", () => {
     assert.match(platform.printed.join(), new RegExp(`warning: .* GroupInvite ${others(uids)}, `));
   });
 
-  it("stops after two lost answers, and names both objects (row 97)", async () => {
+  it("stops after two lost responses, and names both objects (row 97)", async () => {
     const platform = new Lossy([theirs]);
     platform.lose(99, "after");
     const { message, uids, posts } = await platform.create(groupInvite, inputs);
@@ -271,7 +271,7 @@ describe("a create of an invite with its one-time code (row 14)", () => {
     for (const uid of others(uids)) assert.ok(message.includes(uid), message);
   });
 
-  it("names equal invites without a guess whose they are, and creates its own nevertheless (row 218)", async () => {
+  it("names equal invites without a guess about their owner, and creates its own (row 218)", async () => {
     const other = placed(groupInvite, "org/y", { ...invite, email: "someone@example.com" });
     const platform = new Lossy([theirs, other]);
     const context = platform.run();
@@ -295,7 +295,7 @@ describe("a create during a deployment of the platform (row 123)", () => {
     }
   });
 
-  it("takes over an object that one of the refused requests created nevertheless", async () => {
+  it("adopts an object that one of the refused requests created", async () => {
     const platform = new Lossy();
     platform.lose(1, "before", down);
     platform.fault({ method: "POST", nth: 2, when: "after", action: down });
@@ -304,7 +304,7 @@ describe("a create during a deployment of the platform (row 123)", () => {
   });
 });
 
-describe("a secret in the answer to a create (row 124)", () => {
+describe("a secret in the response to a create (row 124)", () => {
   it("is in no error of the same verb, although the server repeats it", async () => {
     const inputs = { parentUid: "org", roleUid: "viewer", ttl: "24h", email: "a@example.com" };
     const invite = { uid: "org/i", roleUid: "viewer", role: { uid: "viewer" }, code: "inv-brand-new", email: "other" };

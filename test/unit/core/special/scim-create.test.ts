@@ -55,7 +55,7 @@ function outputsOf(result: Values | Error): Values {
   return result;
 }
 
-/** Makes sure that a token is told, and that it is the one of now. */
+/** Asserts that a token is returned, and that it is the current one. */
 function isTold(result: Values | Error, scene: Pick<ReturnType<typeof start>, "etag">): void {
   const { token, etag } = outputsOf(result);
   assert.match(String(token), /^scim_/);
@@ -82,7 +82,7 @@ describe("making a SCIM token", () => {
     );
   });
 
-  it("reads after a lost answer, and sends the same again where nothing was done", async () => {
+  it("reads after a lost response, and sends the same request again if nothing was done", async () => {
     const scene = await started();
     scene.platform.fault({ method: "POST", action: reset });
     isTold(await scene.remake(scene.recorded), scene);
@@ -94,7 +94,7 @@ describe("making a SCIM token", () => {
     assert.deepEqual(scene.platform.sleeps, [250, 1_000, 3_000], "it may be carried out late");
   });
 
-  it("reads after a lost answer, and makes another where one was made, with the etag of now", async () => {
+  it("reads after a lost response, and creates another one with the new etag if one was created", async () => {
     const fresh = start();
     fresh.platform.fault({ method: "POST", when: "after", action: reset });
     isTold(await fresh.make(), fresh);
@@ -111,7 +111,7 @@ describe("making a SCIM token", () => {
     assert.deepEqual(scene.platform.sleeps, [250], "what has changed is waited for no longer");
   });
 
-  it("makes none where another than the lost one is there", async () => {
+  it("creates none if a token exists that is not the lost one", async () => {
     const theirs = { expireTime: "2026-07-07T00:00:00Z" };
     for (const [asked, verb, body] of [
       [{ neverExpires: true }, "regenerateScimToken", theirs],
@@ -126,7 +126,7 @@ describe("making a SCIM token", () => {
     }
   });
 
-  it("reads a stale etag again, and goes on where only the switch was changed (advice run-again-changed-token)", async () => {
+  it("reads again after a stale etag, and continues if only the switch was changed (advice run-again-changed-token)", async () => {
     const switched = await started();
     switched.platform.whenAnswered(/^GET/, () => switched.somebody("setScimEnabled", { enabled: true }));
     isTold(await switched.remake(switched.recorded), switched);
@@ -161,7 +161,7 @@ describe("making a SCIM token", () => {
     isTold(await late.make(), late);
   });
 
-  it("gives up after two lost answers, and says how to make another", async () => {
+  it("gives up after two lost responses, and says how to create another one", async () => {
     const { platform, make, posts } = start();
     platform.fault({ method: "POST", times: 99, when: "after", action: reset });
     assert.match(String(await make()), /lost with the response\.\n- Run the command again[\s\S]*adoptUid: "org\/idp"/);

@@ -18,7 +18,7 @@ async function switching(script: Parameters<typeof scriptedContext>[0], wanted: 
 }
 
 describe("the switch of SCIM provisioning", () => {
-  it("is not touched where it is as wanted", async () => {
+  it("sends nothing if it is as desired", async () => {
     for (const [wanted, known] of [
       [true, { enabled: true, etag: "e1" }],
       [false, { enabled: false, etag: "e1" }],
@@ -28,7 +28,7 @@ describe("the switch of SCIM provisioning", () => {
     }
   });
 
-  it("reads the settings after a stale etag or a lost answer before it sends again", async () => {
+  it("reads the settings after a stale etag or a lost response before it sends again", async () => {
     for (const failure of [stale, lostAnswer]) {
       assert.deepEqual(await switching([failure, seen({ etag: "e2" }), done], true, { etag: "e1" }), {
         result: { seen: { etag: "e2", createTime: undefined }, etag: "e9" },

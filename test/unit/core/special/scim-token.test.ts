@@ -52,7 +52,7 @@ describe("a SCIM token", () => {
     }
   });
 
-  it("is gone when the platform says so, and not when the platform says nothing about it", async () => {
+  it("no longer exists if the platform says so, and stays if the platform says nothing about it", async () => {
     const recorded = { ...inputs, token: "scim-told-once", credentialState: "CREDENTIAL_STATE_LIVE" };
     for (const state of ["NOT_ISSUED", "EXPIRED", "REVOKED"]) {
       const { context } = scriptedContext([provider(`CREDENTIAL_STATE_${state}`)]);
@@ -95,7 +95,7 @@ describe("a SCIM token", () => {
     assert.doesNotMatch(error.message, /scim-brand-new/);
   });
 
-  it("leaves the state when the platform answers the revoke with NOT_FOUND, only if it says that there is none", async () => {
+  it("leaves the state when the platform answers the revoke with NOT_FOUND, only if it reports no token", async () => {
     const live = provider("CREDENTIAL_STATE_LIVE");
     const recorded = { ...inputs, token: "scim-told-once", credentialState: "CREDENTIAL_STATE_LIVE" };
     const missing = missingResource("org/idp");
@@ -170,7 +170,7 @@ describe("a SCIM token on a platform", () => {
     }
   });
 
-  it("is not made anew by a change of overlap, of the spelling of its end, or of provisioning", async () => {
+  it("is not created again by a change of overlap, of the spelling of its end, or of provisioning", async () => {
     const before = { expireTime: "2027-01-01T00:00:00Z", overlap: "24h" };
     const { outputs } = await create(before);
     const { overlap: _, ...shorter } = await update(outputs, { expireTime: "2027-01-01T01:00:00+01:00" });
@@ -195,7 +195,7 @@ describe("a SCIM token on a platform", () => {
     }
   });
 
-  it("is drift when somebody else has made another one, and the next update makes one that is told", async () => {
+  it("is drift when somebody else created another one, and the next update creates a new one", async () => {
     for (const end of [{}, { neverExpires: true }] as Values[]) {
       for (const overlap of ["0s", "3600s"]) {
         const recorded = (await create({ ...end, rotate: "1", adoptUid: uid })).outputs;
@@ -233,14 +233,14 @@ describe("a SCIM token on a platform", () => {
     assert.equal(scim().etag, rotated.etag);
   });
 
-  it("leaves the state when somebody else has revoked it, and is made again without asking", async () => {
+  it("leaves the state when somebody else revoked it, and the next create creates one", async () => {
     const { outputs } = await create();
     await post("revokeScimToken");
     assert.equal(await scimTokenVerbs.read(idp(), outputs), undefined);
     assert.ok((await create()).outputs.token);
   });
 
-  it("keeps provisioning as the program says: on, off, or as it is", async () => {
+  it("keeps provisioning as the program says: on, off, or unchanged", async () => {
     const { outputs: on } = await create({ provisioning: true });
     assert.deepEqual([on.provisioning, scim().enabled], [true, true]);
     await post("setScimEnabled", { enabled: false, etag: scim().etag });
@@ -279,7 +279,7 @@ describe("a SCIM token on a platform", () => {
     assert.equal(outputs.credentialState, "CREDENTIAL_STATE_LIVE");
   });
 
-  it("is not taken for ours in the next refresh when somebody has made another one between two requests", async () => {
+  it("does not count as ours in the next refresh when somebody created another one between two requests", async () => {
     const meddle = async () => {
       await post("regenerateScimToken", { etag: scim().etag });
     };

@@ -14,12 +14,12 @@ describe("the outputs after a create", () => {
     });
   });
 
-  it("take what the server never returns from the program: the parent, secrets and sub-resources", () => {
+  it("contain the program's values that the server never returns: the parent, secrets and sub-resources", () => {
     const desired = { ...base, token: "t", readme: "# a" };
     assert.deepEqual(outputsAfterCreate(fields, desired, { name: "a" }), { outputs: desired, unapplied: [] });
   });
 
-  it("note what the server filled in where the program gives nothing", () => {
+  it("note the values that the server filled in", () => {
     const { outputs, unapplied } = outputsAfterCreate(
       fields,
       { ...base, sync: { source: "o/a" } },
@@ -53,7 +53,7 @@ describe("the outputs after a create", () => {
     );
   });
 
-  it("hold the server's value where it differs, which is reported", () => {
+  it("contain the server's value if it differs, which is reported", () => {
     const { outputs, unapplied } = outputsAfterCreate(
       fields,
       { ...base, description: "d", tags: ["a"], sync: { source: "o/a" } },

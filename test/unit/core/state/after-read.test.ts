@@ -8,12 +8,12 @@ describe("the outputs after a read", () => {
   const read = (recorded: Values, observed: Values) =>
     outputsAfterRead(fields, recorded, { ...observed, parentUid: "org" });
 
-  it("are the recorded ones, exactly, where the meaning is the same", () => {
+  it("are exactly the recorded ones if they mean the same", () => {
     const recorded = { ...base, tags: ["b", "a"], until: "2030-01-01T02:00:00+02:00", description: "", token: "t" };
     assert.deepEqual(read(recorded, { name: "a", tags: ["a", "b"], until: "2030-01-01T00:00:00.000Z" }), recorded);
   });
 
-  it("are the server's where it differs, and nothing where the value is gone", () => {
+  it("are the server's if it differs, and absent if the value was removed", () => {
     const recorded = { ...base, description: "old", tags: ["a"], sync: { source: "o/a" } };
     const outputs = read(recorded, { name: "b", tags: ["a", "b"] });
     assert.deepEqual(outputs, { parentUid: "org", name: "b", tags: ["a", "b"] });
@@ -44,7 +44,7 @@ describe("the outputs after a read", () => {
     assert.deepEqual(inputsOf(fields, moved), { ...base, sync: { source: "uid-2" } });
   });
 
-  it("make an input of a server-filled value once it has changed, and drop it when it is gone", () => {
+  it("turn a server-filled value into an input once it has changed, and drop it when it is removed", () => {
     const recorded = { ...base, tier: "gold", [NOTES]: { filled: ["tier"] } };
     const same = read(recorded, { name: "a", tier: "gold" });
     assert.deepEqual(same, recorded);
@@ -55,7 +55,7 @@ describe("the outputs after a read", () => {
     assert.deepEqual(read(recorded, { name: "a" }), base);
   });
 
-  it("contain fields that the server changes only where they were recorded, not for a `get` resource", () => {
+  it("contain fields that the server changes only if they were recorded, not for a `get` resource", () => {
     const moving = { name: "a", createTime: time, updateTime: later, sync: { source: "s", seen: later } };
     assert.deepEqual(read({}, moving), { ...base, createTime: time, sync: { source: "s" } });
     const recorded = { ...base, updateTime: time, sync: { source: "s", seen: time } };

@@ -11,7 +11,7 @@ const updated = (recorded: Values, desired: Values, observed: Values) =>
 describe("the outputs after an update", () => {
   const recorded = { ...base, description: "old", tags: ["a"], createTime: time, updateTime: time };
 
-  it("take changed fields and server fields from the answer, and keep the others as recorded", () => {
+  it("contain changed fields and server fields of the response, and the other recorded values", () => {
     const desired = { ...base, name: "b", description: "old", tags: ["a"] };
     const answer = { name: "b", description: "by another", tags: ["z"], createTime: time, updateTime: later };
     assert.deepEqual(updated(recorded, desired, answer), {
@@ -20,7 +20,7 @@ describe("the outputs after an update", () => {
     });
   });
 
-  it("report a change that the answer lacks", () => {
+  it("report a change that the response lacks", () => {
     const { unapplied } = updated(
       recorded,
       { ...base, name: "b", tags: ["a", "b"] },
@@ -29,7 +29,7 @@ describe("the outputs after an update", () => {
     assert.deepEqual(unapplied, ["name", "description"]);
   });
 
-  it("take the program's new spelling of unchanged values", () => {
+  it("contain the program's new spelling of unchanged values", () => {
     const desired = { ...base, description: "new", tags: ["a", "a"] };
     assert.deepEqual(updated(recorded, desired, { description: "new" }).outputs, {
       ...base,
@@ -69,7 +69,7 @@ describe("the outputs after an update", () => {
     });
   });
 
-  it("note again what the server made of a new reference", () => {
+  it("note the server's form of a new reference", () => {
     const before = { ...base, sync: { source: "o/a" }, [NOTES]: { rewritten: { "sync.source": "uid-1" } } };
     const { outputs } = updated(before, { ...base, sync: { source: "o/b" } }, { sync: { source: "uid-2" } });
     assert.deepEqual(outputs, { ...base, sync: { source: "o/b" }, [NOTES]: { rewritten: { "sync.source": "uid-2" } } });

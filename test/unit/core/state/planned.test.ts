@@ -30,7 +30,7 @@ describe("the outputs that are known before an update", () => {
     assert.equal(createTime, UNKNOWN);
   });
 
-  it("are without what the program has taken out", () => {
+  it("lack values that the program has removed", () => {
     const recorded = { parentUid: "org", name: "app", description: "old" };
     const planned = plannedOutputs(repo, recorded, { parentUid: "org", name: "app" });
     assert.equal("description" in planned, false);
@@ -75,7 +75,7 @@ describe("the outputs that are known before an update", () => {
     assert.equal(switched.credentialState, UNKNOWN);
   });
 
-  it("are unknown where an operation could not read its result", () => {
+  it("are unknown if an operation could not read its result", () => {
     const { credentialState: _, tokenExpireTime: __, ...recorded } = token;
     const planned = plannedOutputs(scimToken, recorded, inputs);
     assert.deepEqual([planned.token, planned.credentialState, planned.tokenExpireTime], ["t", UNKNOWN, UNKNOWN]);

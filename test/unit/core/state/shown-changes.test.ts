@@ -29,7 +29,7 @@ describe("changes in words", () => {
     ]);
   });
 
-  it("name what is added to a list without an order and what is taken out", () => {
+  it("name the items that are added to a list without an order, and those that are removed", () => {
     const [before, after] = [
       ["CAP_TAG_LIST", "CAP_REPO_LIST"],
       ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"],
@@ -41,7 +41,7 @@ describe("changes in words", () => {
     assert.match(String(shown(role, {}, { capabilities: many })), /^capabilities: \+CAP_0, .*\+CAP_9 and 3 more$/);
   });
 
-  it("go down to the fields of a message, and tell what another member of a oneof clears", () => {
+  it("go down to the fields of a message, and show what another member of a oneof clears", () => {
     const before = { claimMatch: { issuer: "https://a.example.com", subject: "s" } };
     const after = { claimMatch: { issuer: "https://b.example.com", subjectPattern: "s.*" } };
     assert.deepEqual(shown(identity, before, after).sort(), [

@@ -4,7 +4,7 @@ import { repo } from "../../../../src/resources/repo";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { full, kinds } from "../../../support/kinds";
 
-describe("the reader of an answer", () => {
+describe("the reader of a response", () => {
   it("treats absent, null and zero fields alike", () => {
     const zeros = {
       text: "",

@@ -8,7 +8,7 @@ import { LocalPlatform } from "../../../support/local-platform";
 describe("the refusal of a create whose key is taken", () => {
   const wanted = { kind: new Kind(new LocalPlatform().run(), group), parentUid: "org", desired: { name: "web" } };
 
-  it("says that another resource of the program manages it, and nothing that would not help, where that is the case (row 190)", () => {
+  it("says that another resource of the program manages it, and gives only remedies that help (row 190)", () => {
     const context = new LocalPlatform().run();
     const kept = { spec: group, urn: "crew", uid: "org/a" };
     context.holders.noteCheck(kept, { parentUid: "org", name: "crew" }, true);

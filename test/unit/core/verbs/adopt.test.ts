@@ -28,7 +28,7 @@ function runWith(there: StartObject, spec: ResourceSpec = group) {
 }
 
 describe("adoptUid (row 13)", () => {
-  it("takes over an object that is already as the program wants it, without a change", async () => {
+  it("takes over an object that already matches the program, without a change", async () => {
     const { platform, adopt } = runWith(theirs);
     const inputs = { ...team, description: "theirs" };
     const result = await adopt(inputs);
@@ -273,13 +273,13 @@ describe("what an adopted object has beyond the program (row 140)", () => {
     madeBy(await adopt({ ...narrow, claimMatch: { ...claims, audiencePattern: ".*" } }));
   });
 
-  it("is named where it stays", async () => {
+  it("is named if it stays", async () => {
     const { platform, adopt } = runWith(theirs);
     madeBy(await adopt(team));
     assert.deepEqual(platform.printed, ["Group org/a is adopted, and keeps what the program leaves out: description"]);
   });
 
-  it("is named where it decides who is who, unless it is the platform's default, and a live SCIM token too (row 141)", async () => {
+  it("is named if it decides how identities match, unless it is the platform's default, and a live SCIM token too (row 141)", async () => {
     const oidc = { issuer: "https://i.example.com", clientId: "c", pkceEnabled: true };
     const rule = (name: string) => ({ ...oidc, correlationRule: `CORRELATION_RULE_${name}_EQUALS_EXTERNAL_ID` });
     const inputs = { parentUid: "org", name: "sso", defaultRole: "viewer", oidc };

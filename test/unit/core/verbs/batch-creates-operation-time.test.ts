@@ -13,7 +13,7 @@ import type { Scripted } from "../../../support/scripted";
 
 const BATCH = "POST /iam/v2/roleBindings:batchCreate";
 
-/** Two creates at once, one with 20 s and one with 120 s, on a platform that answers as it is told, on a virtual clock. */
+/** Two simultaneous creates, with 20 s and 120 s, on a platform with given responses and a virtual clock. */
 async function twoCreates(answer: (line: string, request: HttpRequest) => Scripted | "never") {
   const time = virtualClock();
   const start = time.clock();
@@ -53,7 +53,7 @@ async function twoCreates(answer: (line: string, request: HttpRequest) => Script
 const made = (name: string) => ({ uid: `org/rb-${name}`, identity: { uid: `org/${name}` }, role: { uid: "r" } });
 
 describe("creates that share a request and have different time left", () => {
-  it("end with their own time, and the one that has none left says that its object may exist", async () => {
+  it("end with their own time, and the one without time reports that its object may exist", async () => {
     let wasSent = false;
     const { short, long } = await twoCreates((line) => {
       wasSent ||= line === BATCH;

@@ -48,7 +48,7 @@ function scene(answers: Answers) {
 const answered = (...roleBindings: unknown[]): Scripted => ({ json: { roleBindings } });
 
 describe("creates that come together", () => {
-  it("are one request, which says for each what a create by itself says", async () => {
+  it("share one request, which contains the body of each single create", async () => {
     const { told, requests, lines } = scene([answered(made("a"), made("b"))]);
     assert.deepEqual(await told("a", "b"), ["org/rb-a", "org/rb-b"]);
     assert.deepEqual(lines(), [BATCH]);
@@ -86,12 +86,12 @@ describe("creates that come together", () => {
     );
   });
 
-  it("get their own object in whatever order the answer has them", async () => {
+  it("get their own object in whatever order the response has them", async () => {
     const { told } = scene([answered(made("c"), made("a"), made("b"))]);
     assert.deepEqual(await told("a", "b", "c"), ["org/rb-a", "org/rb-b", "org/rb-c"]);
   });
 
-  it("must be looked for where the answer does not tell which object is theirs, and share no request afterwards", async () => {
+  it("must be looked for if the response does not identify their object, and share no request afterwards", async () => {
     const cases: (readonly [answer: Scripted, expected: string[]])[] = [
       [answered(made("a")), ["org/rb-a", "lost"]],
       [answered(), ["lost", "lost"]],
@@ -123,7 +123,7 @@ describe("creates that come together", () => {
     assert.deepEqual(await again("a", "a"), ["lost", "lost"]);
   });
 
-  it("must be looked for when the answer is lost, and the request is not sent again", async () => {
+  it("must be looked for when the response is lost, and the request is not repeated", async () => {
     for (const lost of [lostAnswer, refusal("UNAVAILABLE"), refusal("INTERNAL"), { status: 200, text: "<html>" }]) {
       const { told, lines } = scene([lost]);
       assert.deepEqual(await told("a", "b"), ["lost", "lost"]);
@@ -145,7 +145,7 @@ describe("creates that come together", () => {
     }
   });
 
-  it("share no request on a platform without the call, which is asked once", async () => {
+  it("share no request on a platform without the call, which is tried once", async () => {
     for (const refused of [
       refusal("UNIMPLEMENTED", "Method Not Allowed"),
       unknownPath,
@@ -192,7 +192,7 @@ describe("creates that come together", () => {
 
 describe("a kind that is created in batches", () => {
   for (const spec of Object.values(resources).filter(({ batchCreate }) => batchCreate !== undefined)) {
-    it(`has a parent and a key, and the call as the operation says: ${spec.type}`, () => {
+    it(`has a parent and a key, and the same call as the operation: ${spec.type}`, () => {
       assert.ok(parentField(spec) !== undefined && keyFields(spec).length > 0);
       const operation = Object.values(operations).find(({ path }) => path === `${spec.collection}:batchCreate`);
       const { type } = operation?.request.requests ?? {};

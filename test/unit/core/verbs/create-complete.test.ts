@@ -37,14 +37,14 @@ describe("an incomplete create", () => {
     );
   });
 
-  it("reads the object when the answer lacks fields, and accepts it when they exist", async () => {
+  it("reads the object when the response lacks fields, and accepts it if they exist", async () => {
     const platform = new LocalPlatform();
     platform.fault({ method: "POST", when: "after", action: answer({ uid: "org" }) });
     const { uid, outputs } = madeBy(await creating(platform.run(), accountAssociation, cloud));
     assert.deepEqual([uid, diff(accountAssociation, outputs, cloud).changed], ["org", false]);
   });
 
-  it("records the object with its inputs when the answer is incomplete and nothing can be read", async () => {
+  it("records the object with its inputs when the response is incomplete and nothing can be read", async () => {
     const platform = new LocalPlatform();
     platform.fault({ method: "POST", when: "after", action: answer({ uid: "org" }) });
     platform.whenAnswered(/^POST/, () =>
@@ -73,7 +73,7 @@ describe("a new object", () => {
 });
 
 // No emulator stores something else than it was asked for, or writes what cannot be read.
-describe("a create that a platform answers with another object than was asked for", () => {
+describe("a create whose response contains other values than requested", () => {
   /** Runs a create against answers, which must all be used up. */
   async function run(answers: Parameters<typeof scriptedContext>[0], spec: ResourceSpec, inputs: Values) {
     const script = scriptedContext(answers);
@@ -82,7 +82,7 @@ describe("a create that a platform answers with another object than was asked fo
     return result;
   }
 
-  it("is incomplete where a name is dropped that only a newer platform knows", async () => {
+  it("is incomplete if the platform drops a name that only a newer platform knows", async () => {
     const capabilities = ["CAP_REPO_LIST", "CAP_MOON_LANDINGS_LIST"];
     const wanted = { parentUid: "org", name: "reader", capabilities };
     const stored = object({ uid: "org/r", name: "reader", capabilities: ["CAP_REPO_LIST"] });
@@ -93,7 +93,7 @@ describe("a create that a platform answers with another object than was asked fo
     assert.deepEqual(await run([listed("roles"), newer], role, wanted), { uid: "org/r", outputs: wanted });
   });
 
-  it("is recorded where the answer is unreadable, and the object is read", async () => {
+  it("is recorded if the response is unreadable, and the object is read", async () => {
     const association = (installationId: unknown) => ({
       name: "accounts",
       github: { appInstallations: { "42": { installations: [{ installationId }] } } },

@@ -22,8 +22,8 @@ describe("a create that is delayed for a minute (429)", () => {
   });
 });
 
-describe("an answer to a create", () => {
-  it("is not a new object when another resource of the program holds it", async () => {
+describe("a response to a create", () => {
+  it("is refused when another resource of the program already manages the object", async () => {
     const platform = new LocalPlatform();
     const context = platform.run();
     const inputs = { parentUid: "org", identityUid: "org/i", roleUid: "viewer" };
@@ -61,7 +61,7 @@ describe("a create that was refused together with others", () => {
     assert.match(String(second), /\[NOT_FOUND\] POST \/iam\/v2\/roleBindings\/org: /);
   });
 
-  it("is looked for once more, and not sent when it is there by then", async () => {
+  it("is looked for once more, and not sent when it exists by then", async () => {
     const platform = start();
     platform.fault({ path: /:batchCreate$/, action: { kind: "status", code: "ALREADY_EXISTS" } });
     let theirs = "";
@@ -76,7 +76,7 @@ describe("a create that was refused together with others", () => {
 });
 
 describe("a printed warning", () => {
-  it("is scrubbed like an error, for example when a server builds a uid from a secret", async () => {
+  it("is scrubbed like an error, for example if a server builds a uid from a secret", async () => {
     const code = "eyJhbGciOiJIUzI1NiJ9";
     const invite = { roleUid: "viewer", ttl: "3600s", email: "a@example.com" };
     const platform = new LocalPlatform([placed(groupInvite, `org/${code}`, invite)]);

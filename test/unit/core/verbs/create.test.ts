@@ -128,7 +128,7 @@ describe("a create of an object that exists, but was not visible,", () => {
     const { message, uids, posts } = await refusedBy((platform) => platform.put(group, "org", { name: "team" }));
     assert.match(
       message,
-      new RegExp(`exists already under parentUid org: ${uids}\\. Nothing was created\\.\n[^]*adoptUid: "${uids}"`),
+      new RegExp(`exists already under parentUid org: ${uids}\\. Nothing was created\\.\n[\\s\\S]*adoptUid: "${uids}"`),
     );
     assert.equal(posts, 1);
   });

@@ -15,7 +15,7 @@ const bot = (uid: string, name: string) =>
   placed(identity, uid, { name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
 const roleOf = (uid: string, name: string) => placed(role, uid, { name, capabilities: ["CAP_REPO_LIST"] });
 
-/** A refusal that says what is in the way. */
+/** A refusal that says what blocks the delete. */
 const blocked = (type: string, description: string, count = 1): FaultAction => ({
   kind: "status",
   code: "FAILED_PRECONDITION",
@@ -91,7 +91,7 @@ describe("a blocked delete", () => {
       '  - Repo "app" (org/a/r)',
       '  - Subscription sink "https://s.example.com" (org/a/s)',
       "- If this stack manages one of these, refer to the Group by its id (parentUid: group.id, or dependsOn: [group]), not by its uid as text. Pulumi then deletes it first.",
-      "- If you cannot add such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
+      "- If you cannot add such references, run the same command again. Each run gets further, most of all with --continue-on-error or with a --parallel of at least the number of resources.",
       "- If this stack does not manage it, somebody else created it or another stack manages it. Delete it there, or destroy that stack first.",
     ]);
   });
@@ -150,7 +150,7 @@ describe("a blocked delete", () => {
     }
   });
 
-  it("names a binding by who has what where, as the list tells it, in quotes and on one line", async () => {
+  it("names a binding by its identity, role and group, in quotes and on one line", async () => {
     const { lines } = await refused(
       [
         roleOf("org/r", "auditor"),
@@ -169,7 +169,7 @@ describe("a blocked delete", () => {
     ]);
   });
 
-  it("tells of a replacement only where the program has the resource still", async () => {
+  it("mentions a replacement only if the program still has the resource", async () => {
     const inputs = { parentUid: "org", name: "auditor" };
     const other = { parentUid: "org", name: "other" };
     const object = { spec: role, uid: "org/r", urn: "auditor" };
@@ -201,14 +201,14 @@ describe("a blocked delete", () => {
     for (const [how, prepare] of Object.entries(known)) assert.equal(await blockedAfter(prepare), true, how);
   });
 
-  it("is tried once more, for somebody else may have made room", async () => {
+  it("is tried once more, because somebody else may have deleted what blocks it", async () => {
     const platform = new LocalPlatform([team]);
     platform.fault({ method: "DELETE", action: blocked("RESOURCE_NOT_EMPTY", "has child groups") });
     await verbsIn(platform.run(), group).delete("org/a", {});
     assert.equal(platform.get("org/a"), undefined);
   });
 
-  it("says when nothing visible blocks it", async () => {
+  it("reports that nothing visible blocks it", async () => {
     const refusal = blocked("RESOURCE_NOT_EMPTY", "has child groups");
     const { message } = await refused([team], { spec: group, uid: "org/a", refusal });
     assert.equal(
@@ -227,7 +227,7 @@ describe("a blocked delete", () => {
     );
   });
 
-  it("says that it is blocked even when the blocking objects cannot be listed", async () => {
+  it("reports that it is blocked even if the blocking objects cannot be listed", async () => {
     const { message } = await refused([team, placed(group, "org/a/b", { name: "inner" })], {
       spec: group,
       uid: "org/a",

@@ -44,7 +44,7 @@ describe("a diff", () => {
     assert.deepEqual(diff(group, recorded, { ...team, description: "" }), unchanged);
   });
 
-  it("replaces for another parent, and creates first, because nothing is in the way", () => {
+  it("replaces for another parent, and creates first, because nothing blocks it", () => {
     assert.deepEqual(diff(group, team, { ...team, parentUid: "org/b" }), {
       changed: true,
       isHidden: false,
@@ -76,7 +76,7 @@ describe("a diff", () => {
     });
   });
 
-  it("treats an unknown value as a change, and replaces where a change would", () => {
+  it("treats an unknown value as a change, and as a replacement if a change would replace", () => {
     assert.deepEqual(diff(group, team, { ...team, parentUid: UNKNOWN }), {
       changed: true,
       isHidden: false,

@@ -19,7 +19,7 @@ async function reading(there: StartObject, spec: ResourceSpec, recorded: Values,
   const platform = new LocalPlatform([there]);
   if (fault !== undefined) platform.fault(fault);
   const found = await verbsIn(platform.run(), spec).read(there.uid, recorded);
-  return found ?? assert.fail("it is gone");
+  return found ?? assert.fail("it does not exist");
 }
 const answer = (body: Values): Fault["action"] => ({ kind: "body", status: 200, body: JSON.stringify(body) });
 
@@ -31,7 +31,7 @@ describe("a read", () => {
     assert.deepEqual(outputs, { ...inputs, ...times });
   });
 
-  it("takes the parent from the uid", async () => {
+  it("gets the parent from the uid", async () => {
     const { inputs } = await reading(placed(group, "org/a/b", { name: "team" }), group, {});
     assert.deepEqual(inputs, { parentUid: "org/a", name: "team" });
   });
@@ -48,7 +48,7 @@ describe("a read", () => {
     assert.deepEqual(inputs, { parentUid: "org", ...now });
   });
 
-  it("reads a binding's uids from their place in the answer", async () => {
+  it("reads a binding's uids from their place in the response", async () => {
     const keys = { identityUid: "org/i", roleUid: "viewer" };
     const recorded = { parentUid: "org", ...keys, roleUid: "owner" };
     const { inputs } = await reading(placed(roleBinding, "org/b", keys), roleBinding, recorded);
@@ -110,7 +110,7 @@ describe("a read of an object that the platform does not find (row 137)", () => 
     assert.ok(slept > 0);
   });
 
-  it("says once that it waits, unless the object is visible at once (row 282)", async () => {
+  it("reports once that it waits, unless the object is visible at once (row 282)", async () => {
     const { printed } = await readingHidden(secondsBefore(5), 6);
     assert.deepEqual(printed, ["org/a is not visible yet; waiting up to a minute"]);
     assert.deepEqual((await readingHidden(secondsBefore(5), 1)).printed, []);
@@ -128,7 +128,7 @@ describe("a read of an object that the platform does not find (row 137)", () => 
 });
 
 describe("a read of an invite whose time is over (row 142)", () => {
-  it("says that it is gone, even where the platform still shows it", async () => {
+  it("marks it as gone, even if the platform still lists it", async () => {
     const hour = 60 * 60 * 1000;
     for (const [ms, gone] of [
       [-hour, true],
@@ -144,7 +144,7 @@ describe("a read of an invite whose time is over (row 142)", () => {
   });
 });
 
-describe("an answer about another resource (row 50)", () => {
+describe("a response about another resource (row 50)", () => {
   const rows: [why: string, spec: ResourceSpec, answer: Values, reason: string][] = [
     ["has another uid", group, { uid: "org/b", name: "team" }, "about Group org/b"],
     ["has the uid of what is inside", group, { uid: "org/a/b", name: "team" }, "about Group org/a/b"],

@@ -37,8 +37,8 @@ function runWith(adoptExisting: AdoptMode, objects: readonly StartObject[]) {
 const create = (mode: AdoptMode, objects: readonly StartObject[], inputs: Values, spec?: ResourceSpec) =>
   runWith(mode, objects).create(inputs, spec);
 
-describe("what a create finds in its place (row 127)", () => {
-  it("is taken over where each declared field is equal, without a write, and said in one line (identical)", async () => {
+describe("an existing object with the key of a new one (row 127)", () => {
+  it("is taken over if each declared field is equal, without a write, and reported in one line (identical)", async () => {
     const { result, writes, printed } = await create("identical", [theirs], team);
     assert.deepEqual(writes, []);
     assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime: CREATED, updateTime: CREATED } });
@@ -46,7 +46,7 @@ describe("what a create finds in its place (row 127)", () => {
     assert.deepEqual(printed, ['Group "team" (org/a) exists already and is taken over unchanged']);
   });
 
-  it("is named by who has what where, if it is a role binding, and by its uid alone, if it has no name (identical)", async () => {
+  it("is named by identity, role and group if it is a role binding, and by its uid if it has no name (identical)", async () => {
     const keys = { identityUid: "org/i", roleUid: "org/r" };
     const objects = [
       placed(identity, "org/i", { name: "legacy-jenkins", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
@@ -63,7 +63,7 @@ describe("what a create finds in its place (row 127)", () => {
     assert.deepEqual(ofSubscription.printed, ["Subscription org/s exists already and is taken over unchanged"]);
   });
 
-  it("keeps what the program leaves out, and that is said (identical)", async () => {
+  it("keeps values that the program leaves out, and this is reported (identical)", async () => {
     const inputs = { parentUid: "org", name: "team" };
     const { result, writes, printed } = await create("identical", [theirs], inputs);
     assert.deepEqual(writes, []);
@@ -73,7 +73,7 @@ describe("what a create finds in its place (row 127)", () => {
     ]);
   });
 
-  it("is refused where a field differs, with its name, no value, and the ways out (identical)", async () => {
+  it("is refused if a field differs, with its name, no value, and the remedies (identical)", async () => {
     const inputs = { ...team, description: "the program's own" };
     const { message, writes, printed } = await create("identical", [theirs], inputs);
     assert.match(
@@ -84,7 +84,7 @@ describe("what a create finds in its place (row 127)", () => {
     assert.deepEqual([writes, printed], [[], []]);
   });
 
-  it("is brought up to date by the fields that differ, and that is said (sameKey)", async () => {
+  it("gets an update of the fields that differ, and this is reported (sameKey)", async () => {
     const inputs = { ...team, description: "ours" };
     const { result, writes, printed } = await create("sameKey", [theirs], inputs);
     assert.deepEqual(writes, [["PATCH /iam/v2/groups/org/a updateMask=description", { description: "ours" }]]);
@@ -92,14 +92,14 @@ describe("what a create finds in its place (row 127)", () => {
     assert.deepEqual(printed, ['Group "team" (org/a) exists already and is taken over and updated: description']);
   });
 
-  it("is recorded as incomplete where it could not be brought up to date (sameKey)", async () => {
+  it("is recorded as incomplete if it could not be updated (sameKey)", async () => {
     const { platform, create } = runWith("sameKey", [theirs]);
     platform.fault({ method: "PATCH", action: { kind: "status", code: "PERMISSION_DENIED" } });
     const { message } = await create({ ...team, description: "ours" });
     assert.match(message, /^IncompleteError: Group org\/a was adopted, but not updated/);
   });
 
-  it("is refused by either where what cannot be changed differs", async () => {
+  it("is refused in both modes if an immutable field differs", async () => {
     const inputs = (rule: string) => ({
       name: "sso",
       defaultRole: "viewer",
@@ -118,7 +118,7 @@ describe("what a create finds in its place (row 127)", () => {
     }
   });
 
-  it("is refused with the uids of all where there is more than one", async () => {
+  it("is refused with all uids if there are several", async () => {
     for (const mode of strict) {
       const { message } = await create(mode, [theirs, { ...theirs, uid: "org/b" }], team);
       assert.match(
@@ -128,7 +128,7 @@ describe("what a create finds in its place (row 127)", () => {
     }
   });
 
-  it("is treated alike where only the server knows of it: AlreadyExists after a look that found nothing", async () => {
+  it("is handled in the same way if only the server finds it: AlreadyExists after a look that found nothing", async () => {
     const late = async (body: Values | undefined) => {
       const { platform, create } = runWith("identical", []);
       let uid: string | undefined;
@@ -147,7 +147,7 @@ describe("what a create finds in its place (row 127)", () => {
     assert.match((await late(undefined)).message, /taken/);
   });
 
-  it("is refused where it vanishes between the look and the next one", async () => {
+  it("is refused if it is deleted between the look and the read", async () => {
     const { platform, create } = runWith("identical", [theirs]);
     platform.whenAnswered(/^GET \/iam\/v2\/groups$/, () => platform.remove("org/a"));
     assert.match((await create(team)).message, /not taken over, because no Group has this uid/);
@@ -155,7 +155,7 @@ describe("what a create finds in its place (row 127)", () => {
 });
 
 describe("whose object is taken over (row 127)", () => {
-  it("is nobody's in this program: of two resources with one key the second is refused", async () => {
+  it("has one resource in this program: of two resources with one key the second is refused", async () => {
     const run = runWith("identical", [theirs]);
     const [first, second] = await Promise.all([run.create(team), run.create(team)]);
     assert.equal(madeBy(first.result).uid, "org/a");
@@ -173,7 +173,7 @@ describe("whose object is taken over (row 127)", () => {
     assert.match((await wanted.create(team)).message, /another resource of this program manages/);
   });
 
-  it("is never what the new object replaces, seen or deleted before", async () => {
+  it("is never the object that the new one replaces, seen or deleted before", async () => {
     for (const isDeleted of [false, true]) {
       const run = runWith("sameKey", [theirs]);
       run.ownership.noteCheck({ spec: group, urn: "team" }, team, true);
@@ -188,7 +188,7 @@ describe("whose object is taken over (row 127)", () => {
     }
   });
 
-  it("may be what a replacement has made in a run that was killed", async () => {
+  it("may be the new object of a replacement in a killed run", async () => {
     const inputs = { parentUid: "org", sink: "https://a.example.com/hook" };
     const run = runWith("identical", [placed(subscription, "org/new", { sink: inputs.sink })]);
     const hook = { spec: subscription, urn: "hook" };
@@ -197,15 +197,15 @@ describe("whose object is taken over (row 127)", () => {
     assert.equal(madeBy((await run.create(inputs, subscription, "hook")).result).uid, "org/new");
   });
 
-  it("is recorded as the program's: another entry's delete leaves it alone", async () => {
+  it("belongs to the program, so the delete of another entry keeps it", async () => {
     const run = runWith("identical", [theirs]);
     await run.create(team);
     assert.ok(run.ownership.isOwned({ spec: group, uid: "org/a" }));
   });
 });
 
-describe("the kinds that adoptExisting is about (row 127)", () => {
-  it("do not include organizations, for anybody may call one of theirs like it", async () => {
+describe("the kinds of adoptExisting (row 127)", () => {
+  it("do not include organizations, because anybody may use the same name", async () => {
     for (const mode of strict) {
       const { message, writes } = await create(mode, [], { name: "acme" }, organization);
       assert.match(
@@ -218,7 +218,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     assert.doesNotMatch(message, /platform:adoptExisting/);
   });
 
-  it("do not include invites: one like it is named, and another is made", async () => {
+  it("do not include invites: an equal one is named, and another one is created", async () => {
     const invite = { roleUid: "viewer", ttl: "3600s", email: "a@example.com" };
     const run = runWith("sameKey", [placed(groupInvite, "org/old", invite)]);
     const { result, printed } = await run.create({ parentUid: "org", ...invite }, groupInvite);
@@ -226,7 +226,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     assert.match(printed.join(), /^org already has a GroupInvite like this one: org\/old\. It may belong/);
   });
 
-  it("include what exists once per parent, whatever it is called", async () => {
+  it("include a kind with one object per parent, whatever its name is", async () => {
     const there = { name: "cloud", amazon: { account: "123456789012" } };
     const inputs = { parentUid: "org", ...there };
     const objects = [placed(accountAssociation, "org", there)];
@@ -256,7 +256,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     assert.equal(run.platform.get("org/r/t")?.digest, digest("b"));
   });
 
-  it("tell that a secret cannot be compared: identical refuses, and sameKey sends it", async () => {
+  it("cannot be compared by a secret: identical refuses, and sameKey sends it", async () => {
     const there = { name: "sso", defaultRole: "viewer", oidc: { issuer: "https://i.example.com", clientId: "c" } };
     const objects = [placed(identityProvider, "org/p", there)];
     const inputs = { parentUid: "org", ...there, oidc: { ...there.oidc, clientSecret: "hush-hush-hush" } };
@@ -277,7 +277,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     ]);
   });
 
-  it("include a repo without the readme that a run which was killed did not come to write: it is written", async () => {
+  it("include a repo without the readme that a killed run did not write, and write it", async () => {
     const inputs = { parentUid: "org", name: "app", readme: "# app" };
     const { result, writes, printed } = await create(
       "identical",
@@ -299,7 +299,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     assert.match(without.printed.join(), /and keeps what the program leaves out: readme$/);
   });
 
-  it("tell that a reference which the server stores in another form cannot be compared", async () => {
+  it("cannot be compared by a reference that the server stores in another form", async () => {
     const objects = [placed(repo, "org/r", { name: "app", syncConfig: { source: "org2/s" } })];
     const inputs = { parentUid: "org", name: "app", syncConfig: { source: "library/app" } };
     const byName = await create("identical", objects, inputs, repo);
@@ -308,7 +308,7 @@ describe("the kinds that adoptExisting is about (row 127)", () => {
     assert.deepEqual([madeBy(byUid.result).uid, byUid.writes], ["org/r", []]);
   });
 
-  it("note what a mirror has from its source as the server's, so that no refresh takes it for the program's", async () => {
+  it("note a mirror's values from its source as the server's, so that no refresh makes them inputs", async () => {
     const inputs = { name: "app", syncConfig: { source: "org2/s" } };
     const there = placed(repo, "org/r", { ...inputs, bundles: ["base"], description: "of s" });
     const desired = { parentUid: "org", ...inputs };

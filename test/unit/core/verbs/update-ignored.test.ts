@@ -18,11 +18,11 @@ const there = placed(group, "org/a", { name: "team", description: "old" });
 const wire = { uid: "org/a", ...there.values };
 const answer = (body: object): FaultAction => ({ kind: "body", status: 200, body: JSON.stringify(body) });
 
-/** Updates the group on a platform that answers as it is told to, and does what was asked (`after`) or not. */
+/** Updates the group on a platform with given responses, which applies the update (`after`) or not. */
 async function updating(desired: Values, when: "before" | "after", action: FaultAction, lookedAt?: FaultAction) {
   const platform = new LocalPlatform([there]);
   const { read, update } = verbsIn(platform.run(), group);
-  const recorded = (await read("org/a", {}))?.outputs ?? assert.fail("it is gone");
+  const recorded = (await read("org/a", {}))?.outputs ?? assert.fail("it does not exist");
   platform.fault({ method: "PATCH", when, action });
   if (lookedAt !== undefined) platform.fault({ method: "GET", action: lookedAt });
   return update("org/a", recorded, desired).catch((error: Error) => error);
@@ -40,7 +40,7 @@ describe("an update that the server accepts and does not carry out (row 63)", ()
     );
   });
 
-  it("is no error when only the answer lacks the change", async () => {
+  it("is no error if only the response lacks the change", async () => {
     for (const body of [{}, { uid: "org/a" }, wire]) {
       const result = await updating(desired, "after", answer(body));
       assert.ok(!(result instanceof Error), String(result));
@@ -122,7 +122,7 @@ describe("a clear that the server accepts and does not carry out (row 63)", () =
 });
 
 describe("another writer's value in a field that the server may fill", () => {
-  it("is left to the next refresh, and not mistaken for the server's", async () => {
+  it("is left to the next refresh, and does not count as the server's", async () => {
     const before = { parentUid: "org", name: "app", bundles: ["a"] };
     const after = { parentUid: "org", name: "app", bundles: ["b"] };
     const answer = { name: "app", bundles: ["b"], description: "by another" };

@@ -21,7 +21,7 @@ const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeR
 async function recorded(there: StartObject, spec: ResourceSpec = group, differently: Values = {}) {
   const platform = new LocalPlatform([placed(repo, "org/app", { name: "app" }), there]);
   const { read, update } = verbsIn(platform.run(), spec);
-  const found = (await read(there.uid, {})) ?? assert.fail("it is gone");
+  const found = (await read(there.uid, {})) ?? assert.fail("it does not exist");
   const before: Values = { ...found.outputs, ...differently };
   return {
     platform,
@@ -82,7 +82,7 @@ describe("an update", () => {
     assert.ok(!("description" in outputs));
   });
 
-  it("reads a binding's uids from their place in the answer", async () => {
+  it("reads a binding's uids from their place in the response", async () => {
     const keys = { identityUid: "org/i", roleUid: "viewer" };
     const { before, update } = await recorded(placed(roleBinding, "org/b", keys), roleBinding);
     const desired = { parentUid: "org", ...keys, roleUid: "owner" };
@@ -97,7 +97,7 @@ describe("an update", () => {
     assert.deepEqual(platform.writes(), []);
   });
 
-  it("asks for the object when the answer cannot be read", async () => {
+  it("reads the object when the response cannot be read", async () => {
     const values = (description: string, installationId: unknown) => ({
       name: "accounts",
       description,
@@ -135,7 +135,11 @@ describe("an update of an identity provider (row 64)", () => {
       const outputs = outputsIn(identityProvider, await update(desired), desired);
       assert.deepEqual(platform.writes(), [[`PATCH /iam/v2/identityProviders/org/p updateMask=${mask}`, change]]);
       const { clientSecret } = outputs.oidc as Values; // Each of them has one.
-      assert.equal(clientSecret, changed.oidc.clientSecret, "the secret that nobody tells is kept on record");
+      assert.equal(
+        clientSecret,
+        changed.oidc.clientSecret,
+        "the secret that the platform never returns stays recorded",
+      );
     }
   });
 });
@@ -143,7 +147,7 @@ describe("an update of an identity provider (row 64)", () => {
 describe("a refused update", () => {
   const desired = { ...team, description: "new" };
 
-  it("gives advice when the object is gone", async () => {
+  it("gives advice when the object no longer exists", async () => {
     const { platform, update } = await recorded(ours);
     platform.remove("org/a");
     const result = await update(desired);
@@ -183,7 +187,7 @@ describe("an update of a sub-resource", () => {
     }
   });
 
-  it("is read again when the answer lacks it, and must then be there", async () => {
+  it("is read again when the response lacks it, and must then exist", async () => {
     const good = await recorded(there, repo);
     good.platform.fault({ method: "PATCH", when: "after", action: mute });
     outputsIn(repo, await good.update(after), after);
@@ -221,6 +225,6 @@ describe("a tag that somebody deletes and creates again during its move", () => 
     const error = await update({ parentUid: "org/app", name: "latest", digest: b });
     const [other] = platform.uids(tag);
     assert.ok(other !== undefined && error instanceof Error);
-    assert.match(error.message, new RegExp(`somebody deleted it at the same time, [^]*adoptUid: "${other}"`));
+    assert.match(error.message, new RegExp(`somebody deleted it at the same time, [\\s\\S]*adoptUid: "${other}"`));
   });
 });

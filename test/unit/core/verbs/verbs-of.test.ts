@@ -13,7 +13,7 @@ describe("a create or update whose input names nothing that is there", () => {
   });
   after(() => platform.close());
 
-  it("names the input, before what the platform says: a parent", async () => {
+  it("names the input before the platform's message: a parent", async () => {
     const kind = new Kind(platform.context, group);
     await assert.rejects(verbsOf(group).create(kind, { parentUid: "cd0a", name: "team" }), (error) => {
       assert.ok(error instanceof NotFoundError);

@@ -60,7 +60,7 @@ function previewOf(objects: readonly StartObject[], adoptExisting: AdoptMode = "
   };
 }
 
-describe("what a preview tells of an adoption (row 13)", () => {
+describe("the preview of an adoption (row 13)", () => {
   it("is what is adopted and changed, by one request", async () => {
     const preview = previewOf([theirs]);
     assert.equal(await preview.tell({ ...ours, description: "now managed" }, { resource: "my-team" }), undefined);
@@ -69,7 +69,7 @@ describe("what a preview tells of an adoption (row 13)", () => {
     assert.equal(preview.platform.requests.length, 1);
   });
 
-  it("is that nothing is changed where the program leaves the differences out", async () => {
+  it("shows that nothing is changed if the program leaves the differences out", async () => {
     const preview = previewOf([theirs]);
     await preview.tell(ours);
     assert.equal(
@@ -78,7 +78,7 @@ describe("what a preview tells of an adoption (row 13)", () => {
     );
   });
 
-  it("hides an input that holds a secret, or that is not what the program had", async () => {
+  it("hides an input that contains a secret, or that differs from the program's", async () => {
     const preview = previewOf([theirs, another]);
     await preview.tell({ ...ours, description: "s3cret" }, { plain: ours });
     const replaced = { ...ours, name: "crew", adoptUid: "org/b", description: "s3cret" };
@@ -92,7 +92,7 @@ describe("what a preview tells of an adoption (row 13)", () => {
     );
   });
 
-  it("asks for a readme only where the program gives one", async () => {
+  it("reads a readme only if the program gives one", async () => {
     const there = [placed(repo, "org/r", { name: "app", readme: "# theirs" })];
     const inputs = { parentUid: "org", name: "app", adoptUid: "org/r" };
     const without = previewOf(there);
@@ -103,7 +103,7 @@ describe("what a preview tells of an adoption (row 13)", () => {
     assert.equal(given.printed[0], 'r: adopts Repo org/r; readme: "# theirs" → "# ours"');
   });
 
-  it("says what decides whether it is adopted, where that is not known yet", async () => {
+  it("shows what decides whether it is adopted, if that is not known yet", async () => {
     const preview = previewOf([theirs]);
     assert.equal(await preview.tell({ ...ours, parentUid: UNKNOWN }), undefined);
     await preview.tell({ ...ours, adoptUid: UNKNOWN });
@@ -116,7 +116,7 @@ describe("what a preview tells of an adoption (row 13)", () => {
     assert.equal(preview.platform.requests.length, 1);
   });
 
-  it("is refused where the update would refuse it", async () => {
+  it("is refused if the update would refuse it", async () => {
     const sink = (name: string) => ({ sink: `https://${name}.example.com` });
     const keys = { identityUid: "org/i", roleUid: "viewer" };
     const cases: readonly (readonly [Values, ResourceSpec, StartObject, RegExp])[] = [
@@ -145,7 +145,7 @@ describe("what a preview tells of an adoption (row 13)", () => {
     assert.match(String(await preview.tell(ours, { resource: "second" })), /another resource of this program/);
   });
 
-  it("says of one object that it cannot be seen, and asks for the next", async () => {
+  it("reports that one object is not visible, and reads the next", async () => {
     const preview = previewOf([theirs, another]);
     preview.platform.fault({ action: { kind: "status", code: "PERMISSION_DENIED" } });
     assert.equal(await preview.tell(ours), undefined);
@@ -160,7 +160,7 @@ describe("what a preview tells of an adoption (row 13)", () => {
     );
   });
 
-  it("says once that the platform cannot be asked, and asks no more", async () => {
+  it("reports once that the platform cannot be read, and sends no more", async () => {
     const preview = previewOf([theirs]);
     preview.platform.fault({ times: 99, action: { kind: "status", code: "UNAUTHENTICATED" } });
     assert.equal(await preview.tell(ours), undefined);
@@ -179,7 +179,7 @@ describe("what a preview tells of an adoption (row 13)", () => {
     assert.equal(await preview.show(create, failingWith(new ConfigurationError("no token"))), undefined);
   });
 
-  it("is for a SCIM token that the live one is replaced, or that there is none", async () => {
+  it("shows for a SCIM token that the live one is replaced, or that there is none", async () => {
     const inputs = { identityProviderUid: "org/p", adoptUid: "org/p" };
     const telling = async (state: string, more: Values = {}) => {
       const oidc = { issuer: "https://i.example.com", clientId: "c" };
@@ -206,14 +206,14 @@ describe("what a preview tells of an adoption (row 13)", () => {
   });
 });
 
-describe("what a preview tells of what creates take over (row 127)", () => {
+describe("the preview of objects that creates take over (row 127)", () => {
   it("is nothing, without a request, while the setting is never", async () => {
     const preview = previewOf([theirs]);
     assert.equal(await preview.tell(wanted), undefined);
     assert.deepEqual([preview.printed, preview.platform.requests], [[], []]);
   });
 
-  it("is nothing where there is nothing", async () => {
+  it("shows nothing if no object exists", async () => {
     const preview = previewOf([], "identical");
     assert.equal(await preview.tell(wanted), undefined);
     assert.deepEqual(preview.printed, []);
@@ -263,7 +263,7 @@ describe("what a preview tells of what creates take over (row 127)", () => {
     assert.match(String(preview.printed[0]), /\(not known yet\); refused if description turns out to differ$/);
   });
 
-  it("is nothing where the parent or the key is not known yet, or the kind has no key", async () => {
+  it("shows nothing if the parent or the key is not known yet, or the kind has no key", async () => {
     const preview = previewOf([theirs], "identical");
     const cases: readonly (readonly [Values, ResourceSpec])[] = [
       [{ ...wanted, parentUid: UNKNOWN }, group],

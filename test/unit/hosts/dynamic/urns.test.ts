@@ -30,20 +30,20 @@ describe("the resource of a diff or a create", () => {
     assert.equal(urns.of(roleBinding, { roleUid: "viewer", identityUid: "a", parentUid: "org" }, "diff"), "a");
   });
 
-  it("is one of the same place where a policy has changed the inputs since", () => {
+  it("is one of the same place if a policy has changed the inputs", () => {
     check(group, "team", true, inputs);
     const changed = { ...inputs, description: "by policy" };
     assert.equal(urns.of(group, changed, "diff"), "team");
     assert.equal(urns.of(group, changed, "create"), undefined);
   });
 
-  it("is the one that awaits a diff where a policy has changed its place, and none where inputs are unknown", () => {
+  it("is the one that waits for a diff if a policy has changed its place, and none if inputs are unknown", () => {
     check(group, "team", true, inputs);
     assert.equal(urns.of(group, { ...inputs, name: "corp-team" }, "diff"), "team");
     assert.equal(urns.of(group, { ...inputs, parentUid: UNKNOWN }, "diff"), undefined);
   });
 
-  it("is none for a diff that no check came before, and for one that is replaced without a diff", () => {
+  it("is none for a diff without a check before, and for a resource that is replaced without a diff", () => {
     assert.equal(next("a", "diff"), undefined);
     checked("a", true);
     checked("a", false);

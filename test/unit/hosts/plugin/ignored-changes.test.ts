@@ -19,7 +19,7 @@ const left = (ignored: readonly string[], ...paths: (readonly string[])[]) => {
 };
 
 describe("ignoreChanges in the plugin", () => {
-  it("takes away what it names, with all below, and nothing else", () => {
+  it("removes what it names, with everything below, and nothing else", () => {
     assert.deepEqual(left([], ["name"]), ["name"]);
     assert.deepEqual(left(["name"], ["name"], ["names"]), ["names"]);
     assert.deepEqual(left(["claimMatch"], ["claimMatch", "subject"], ["description"]), ["description"]);

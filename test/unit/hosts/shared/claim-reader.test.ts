@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClaimReader } from "../../../../src/hosts/shared/claim-reader";
 
-describe("what another host process has told", () => {
+describe("the claims of another host process", () => {
   let folder: string;
   let file: string;
   beforeEach(() => {

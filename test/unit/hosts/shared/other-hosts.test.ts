@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type HostName, ownName, textOfName } from "../../../../src/hosts/shared/host-name";
 import { HostFiles, writtenName } from "../../../../src/hosts/shared/other-hosts";
 
-describe("what the host processes of a run tell each other", () => {
+describe("the claims that the host processes of a run share", () => {
   let parent: string;
   let folder: string;
   beforeEach(() => {
@@ -50,21 +50,21 @@ describe("what the host processes of a run tell each other", () => {
     assert.deepEqual([hosts().claimOn("iam:Group x"), hosts().areRunningProgram], [undefined, false]);
   });
 
-  it("counts while its process lives, and a process that only lets go runs no program", () => {
+  it("count while their process lives, and a process that only releases objects runs no program", () => {
     write({ pid: process.ppid }, "free");
     assert.deepEqual([hosts().claimOn("iam:Group x"), hosts().areRunningProgram], [undefined, false]);
     write({ pid: process.ppid }, "wanted");
     assert.deepEqual([hosts().claimOn("iam:Group x"), hosts().areRunningProgram], ["wanted", true]);
   });
 
-  it("counts to the end of the run when its process died, which is a failure (row 217)", () => {
+  it("count to the end of the run when their process died, which is a failure (row 217)", () => {
     const own = hosts();
     own.announce("iam:Group y", "held");
     write(ended(), "held");
     assert.deepEqual([own.claimOn("iam:Group x"), own.areRunningProgram, own.haveFailed], ["held", true, true]);
   });
 
-  it("counts for a process that starts later, also when none of the run is left, and not hours after that (row 217)", () => {
+  it("count for a process that starts later, and not hours later (row 217)", () => {
     const dead = write(ended(), "held");
     assert.equal(hosts().claimOn("iam:Group x"), "held");
     for (const file of readdirSync(folder)) if (join(folder, file) !== dead) rmSync(join(folder, file));
@@ -72,7 +72,7 @@ describe("what the host processes of a run tell each other", () => {
     assert.deepEqual([hosts().claimOn("iam:Group x"), existsSync(dead)], [undefined, false]);
   });
 
-  it("fails where the folder cannot be used, unless the process is alone", () => {
+  it("cause an error if the folder cannot be used, unless the process is alone", () => {
     chmodSync(folder, 0o755);
     const lone = new HostFiles({ engine, platform: () => "https://a", isAlone: () => true }, folder);
     lone.announce("iam:Group x", "held");

@@ -37,7 +37,7 @@ async function removing(prepare: (ownership: Ownership) => void, recorded: Value
   return { sent: script.lines().filter((line) => line.startsWith("DELETE")), printed: script.printed.join() };
 }
 
-describe("an object that a resource of the program holds (rows 90, 91)", () => {
+describe("an object that a resource of the program manages (rows 90, 91)", () => {
   const kept: [why: string, prepare: (ownership: Ownership) => void][] = [
     ["because it was made or adopted in this run", (ownership) => ownership.noteCreate({ spec: group, uid })],
     ["because its resource stays as it is", (ownership) => seen(ownership, "kept")],
@@ -128,7 +128,7 @@ describe("one object (row 94)", () => {
     assert.match(refusal ?? "", /another resource of this program manages/);
   });
 
-  it("can be shared by several resources that each hold a part of it", () => {
+  it("can be shared by several resources that each manage a part of it", () => {
     const ownership = new Ownership();
     for (const documentIds of [["a"], ["b"]]) {
       const terms = { parentUid: "org", documentIds };
