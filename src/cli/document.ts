@@ -61,7 +61,7 @@ export const assumptionEntry = z
   .string()
   .nullable()
   .describe(
-    "What the result relies on without proof: the identity that --identity or PLATFORM_IDENTITY gives for an opaque token. Otherwise null.",
+    "Sentence that says what the result relies on without proof: the identity of an opaque token, which the call names. Otherwise null.",
   );
 
 /** A time: UTC, as ISO 8601. */

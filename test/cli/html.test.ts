@@ -81,7 +81,7 @@ describe("the form html", function () {
     assert.deepEqual(await ask(...at, "-o", "html"), {
       code: 1,
       stdout: "",
-      stderr: "error: -o html cannot be used with --at, because one digest has no page. Use -o json, or remove --at\n",
+      stderr: "error: one digest has no page: use -o json, or remove --at\n",
     });
     assert.equal(JSON.parse((await ask(...at, "-o", "json")).stdout).digest, digestOf("b"));
     assert.equal((await ask(...at.slice(0, 2), "-o", "html")).code, 0);

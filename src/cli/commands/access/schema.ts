@@ -109,9 +109,9 @@ export const accessWhyDocument = documentOf("access-why", {
   isAllowed: z
     .boolean()
     .describe(
-      "Whether the identity has the capability in the group, with --preview after the change. False also if this is unknown: see incomplete.",
+      "Whether the identity has the capability in the group; for --preview, after the change. False also if this is unknown: see incomplete.",
     ),
-  chains: listOf("Each role binding that gives the capability, with --preview before or after the change.", {
+  chains: listOf("Each role binding that gives the capability; for --preview, before or after the change.", {
     ...binding.shape,
     ...planned,
     role: role.extend(planned),
