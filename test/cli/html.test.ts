@@ -109,10 +109,10 @@ describe("the format html", function () {
   });
 
   it("is refused at a terminal and goes to a file, as the refusal advises (advice page-to-file)", async () => {
-    const told = { out: "", err: "" };
+    const printed = { out: "", err: "" };
     const sink = (name: "out" | "err") => ({
       write: (text: string) => {
-        told[name] += text;
+        printed[name] += text;
       },
       isTerminal: true,
       columns: 80,
@@ -120,8 +120,8 @@ describe("the format html", function () {
     });
     const words = ["history", "acme/web:1.2", "-o", "html"];
     assert.equal(await run(words, { out: sink("out"), err: sink("err") }), 1);
-    assert.equal(told.out, "");
-    const [, advised = ""] = /^error: .*write it to a file, with (> \S+) after the call\n$/.exec(told.err) ?? [];
+    assert.equal(printed.out, "");
+    const [, advised = ""] = /^error: .*Write it to a file: add (> \S+) to the call\n$/.exec(printed.err) ?? [];
     const line = `'${process.execPath}' '${commandFile}' ${words.join(" ")} ${advised}`;
     const { code } = await runProgram("bash", ["-c", line], { environment: emulator.environment, cwd: folder });
     assert.equal(code, 0);
