@@ -15,7 +15,7 @@ const maxLength: OptionDeclaration = {
 
 const debug: OptionDeclaration = {
   flags: "--debug",
-  description: "print each request to standard error, as PLATFORM_LOG=debug does",
+  description: "print each request to standard error",
   default: false,
 };
 
@@ -32,7 +32,7 @@ export function optionsOf({ options, outputs, otherOutputs }: CommandDeclaration
     ...options,
     { flags: "-o, --output <format>", description: "format of the report", ...output },
     ...(outputs.includes("markdown") ? [maxLength] : []),
-    { flags: "--color <when>", description: "use colors; auto: at a terminal without NO_COLOR", ...color },
+    { flags: "--color <when>", description: "colors; auto: at a terminal, unless NO_COLOR is set", ...color },
     debug,
   ];
 }

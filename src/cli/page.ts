@@ -90,8 +90,8 @@ export interface PageFact {
 }
 
 /**
- * A period with one value, which lasts until the next one: the index of the value, the start in milliseconds since 1970, the duration for
- * people, and a mark for what is special. A tuple, because a history can have thousands.
+ * A period with one value, which lasts until the next one. Its parts are the index of the value, the start in milliseconds since 1970, the
+ * duration for people, and a mark for a special step. It is a tuple, because a history can have thousands.
  */
 export type PageStep = readonly [value: number, since: number, lifetime: string, mark?: Cell];
 
@@ -149,7 +149,7 @@ export interface PageRole {
 }
 
 /**
- * An identity has a role in a group, and in all groups below it: their indexes in the lists of the page, and the effect of a
+ * An identity has a role in a group, and in all groups below it. Its parts are their indexes in the lists of the page, and the effect of a
  * pending change.
  */
 export type PageBinding = readonly [identity: number, role: number, group: number, change?: Change];

@@ -143,6 +143,7 @@ const parserOf =
   (text: string): unknown => {
     if (choices !== undefined && !choices.includes(text)) {
       const nearest = nearestTo(text, choices);
+      // advice: did-you-mean
       const hint = otherChoices?.[text] ?? (nearest === undefined ? "" : `Did you mean ${nearest}?`);
       throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}. ${hint}`.trimEnd());
     }

@@ -32,7 +32,7 @@ describe("pulumi-platform advisories", function () {
   after(() => emulator.close());
   const ask = (...words: string[]) => quickCall(["advisories", ...words], { environment: emulator.environment });
 
-  it("ends with 2 on an open advisory, and with 0 where it is not as severe as asked for", async () => {
+  it("ends with 2 on an open advisory, and with 0 if it is less severe than --fail-on", async () => {
     const codes = [];
     for (const severity of [[], ["low"], ["high"], ["critical"], ["never"]]) {
       codes.push((await ask("--artifact", "curl", ...severity.flatMap((name) => ["--fail-on", name]))).code);
@@ -64,18 +64,18 @@ describe("pulumi-platform advisories", function () {
         environment: { ...emulator.environment, PLATFORM_BASE_URL: proxy.url },
       });
 
-    it("leaves what has no readable score to the level unknown, and says so (row 164)", async () => {
+    it("gives an advisory without a readable score the severity unknown, and says so (row 164)", async () => {
       changed = { severities: [{ type: "TYPE_CVSS_V4", score: "CVSS:5.0/AV:N" }] };
       const codes = [];
       for (const failOn of ["high", "high,unknown", "unknown", "any", "never"]) {
         const { code, stdout } = await askIt("--fail-on", failOn);
-        assert.match(stdout, /\d+ open of unknown severity: they have no score that can be read/);
+        assert.match(stdout, /\d+ open ones? ha(s|ve) an unknown severity, because no score can be read/);
         codes.push(code);
       }
       assert.deepEqual(codes, [0, 2, 2, 2, 0]);
     });
 
-    it("ends with 1 where the list shows fewer advisories than it counts (row 208)", async () => {
+    it("ends with 1 if the list has fewer advisories than its total (row 208)", async () => {
       const { edit } = proxy;
       proxy.edit = (body) => {
         const { advisories = [], ...rest } = body as { advisories?: readonly object[] }; // As above.
@@ -90,7 +90,7 @@ describe("pulumi-platform advisories", function () {
       }
     });
 
-    it("counts an advisory as open whose fix is pending or was rejected (row 162)", async () => {
+    it("counts an advisory as open if its fix is pending or was rejected (row 162)", async () => {
       const eventOf = (id: number, event: object) => ({
         uid: `o/a/${id}`,
         createTime: `2026-01-0${id}T08:30:00Z`,
@@ -109,7 +109,7 @@ describe("pulumi-platform advisories", function () {
     });
   });
 
-  it("shows closed advisories only with --all, and has them in JSON all the same", async () => {
+  it("shows closed advisories only with --all, and always has them in JSON", async () => {
     const rows = (text: string) => text.trim().split("\n").slice(1);
     const [open, all, json] = await Promise.all([
       ask("-a", "curl", "-o", "csv"),
@@ -121,8 +121,8 @@ describe("pulumi-platform advisories", function () {
     assert.equal(advisories.filter(({ isOpen }) => isOpen).length, 12);
   });
 
-  it("keeps a report in Markdown as short as told, and has it whole on standard error (row 158)", async () => {
-    const words = ["-a", "curl", "openssl", "--all", "--fail-on", "never", "-o"];
+  it("cuts a report in Markdown to --max-length, and prints all of it to standard error (row 158)", async () => {
+    const words = ["-a", "curl,openssl", "--all", "--fail-on", "never", "-o"];
     const whole = await ask(...words, "markdown");
     assert.deepEqual([whole.code, whole.stderr], [0, ""]);
     const { code, stdout, stderr } = await ask(...words, "markdown", "--max-length", "2500");
@@ -135,40 +135,40 @@ describe("pulumi-platform advisories", function () {
       assert.equal((await ask(...words, ...wrong)).code, 1, wrong.join(" "));
   });
 
-  it("ends with 1 where nothing is known of an artifact, which may be misspelled (row 163)", async () => {
+  it("ends with 1 if no advisory names an artifact, which may be misspelled (row 163)", async () => {
     const { code, stdout } = await ask("--artifact", "curll");
     assert.deepEqual(
       [code, stdout],
       [
         1,
-        'No advisory is known.\n\nNo advisory names "curll", so nothing is known there.\n' +
+        'No advisories are known.\n\nNo advisory names "curll", so the name may be misspelled.\n' +
           "0 open, 0 closed; 0 count as findings (--fail-on any).\n",
       ],
     );
-    const beside = await ask("--artifact", "curll", "curl", "--fail-on", "critical");
+    const beside = await ask("--artifact", "curll,curl", "--fail-on", "critical");
     assert.equal(beside.code, 1);
     assert.match(beside.stdout, /\n\nNo advisory names "curll"/);
   });
 
-  it("asks for artifacts or a stack, and takes either (advice name-artifacts)", async () => {
+  it("needs artifacts or a stack, and accepts either (advice name-artifacts)", async () => {
     const { code, stderr } = await ask();
     assert.deepEqual(
       [code, stderr],
-      [1, "error: say which artifacts: with --artifact, or --stack for all that a stack pins\n"],
+      [1, "error: name artifacts with --artifact, or a stack with --stack to check everything that it pins\n"],
     );
     assert.equal((await ask("--artifact", "curl", "--fail-on", "never")).code, 0);
     assert.equal((await ask("--artifact", "")).code, 1);
     assert.equal((await ask("--artifact", "curl", "--fail-on", "worst")).code, 1);
   });
 
-  it("asks about many artifacts in several requests", async () => {
+  it("checks many artifacts in several requests", async () => {
     emulator.clearRequests();
     const names = Array.from({ length: 60 }, (_, i) => `package-${i}`);
-    assert.equal((await ask("--artifact", ...names, "curl", "--fail-on", "never")).code, 1);
+    assert.equal((await ask("--artifact", [...names, "curl"].join(","), "--fail-on", "never")).code, 1);
     assert.equal(emulator.requests.filter(({ path }) => path.endsWith("/advisories")).length, 2);
   });
 
-  it("ends with 1 where the platform refuses or cannot be asked", async () => {
+  it("ends with 1 if the platform refuses the request or does not respond", async () => {
     const refused = await call(["advisories", "-a", "curl"], {
       environment: { ...emulator.environment, PLATFORM_TOKEN: "wrong-token" },
     });
@@ -206,7 +206,7 @@ describe("pulumi-platform advisories", function () {
         cwd: project.directory,
       });
 
-    it("asks about its repos, the repos of its tags and the packages of overlays, and about nothing else", async () => {
+    it("checks its repos, the repos of its tags and the packages of overlays, and nothing else", async () => {
       const { code, stdout, stderr } = await ofStack("--stack", "dev", "-o", "json");
       assert.deepEqual([code, stderr], [2, ""]);
       const { artifacts } = JSON.parse(stdout) as Document;
@@ -223,7 +223,7 @@ describe("pulumi-platform advisories", function () {
       assert.ok(artifacts[1]?.pinnedBy.includes(repo.urn));
     });
 
-    it("ends with 1 where no advisory names anything that the stack pins, or it pins nothing (row 207)", async () => {
+    it("ends with 1 if no advisory names anything that the stack pins, or if it pins nothing (row 207)", async () => {
       const proxy = await startEditingProxy(emulator.url);
       // What a token gets that may not see advisories.
       proxy.edit = (body) => ("advisories" in Object(body) ? { advisories: [], totalCount: "0" } : body);
@@ -233,7 +233,7 @@ describe("pulumi-platform advisories", function () {
           cwd: project.directory,
         });
         assert.equal(code, 1, stdout);
-        assert.match(stdout, /^Nothing was found out: no advisory names anything that the stack pins, /m);
+        assert.match(stdout, /^The result is unknown, because no advisory names anything that the stack pins\. /m);
       } finally {
         await proxy.close();
       }
@@ -244,13 +244,13 @@ describe("pulumi-platform advisories", function () {
           cwd: bare.directory,
         });
         assert.equal(code, 1, stdout);
-        assert.match(stdout, /^Nothing was found out: the state names nothing/m);
+        assert.match(stdout, /^The result is unknown, because the stack pins no packages or images\.$/m);
       } finally {
         bare.remove();
       }
     });
 
-    it("ends with 1 where a tag pins a digest of which nobody knows whether it has a fix, and names it (row 269)", async () => {
+    it("ends with 1 and names the tag if its digest hides whether it has a fix (row 269)", async () => {
       const root = emulator.organization.uid;
       const { uid: curl } = emulator.put("registry:Repo", root, { name: "curl" });
       const values = { id: `${curl}/5`, parentUid: curl, name: "v1", digest: `sha256:${"a".repeat(64)}` };
@@ -264,7 +264,10 @@ describe("pulumi-platform advisories", function () {
           });
         const { code, stdout } = await ask();
         assert.equal(code, 1, stdout);
-        assert.match(stdout, /^\d+ may be fixed in what the stack pins: a digest does not tell its version\.$/m);
+        assert.match(
+          stdout,
+          /^\d+ may be fixed in the stack\. This is unknown, because a digest hides the version\.$/m,
+        );
         assert.ok(stdout.includes(`Pinned by a digest: ${tag.urn}.`));
         const { advisories } = JSON.parse((await ask("-o", "json")).stdout) as Document;
         assert.ok(advisories.some(({ status }) => status === "fix unknown"));
@@ -275,7 +278,7 @@ describe("pulumi-platform advisories", function () {
       }
     });
 
-    it("counts a fix that a pinned version does not have as open", async () => {
+    it("counts an advisory as open if the pinned version does not have the fix", async () => {
       const statuses = (text: string) =>
         (JSON.parse(text) as Document).advisories
           .filter(({ artifact }) => artifact === "curl")
@@ -288,7 +291,7 @@ describe("pulumi-platform advisories", function () {
       assert.ok(pinned.includes("fix not taken true") && !pinned.includes("patched false"));
     });
 
-    it("takes the selected stack of --cwd, and settings from its config, as a missing setting says (advice name-the-stack)", async () => {
+    it("uses the selected stack of --cwd and its config, as a missing setting advises (advice name-the-stack)", async () => {
       const unnamed = await quickCall(["advisories", "-a", "curl"], { environment: project.environment });
       assert.equal(unnamed.code, 1);
       assert.match(
@@ -303,13 +306,13 @@ describe("pulumi-platform advisories", function () {
       });
       assert.equal(code, 2);
       assert.match(stdout, /^\| SEVERITY \| SCORE \|/);
-      assert.match(stdout, /Covered: the stack's repos/);
+      assert.match(stdout, /Checked: the stack's repos/);
       const stranger = { ...environment, PULUMI_CONFIG_PASSPHRASE: "wrong" };
       const closed = await quickCall(["advisories", "--cwd", project.directory], { environment: stranger });
       assert.deepEqual([closed.code, closed.stderr], [1, "error: pulumi config: incorrect passphrase\n"]);
     });
 
-    it("ends with 1 for an unknown stack, and tells of a missing pulumi, which is then found (advice pulumi-on-path)", async () => {
+    it("ends with 1 for an unknown stack and without pulumi on PATH, and then finds it (advice pulumi-on-path)", async () => {
       const unknown = await ofStack("--stack", "prod");
       assert.equal(unknown.code, 1);
       assert.match(unknown.stderr, /^error: pulumi [^\n]*no stack named 'prod' found\n$/);

@@ -7,7 +7,7 @@ import { commandFile } from "../support/command";
 
 const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;
 
-/** How each shell shows what it offers for the words behind the program's name; the last one is at the cursor. */
+/** How each shell shows what it offers for the words after the program's name. The last word is at the cursor. */
 const shells: Readonly<Record<string, (script: string, words: readonly string[]) => string>> = {
   bash: (script, words) =>
     `. ${script}; COMP_WORDS=(pulumi-platform ${quoted(words)}); COMP_CWORD=${words.length}

@@ -34,7 +34,7 @@ function mistakesOf(command: CommandDeclaration): [string, string[]][] {
 describe("exit codes", function () {
   this.timeout(120_000);
 
-  it("a mistaken call ends with 1 in every command, and prints nothing but one line of error (row 155)", async () => {
+  it("an invalid command line ends with 1 in every command, and prints only one line of error (row 155)", async () => {
     for (const command of commands) {
       for (const [what, words] of mistakesOf(command)) {
         const { code, stdout, stderr } = await quickCall(words);
@@ -46,7 +46,7 @@ describe("exit codes", function () {
       assert.equal((await quickCall(words)).code, 1, words.join(" "));
   });
 
-  it("a command without settings ends with 1, whatever it is asked (row 155)", async () => {
+  it("a command without settings ends with 1 for any call (row 155)", async () => {
     // The doctor looks for missing settings: they are what it finds.
     for (const command of commands.filter(({ name, outputs }) => name !== "doctor" && outputs.length > 0)) {
       const { code } = await quickCall([...command.name.split(" "), ...requiredOf(command)]);

@@ -157,7 +157,7 @@ describe("pulumi-platform import", function () {
       stateResource("iam:Identity", "deployer", { id: String(deployer), parentUid: mobile, name: "deployer" }),
     ]);
     writeFileSync(join(out(), ".pulumi-platform-ignore"), `# of another stack\niam:Identity ${reader}\n`);
-    const words = ["--kinds", "groups,identities", "--match", "mobile", "mobile/*", "web", "--cwd", project.directory];
+    const words = ["--kinds", "groups,identities", "--match", "mobile,mobile/*,web", "--cwd", project.directory];
     const withStack = (...more: string[]) =>
       quickCall(["import", "--parent", root, "--out", out(), ...words, ...more], {
         environment: { ...emulator.environment, ...project.environment },

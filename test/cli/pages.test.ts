@@ -95,7 +95,7 @@ describe("the pages of the command", function () {
   }
   const inShell = (lines: string): Promise<Ended> => runProgram("bash", ["-c", `set -e\n${lines}`], placeOf(lines));
 
-  /** Like `inShell`, but makes a call that stands alone with the words that the shell makes of it: its process is quick. */
+  /** Like `inShell`, but runs a single call in one process for all calls, which is fast. */
   async function inQuickShell(lines: string): Promise<Ended> {
     const [, call] = /^(?:npx )?pulumi-platform ([^|<>;&\n]+)$/.exec(lines) ?? [];
     if (call === undefined) return inShell(lines);

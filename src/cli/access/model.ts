@@ -34,7 +34,7 @@ export interface Role {
 }
 
 /**
- * The group uid of a role binding that is in no group. It holds in every group, as the completeness check of the token's own rights
+ * The group uid of a role binding that is in no group. It counts in every group, as the completeness check of the token's own rights
  * assumes too. No organization can create one: the platform's administrators have such bindings.
  */
 export const EVERYWHERE = "";

@@ -15,7 +15,7 @@ export interface UnknownEffect {
   readonly why: string;
 }
 
-/** A resource that is in one of several new groups. It counts in the lowest one, where it holds in any case. */
+/** A resource that is in one of several new groups. It counts in the lowest one, where its role counts in any case. */
 export interface Ambiguous {
   readonly urn: string;
   readonly uid: string;

@@ -17,8 +17,8 @@ export interface Fitted {
 }
 
 /**
- * Fits columns into the width of a terminal, and starts with the least important: it shortens uids and digests, then hides uids, then cuts other
- * texts, and names last. It never cuts whole columns.
+ * Fits columns into the width of a terminal. First it shortens uids and digests, then it hides uids. Then it cuts other texts, and names
+ * last. It never cuts whole columns.
  *
  * @param texts for each column its heading, if any, and its values
  */

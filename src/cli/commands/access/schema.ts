@@ -13,7 +13,11 @@ const identity = z.strictObject({
 });
 const role = z.strictObject({ uid, name: z.string().describe("Name, or the uid if the name is unknown.") });
 const capability = z.string().describe("Name of a capability: CAP_REPO_LIST.");
-const binding = z.strictObject({ uid, role, group: group.describe("Group of the binding. It holds there and below.") });
+const binding = z.strictObject({
+  uid,
+  role,
+  group: group.describe("Group of the binding. The role counts there and below."),
+});
 
 /** The fields that all documents share. */
 const answer = {
@@ -109,13 +113,13 @@ export const accessWhyDocument = documentOf("access-why", {
   isAllowed: z
     .boolean()
     .describe(
-      "Whether the identity has the capability in the group, with --preview after the change. False also if this is unknown: see incomplete.",
+      "Whether the identity has the capability in the group; for --preview, after the change. False also if this is unknown: see incomplete.",
     ),
-  chains: listOf("Each role binding that gives the capability, with --preview before or after the change.", {
+  chains: listOf("Each role binding that gives the capability; for --preview, before or after the change.", {
     ...binding.shape,
     ...planned,
     role: role.extend(planned),
-    group: plannedGroup.describe("Group of the binding. It holds there and below."),
+    group: plannedGroup.describe("Group of the binding. The role counts there and below."),
     inheritedBy: z
       .array(plannedGroup)
       .describe(

@@ -108,7 +108,7 @@ function notesOn(found: Found): string[] {
   const uncertain = assessed.filter(({ isUnknown }) => isUnknown);
   const unknown = count(({ isOpen, severity }) => isOpen && severity === "unknown");
   return sentences(
-    bare.length > 0 && `No advisory names ${bare.join(", ")}. Check the spelling.`,
+    bare.length > 0 && `No advisory names ${bare.join(", ")}, so the name may be misspelled.`,
     `${count(({ isOpen }) => isOpen)} open, ${count(({ isOpen }) => !isOpen)} closed; ` +
       `${count(({ isFinding }) => isFinding)} count as findings (--fail-on ${failOn.join(",")}).`,
     unknown > 0 &&
@@ -129,7 +129,7 @@ const digestPins = (pins: readonly Pin[], uncertain: readonly Assessed[]): strin
 };
 
 const unknownText = (failOn: FailOn): string =>
-  failsOnUnknown(failOn) ? "" : " They count as findings only with --fail-on unknown.";
+  failsOnUnknown(failOn) ? "" : " They do not count as findings without --fail-on unknown.";
 
 const NOTHING_PINNED = "The result is unknown, because the stack pins no packages or images.";
 const NOTHING_SEEN =

@@ -30,13 +30,10 @@ export const run: Run<typeof history> = (call) =>
 function checked(flags: Flags): Flags {
   const { since, until, at, output } = flags;
   if (at !== undefined && (since !== undefined || until !== undefined)) {
-    throw new CallError("--at cannot be used with --since or --until, because it asks for one digest");
+    throw new CallError("--at excludes --since and --until, because it asks for one digest");
   }
   // advice: page-over-time
-  if (at !== undefined && output === "html")
-    throw new CallError(
-      "-o html cannot be used with --at, because one digest has no page. Use -o json, or remove --at",
-    );
+  if (at !== undefined && output === "html") throw new CallError("one digest has no page: use -o json, or remove --at");
   if (since !== undefined && until !== undefined && since > until) {
     throw new CallError("--since must not be later than --until");
   }

@@ -12,7 +12,7 @@ describe("the name of a capability", () => {
     assert.throws(() => checkKnown(modelOf([]), "CAP_BRAND_NEW"), /there is no capability "CAP_BRAND_NEW"/);
   });
 
-  it("that is none is refused with those that it may mean, and each of these does (advice other-capability)", () => {
+  it("that does not exist is refused with suggestions, and each of them works (advice other-capability)", () => {
     assert.throws(
       () => checkCapability("repo.delete"),
       /^CallError: there is no capability "repo\.delete": did you mean CAP_REPO_DELETE\?$/,
@@ -23,7 +23,7 @@ describe("the name of a capability", () => {
     assert.throws(() => checkCapability(""), /^CallError: there is no capability "": /);
   });
 
-  it("with a slip of the pen is refused with the one that is meant (row 177)", () => {
+  it("with a typo is refused with the right one (row 177)", () => {
     assert.throws(
       () => checkKnown(modelOf([]), checkCapability("CAP_REPO_DELTE")),
       /^CallError: there is no capability "CAP_REPO_DELTE": did you mean CAP_REPO_DELETE\?$/,

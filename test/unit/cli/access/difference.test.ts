@@ -9,7 +9,7 @@ const without = (uid: string): LiveObject[] => smallOrganization().filter((objec
 const between = (before: LiveObject[], after: LiveObject[]) => difference(modelOf(before), modelOf(after));
 
 describe("the difference of two models", () => {
-  it("tells who gains and loses what, in each group where it is so", () => {
+  it("lists who gains and loses what, in each group", () => {
     const after = [
       ...without("r/t/x"),
       liveObject("iam:RoleBinding", "r/t/w/n", { identityUid: "r/t/ci", roleUid: "b1" }),
@@ -21,7 +21,7 @@ describe("the difference of two models", () => {
     ]);
   });
 
-  it("is nothing where another binding gives the same, or a new group is inherited by those above", () => {
+  it("is empty if another binding gives the same, or if a new group inherits it", () => {
     const again = liveObject("iam:RoleBinding", "r/t/again", { identityUid: "r/t/ci", roleUid: "r/p" });
     assert.deepEqual(between(smallOrganization(), [...smallOrganization(), again]), []);
     const group = liveObject("iam:Group", "r/t/n", { name: "new" });

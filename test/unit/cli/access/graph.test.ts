@@ -39,7 +39,7 @@ describe("the graph of access", () => {
     assert.deepEqual([...part.identities.keys()], ["person"]);
     assert.deepEqual([...part.roles.keys()], ["b1"]);
     assert.equal(partAround(model, undefined), model);
-    // The identity lies in a group that is no part of it: its path is whole all the same.
+    // The identity is in a group outside of the part, and still has its whole path.
     const elsewhere = modelOf([
       ...smallOrganization(),
       liveObject("iam:RoleBinding", "r/o/z", { identityUid: "r/t/ci", roleUid: "b1" }),
@@ -48,7 +48,7 @@ describe("the graph of access", () => {
     assert.ok(labels.includes("acme/team/ci"), labels.join());
   });
 
-  it("with a change laid over it has what is added and removed, and not what is merely made anew", () => {
+  it("with a change has added and removed bindings, but not those that are only recreated", () => {
     const binding = (uid: string, identityUid: string, roleUid: string) =>
       liveObject("iam:RoleBinding", uid, { identityUid, roleUid });
     const before = modelOf(smallOrganization());

@@ -79,7 +79,7 @@ describe("names of groups and identities", () => {
     assert.equal(groupNamed(deeper, "acme/team"), "r/t");
   });
 
-  it("that are unknown are told so, with what others wrote made harmless", () => {
+  it("that are unknown are refused, with the name in a harmless form", () => {
     assert.throws(
       () => groupNamed(model, "wep"),
       /^CallError: there is no group "wep" among the 6 that the token can see$/,

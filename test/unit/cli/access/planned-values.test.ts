@@ -51,13 +51,13 @@ describe("the correlation rule after a planned update (row 212)", () => {
     assert.deepEqual(updated(BY_OID, undefined, undefined), [BY_OID, "new"]);
   });
 
-  it("is what the program says, and none where the program takes it back", () => {
+  it("is that of the program, and undefined if the program removes it", () => {
     assert.deepEqual(updated(BY_OID, undefined, BY_SUB), [BY_SUB, "new"]);
     assert.deepEqual(updated(BY_OID, BY_OID, undefined), ["none", "new"]);
     assert.deepEqual(updated(BY_OID, BY_OID, BY_SUB), [BY_SUB, "new"]);
   });
 
-  it("is none where there is none", () => {
+  it("is undefined if the object has none", () => {
     assert.deepEqual(updated(undefined, undefined, undefined), ["none", "new"]);
   });
 });

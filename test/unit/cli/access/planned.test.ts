@@ -74,7 +74,7 @@ function told(steps: readonly PlannedStep[], live = smallOrganization()) {
     ),
   };
 }
-/** Deletes that are refused, by what is in the way. */
+/** Deletes that will fail, by the objects that block them. */
 const refused = (steps: readonly PlannedStep[]) =>
   applyPlan(smallOrganization(), steps).refused.map(
     ({ urn: of, by }) => `${of.split("::").at(-1)}: ${by.map(({ uid }) => uid).join(" ")}`,
@@ -169,7 +169,7 @@ describe("access after planned steps", () => {
     });
   });
 
-  it("never guesses: what comes from elsewhere, from several, or is secret cannot be told", () => {
+  it("never guesses: a value from elsewhere, from several resources, or from a secret is unknown", () => {
     const group = create("iam:Group", "api", { parentUid: "r/t", name: "api" });
     const other = create("iam:Group", "web2", { parentUid: "r/t", name: "web2" });
     const bound = (inputs: Inputs, from?: Readonly<Record<string, string[]>>) =>
@@ -390,7 +390,7 @@ describe("access after planned steps", () => {
     assert.deepEqual([told([group]), refused([group])], [changes(), ["t: r/t/w r/t/ci r/t/x"]]);
     const identity = remove("iam:Identity", "ci", "r/t/ci");
     assert.deepEqual([told([identity]), refused([identity])], [changes(), ["ci: r/t/x"]]);
-    // In whatever order the engine tells them, and with what moves to another role.
+    // The order of the steps does not matter, nor does a binding that gets another role.
     const lost = changes("acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web");
     assert.deepEqual([told([role, identity, binding]), refused([role, identity, binding])], [lost, []]);
     const [from, to] = [
@@ -398,7 +398,7 @@ describe("access after planned steps", () => {
       { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "b1" },
     ];
     assert.deepEqual(refused([role, update("iam:RoleBinding", "x", { uid: "r/t/x", from, to })]), []);
-    // A new binding is in the way too, and what cannot be told is not.
+    // A new binding also blocks, but one with an unknown effect does not.
     assert.deepEqual(refused([role, binding, create("iam:RoleBinding", "y", { ...from, parentUid: "r/o" })]), [
       "p: r/o/~1",
     ]);
@@ -449,7 +449,7 @@ describe("access after planned steps", () => {
     assert.deepEqual(told([elsewhere(invite)]), { ...changes(), unknown: [`i: ${why}`] });
   });
 
-  it("tells what it tells in one order, whatever the engine's", () => {
+  it("has one order, in any order of the engine's steps", () => {
     const steps = ["a", "b", "c"].map((name) =>
       create("iam:RoleBinding", name, { parentUid: "r/o", roleUid: UNKNOWN }),
     );

@@ -113,7 +113,7 @@ describe("access as it is read", () => {
       return { live, reasons: new Map(notChecked.map(({ kind, group, reason }) => [`${kind} ${group.uid}`, reason])) };
     };
     assert.deepEqual([...(await lacking()).reasons], []);
-    // The token tells it, whatever identity the settings name for an exchange.
+    // The token names its identity, so the identity of the settings does not matter.
     const { live, reasons } = await lacking(await tokenOf(emulator, "reader"));
     assert.ok(live.model.bindings.size > 0 && live.model.bindings.size < bindings.size);
     assert.match(

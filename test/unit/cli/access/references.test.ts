@@ -35,7 +35,7 @@ describe("the uid of a planned resource", () => {
     assert.equal(references([team], new Map([["team", "r/t"]])).uidOf(team), "r/t");
   });
 
-  it("is the same in each run, in whatever order the engine tells its steps", () => {
+  it("is the same in each run, in any order of the steps", () => {
     const ops = step("create", ["iam:Group", "ops"], { parentUid: "r" });
     const uids = (...steps: PlannedStep[]) => {
       const of = references(steps);
@@ -68,7 +68,7 @@ describe("a reference of a planned resource", () => {
     assert.deepEqual(references([role, binding]).meant("b", after, "roleUid"), { uid: "r/p" });
   });
 
-  it("that comes from the resource itself, or from a kind that this version does not know, cannot be told", () => {
+  it("of the resource itself, or of a kind that this version does not know, is unknown", () => {
     const own = step("create", ["iam:RoleBinding", "b"], { roleUid: UNKNOWN, from: { roleUid: ["b"] } });
     const strange = step("create", ["iam:Wizard", "w"]);
     const other = step("create", ["iam:RoleBinding", "c"], { roleUid: UNKNOWN, from: { roleUid: ["w"] } });

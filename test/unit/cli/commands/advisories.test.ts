@@ -92,7 +92,7 @@ describe("base scores of CVSS", () => {
 describe("severity", () => {
   const of = (...scores: string[]) => ratingOf(scores.map((score) => ({ type: "TYPE_CVSS_V3", score })));
 
-  it("is that of the highest score that can be read", () => {
+  it("is that of the highest readable score", () => {
     assert.deepEqual(of("CVSS:3.1/AV:L/AC:H/PR:L/UI:R/S:U/C:L/I:L/A:N", "9.8"), { severity: "critical", score: 9.8 });
     assert.deepEqual(
       ["0.0", "0.1", "3.9", "4.0", "6.9", "7", "8.9", "9.0", "10.0"].map((score) => of(score).severity),
@@ -100,7 +100,7 @@ describe("severity", () => {
     );
   });
 
-  it("is unknown without one, a level of its own that a threshold does not reach (row 164)", () => {
+  it("is unknown without a score, which a threshold does not include (row 164)", () => {
     assert.deepEqual(of("CVSS:4.0/AV:N"), { severity: "unknown", score: undefined });
     assert.deepEqual(of(), { severity: "unknown", score: undefined });
     const findings = (failOn: FailOn) => severityNames.filter((severity) => isFindingAt(severity, failOn));
@@ -165,8 +165,8 @@ describe("versions of apk packages", () => {
   });
 });
 
-describe("an advisory on what is asked about", () => {
-  it("is open where a pinned version does not have the fix, or nobody can tell", () => {
+describe("an advisory on an artifact", () => {
+  it("is open if a pinned version does not have the fix, or may not have it", () => {
     const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } });
     const patched = eventOf("2026-01-06T08:30:00Z", { patched: { patchedVersions: ["1.1-r5"] } });
     const told = (event: AdvisoryEventResult, version: string | undefined) =>
@@ -183,7 +183,7 @@ describe("an advisory on what is asked about", () => {
     );
   });
 
-  it("is open where an upper bound keeps the fix out, or the fix names no version (row 210)", () => {
+  it("is open if an upper bound excludes the fix, or the fix has no version (row 210)", () => {
     const told = (what: Partial<AdvisoryEventResult>, version: string) =>
       assess(
         [advisoryOf([eventOf("2026-01-06T08:30:00Z", what)])],
@@ -201,7 +201,7 @@ describe("an advisory on what is asked about", () => {
     for (const what of [{ fixed: {} }, { patched: {} }]) assert.equal(told(what, "1.2-r0"), "fix not taken");
   });
 
-  it("comes before all that are closed while it is open, and among those of unknown severity last (row 164)", () => {
+  it("comes first while it is open, and last among open ones if its severity is unknown (row 164)", () => {
     const fixed = [eventOf("2026-01-06T08:30:00Z", { fixed: {} })];
     const rated = (advisoryId: string, events: readonly AdvisoryEventResult[], ...scores: string[]) =>
       advisoryOf(events, { advisoryId, severities: scores.map((score) => ({ type: "TYPE_CVSS_V3", score })) });
@@ -231,7 +231,7 @@ describe("a fix of what a stack pins by a digest (row 269)", () => {
       isUnknown,
     }))[0];
 
-  it("is unknown, whatever version it names, and so neither closed nor a finding", () => {
+  it("is unknown with any version, so it is neither closed nor a finding", () => {
     const unknown = { status: "fix unknown", isOpen: true, isFinding: false, isUnknown: true };
     assert.deepEqual(told(advisoryOf([fixed]), ["any"]), unknown);
     assert.deepEqual(
@@ -240,11 +240,11 @@ describe("a fix of what a stack pins by a digest (row 269)", () => {
     );
   });
 
-  it("is of no interest where it would be no finding", () => {
+  it("does not matter if it would not be a finding", () => {
     assert.equal(told(advisoryOf([fixed]), ["never"])?.isUnknown, false);
   });
 
-  it("changes nothing for what is open or does not apply", () => {
+  it("changes nothing for an advisory that is open or does not apply", () => {
     const open = { status: "detected", isOpen: true, isFinding: true, isUnknown: false };
     assert.deepEqual(told(advisoryOf([]), ["any"]), open);
     assert.equal(told(advisoryOf([fixed], { deleteTime: "2026-01-07T08:30:00Z" }), ["any"])?.status, "withdrawn");

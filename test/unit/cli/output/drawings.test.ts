@@ -55,7 +55,7 @@ describe("a graph in Mermaid", () => {
     );
   });
 
-  it("keeps every text in its label, whatever it holds", () => {
+  it("keeps any text in its label", () => {
     // Letters, digits, and what has no meaning in a label; else numbers of characters.
     const label = String.raw`(?:[\p{L}\p{N} .,:/@_=()-]|#\d+;)*`;
     const form = new RegExp(
@@ -87,7 +87,7 @@ describe("a graph in the language of Graphviz", () => {
     );
   });
 
-  it("keeps every text in its quotes, whatever it holds", () => {
+  it("keeps any text in its quotes", () => {
     const label = String.raw`(?:[^"\\\n&]|\\\\|\\"|&amp;)*`;
     const form = new RegExp(
       `^digraph access \\{\\n {2}rankdir=LR;\\n {2}n0 \\[shape=folder, label="${label}"\\];\\n {2}n1 \\[shape=ellipse, label="b"\\];\\n {2}n1 -> n0 \\[label="${label}"\\];\\n\\}\\n$`,
@@ -105,7 +105,7 @@ describe("a graph", () => {
       assert.ok(!text.includes("drawn-secret"), text);
   });
 
-  it("has no arrow to a node that is not there", () => {
+  it("refuses an arrow to a node that does not exist", () => {
     assert.throws(() => namesOf(graph)("elsewhere"), /names elsewhere, which is not a node/);
   });
 });

@@ -8,7 +8,7 @@ const sinkOf = (isTerminal: boolean) => {
 };
 
 describe("what a command waits for", () => {
-  it("is told after a second, and taken away again", async () => {
+  it("is shown after a second, and removed at the end", async () => {
     const sink = sinkOf(true);
     const progress = new Progress(sink);
     progress.update("Reading");
@@ -21,7 +21,7 @@ describe("what a command waits for", () => {
     assert.match(sink.written.join(""), /\(1 s\)\r\u001b\[K$/);
   });
 
-  it("is told to nobody where no people read", async () => {
+  it("is not shown without a terminal", async () => {
     const sink = sinkOf(false);
     const progress = new Progress(sink);
     progress.update("Reading");

@@ -29,7 +29,7 @@ describe("a table of a report in a page", () => {
     assert.equal(sectionOf(table).title, "");
   });
 
-  it("is called as the page where it has no title, and stands among the others", () => {
+  it("has the title of the page if it has none, and is among the others", () => {
     const { kind, sections } = findingsPage("Drift", [table, { ...table, title: "Other" }]);
     assert.deepEqual([kind, sections.map(({ title }) => title)], ["findings", ["Drift", "Other"]]);
   });
