@@ -40,7 +40,7 @@ function routesOf(spec: ResourceSpec, verb: Verb): Route[] {
   });
 }
 
-/** The capabilities that the requests of a verb need, without what the platform's staff alone sets; none where it sends nothing. */
+/** Returns the capabilities that the requests of a verb need, without staff-only fields. A verb without requests needs none. */
 export const capabilitiesFor = (spec: ResourceSpec, verb: Verb): string[] => [
   ...new Set(routesOf(spec, verb).flatMap(({ allowed }) => capabilitiesIn(allowed))),
 ];

@@ -77,5 +77,5 @@ export const withHosts = (page: string, shown: readonly ShownBy[]): string =>
     return `| ${row} | ${how} |${hosts === "" ? "" : ` ${hosts}`} | ${promise} |`;
   });
 
-/** `node -r ts-node/register/transpile-only tools/promises.ts`: writes the hosts of each row anew. */
+/** `node -r ts-node/register/transpile-only tools/promises.ts`: writes the hosts of each row again. */
 if (require.main === module) writeFileSync(PAGE, withHosts(readFileSync(PAGE, "utf8"), shownByTests()));

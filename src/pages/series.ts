@@ -5,7 +5,7 @@ import { tableView } from "./frame/table";
 import { type StepData, stepAt, stepData } from "./model/steps";
 import { type Chart, stepChart } from "./series/chart";
 
-/** Draws what something was over time. The slider below the chart goes through the steps by keyboard and by touch. */
+/** Draws values over time. The slider below the chart moves through the steps by keyboard and touch. */
 
 function draw(page: SeriesPage, main: HTMLElement): void {
   const { facts, noun, table } = page;
@@ -28,9 +28,9 @@ function draw(page: SeriesPage, main: HTMLElement): void {
   const told = el("p", { class: "told" });
   const figure = el("section", {}, [el("h2", {}, ["Over time"]), place, slider, told]);
   main.replaceChildren(factList(facts), figure, section);
-  // The newest row stands first.
+  // The newest row is first.
   const stepOf = (row: number) => data.steps.length - 1 - row;
-  // The chart needs the width of its place.
+  // The chart needs the width of its container.
   const pointed = (seconds: number) => choose(Math.max(0, stepAt(data, seconds)));
   const chart = stepChart({ data, place, pointed });
   const choose = (step: number) => {
@@ -53,7 +53,7 @@ function draw(page: SeriesPage, main: HTMLElement): void {
   choose(data.steps.length - 1);
 }
 
-/** A step that was chosen. */
+/** A selected step. */
 interface Chosen {
   readonly page: SeriesPage;
   readonly data: StepData;
@@ -67,7 +67,7 @@ function tellOf({ page: { noun, end }, data: { steps }, step }: Chosen): string 
   return `${step + 1} of ${steps.length}: ${noun} ${chosen.value}, from ${dayText(chosen.since)} ${until}`;
 }
 
-/** An instant in UTC, to the second. */
+/** Formats a time in UTC, to the second. */
 const dayText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")}Z`;
 
 const factList = (facts: readonly PageFact[]): HTMLElement =>
@@ -81,7 +81,7 @@ const factList = (facts: readonly PageFact[]): HTMLElement =>
     ),
   );
 
-/** Paper is white, whatever the screen is. */
+/** Paper is white, whatever the color scheme. */
 function redrawWithColors(chart: Chart): void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => chart.redraw());
   const print = (isPrint: boolean) => () => {

@@ -10,7 +10,7 @@ import { readableKinds } from "../../src/cli/organization/read";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
 import { startPlatform } from "../support/platform";
 
-/** Runs the command in this process, and what is done with its platform until it is told to end. */
+/** Runs the command in this process and calls a function with its platform, then stops it. */
 async function withCopy(
   flags: Partial<FlagsFor<typeof declaration>>,
   environment: Readonly<Record<string, string>>,

@@ -101,7 +101,7 @@ describe("a strict emulator", () => {
       assert.equal((violationOf(own) as { field: string }).field, "bundles");
       const mirror = { name: "mirror", bundles: ["base", "featured"], sync_config: { source } };
       const made = await call(`POST ${repos}/${organization.uid}`, mirror);
-      assert.equal(made.status, 200, "the source's own value is no change");
+      assert.equal(made.status, 200, "the source's own value does not change anything");
       const path = `PATCH ${repos}/${uidOf(made)}`;
       for (const [change, field] of [
         [{ catalogTier: "CATALOG_TIER_AI" }, "catalog_tier"],
@@ -160,7 +160,7 @@ describe("who hands on a role in the emulator", () => {
 
 describe("batches of deletes of mappings in the emulator", () => {
   it(
-    "skip what is gone, refuse what is another provider's, and answer with what they deleted",
+    "skip deleted mappings, refuse those of another provider, and return those that they deleted",
     withEmulator({}, async (emulator, call) => {
       const { organization, put, list } = emulator;
       const provider = makeProvider(emulator);

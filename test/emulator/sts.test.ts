@@ -25,7 +25,7 @@ describe("the emulator's token exchange", () => {
   const clock = { now: () => new Date("2026-11-21T11:32:03.384Z") };
 
   it(
-    "answers with a text that says nothing where tokens are opaque, which may do the same until it ends (row 151)",
+    "returns a text without content if tokens are opaque, with the same access until it expires (row 151)",
     withEmulator({ tokenForm: "opaque", tokenTtlSeconds: 60 }, async (emulator, call) => {
       const root = emulator.organization.uid;
       const identity = makeIdentity(emulator, { claimMatch: CI });

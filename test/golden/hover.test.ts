@@ -140,12 +140,12 @@ describe("what an editor shows", function () {
       "The version, `1.2.3`.",
     ],
     [
-      "of an argument that stands in the query",
+      "of an argument in the query",
       "platform.getImageSize({ repoUid: '', digest: '', ¦architecture: '' });",
       "Architecture whose image to measure; `amd64` by default.",
     ],
     [
-      "of an argument that stands in the path",
+      "of an argument in the path",
       "platform.getImageSizeOutput({ ¦repoUid: '', digest: '' });",
       "uid of the repo that the image is in.",
     ],
@@ -167,7 +167,7 @@ describe("what an editor shows", function () {
     [
       "of a lookup",
       "platform.¦ping();",
-      "Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client. API: `GET /ping/v2/ping`\n(platform API: PING-1).",
+      "Checks the connection and returns the platform's response, `pong`. Throws the errors of the client. API: `GET\n/ping/v2/ping` (platform API: PING-1).",
     ],
   ];
   for (const [what, source, expected] of cases) {
@@ -301,7 +301,7 @@ describe("what an editor shows", function () {
   ];
   for (const [what, source, expected] of mistakes) {
     add(source);
-    it(`tells in a few words of ${what}`, () => {
+    it(`describes in a few words ${what}`, () => {
       const [error = "", ...others] = errors(source);
       assert.deepEqual([error, others], [expected, []]);
       assert.ok(error.split("\n").length <= 3, error);

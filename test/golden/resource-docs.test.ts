@@ -35,7 +35,7 @@ describe("the reference of resources", function () {
     );
   });
 
-  it("lists every value of every enum, has no empty table, and tells what each type means", () => {
+  it("lists every value of every enum, has no empty table, and explains each type", () => {
     const text = resourceDocs();
     const valuesOf = (type: ValueType): readonly string[] => {
       if (type.kind === "enum") return type.values.slice(1);

@@ -33,8 +33,8 @@ export function seriesPage(count: number, title = "acme/web:1.2"): SeriesPage {
     facts: [
       { label: "Current digest", text: steps.at(-1)?.value ?? "", isCopied: true },
       { label: "Moves", text: String(count) },
-      { label: "A digest stood (median)", text: "3d 7h" },
-      { label: "The last has stood", text: "2d" },
+      { label: "Median lifetime", text: "3d 7h" },
+      { label: "Current digest since", text: "2d" },
     ],
     table: {
       title: "Moves",

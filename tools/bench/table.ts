@@ -2,11 +2,11 @@ import { isMet, type Judged } from "./musts";
 import type { Scenario } from "./plan";
 import { isDisturbed, type Row, requestsOf } from "./rows";
 
-/** What a cell has for what this machine does not tell, or what there is none of. */
+/** Text of a cell without a value, or with one that this machine does not report. */
 const NONE = "n/a";
 const MEGA = 1_000_000;
 
-/** A title, its width (negative where texts stand to the left), and what a row has; undefined is NONE. */
+/** A title, its width (negative for left-aligned texts), and the value of a row, or undefined for NONE. */
 type Column = readonly [title: string, width: number, cell: (row: Row) => string | undefined];
 
 const seconds = (value: number | undefined): string | undefined => value?.toFixed(1);
@@ -37,31 +37,31 @@ const aligned = (text: string, width: number): string => (width < 0 ? text.padEn
 
 const line = (cells: readonly string[]): string => `  ${cells.join("  ")}`.trimEnd();
 
-/** What a scenario is, and the head of its table. */
+/** Returns the description of a scenario and the head of its table. */
 export const headOf = ({ name, count, setting, latencyMs }: Scenario): string =>
   [
     `${name}: ${count} identities, ${setting.text}${latencyMs > 0 ? `, ${latencyMs} ms before each answer` : ""}`,
     line(columns.map(([title, width]) => aligned(title, width))),
   ].join("\n");
 
-/** A row of the table, with the error below it where there is one. */
+/** Returns a row of the table, with the error below it. */
 export const lineOf = (row: Row): string =>
   [
     line(columns.map(([, width, cell]) => aligned(cell(row) ?? NONE, width))),
     ...(row.error === undefined ? [] : [`    FAILED: ${row.error}`]),
   ].join("\n");
 
-/** What the columns mean. */
+/** Explanation of the columns. */
 export const legend = [
   "CPU by process: the program, the provider host, and the CLI with its language host. peak MB: the sum of their peaks.",
-  "B/resource: the state's file as it lies there, for each identity. others: the share of the cores that other processes used;",
+  "B/resource: bytes of the state's file for each identity. others: the share of the cores that other processes used;",
   "with *, times are not the peer's own.",
 ].join("\n");
 
 /** Widths of the summary's columns. */
 const SUMMARY = [-58, 6, 9, 8];
 
-/** The promises about cost, and whether they were kept. */
+/** Returns the limits of cost, and whether they were met. */
 export function summaryOf(judged: readonly Judged[]): string {
   const row = (cells: readonly string[], verdict: string) =>
     line([...cells.map((cell, at) => aligned(cell, SUMMARY[at] ?? 0)), verdict]);

@@ -155,8 +155,8 @@ export class Model {
 }
 
 /**
- * The choices that a type says. Where none need be given, only the comment says it: an editor would not know which of the
- * alternatives is meant, and show no comment at all.
+ * Returns the choices that a type expresses. A choice without a required member is only in the comment. Otherwise an editor
+ * could not select an alternative, and would show no comment at all.
  */
 export const typedChoices = (fields: Fields): Choice[] =>
   choicesIn(fields).filter(({ rule }) => rule === "exactlyOneOf");

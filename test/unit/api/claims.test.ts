@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { shownValues } from "../../../src/api/claims";
 
 describe("values in a message", () => {
-  it("stand with their names; what is no text is left out", () => {
+  it("have their names, and values other than text are left out", () => {
     const values = { issuer: "https://a", audience: ["b", "c"], depth: 5, none: "", empty: [] };
     assert.equal(shownValues(values), 'issuer "https://a", audience "b" and "c"');
   });

@@ -80,7 +80,7 @@ describe("the details of an error", () => {
     assert.equal(await addedBy(details), "");
   });
 
-  it("are one bounded line, whatever a server writes into them, and a link that is none is left out (row 118)", async () => {
+  it("are one bounded line, whatever a server writes into them, without broken links (row 118)", async () => {
     const long = `x\r\n::error::\u001b[2J"${"y".repeat(5_000)}`;
     const many = Array.from({ length: 500 }, (_, i) => ({ field: `f${i}\n`, description: `${i}${long}` }));
     const added = await addedBy([

@@ -109,7 +109,7 @@ describe("a list that changes while it is read (row 52)", () => {
     assert.deepEqual(lines, [first, behind("3"), first, behind("3")]);
   });
 
-  it("is read at most twice when fewer items come than are counted, which is no error", async () => {
+  it("is read at most twice, without an error, when fewer items arrive than are counted", async () => {
     const short = [page("ab", "2", { totalCount: "9" }), page("c", "", { totalCount: "9" })];
     const { text, left } = await reading([...short, ...short]);
     assert.deepEqual([text, left], ["abc", []]);

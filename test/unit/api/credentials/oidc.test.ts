@@ -106,13 +106,14 @@ describe("the exchange of an ID token", () => {
     );
   });
 
-  it("is told as it was refused where the job's token cannot be had once more", async () => {
+  it("reports the refusal if the job's token cannot be read again", async () => {
     const { transport } = scripted([refused]);
     const first = fixedToken("id-token-of-the-job", "X");
     let asked = 0;
     const idToken = {
       ...first,
-      current: () => (asked++ === 0 ? first.current() : Promise.reject(new ConfigurationError("the file is gone"))),
+      current: () =>
+        asked++ === 0 ? first.current() : Promise.reject(new ConfigurationError("the file does not exist")),
     };
     const source = exchangedToken(
       { idToken, transport, host: "sts.example.com", userAgent: "test" },

@@ -58,7 +58,7 @@ function server({ most = 4, random = (): number => 0, operationTimeoutMs = 120_0
   /** Sends a request; its result is that of the layer. */
   const send = (number: number, call = newCall()) => {
     const sent = layer({ method: "GET", path: path`/${String(number)}`, timeoutMs: 30_000 }, call);
-    sent.catch(() => undefined); // Told by whoever waits for it.
+    sent.catch(() => undefined); // The waiting caller reports it.
     return sent;
   };
   return {
@@ -210,7 +210,7 @@ describe("a wait that the platform asks for", () => {
     assert.deepEqual([await wake(), numbers().length], [3_000, 4]);
   });
 
-  it("is a little longer at random, by a tenth and by a second at most, for other processes were told the same", async () => {
+  it("is a little longer at random, by at most a tenth and a second, because other processes wait for the same time", async () => {
     for (const [retryAfter, waitMs] of [
       ["5", 5_250],
       ["100", 100_500],

@@ -88,7 +88,7 @@ describe("a platform that limits the rate (row 104)", () => {
     assert.deepEqual(script.waits, [200, 2_000, 400, 3_500, 800, 1_600, 800]);
   });
 
-  it("is waited for just as long as it asks, however often, for its time is no guess", async () => {
+  it("is waited for exactly as long as it asks, however often, because its time is not a guess", async () => {
     for (const [method, call] of calls) {
       const script = scriptedClient([...Array(30).fill(answer(429, 8, { "retry-after": "2" })), good]);
       assert.deepEqual(await call(script.client), { uid: "org/team" }, method);
