@@ -131,7 +131,7 @@ async function accessSays(
 }
 
 describe("the capabilities of each operation", () => {
-  it("are declared as the API has them: all of them, and where (row 226)", () => {
+  it("are declared as in the API: all of them, and their place (row 226)", () => {
     assert.deepEqual(
       facts.map(([operation]) => factOf(operation, routeOf(operation).allowed)),
       facts,

@@ -188,7 +188,7 @@ describe("the emulator's token exchange", () => {
   }
 
   it(
-    "takes tokens for its own host, bare or as an address, where an identity has no audience (row 276)",
+    "accepts tokens for its own host, alone or as an address, if an identity has no audience (row 276)",
     withEmulator({}, async (emulator, call) => {
       const { issuer, subject } = CI;
       const identity = makeIdentity(emulator, { claimMatch: { issuer, subject } });
@@ -260,7 +260,7 @@ describe("the emulator's token exchange", () => {
     );
 
     it(
-      "takes one audience and keys for a year at most",
+      "accepts one audience, and keys for at most a year",
       withEmulator(clock, async ({ organization }, call) => {
         const make = async (more: object) =>
           violationOf(

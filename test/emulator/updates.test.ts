@@ -85,7 +85,7 @@ describe("an update in the emulator", () => {
   );
 
   it(
-    "fills in a mirror when its source is set, and only then",
+    "fills in a syncing repo only when its source is set",
     withEmulator({}, async ({ organization, put }, call) => {
       const { uid } = put("registry:Repo", organization.uid, {
         name: "m",

@@ -7,12 +7,12 @@ describe("values in a message", () => {
     assert.equal(shownValues(values), 'issuer "https://a", audience "b" and "c"');
   });
 
-  it("stand on one line in quotes, and so do names that a server makes up (row 118)", () => {
+  it("are on one line in quotes, and so are names from a server (row 118)", () => {
     const shown = shownValues({ "\n::error::x\u001b[2J": "a\n::stop", ok: "b" });
     assert.equal(shown, '" ::error::x [2J" "a ::stop", ok "b"');
   });
 
-  it("are ten at most", () => {
+  it("are at most ten", () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`n${i}`, "v"]));
     assert.equal(shownValues(many).split(", ").length, 10);
   });

@@ -18,7 +18,7 @@ async function addedBy(
 }
 
 describe("the details of an error", () => {
-  it("are all in its message: each field at fault", async () => {
+  it("are all in its message, with each invalid field", async () => {
     const fieldViolations = [
       { field: "name", description: "too long" },
       { field: "claim_match.subject", description: "is missing" },
@@ -30,7 +30,7 @@ describe("the details of an error", () => {
     );
   });
 
-  it("are said once: a violation that the platform's message has already is left out", async () => {
+  it("are not repeated: a violation in the platform's message is left out", async () => {
     const fieldViolations = [
       { field: "name", description: "too long" },
       { field: "ttl", description: "is missing" },
@@ -71,7 +71,7 @@ describe("the details of an error", () => {
     assert.equal(await addedBy([{ kind: "TermsNotAcceptedDetail", missing: [] }]), "");
   });
 
-  it("are silent where they add nothing: a reason that is the code, the resource, the time to wait", async () => {
+  it("are left out if they add nothing: a reason that equals the code, the resource, the wait", async () => {
     const details: Detail[] = [
       { kind: "ErrorInfo", reason: "INVALID_ARGUMENT", domain: "iam.example", metadata: {} },
       { kind: "ResourceInfo", resourceType: "iam/Group", resourceName: "a", description: "x" },
@@ -94,7 +94,7 @@ describe("the details of an error", () => {
     assert.equal(link, '. See "press here"');
   });
 
-  it("count what is not shown", async () => {
+  it("contain the number of hidden items", async () => {
     const violations = Array.from({ length: 25 }, (_, i) => ({ subject: `s${i}`, description: `used ${i}` }));
     assert.match(await addedBy([{ kind: "QuotaFailure", violations }]), /s9 "used 9"; and 15 more$/);
   });

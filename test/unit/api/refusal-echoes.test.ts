@@ -57,15 +57,15 @@ describe("a server that echoes secrets", () => {
   const base64 = Buffer.from(`user:${TOKEN}`).toString("base64");
   const answers: Readonly<Record<string, string>> = {
     "a message that is escaped": answerOf(`{"code":3,"message":"${escaped}","details":[]}`, { status: "400 Bad" }),
-    "a message that holds its own body": refusal(`you sent {\\"token\\": \\"${hidden}\\"}`),
-    "a message that holds a URL": refusal(`no such path: /x?t=${percent}&u=1`),
-    "a message that holds a header": refusal(`bad header: Basic ${base64}`),
+    "a message that contains its own body": refusal(`you sent {\\"token\\": \\"${hidden}\\"}`),
+    "a message that contains a URL": refusal(`no such path: /x?t=${percent}&u=1`),
+    "a message that contains a header": refusal(`bad header: Basic ${base64}`),
     "a message without a code": answerOf(`{"message":"${echo}"}`, { status: "400 Bad" }),
     "a page": answerOf(`<html>${echo}</html>`, { status: "403 Forbidden" }),
     "a response that is not JSON": answerOf(echo),
     "a header": answerOf("{}", { status: "302 Found", headers: `location: /?${TOKEN}\r\nx-request-id: ${TOKEN}\r\n` }),
     "its status line": answerOf("{}", { status: `500 ${TOKEN}` }),
-    "a header that is none": answerOf("{}", { headers: `${TOKEN}\r\n` }),
+    "a malformed header": answerOf("{}", { headers: `${TOKEN}\r\n` }),
     "a response that is not HTTP": `POST ${echo}\r\n\r\n`,
   };
   for (const [place, answer] of Object.entries(answers)) {
