@@ -308,7 +308,7 @@ describe("a part that no subject can have", () => {
   it("is none where ids are wanted and given, or withoutIds (advice give-subject-ids)", () => {
     assert.throws(
       () => githubActionsSubject({ owner, repo: "web", pullRequest: true } as never),
-      /: give ids, which .*, or withoutIds: true/,
+      /\. Set ids, which .*, or withoutIds: true/,
     );
     for (const more of [{ ids: { owner: 1, repo: 2 } }, { withoutIds: true as const }])
       assert.ok(githubActionsSubject({ owner, repo: "web", pullRequest: true, ...more }));

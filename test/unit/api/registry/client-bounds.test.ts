@@ -35,7 +35,7 @@ describe("an endless tag history (row 105)", () => {
     await assert.rejects(client.history(tag), {
       name: "ProtocolError",
       message:
-        'tag history of "public/nginx:latest": no end after 501000 records in 501 responses. Read a part of it:  getTagHistory with start and end',
+        'tag history of "public/nginx:latest": no end after 501000 records in 501 responses. Read a part of it: getTagHistory with start and end',
     });
     assert.equal(asked(), 501);
   });
@@ -47,7 +47,7 @@ describe("an endless tag history (row 105)", () => {
       (nth) =>
         `${same},{"updateTimestamp":"${new Date(start + (1000 + nth) * 1000).toISOString()}","digest":"${DIGEST}"}]}`,
     );
-    await assert.rejects(client.history(tag), /no end after 1999 records in 1000 answers/);
+    await assert.rejects(client.history(tag), /no end after 1999 records in 1000 responses/);
     assert.equal(asked(), 1000);
   });
 
