@@ -117,7 +117,7 @@ function warnUnlessRoot(component: CiIdentity, name: string, parentUid: Input<st
 function subjectOf(component: string, { subject, subjectPattern }: CiIdentityArgs) {
   if (subject !== undefined && subjectPattern === undefined) return { subject };
   if (subject === undefined && subjectPattern !== undefined) return { subjectPattern };
-  throw new ConfigurationError(`CiIdentity ${component}: set exactly one of subject and subjectPattern`);
+  throw new ConfigurationError(`CiIdentity ${component}: exactly one of subject and subjectPattern is required`);
 }
 
 /** Members of a role. An unknown member is an error, because a role with a misspelled `groupUid` would reach further. */

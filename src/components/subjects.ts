@@ -105,7 +105,9 @@ function githubRepository({ owner, repo, ids, withoutIds }: GithubRepository): s
 function githubRun({ ref, environment, pullRequest }: GithubActionsRuns): string {
   const given = [ref, environment, pullRequest].filter((value) => value !== undefined);
   if (given.length !== 1 || (pullRequest !== undefined && pullRequest !== true)) {
-    throw new ConfigurationError("githubActionsSubject: set exactly one of ref, environment and pullRequest: true");
+    throw new ConfigurationError(
+      "githubActionsSubject: exactly one of ref, environment and pullRequest: true is required",
+    );
   }
   if (ref !== undefined) return `ref:${part("ref", ref, REF)}`;
   if (pullRequest) return "pull_request";

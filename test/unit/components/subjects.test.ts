@@ -269,7 +269,7 @@ describe("what no function of subjects passes over (row 266)", () => {
     { ref: undefined },
   ]) {
     it(`is a choice of runs that is not exactly one: ${JSON.stringify(more)}`, () => {
-      const message = "githubActionsSubject: set exactly one of ref, environment and pullRequest: true";
+      const message = "githubActionsSubject: exactly one of ref, environment and pullRequest: true is required";
       assert.throws(() => githubActionsSubject({ ...web, ...more } as never), { name: "ConfigurationError", message });
     });
   }
