@@ -183,6 +183,5 @@ export function commentIn(
   return field !== undefined && (style.hasChoices || field.presence === "computed") ? withStaff(own, field) : own;
 }
 
-/** The comment of a result, which has a value: without what holds for an input that is left out. */
-const withoutDefault = (comment: string): string =>
-  comment.replace(/; [^.;]* when left out(?=\.)/, "").replace(/ Stays as it is when left out\./, "");
+/** Returns the comment of a result without the default of the input, because a result has a value. */
+const withoutDefault = (comment: string): string => comment.replace(/ Default: [^.]*\./, "");
