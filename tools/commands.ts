@@ -70,7 +70,7 @@ function jsonSchema(schema: ZodType): string {
   return `${JSON.stringify(made, null, 2)}\n`;
 }
 
-/** The schema of a file in docs/schemas/ as it stands there. */
+/** Returns the schema of a file in docs/schemas/. */
 export const standing = (file: string): string => readFileSync(join(schemas, file), "utf8");
 
 /** The files that stand in docs/schemas/. */

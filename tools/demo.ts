@@ -5,8 +5,8 @@ import { type CommandResult, Stack } from "../test/support/stack";
 import { copyIn, createWorkspace } from "../test/support/workspace";
 
 /**
- * The main job, played on the real Pulumi engine and the packed package: create, leave alone, detect drift in, repair
- * and destroy the stack of examples/quickstart. Every step is checked; the first one that fails ends the demo.
+ * Demonstrates the package on the real Pulumi engine with the stack of examples/quickstart: create it, change nothing, detect
+ * and repair drift, and destroy it. Every step is checked, and the first failure ends the demo.
  */
 async function demo(): Promise<void> {
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;

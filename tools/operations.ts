@@ -131,5 +131,5 @@ export function operationsTable(): string {
 /** The table's place in docs/operations.md. */
 export const tablePart = new GeneratedPart(join(root, "docs", "operations.md"), "operations");
 
-/** `node -r ts-node/register/transpile-only tools/operations.ts`: writes the table anew. */
+/** `node -r ts-node/register/transpile-only tools/operations.ts`: writes the table again. */
 if (require.main === module) tablePart.write(operationsTable());

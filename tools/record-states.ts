@@ -4,8 +4,8 @@ import { version } from "../src/version";
 import { recordStates } from "../test/support/recorded-states";
 
 /**
- * Writes what this version records of every resource to test/fixtures/states, once for each release: later versions are
- * tested with it, and what is written is never changed.
+ * Writes the states that this version records of every resource to test/fixtures/states, once for each release. Later versions
+ * are tested with these files, which never change.
  *
  *     node --require ts-node/register/transpile-only tools/record-states.ts
  */

@@ -69,5 +69,5 @@ export function picture(): string {
 /** The picture's place in ARCHITECTURE.md. */
 export const picturePart = new GeneratedPart(join(root, "ARCHITECTURE.md"), "rooms");
 
-/** `node -r ts-node/register/transpile-only tools/rooms.ts`: draws the picture anew. */
+/** `node -r ts-node/register/transpile-only tools/rooms.ts`: draws the picture again. */
 if (require.main === module) picturePart.write(picture());

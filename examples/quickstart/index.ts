@@ -9,7 +9,7 @@ if (organization === undefined)
 
 const team = new platform.Group("team", { parentUid: organization, name: "team", description: "The web team" });
 
-// Who may act: a GitHub Actions workflow, and a cluster. Identities belong to the root group, where they can reach the registry.
+// Workloads: a GitHub Actions workflow and a cluster. Their identities are in the root group, because others cannot reach the registry.
 const ci = new platform.Identity("web-ci", {
   parentUid: organization,
   description: "Deploys from the main branch",
@@ -32,7 +32,7 @@ const cluster = new platform.Identity("web-cluster", {
   },
 });
 
-// What they may do, in the team's group only.
+// Their roles, only in the team's group.
 const deployer = new platform.Role("deployer", {
   parentUid: organization,
   description: "Changes repos",
@@ -47,7 +47,7 @@ new platform.Subscription("audit", { parentUid: team.id, sink: "https://audit.ac
 
 export const teamUid = team.id;
 export const repoUid = web.id;
-/** The image that builds start from, pinned to what `latest` was at a known time. */
+/** Base image of the builds, pinned to the digest of `latest` at a known time. */
 export const baseImage = platform
   .getTagDigestOutput({ image: "nginx", tag: "latest", at: "2026-01-01T00:00:00Z" })
   .apply((digest) => `nginx@${digest}`);

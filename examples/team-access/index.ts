@@ -5,21 +5,21 @@ const config = new Config();
 /** uid of the organization's root group: `pulumi config set organization <uid>`. */
 const organization = config.require("organization");
 
-// One group per team, and one for what they share. An owner of the organization deploys this program, because it gives
-// away the role `owner`.
+// One group per team, and one for shared objects. An owner of the organization deploys this program, because it grants the
+// role `owner`.
 const groups = Object.fromEntries(
   ["web", "data", "shared"].map((name) => [
     name,
-    new platform.Group(name, { parentUid: organization, description: `What the ${name} team owns` }),
+    new platform.Group(name, { parentUid: organization, description: `Objects of the ${name} team` }),
   ]),
 );
 const { web, data, shared } = groups;
 if (!web || !data || !shared) throw new Error("every team has a group");
 
-// A role of exactly what pushing images needs. An identity that pushes must also be on the platform's allow-list of pushers.
+// A role with exactly the capabilities to push images. The identity must also be on the platform's allow-list for pushes.
 const pusher = new platform.Role("pusher", {
   parentUid: organization,
-  description: "Pushes images and reads what is there",
+  description: "Pushes and reads images",
   capabilities: [
     "CAP_REPO_CREATE",
     "CAP_REPO_UPDATE",
@@ -36,7 +36,7 @@ const pusher = new platform.Role("pusher", {
     "CAP_TAG_DELETE",
     "CAP_TAG_LIST",
     "CAP_REFERRERS_LIST",
-    // A push to a nested path creates the groups on its way.
+    // Pushing to a nested path also creates its groups.
     "CAP_IAM_GROUPS_CREATE",
     "CAP_IAM_GROUPS_LIST",
   ],
@@ -44,8 +44,8 @@ const pusher = new platform.Role("pusher", {
 const viewer = platform.getRoleOutput({ name: "viewer" });
 const owner = platform.getRoleOutput({ name: "owner" });
 
-// CI: one identity per workload. It belongs to the root group, because no other identity reaches the registry. Its roles
-// let it push in its team's group, and see what is shared.
+// CI: one identity per workload. It belongs to the root group, because other identities cannot reach the registry. Its roles
+// allow it to push in its team's group and to read shared objects.
 const webCi = new platform.CiIdentity("web-ci", {
   parentUid: organization,
   description: "Deployments of the web team, from the main branch",
@@ -69,8 +69,8 @@ const dataCi = new platform.CiIdentity("data-ci", {
   roles: [{ roleUid: pusher.id, groupUid: data.id }],
 });
 
-// People: they sign in with the company's provider, and its groups decide. What they get, they get in the whole
-// organization, for the platform takes no smaller scope yet.
+// People sign in with the company's identity provider, and its groups decide about their roles. The roles apply in the whole
+// organization, because the platform accepts no smaller scope yet.
 const sso = new platform.IdentityProvider("sso", {
   parentUid: organization,
   description: "The company's directory",
@@ -94,7 +94,7 @@ new platform.ExternalGroupRoleMapping("developers", {
   roleUid: pusher.id,
 });
 
-// The auditor has no account yet: an invite, whose code is a secret output.
+// The auditor has no account yet and gets an invite. Its code is a secret output.
 const invite = new platform.GroupInvite("auditor", {
   parentUid: shared.id,
   roleUid: viewer.uid,

@@ -14,40 +14,40 @@ import { cheapenStackTraces } from "../pulumi/short-stack";
 import { parentOf } from "../uid";
 import { membersOf, unknownMembers } from "./members";
 
-/** One thing that the workload of a CiIdentity may do. */
+/** One role of the workload of a CiIdentity. */
 export interface CiIdentityRole {
   /** uid of the role. */
   readonly roleUid: Input<string>;
-  /** uid of the group that the role is given in, with everything below it; the whole of `parentUid` when left out. */
+  /** uid of the group in which the role is granted, including everything below it. Default: `parentUid`. */
   readonly groupUid?: Input<string>;
   /**
-   * Name of the role binding within the component; made of role and group when left out. Needed where the role is an
-   * Output that is neither a resource's `id` nor looked up by name, and for two roles that would have the same name.
+   * Name of the role binding in the component. Default: the names of role and group. Required if two roles would get
+   * the same name. Also required for an Output that is neither a resource's `id` nor looked up by name.
    */
   readonly name?: string;
 }
 
 /** Inputs of a CiIdentity. */
 export interface CiIdentityArgs {
-  /** uid of the root group: an identity in another group cannot reach the registry. Give the role a `groupUid`. */
+  /** uid of the root group, because an identity in another group cannot reach the registry. Set `groupUid` of a role instead. */
   readonly parentUid: Input<string>;
-  /** Name of lower-case letters, digits, space, dot, `_` and `-`; the component's name when left out. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the component. */
   readonly name?: Input<string>;
-  /** Free text shown beside the name. */
+  /** Description, in one line of text. */
   readonly description?: Input<string>;
-  /** Issuer URL of the CI's tokens: see githubActionsIssuer and its siblings. */
+  /** Issuer URL of the CI's tokens (see githubActionsIssuer and its siblings). */
   readonly issuer: Input<string>;
-  /** Exact subject of the workload's tokens: see githubActionsSubject and its siblings. Or give `subjectPattern`. */
+  /** Exact subject of the workload's tokens (see githubActionsSubject and its siblings). Alternative: `subjectPattern`. */
   readonly subject?: Input<string>;
-  /** Pattern (RE2) of the subjects, where they differ from run to run. */
+  /** Pattern (RE2) of the subjects, if they differ from run to run. */
   readonly subjectPattern?: Input<string>;
-  /** Audience that the tokens must name; the host where the platform makes its tokens when left out. */
+  /** Audience of the tokens. Default: the host of the platform's issuer. */
   readonly audience?: Input<string>;
-  /** Further claims that the tokens must have, and their exact values. */
+  /** Other claims that the tokens must have, and their exact values. */
   readonly claims?: Input<Record<string, Input<string>>>;
-  /** Further claims, and the patterns (RE2) of their values. */
+  /** Other claims, and the patterns (RE2) of their values. */
   readonly claimPatterns?: Input<Record<string, Input<string>>>;
-  /** What the workload may do, in any order. */
+  /** Roles of the workload, in any order. */
   readonly roles: readonly CiIdentityRole[];
 }
 
@@ -63,10 +63,10 @@ export class CiIdentity extends ComponentResource {
   /**
    * @param name name of the component, unique in the program
    * @param args inputs
-   * @param opts options of Pulumi; aliases, transforms and transformations count for the identity and its bindings too
+   * @param opts options of Pulumi; aliases, transforms and transformations also apply to the identity and its bindings
    */
   constructor(name: string, args: CiIdentityArgs, opts?: ComponentResourceOptions) {
-    // Before anything is registered, since it may throw.
+    // Before anything is registered, because it may throw.
     const who = subjectOf(name, args);
     const complaint = rolesComplaint(args.roles);
     if (complaint !== undefined) throw new ConfigurationError(`CiIdentity ${name}: ${complaint}`);
@@ -85,7 +85,7 @@ export class CiIdentity extends ComponentResource {
       { parent: this },
     );
     this.roleBindings = roles.map(({ roleUid, groupUid = parentUid }, i) => {
-      // Bindings were called by their place in the list once.
+      // Earlier releases named bindings by their position in the list.
       const former = `${name}-${i}`;
       return new RoleBinding(
         names[i] ?? former,
@@ -98,7 +98,7 @@ export class CiIdentity extends ComponentResource {
   }
 }
 
-/** Warns in a preview of a parent that is known not to be a root group. */
+/** Warns in a preview if the parent is known and not a root group. */
 function warnUnlessRoot(component: CiIdentity, name: string, parentUid: Input<string>): void {
   if (!runtime.isDryRun()) return;
   output(parentUid).apply((uid) => {
@@ -106,24 +106,24 @@ function warnUnlessRoot(component: CiIdentity, name: string, parentUid: Input<st
     // advice: identity-at-the-root
     void log.warn(
       `CiIdentity ${name}: parentUid is not a root group, so this identity cannot reach the registry. ` +
-        "Give parentUid the uid of the root group, and each role the groupUid of its group. An identity that exists " +
-        "already is created again there, with another uid",
+        "Set parentUid to the uid of the root group, and groupUid of each role to the uid of its group. This recreates an existing " +
+        "identity there, with another uid",
       component,
     );
   });
 }
 
-/** The subject or the pattern of subjects. Throws ConfigurationError where there is neither, or both. */
+/** Returns the subject or the pattern of subjects. Throws ConfigurationError if there is neither or both. */
 function subjectOf(component: string, { subject, subjectPattern }: CiIdentityArgs) {
   if (subject !== undefined && subjectPattern === undefined) return { subject };
   if (subject === undefined && subjectPattern !== undefined) return { subjectPattern };
-  throw new ConfigurationError(`CiIdentity ${component}: exactly one of subject and subjectPattern must be given`);
+  throw new ConfigurationError(`CiIdentity ${component}: exactly one of subject and subjectPattern is required`);
 }
 
-/** Members of a role. One that is misspelled must not be passed over: without its `groupUid` a role would reach further. */
+/** Members of a role. An unknown member is an error, because a role with a misspelled `groupUid` would reach further. */
 const ROLE_MEMBERS = membersOf<CiIdentityRole>({ roleUid: true, groupUid: true, name: true });
 
-/** What is wrong with the form of the roles, which nothing but the compiler would tell; undefined if it is right. */
+/** Returns what is wrong with the form of the roles, which otherwise only the compiler checks, or undefined. */
 function rolesComplaint(roles: unknown): string | undefined {
   const form = `{ ${ROLE_MEMBERS.join(", ")} }`;
   if (!Array.isArray(roles)) return `roles must be a list of ${form}`;
@@ -137,8 +137,8 @@ function rolesComplaint(roles: unknown): string | undefined {
 }
 
 /**
- * Names of the role bindings. None depends on the place in the list or on the other roles, so that roles can be added and
- * moved. Throws ConfigurationError where no name can be made, or two are the same.
+ * Returns the names of the role bindings. They do not depend on the position in the list or on other roles, so that roles can
+ * be added and moved. Throws ConfigurationError if a name cannot be derived, or two are the same.
  */
 function bindingNames(component: string, roles: readonly CiIdentityRole[]): string[] {
   const names = roles.map(({ name, roleUid, groupUid }, i) => {
@@ -146,7 +146,7 @@ function bindingNames(component: string, roles: readonly CiIdentityRole[]): stri
     if (role === undefined || role === "") {
       // advice: name-the-role
       throw new ConfigurationError(
-        `CiIdentity ${component}: the role binding cannot be called after the roleUid of roles[${i}], an Output. ` +
+        `CiIdentity ${component}: roles[${i}] needs a name for its role binding, because its roleUid is an Output. ` +
           `Give the role a name: { name: "<name>", roleUid }`,
       );
     }
@@ -158,7 +158,7 @@ function bindingNames(component: string, roles: readonly CiIdentityRole[]): stri
     const first = names.indexOf(names[second] ?? "");
     // advice: name-the-role
     throw new ConfigurationError(
-      `CiIdentity ${component}: the role bindings of roles[${first}] and roles[${second}] would both be called ${names[second]}. ` +
+      `CiIdentity ${component}: the role bindings of roles[${first}] and roles[${second}] would have the same name, ${names[second]}. ` +
         `Give the role a name: { name: "<name>", roleUid }`,
     );
   }

@@ -1,8 +1,8 @@
 import { HTTPS, NAME, part, UUID } from "./subject-parts";
 
 /**
- * Issuers (`iss`) of the ID tokens that CI systems and clouds give to their jobs: constants for services with one issuer,
- * functions for services with one for each customer. Each function throws ConfigurationError for parts that no such
+ * Issuers (`iss`) of the ID tokens that CI systems and clouds give to their jobs. Services with one issuer have a constant, and
+ * services with one issuer per customer have a function. Each function throws ConfigurationError for parts that no such
  * issuer has.
  */
 

@@ -1,18 +1,18 @@
 import { ConfigurationError } from "../api/errors";
 import { shownName } from "../spec/shown";
 
-/** Names of the members of an object, each once: the compiler refuses a list that lacks one. */
+/** Names of the members of an object. The compiler refuses a list that lacks one. */
 type Names<T> = { readonly [name in T extends unknown ? keyof T : never]-?: true };
 
-/** The members that an argument may have, in the order in which messages list them. */
+/** Returns the members that an argument may have, in the order of messages. */
 export const membersOf = <T extends object>(names: Names<T>): readonly string[] => Object.keys(names);
 
 /**
- * Throws ConfigurationError for an argument with a member that is not known. Only the compiler would find it, and without
- * the misspelled member a token, a role or an identity may reach further.
+ * Throws ConfigurationError for an argument with an unknown member. Otherwise only the compiler would find it, and without the
+ * misspelled member a token, a role or an identity may reach further.
  *
- * @param where what has the argument, `gitlabClaims`
- * @param prefix place within the argument, `ids.`
+ * @param where name of the function with the argument, such as `gitlabClaims`
+ * @param prefix place within the argument, such as `ids.`
  */
 export function assertMembers(where: string, given: unknown, known: readonly string[], prefix = ""): void {
   if (typeof given !== "object" || given === null) {
@@ -23,7 +23,7 @@ export function assertMembers(where: string, given: unknown, known: readonly str
   if (reasons.length > 0) throw new ConfigurationError(`${where}: ${reasons.join("; ")}`);
 }
 
-/** One complaint for each member of an object that is not known. */
+/** Returns one complaint for each unknown member of an object. */
 export const unknownMembers = (given: object, known: readonly string[], prefix = ""): string[] =>
   Object.keys(given)
     .filter((name) => !known.includes(name))

@@ -23,37 +23,37 @@ const PULL_ROLES = [
   "libraries.javascript.pull",
   "libraries.python.pull",
 ] as const;
-/** A built-in role of tokens that pull: images, apk packages, or the libraries of a language. */
+/** A built-in role for pulling: images, apk packages, or the libraries of a language. */
 export type PullRole = (typeof PULL_ROLES)[number];
 
 /** Inputs of a PullToken. */
 export interface PullTokenArgs {
-  /** uid of the root group: an identity below a subgroup reaches no registry. */
+  /** uid of the root group, because an identity in a subgroup cannot reach the registry. */
   readonly parentUid: Input<string>;
-  /** Beginning of the identity's name; the component's name when left out. Eight hex digits follow it. */
+  /** Beginning of the identity's name. Default: the name of the component. Eight hex digits follow it. */
   readonly name?: Input<string>;
-  /** Free text shown beside the identity's name. */
+  /** Description of the identity, in one line of text. */
   readonly description?: Input<string>;
-  /** What the token may pull; `registry.pull` when left out. */
+  /** Role of the token. Default: `registry.pull`. */
   readonly role?: PullRole;
-  /** uid of the group in which it may pull, with all groups below; parentUid when left out. */
+  /** uid of the group in which the token can pull, including all groups below. Default: `parentUid`. */
   readonly groupUid?: Input<string>;
-  /** Lifetime of the token, in days: 30 when left out, 365 at most. A change makes a new token. */
+  /** Lifetime of the token in days, at most 365. Default: 30. A change creates a new token. */
   readonly lifetimeDays?: Input<number>;
-  /** Any text. A change makes a new token, and deletes the former one at the end of the update. */
+  /** Any text. A change creates a new token. The former one is deleted at the end of the update. */
   readonly rotate?: Input<string>;
   /**
-   * An update makes a new token when fewer than this many days remain. A preview shows it. When left out, only a change of
-   * an input makes a new token, and each update warns in the last week.
+   * An update creates a new token when fewer than this number of days remain, and a preview shows it. Default: never. Then only
+   * a change of an input creates a new token, and each update warns in the last week.
    */
   readonly rotateDaysBefore?: Input<number>;
-  /** Audience of the token; the address of the platform's issuer when left out. A change makes a new token. */
+  /** Audience of the token. Default: the address of the platform's issuer. A change creates a new token. */
   readonly audience?: Input<string>;
-  /** Host of the registry, for `dockerConfigJson`; the host of `platform:registryUrl` when left out. */
+  /** Host of the registry in `dockerConfigJson`. Default: the host of `platform:registryUrl`. */
   readonly registry?: Input<string>;
 }
 
-/** The inputs. One that is misspelled must not be passed over: without its `groupUid` a token would reach further. */
+/** The inputs. An unknown one is an error, because a token with a misspelled `groupUid` would reach further. */
 const MEMBERS = membersOf<PullTokenArgs>({
   parentUid: true,
   name: true,
@@ -68,8 +68,8 @@ const MEMBERS = membersOf<PullTokenArgs>({
 });
 
 /**
- * A user name and a password that pull. It is an identity with its own key, a token that this key signed once, and a role
- * binding. The private key never leaves Pulumi's process and is in no state. The token is in the state, encrypted.
+ * A user name and a password for pulling. It consists of an identity with its own key, a token that this key signed once, and a
+ * role binding. The private key never leaves Pulumi's process and is in no state. The token is encrypted in the state.
  */
 export class PullToken extends ComponentResource {
   /** The identity. Deleting it revokes the token. */
@@ -78,7 +78,7 @@ export class PullToken extends ComponentResource {
   readonly roleBinding: RoleBinding;
   /** User name: uid of the identity. */
   readonly username: Output<string>;
-  /** Password: the token, a secret. It is known once the role binding exists. */
+  /** Password, which is the token. It is secret, and known once the role binding exists. */
   readonly password: Output<string>;
   /** When the token expires, UTC. */
   readonly expirationTime: Output<string>;
@@ -90,7 +90,7 @@ export class PullToken extends ComponentResource {
    * @param opts options of Pulumi
    */
   constructor(name: string, args: PullTokenArgs, opts?: ComponentResourceOptions) {
-    // Before anything is registered, since it may throw.
+    // Before anything is registered, because it may throw.
     assertMembers(`PullToken ${name}`, args, MEMBERS);
     const parentUid = rootOnly(name, args.parentUid);
     const role = pullOnly(name, args.role);
@@ -103,8 +103,8 @@ export class PullToken extends ComponentResource {
     const { description, lifetimeDays = 30, rotate, rotateDaysBefore, audience } = args;
     const signed = new SignedToken(name, { audience, lifetimeDays, rotate, rotateDaysBefore }, { parent: this });
     const { issuer, subject, issuerKeys, expirationTime, tokenAudience } = signed;
-    // A new token needs a new identity, because a change of the keys would end the former token at once. Nothing is deleted
-    // before everything has the new token.
+    // A new token needs a new identity, because changing the keys would end the former token at once. Everything gets the
+    // new token before anything is deleted.
     const overlapping = { parent: this, deleteBeforeReplace: false };
     this.identity = new Identity(
       name,
@@ -132,7 +132,7 @@ export class PullToken extends ComponentResource {
     this.registerOutputs({ username: this.username, expirationTime });
   }
 
-  /** What `docker login` would write for the registry, a secret: JSON for an image pull secret of Kubernetes, or a CI variable. */
+  /** The configuration that `docker login` would write, as a secret: JSON for a Kubernetes image pull secret or a CI variable. */
   get dockerConfigJson(): Output<string> {
     return secret(
       all([this.#registry(), this.username, this.password]).apply(([registry, username, password]) => {
@@ -143,22 +143,22 @@ export class PullToken extends ComponentResource {
   }
 }
 
-/** The uid of a root group. Throws ConfigurationError for another group, or fails with it once the group is known. */
+/** Returns the uid of a root group. Throws ConfigurationError for another group, or fails with it once the group is known. */
 function rootOnly(component: string, parentUid: Input<string>): Input<string> {
   const checked = (uid: string): string => {
     if (typeof uid !== "string" || !uid.includes("/")) return uid;
     // advice: pull-token-at-the-root
     throw asRunError(
       new ConfigurationError(
-        `PullToken ${component}: parentUid must be the uid of the root group, because an identity in a subgroup reaches no registry. ` +
-          `Set parentUid to ${JSON.stringify(uid.slice(0, uid.indexOf("/")))}, and groupUid to the group where it may pull`,
+        `PullToken ${component}: parentUid must be the uid of the root group, because an identity in a subgroup cannot reach the registry. ` +
+          `Set parentUid to ${JSON.stringify(uid.slice(0, uid.indexOf("/")))}, and groupUid to the group in which the token can pull`,
       ),
     );
   };
   return typeof parentUid === "string" ? checked(parentUid) : output(parentUid).apply(checked);
 }
 
-/** The role. Throws ConfigurationError for one that does more than pull, and for an Output, which only the compiler would refuse. */
+/** Returns the role. Throws ConfigurationError for a role that does more than pull, and for an Output. */
 function pullOnly(component: string, role: PullRole = "registry.pull"): PullRole {
   if (PULL_ROLES.includes(role)) return role;
   throw new ConfigurationError(`PullToken ${component}: role must be one of ${PULL_ROLES.join(", ")}`);

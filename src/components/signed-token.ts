@@ -10,7 +10,7 @@ import type { Shell } from "../spec/shell";
 
 hideSecretsInDebugMessages();
 
-/** The outputs, which the SDK fills in only if they are declared. */
+/** The outputs, declared because the SDK assigns declared ones only. */
 const SLOTS = {
   token: undefined,
   issuer: undefined,
@@ -31,13 +31,13 @@ interface SignedTokenArgs {
 
 const types: Readonly<Record<Shell, string>> = { dynamic: SIGNED_TOKEN_TYPE, plugin: SIGNED_TOKEN_IN_PLUGIN };
 
-/** The type of the other host is an alias, so that a stack can change its host. */
+/** An alias with the type of the other host, so that a stack can change its host. */
 const ofShell: Readonly<Record<Shell, CustomResourceOptions>> = {
   dynamic: { additionalSecretOutputs: ["token"], aliases: [{ type: types.plugin }] },
   plugin: { pluginDownloadURL: PLUGIN_DOWNLOAD_URL, aliases: [{ type: types.dynamic }] },
 };
 
-/** A token that this program signs, in the state with the key that verifies it. */
+/** A token that this program signs. The state contains it with the public key. */
 export class SignedToken extends CustomResource {
   declare readonly token: Output<string>;
   declare readonly issuer: Output<string>;

@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../api/errors";
 
-/** What a part of a subject, an issuer or another claim looks like, and the same in words. */
+/** Pattern of a part of a subject, an issuer or another claim, and its description. */
 export interface Form {
   readonly pattern: RegExp;
   readonly says: string;
@@ -20,7 +20,7 @@ export const SHORT_REF: Form = {
   pattern: /^[^\s*?[\\^~:]+$/,
   says: "the name of a branch or tag without wildcards, like main or v1.2",
 };
-/** Line ends and other control characters are in no name that people choose. */
+/** A name without line ends and other control characters. */
 export const ONE_LINE: Form = { pattern: /^\P{Cc}+$/u, says: "one line of text" };
 export const PROJECT_PATH: Form = {
   pattern: /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)+$/,
@@ -46,12 +46,12 @@ export const HTTPS: Form = {
   says: "an https URL without user, query and fragment",
 };
 
-/** Returns a part that has its form. Throws ConfigurationError for any other value. */
+/** Returns a part that matches its form. Throws ConfigurationError for any other value. */
 export function part(what: string, value: string, { pattern, says }: Form): string {
   if (typeof value !== "string" || !pattern.test(value))
     throw new ConfigurationError(`${what} cannot be part of an ID token: it must be ${says}`);
   return value;
 }
 
-/** A text as a part of an RE2 pattern that matches it exactly. */
+/** Returns an RE2 pattern that matches a text exactly. */
 export const escaped = (text: string): string => text.replace(/[.+()|[\]{}^$\\*?]/g, "\\$&");

@@ -19,29 +19,29 @@ import {
 
 /**
  * Subjects (`sub`) of the ID tokens that CI systems and clouds give to their jobs. An identity's `subject` must equal the
- * token's exactly, and a `subjectPattern` must match it (platform API: IAM-4). Whether a pattern must match the whole
- * subject is open, so each pattern here begins with `^` and ends with `$`. Each function throws ConfigurationError for
- * parts that no such token has, and for members that it does not know.
+ * token's exactly, and a `subjectPattern` must match it (platform API: IAM-4). Each pattern here begins with `^` and ends
+ * with `$`, because the platform may also match a part of a subject. Each function throws ConfigurationError for parts that
+ * no such token has, and for unknown members.
  */
 
-/** Pattern (RE2) that matches the given subjects and no others. */
+/** Returns a pattern (RE2) that matches only the given subjects. */
 export function subjectsPattern(...subjects: readonly string[]): string {
   if (subjects.length === 0) throw new ConfigurationError("subjectsPattern must get at least one subject");
   return `^(${subjects.map((subject) => escaped(part("subject", subject, ONE_LINE))).join("|")})$`;
 }
 
-/** Which runs of a workflow: of one ref, of one environment, or of pull requests. */
+/** Runs of a workflow: of one ref, of one environment, or of pull requests. */
 export type GithubActionsRuns =
   | { readonly ref: string; readonly environment?: never; readonly pullRequest?: never }
   | { readonly ref?: never; readonly environment: string; readonly pullRequest?: never }
   | { readonly ref?: never; readonly environment?: never; readonly pullRequest: true };
 
-/** A number of GitHub's, as `gh api` prints it or as text. */
+/** A number from GitHub, as `gh api` prints it or as text. */
 type GithubId = string | number;
 
 /**
- * A repository and its ids, which survive a renaming: `gh api repos/OWNER/REPO --jq '.owner.id, .id'` prints them, the
- * owner's first. `withoutIds` is for a repository whose tokens have the older form of subjects.
+ * A repository and its ids, which stay the same when it is renamed. `gh api repos/OWNER/REPO --jq '.owner.id, .id'` prints the
+ * owner's id first. `withoutIds` is for a repository whose tokens have the older form of subjects.
  */
 export type GithubRepository = {
   readonly owner: string;
@@ -52,17 +52,16 @@ export type GithubRepository = {
 );
 
 /**
- * Subject of a GitHub Actions token: `repo:OWNER@OWNER_ID/REPO@REPO_ID:ref:refs/heads/main`, and after the repository
- * `environment:NAME` or `pull_request` for such runs. Repositories that were created after 15 July 2026 send the ids,
- * and older ones that opted in. All others send `repo:OWNER/REPO:…`, which `withoutIds: true` returns. One form never
- * matches the other.
+ * Returns the subject of a GitHub Actions token: `repo:OWNER@OWNER_ID/REPO@REPO_ID:ref:refs/heads/main`. Other runs have
+ * `environment:NAME` or `pull_request` after the repository. Repositories created after 15 July 2026, and older ones that opted
+ * in, send the ids. All others send `repo:OWNER/REPO:…`, which `withoutIds: true` returns. One form never matches the other.
  */
 export function githubActionsSubject(runs: GithubRepository & GithubActionsRuns): string {
   assertMembers("githubActionsSubject", runs, GITHUB);
   return `repo:${githubRepository(runs)}:${githubRun(runs)}`;
 }
 
-/** Pattern (RE2) of the subjects of a GitHub Actions token with and without ids, while repositories change to ids. */
+/** Returns a pattern (RE2) of the subjects of a GitHub Actions token with and without ids, while repositories change to ids. */
 export function githubActionsSubjectPattern(
   runs: GithubRepository & { readonly ids: object } & GithubActionsRuns,
 ): string {
@@ -91,7 +90,7 @@ function githubRepository({ owner, repo, ids, withoutIds }: GithubRepository): s
   if (ids === undefined) {
     // advice: give-subject-ids
     throw new ConfigurationError(
-      "the subject of a GitHub Actions token has the ids of owner and repository: give ids, which " +
+      "the subject of a GitHub Actions token has the ids of owner and repository. Set ids, which " +
         `gh api repos/${ownerName}/${repoName} prints, or withoutIds: true for the older form`,
     );
   }
@@ -107,7 +106,7 @@ function githubRun({ ref, environment, pullRequest }: GithubActionsRuns): string
   const given = [ref, environment, pullRequest].filter((value) => value !== undefined);
   if (given.length !== 1 || (pullRequest !== undefined && pullRequest !== true)) {
     throw new ConfigurationError(
-      "githubActionsSubject: exactly one of ref, environment and pullRequest: true must be given",
+      "githubActionsSubject: exactly one of ref, environment and pullRequest: true is required",
     );
   }
   if (ref !== undefined) return `ref:${part("ref", ref, REF)}`;
@@ -116,7 +115,7 @@ function githubRun({ ref, environment, pullRequest }: GithubActionsRuns): string
   return `environment:${part("environment", environment, ONE_LINE).replaceAll(":", "%3A")}`;
 }
 
-/** Throws ConfigurationError for a switch that is neither left out nor true or false. */
+/** Throws ConfigurationError for a switch other than true, false or undefined. */
 function assertBoolean(where: string, name: string, value: unknown): void {
   if (value === undefined || typeof value === "boolean") return;
   throw new ConfigurationError(`${where}: ${name} must be true or false`);
@@ -130,15 +129,15 @@ export interface GitlabRefs {
 }
 
 /**
- * Subject of a GitLab CI token: `project_path:GROUP/PROJECT:ref_type:branch:ref:main`. A pipeline of a merge request has
- * the branch of the merge request. The subject does not tell a protected branch from another, so add `gitlabClaims`.
+ * Returns the subject of a GitLab CI token: `project_path:GROUP/PROJECT:ref_type:branch:ref:main`. A pipeline of a merge request
+ * has the branch of the merge request. The subject does not show whether the branch is protected, so add `gitlabClaims`.
  */
 export function gitlabSubject(ref: GitlabRefs & { readonly ref: string }): string {
   assertMembers("gitlabSubject", ref, [...GITLAB, "ref"]);
   return `${gitlabStart(ref)}${part("ref", ref.ref, SHORT_REF)}`;
 }
 
-/** Pattern (RE2) of the subjects of all branches, or of all tags, of a GitLab project. */
+/** Returns a pattern (RE2) of the subjects of all branches, or of all tags, of a GitLab project. */
 export function gitlabSubjectPattern(refs: GitlabRefs): string {
   assertMembers("gitlabSubjectPattern", refs, GITLAB);
   return `^${escaped(gitlabStart(refs))}[^\\s:]+$`;
@@ -151,7 +150,7 @@ const gitlabStart = ({ projectPath, refType }: GitlabRefs): string =>
 
 const REF_TYPE = { pattern: /^(branch|tag)$/, says: "branch or tag" };
 
-/** Further claims of a GitLab CI token. */
+/** Other claims of a GitLab CI token. */
 interface GitlabClaims {
   readonly projectId?: string | number;
   readonly isProtected?: boolean;
@@ -161,10 +160,10 @@ interface GitlabClaims {
 const GITLAB_CLAIMS = membersOf<GitlabClaims>({ projectId: true, isProtected: true, environment: true });
 
 /**
- * Further claims of a GitLab CI token, for the `claims` of an identity. What is left out is not checked. At least one must
- * be given.
+ * Returns other claims of a GitLab CI token, for the `claims` of an identity. Omitted claims are not checked. At least one is
+ * required.
  *
- * @param claims `projectId` survives a renaming, and `isProtected` says whether the ref is protected
+ * @param claims `projectId` stays the same when the project is renamed, and `isProtected` is about the ref
  */
 export function gitlabClaims(claims: GitlabClaims): Record<string, string> {
   assertMembers("gitlabClaims", claims, GITLAB_CLAIMS);
@@ -179,13 +178,13 @@ export function gitlabClaims(claims: GitlabClaims): Record<string, string> {
   };
 }
 
-/** Pattern (RE2) of the subjects of all steps of a Bitbucket repository, by its UUID. The subject of each step differs. */
+/** Returns a pattern (RE2) of the subjects of all steps of a Bitbucket repository, by its UUID. Each step has its own subject. */
 export function bitbucketSubjectPattern(repository: { readonly repositoryUuid: string }): string {
   assertMembers("bitbucketSubjectPattern", repository, ["repositoryUuid"]);
   return `^\\{${part("repositoryUuid", repository.repositoryUuid, UUID)}\\}:.+$`;
 }
 
-/** Audience of the tokens of a Bitbucket workspace, by its UUID. Bitbucket sets it, and no pipeline can choose another. */
+/** Returns the audience of the tokens of a Bitbucket workspace, by its UUID. Pipelines cannot choose another. */
 export function bitbucketAudience(workspace: { readonly workspaceUuid: string }): string {
   assertMembers("bitbucketAudience", workspace, ["workspaceUuid"]);
   return `ari:cloud:bitbucket::workspace/${part("workspaceUuid", workspace.workspaceUuid, UUID)}`;
@@ -204,21 +203,21 @@ const buildkiteStart = ({ organization, pipeline, ref }: BuildkiteRef): string =
   `organization:${part("organization", organization, NAME)}:pipeline:${part("pipeline", pipeline, NAME)}:ref:${part("ref", ref, REF)}`;
 
 /**
- * Subject of one step of one Buildkite build: `organization:ORG:pipeline:PIPELINE:ref:REF:commit:COMMIT:step:STEP`. Commit
- * and step differ from build to build, so an identity for all builds of a ref takes `buildkiteSubjectPattern`.
+ * Returns the subject of one step of one Buildkite build: `organization:ORG:pipeline:PIPELINE:ref:REF:commit:COMMIT:step:STEP`.
+ * Commit and step differ from build to build, so use `buildkiteSubjectPattern` for all builds of a ref.
  */
 export function buildkiteSubject(ran: BuildkiteRef & { readonly commit: string; readonly step: string }): string {
   assertMembers("buildkiteSubject", ran, [...BUILDKITE, "commit", "step"]);
   return `${buildkiteStart(ran)}:commit:${part("commit", ran.commit, COMMIT)}:step:${part("step", ran.step, STEP)}`;
 }
 
-/** Pattern (RE2) of the subjects of all builds of one ref of a Buildkite pipeline. */
+/** Returns a pattern (RE2) of the subjects of all builds of one ref of a Buildkite pipeline. */
 export function buildkiteSubjectPattern(ref: BuildkiteRef): string {
   assertMembers("buildkiteSubjectPattern", ref, BUILDKITE);
   return `^${escaped(buildkiteStart(ref))}:commit:[0-9a-f]+:step:.*$`;
 }
 
-/** Pattern (RE2) of the subjects of all jobs of a CircleCI organization, or of one of its projects, by their ids. */
+/** Returns a pattern (RE2) of the subjects of all jobs of a CircleCI organization, or of one of its projects, by their ids. */
 export function circleciSubjectPattern(jobs: { readonly organizationId: string; readonly projectId?: string }): string {
   assertMembers("circleciSubjectPattern", jobs, ["organizationId", "projectId"]);
   const { organizationId, projectId } = jobs;
@@ -226,7 +225,7 @@ export function circleciSubjectPattern(jobs: { readonly organizationId: string; 
   return `^org/${part("organizationId", organizationId, UUID)}/project/${project}.+$`;
 }
 
-/** Subject of the token of a Kubernetes service account: `system:serviceaccount:NAMESPACE:NAME`. */
+/** Returns the subject of the token of a Kubernetes service account: `system:serviceaccount:NAMESPACE:NAME`. */
 export function kubernetesServiceAccountSubject(account: {
   readonly namespace: string;
   readonly name: string;
@@ -236,14 +235,14 @@ export function kubernetesServiceAccountSubject(account: {
   return `system:serviceaccount:${part("namespace", namespace, LABEL)}:${part("name", name, LABEL)}`;
 }
 
-/** Subject of a token that an AWS role gets from `GetWebIdentityToken`: the ARN of the role, not that of its session. */
+/** Returns the subject of a token that an AWS role gets from `GetWebIdentityToken`: the ARN of the role, not of its session. */
 export function awsRoleSubject(arn: { readonly account: string; readonly role: string }): string {
   assertMembers("awsRoleSubject", arn, ["account", "role"]);
   const { account, role } = arn;
   return `arn:aws:iam::${part("account", account, ACCOUNT)}:role/${part("role", role, ROLE)}`;
 }
 
-/** Subject of the token of an Azure managed identity: its principal id, which is not its client id. */
+/** Returns the subject of the token of an Azure managed identity: its principal id, not its client id. */
 export function azureManagedIdentitySubject(identity: { readonly principalId: string }): string {
   assertMembers("azureManagedIdentitySubject", identity, ["principalId"]);
   return part("principalId", identity.principalId, UUID);

@@ -335,10 +335,7 @@ export type Status = "ORG_STATUS_UNSPECIFIED" | "ORG_STATUS_INITIALIZING" | "ORG
 
 /** A group, as the platform returns it. */
 export interface GroupResult extends Entity {
-  /**
-   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
-   * resource.
-   */
+  /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
   /** Description, in one line of text. */
   description?: string | undefined;
@@ -417,16 +414,13 @@ export interface StaticKeysResult {
    * When the identity expires, UTC: at most 365 days ahead, which is the default. An expired identity is still listed.
    */
   expirationTime?: string | undefined;
-  /** Audience of the token, exactly one. Default: the platform's general list of audiences. */
+  /** Audience of the token, exactly one. */
   audiences?: string[] | undefined;
 }
 
 /** An identity, as the platform returns it. */
 export interface IdentityResult extends Entity {
-  /**
-   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
-   * resource.
-   */
+  /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
   /** Description, in one line of text. */
   description?: string | undefined;
@@ -462,7 +456,7 @@ export interface IdentityResult extends Entity {
 
 /** A role, as the platform returns it. A built-in role has no parent. */
 export interface RoleResult extends Entity {
-  /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
   /** Description, in one line of text. */
   description?: string | undefined;
@@ -548,10 +542,7 @@ export interface OidcResult {
    * than 200 groups, so configure it to send only the mapped groups.
    */
   groupsClaim?: string | undefined;
-  /**
-   * Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. Default:
-   * false.
-   */
+  /** Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. */
   pkceEnabled?: boolean | undefined;
   /**
    * Claim that must equal the externalId which SCIM sent for the person. The default `SUB` fits Okta. `OID` fits Entra,
@@ -580,10 +571,7 @@ export interface ScimResult {
 
 /** An identity provider, as the platform returns it, without its client secret. `scim` is returned by uid only. */
 export interface IdentityProviderResult extends Entity {
-  /**
-   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
-   * resource.
-   */
+  /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
   /** Description, in one line of text. */
   description?: string | undefined;
@@ -642,10 +630,7 @@ export interface GroupInviteResult extends Entity {
   roleUid: string;
   /** The only e-mail address that can redeem the invite. Without it, everybody who has the code can. */
   email?: string | undefined;
-  /**
-   * Whether the invite can be redeemed only once. Default: false, so any number of people can redeem it until it
-   * expires.
-   */
+  /** Whether the invite can be redeemed only once. */
   singleUse?: boolean | undefined;
   /** Id of the key that verifies the code. Treat it as sensitive. */
   keyId?: string | undefined;
@@ -710,7 +695,7 @@ export interface VendorServicesResult {
 
 /** An account association, as the platform returns it. */
 export interface AccountAssociationResult extends Entity {
-  /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`. */
   name: string;
   /** Description, in one line of text. */
   description?: string | undefined;
@@ -858,10 +843,7 @@ export interface CustomOverlayResult {
 
 /** A repo, as the platform returns it. getRepoReadme returns its readme. */
 export interface RepoResult extends Entity {
-  /**
-   * Name of the repo, the last part of the pull path. It is in lower case and may contain slashes. Default: the name of
-   * the Pulumi resource.
-   */
+  /** Name of the repo, the last part of the pull path. It is in lower case and may contain slashes. */
   name: string;
   /** Description of the repo. The default for a syncing repo is that of its source. */
   description?: string | undefined;
@@ -894,7 +876,7 @@ export interface RepoResult extends Entity {
 
 /** A tag, as the platform returns it. */
 export interface TagResult extends Entity {
-  /** Name of the tag, such as `latest`. Default: the name of the Pulumi resource. */
+  /** Name of the tag, such as `latest`. */
   name: string;
   /** Digest of a manifest that is already in the repo: `sha256:` and 64 hex digits. */
   digest: string;
@@ -1352,10 +1334,7 @@ export interface OidcOutput {
    * than 200 groups, so configure it to send only the mapped groups.
    */
   groupsClaim?: string | undefined;
-  /**
-   * Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. Default:
-   * false.
-   */
+  /** Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. */
   pkceEnabled?: boolean | undefined;
   /**
    * Claim that must equal the externalId which SCIM sent for the person. The default `SUB` fits Okta. `OID` fits Entra,

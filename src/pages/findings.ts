@@ -11,7 +11,7 @@ import { choicesOf, type RowFilter, shownRows } from "./model/rows";
 interface Section {
   readonly element: HTMLElement;
   readonly total: number;
-  /** Shows the rows that a filter leaves; answers how many. */
+  /** Shows the rows that match a filter. Returns their number. */
   apply(filter: RowFilter): number;
 }
 
@@ -45,7 +45,7 @@ function draw({ counts, sections: tables }: FindingsPage, main: HTMLElement): vo
 
 const idOf = (section: number): string => `section-${section}`;
 
-/** The numbers of findings, each a link to them. */
+/** The numbers of findings, with links to them. */
 const countList = (counts: readonly PageCount[]): HTMLElement =>
   el(
     "ul",
@@ -84,7 +84,7 @@ function sectionView(table: PageTable, place: number): Section {
       view?.show(shown);
       if (view !== undefined) view.element.hidden = shown.size === 0;
       empty.hidden = shown.size > 0;
-      if (total > 0) empty.textContent = "No row is left by the filter.";
+      if (total > 0) empty.textContent = "No row matches the filter.";
       count.textContent = shown.size === total ? String(total) : `${shown.size} of ${total}`;
       return shown.size;
     },

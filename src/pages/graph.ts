@@ -9,8 +9,8 @@ import { Access } from "./model/access";
 import { focusOf, type Selection } from "./model/focus";
 
 /**
- * Draws who may do what: a tree of groups with the bindings as rows, and beside it the links of the selection. A picture of dots and
- * lines would be hard to read with hundreds of bindings.
+ * Draws who may do what: a tree of groups with the bindings as rows, and next to it the links of the selection. A picture of dots
+ * and lines would be unreadable with hundreds of bindings.
  */
 function draw(page: GraphPage, main: HTMLElement): void {
   const access = new Access(page);
@@ -19,13 +19,13 @@ function draw(page: GraphPage, main: HTMLElement): void {
     return;
   }
   const choose = (selection: Selection) => {
-    // Selecting the same thing again does not change the address, so no event follows.
+    // Selecting the same thing again does not change the address, so there is no event.
     if (location.hash === fragmentOf(selection)) panel.enter();
     else location.hash = fragmentOf(selection);
   };
   const tree = treeView(access.roots, {
     choose,
-    // Who opens a group goes on in the tree.
+    // The focus stays in the tree when somebody opens a group there.
     look: (selection) => {
       history.replaceState(null, "", fragmentOf(selection));
       panel.show(selection);
@@ -55,7 +55,7 @@ function draw(page: GraphPage, main: HTMLElement): void {
   panel.show(chosen());
 }
 
-/** What the colors mean, and how far a role reaches. */
+/** Explains the colors and how far a role reaches. */
 function legendView({ bound }: Access): HTMLElement {
   const changes = (["added", "removed"] as const).filter((name) => bound.some(({ change }) => change === name));
   return el("p", { class: "legend" }, [
@@ -70,7 +70,7 @@ function legendView({ bound }: Access): HTMLElement {
   ]);
 }
 
-/** The fields above, and what they do. */
+/** The filter fields and their effect. */
 function filtersOf(
   access: Access,
   show: (shown: ReturnType<Access["filtered"]>, isFiltered: boolean) => number,
@@ -110,7 +110,7 @@ function filtersOf(
   return { form: filterForm([...fields.map(({ element }) => element), status]), apply };
 }
 
-/** What is bound, each once: what is not has no row to filter. */
+/** Objects with a binding, each once. Others have no row to filter. */
 const namedOptions = (items: readonly { readonly id: string; readonly name: string }[]): Option[] =>
   [...new Map(items.map(({ id, name }) => [id, { value: id, label: name === "" ? id : name }])).values()].sort((a, b) =>
     a.label.localeCompare(b.label, "en"),

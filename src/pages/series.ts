@@ -5,7 +5,7 @@ import { tableView } from "./frame/table";
 import { type Step, type StepData, stepAt, stepData, tableOf, timeText } from "./model/steps";
 import { type Chart, stepChart } from "./series/chart";
 
-/** Draws what something was over time. The slider below the chart goes through the steps by keyboard and by touch. */
+/** Draws values over time. The slider below the chart moves through the steps by keyboard and touch. */
 
 function draw(page: SeriesPage, main: HTMLElement): void {
   const { facts, noun } = page;
@@ -31,7 +31,7 @@ function draw(page: SeriesPage, main: HTMLElement): void {
   main.replaceChildren(factList(facts), figure, section);
   // The newest row is the first.
   const stepOf = (row: number) => data.steps.length - 1 - row;
-  // The chart needs the width of its place.
+  // The chart needs the width of its container.
   const pointed = (seconds: number) => choose(Math.max(0, stepAt(data, seconds)));
   const chart = stepChart({ data, place, pointed });
   const choose = (step: number) => {
@@ -54,7 +54,7 @@ function draw(page: SeriesPage, main: HTMLElement): void {
   choose(data.steps.length - 1);
 }
 
-/** A step that was chosen. */
+/** A selected step. */
 interface Chosen {
   readonly page: SeriesPage;
   readonly data: StepData;
@@ -79,7 +79,7 @@ const factList = (facts: readonly PageFact[]): HTMLElement =>
     ),
   );
 
-/** Paper is white, whatever the screen is. */
+/** Paper is white, whatever the color scheme. */
 function redrawWithColors(chart: Chart): void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => chart.redraw());
   const print = (isPrint: boolean) => () => {

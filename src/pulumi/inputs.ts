@@ -52,15 +52,15 @@ export interface OrganizationArgs extends CommonArgs {
 /** Outputs of an Organization. */
 export interface OrganizationOutputs {
   /**
-   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
-   * resource. The name of a verified organization is its e-mail domain, such as `example.com`, and is unique.
+   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. The name of a verified
+   * organization is its e-mail domain, such as `example.com`, and is unique.
    */
   readonly name: Output<string>;
   /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
   /** Kind of the organization. The platform's staff sets it during verification. The groups in it inherit it. */
   readonly kind: Output<Kind | undefined>;
-  /** Whether a delete of the organization is allowed. Default: false, so the delete is refused. */
+  /** Whether a delete of the organization is allowed. */
   readonly allowDelete: Output<boolean | undefined>;
   /**
    * State of the organization: `INITIALIZING` until the platform has set it up, then `READY`. Members cannot use a
@@ -94,10 +94,7 @@ export interface GroupArgs extends CommonArgs {
 export interface GroupOutputs {
   /** uid of the parent group. */
   readonly parentUid: Output<string>;
-  /**
-   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
-   * resource.
-   */
+  /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. */
   readonly name: Output<string>;
   /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
@@ -265,10 +262,7 @@ export interface IdentityOutputs {
    * To limit a role to one team, create the role binding in the team's group instead.
    */
   readonly parentUid: Output<string>;
-  /**
-   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
-   * resource.
-   */
+  /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. */
   readonly name: Output<string>;
   /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
@@ -321,7 +315,7 @@ export interface RoleArgs extends CommonArgs {
 export interface RoleOutputs {
   /** uid of the group that contains the role. */
   readonly parentUid: Output<string>;
-  /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`. */
   readonly name: Output<string>;
   /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
@@ -427,10 +421,7 @@ export interface IdentityProviderArgs extends CommonArgs {
 export interface IdentityProviderOutputs {
   /** uid of the organization's root group. */
   readonly parentUid: Output<string>;
-  /**
-   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
-   * resource.
-   */
+  /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. */
   readonly name: Output<string>;
   /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
@@ -521,11 +512,11 @@ export interface ScimTokenOutputs {
   readonly identityProviderUid: Output<string>;
   /** Any text. A change creates a new token. */
   readonly rotate: Output<string | undefined>;
-  /** When the token expires, UTC: at most two years ahead. Default: in one year. A change creates a new token. */
+  /** When the token expires, UTC: at most two years ahead. A change creates a new token. */
   readonly expireTime: Output<string | undefined>;
-  /** Whether the token never expires. Default: false. A change creates a new token. */
+  /** Whether the token never expires. A change creates a new token. */
   readonly neverExpires: Output<boolean | undefined>;
-  /** Time that the former token stays valid after a change: `0s` to `24h`. Default: one hour. */
+  /** Time that the former token stays valid after a change: `0s` to `24h`. */
   readonly overlap: Output<string | number | undefined>;
   /**
    * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners who were bound by
@@ -580,15 +571,9 @@ export interface GroupInviteOutputs {
   readonly ttl: Output<string | number>;
   /** The only e-mail address that can redeem the invite. Without it, everybody who has the code can. */
   readonly email: Output<string | undefined>;
-  /**
-   * Whether the invite can be redeemed only once. Default: false, so any number of people can redeem it until it
-   * expires.
-   */
+  /** Whether the invite can be redeemed only once. */
   readonly singleUse: Output<boolean | undefined>;
-  /**
-   * Whether to create a new invite after this one was used, was revoked or expired. Default: false, so the invite
-   * stays in the state with `gone` set to true.
-   */
+  /** Whether to create a new invite after this one was used, was revoked or expired. */
   readonly recreateWhenGone: Output<boolean | undefined>;
   /** Whether the invite was used, was revoked or expired. */
   readonly gone: Output<boolean | undefined>;
@@ -679,7 +664,7 @@ export interface AccountAssociationArgs extends CommonArgs {
 export interface AccountAssociationOutputs {
   /** uid of the group that the association belongs to. */
   readonly parentUid: Output<string>;
-  /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`. */
   readonly name: Output<string>;
   /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
@@ -885,10 +870,7 @@ export interface RepoArgs extends CommonArgs {
 export interface RepoOutputs {
   /** uid of the group that contains the repo. */
   readonly parentUid: Output<string>;
-  /**
-   * Name of the repo, the last part of the pull path. It is in lower case and may contain slashes. Default: the name of
-   * the Pulumi resource.
-   */
+  /** Name of the repo, the last part of the pull path. It is in lower case and may contain slashes. */
   readonly name: Output<string>;
   /** Description of the repo. The default for a syncing repo is that of its source. */
   readonly description: Output<string | undefined>;
@@ -939,7 +921,7 @@ export interface TagArgs extends CommonArgs {
 export interface TagOutputs {
   /** uid of the repo. */
   readonly parentUid: Output<string>;
-  /** Name of the tag, such as `latest`. Default: the name of the Pulumi resource. */
+  /** Name of the tag, such as `latest`. */
   readonly name: Output<string>;
   /** Digest of a manifest that is already in the repo: `sha256:` and 64 hex digits. */
   readonly digest: Output<string>;

@@ -30,7 +30,7 @@ export function checkSettings(type: string, options: CustomResourceOptions): voi
   const missing = missingForRequests((name) => stackSetting(name) !== undefined);
   if (missing.length === 0) return;
   if (!runtime.isDryRun()) throw runError(missing.join(". "));
-  void log.warn(`this preview does not reach the platform, and pulumi up will fail: ${missing.join(". ")}`);
+  void log.warn(`this preview does not reach the platform, and the update will fail: ${missing.join(". ")}`);
 }
 
 /**

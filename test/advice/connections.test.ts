@@ -36,7 +36,7 @@ describe("advice about connections", () => {
     );
     server.on("tlsClientError", () => undefined).listen(0, "127.0.0.1");
     await once(server, "listening");
-    // Beyond this machine, as far as names tell: the proxy leads there.
+    // The names are outside of this machine, and the proxy connects to them.
     const proxy = await startConnectProxy({ to: (server.address() as AddressInfo).port });
     try {
       await test({

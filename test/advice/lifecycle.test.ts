@@ -142,7 +142,7 @@ describe("advice about objects", () => {
     assert.ok(Math.abs(overlapMs - 24 * 60 * 60 * 1000) < 60_000, String(outputs.previousTokenExpireTime));
   });
 
-  it("shows what blocks a delete to a user who sees more, and the delete succeeds once that is gone (advice ask-who-sees-more, use-one-that-may, run-again-blocked)", async () => {
+  it("shows what blocks a delete to a user with more access, and the delete succeeds once that is deleted (advice ask-who-sees-more, use-one-that-may, run-again-blocked)", async () => {
     const uid = String(platform.emulator.put("iam:Group", root, { name: "team" }).uid);
     const inside = String(platform.emulator.put("registry:Repo", uid, { name: "web" }).uid);
     const recorded = { parentUid: root, name: "team" };
@@ -165,7 +165,7 @@ describe("advice about objects", () => {
     assert.equal(platform.emulator.get(uid), undefined);
   });
 
-  it("lets somebody else check whether an object is gone (advice let-someone-look)", async () => {
+  it("lets somebody else check whether an object still exists (advice let-someone-look)", async () => {
     const claimMatch = { issuer: "https://token.example.com", subject: "s" };
     const uid = String(platform.emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
     const mayNotLook = fault({ method: "GET", path: `/iam/v2/identities/${uid}`, action: denied });

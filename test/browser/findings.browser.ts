@@ -100,7 +100,7 @@ describe("a page of findings in a browser", function () {
     assert.match((await page.getByRole("heading", { name: grants }).textContent()) ?? "", /1 of 30$/);
     await search.fill("nothing has this");
     await page.getByText("0 of 60 rows").waitFor();
-    assert.equal(await page.getByText("No row is left by the filter.").count(), 4);
+    assert.equal(await page.getByText("No row matches the filter.").count(), 4);
     await search.fill("cap_repo_delete");
     await page.getByText("10 of 60 rows").waitFor();
     await search.fill("89d5a4b0c1d2e3f405162738495a6b7c8d9eaf01/0000000000004e21");

@@ -53,7 +53,7 @@ describe("the pages of -o html in a browser", function () {
       await ended("document.body.setAttribute('onclick', 'window.broken = 1'); document.body.click()"),
       "TypeError",
     );
-    // The browser tells of each.
+    // The browser reports each one.
     assert.ok(complaints.length >= 3, complaints.join("\n"));
     assert.equal(await page.evaluate("window.broken"), undefined);
   });

@@ -22,7 +22,7 @@ describe("a page of a history in a browser", function () {
     };
   };
 
-  it("draws the steps, and tells the last", async () => {
+  it("draws the steps and shows the last one", async () => {
     const { page, canvas, told, complaints } = await opened();
     const inked = await canvas.evaluate((element) => {
       // The page has a canvas there.
@@ -57,7 +57,7 @@ describe("a page of a history in a browser", function () {
     assert.equal(await current.count(), 1);
   });
 
-  it("tells the step under the pointer, and that of a row", async () => {
+  it("shows the step under the pointer, and the step of a row", async () => {
     const { page, told, canvas } = await opened();
     const box = await canvas.boundingBox();
     assert.ok(box);
@@ -90,7 +90,7 @@ describe("a page of a history in a browser", function () {
     }
   });
 
-  it("is drawn anew for another width", async () => {
+  it("is drawn again for another width", async () => {
     const { page, canvas } = await opened();
     await page.setViewportSize({ width: 390, height: 800 });
     await until(async () => ((await canvas.boundingBox())?.width ?? 999) < 391);

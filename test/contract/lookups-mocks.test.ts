@@ -75,7 +75,7 @@ describe("every function", function () {
     assert.deepEqual(Object.keys(told as object), lookups);
   });
 
-  it("tells mocks which provider it was given", async () => {
+  it("passes its provider to mocks", async () => {
     const told = await run(`
       const provider = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "canary" });
       const parent = new pulumi.ComponentResource("a:b:C", "parent", {}, { providers: [provider] });
@@ -103,7 +103,7 @@ describe("every function", function () {
     assert.deepEqual(told, ["platform:iam:getRole is not mocked"]);
   });
 
-  it("refuses options that would ask another platform than was meant, and takes them as it says (advice lookup-options)", async () => {
+  it("refuses options that would use the wrong platform, and accepts the form that the message shows (advice lookup-options)", async () => {
     const told = await run(`
       const provider = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "canary" });
       class Other extends pulumi.ProviderResource {}

@@ -180,7 +180,7 @@ inBothModes("lookups of terms", (scene) => {
 });
 
 describe("a lookup of terms", () => {
-  it("tells who accepted, if only by an empty text, for its type says so", async () => {
+  it("always returns who accepted, even as an empty text, because its type requires it", async () => {
     const { client } = scriptedClient([{ json: { termsAcceptances: [{ docId: "tos.v1" }] } }]);
     const [accepted] = await getTermsAcceptances(client, { group: "org" });
     assert.equal(accepted?.acceptedBy.length, 0);

@@ -33,7 +33,7 @@ for (const { title, open } of targets) {
       if (spec.isRootOf !== undefined) return ["uidp.in_root", "true"];
       return [spec.uidIsParents ? "uidp.ids" : "uidp.children_of", homeOf(spec)];
     };
-    /** What both the create and a get tell. */
+    /** Values that both the create and a get return. */
     const comparable = (spec: ResourceSpec, answer: JsonObject) =>
       Object.fromEntries(
         Object.entries(observe(spec.fields, answer)).filter(([name]) => {

@@ -70,7 +70,7 @@ describe("direct access to the emulator's objects", () => {
   );
 
   it(
-    "removes what a binding refers to, and leaves the binding its uid alone",
+    "removes the object that a binding refers to, and the binding keeps only its uid",
     withEmulator({}, async ({ organization, put, remove, list }, call) => {
       const identityUid = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
       const { uid } = put("iam:RoleBinding", organization.uid, { identityUid, roleUid: list("iam:Role")[0]?.uid });
@@ -81,7 +81,7 @@ describe("direct access to the emulator's objects", () => {
   );
 
   it(
-    "throws when the change is impossible",
+    "throws if the change is impossible",
     withEmulator({}, async ({ organization, put, edit, list }) => {
       assert.throws(() => list("iam:Nothing"), /^Error: unknown type "iam:Nothing"\. The types are iam:Group, /);
       assert.throws(() => put("iam:Group", organization.uid, {}), {
@@ -94,7 +94,7 @@ describe("direct access to the emulator's objects", () => {
   );
 
   it(
-    "throws when the emulator would send what its declarations do not allow",
+    "throws if a response would violate its declaration",
     withEmulator({}, async ({ organization, put, edit }, call) => {
       const { uid } = put("registry:Repo", organization.uid, { name: "app" });
       assert.throws(() => edit(String(uid), { name: "" }), { message: "registry:Repo.name is missing" });

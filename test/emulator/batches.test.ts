@@ -6,7 +6,7 @@ describe("batches of role bindings in the emulator", () => {
   const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
   it(
-    "create all bindings, with the batch's role where a binding names none, and refuse another role (row 240)",
+    "create all bindings, with the batch's role as default, and refuse another role (row 240)",
     withEmulator({}, async (emulator, call) => {
       const { organization, put } = emulator;
       const parent = organization.uid;

@@ -17,8 +17,9 @@ import { callerWith, clientOf } from "../support/platform";
 import { type Call, makeProvider, type Reply, roleNamed, send, withEmulator } from "./local";
 
 /**
- * What the API says of an operation: the capabilities that it needs together, without `CAP_`, and where. `nobody` is asked for a token,
- * any `token` is enough, or the caller needs them in the group that the `path` or the `body` names, or sees what lies where it has them.
+ * The API's statement about an operation: the capabilities that it needs together, without `CAP_`, and where. `nobody` needs a
+ * token, any `token` is enough, or the caller needs them in the group of the `path` or the `body`. `seen`: a list shows the objects
+ * where the caller has them.
  */
 type Fact = readonly [operation: string, where: "nobody" | "token" | "path" | "body" | "seen", ...names: string[]];
 
@@ -94,7 +95,7 @@ async function makeCaller(emulator: Emulator, call: Call) {
   };
 }
 
-/** Whether an answer lets its caller in: it is no refusal, and no list without the items that there are. */
+/** Whether the caller has access: no refusal, and no list without the existing items. */
 function isLetIn({ status, body }: Reply, { isList, allowed }: Route): boolean {
   if (status === 403) return false;
   if (isList !== true && !("capabilities" in allowed && allowed.in === "each")) return true;
@@ -130,7 +131,7 @@ async function accessSays(
 }
 
 describe("the capabilities of each operation", () => {
-  it("are declared as the API has them: all of them, and where (row 226)", () => {
+  it("are declared as in the API: all of them, and their place (row 226)", () => {
     assert.deepEqual(
       facts.map(([operation]) => factOf(operation, routeOf(operation).allowed)),
       facts,

@@ -54,7 +54,7 @@ describe("the command pulumi-platform emulator", function () {
     }
   });
 
-  it("prints the address of its control, which takes the token of the environment, and has the faults of the call", async () => {
+  it("prints the address of its control, which takes the token of the environment, and lists the faults of the call", async () => {
     const child = run(
       "--port",
       "0",
@@ -164,7 +164,7 @@ describe("the command pulumi-platform emulator", function () {
     }
   });
 
-  it("prints an ID token that an identity accepts, and the form where it is misspelled (row 275) (advice id-token-form)", async () => {
+  it("prints an ID token that an identity accepts, or the correct form after a misspelling (row 275) (advice id-token-form)", async () => {
     const form = "issuer=…,subject=…[,audience=…]";
     const wrong = run("--port", "0", "--id-token", "issuer=https://ci.example.com,sub=job");
     const [text, [status]] = await Promise.all([textOf(wrong.stderr), once(wrong, "exit")]);

@@ -6,7 +6,7 @@ const CONTROL = "/emulator/v1";
 const CI = { issuer: "https://ci.example.com", subject: "job" };
 const invalid = (message: string) => [400, 3, message];
 
-describe("what the emulator's control refuses", () => {
+describe("refusals of the emulator's control", () => {
   const wrong: readonly (readonly [line: string, body: unknown, complaint: string])[] = [
     ["POST /idTokens", undefined, "issuer: Invalid input: expected string, received undefined"],
     ["POST /idTokens", { ...CI, audience: 1 }, "audience: must be a text, or a list of texts"],
@@ -88,7 +88,7 @@ describe("what the emulator's control refuses", () => {
   );
 
   it(
-    "names its calls where there is none, or none with that method",
+    "lists its calls for an unknown call or method",
     withEmulator({}, async (emulator, call) => {
       const calls =
         "POST /emulator/v1/idTokens, PUT /emulator/v1/histories, POST /emulator/v1/histories, GET /emulator/v1/faults, " +
@@ -111,7 +111,7 @@ describe("what the emulator's control refuses", () => {
   );
 
   it(
-    "takes no token but the emulator's own, whatever it is asked",
+    "accepts only the emulator's own token, for every call",
     withEmulator({}, async (emulator, call) => {
       const root = emulator.organization.uid;
       const { uid } = emulator.put("iam:Identity", root, { name: "ci", claimMatch: CI });
@@ -137,7 +137,7 @@ describe("what the emulator's control refuses", () => {
   );
 
   it(
-    "takes no request of a web page (row 120)",
+    "accepts no request of a web page (row 120)",
     withEmulator({}, async ({ url, token }) => {
       const headers = { authorization: `Bearer ${token}`, origin: "https://page.example.com" };
       const reply = await fetch(`${url}${CONTROL}/requests`, { headers });

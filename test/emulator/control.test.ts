@@ -23,7 +23,7 @@ const listed = async (call: Call, path: string): Promise<Record<string, unknown>
 
 describe("the emulator's control", () => {
   it(
-    "signs an ID token, for the emulator where no audience is given, that an identity accepts",
+    "signs an ID token that an identity accepts, by default for the emulator's audience",
     withEmulator({}, async (emulator, call) => {
       assert.equal(emulator.controlUrl, emulator.url + CONTROL);
       const { uid } = emulator.put("iam:Identity", emulator.organization.uid, { name: "ci", claimMatch: CI });
@@ -87,7 +87,7 @@ describe("the emulator's control", () => {
   );
 
   it(
-    "lets go of what a fault holds",
+    "releases the requests of a fault",
     withEmulator({}, async (emulator, call) => {
       const { id } = (await call(`POST ${CONTROL}/faults`, { path: "/iam", action: { kind: "hold" } })).body;
       const held = call("GET /iam/v2/groups");
@@ -118,7 +118,7 @@ describe("the emulator's control", () => {
   );
 
   it(
-    "lists no secret of a body, wherever it is in it, and nothing of a sink but its origin",
+    "lists no secret in a body, at any place, and only the origin of a sink",
     withEmulator({}, async (emulator, call) => {
       const root = emulator.organization.uid;
       const oidc = { issuer: "https://o.example.com", clientId: "c", clientSecret: "canary-1" };
@@ -150,7 +150,7 @@ describe("the emulator's control", () => {
   );
 
   it(
-    "puts back what the emulator had at its start, or leaves what no organization is without",
+    "restores the objects of the start, or keeps only those of every organization",
     withEmulator({}, async (emulator, call) => {
       const root = emulator.organization.uid;
       const types = ["iam:Group", "iam:Role", "iam:RoleBinding", "registry:Repo", "iam:Identity"];

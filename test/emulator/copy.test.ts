@@ -10,7 +10,7 @@ import { readableKinds } from "../../src/cli/organization/read";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
 import { startPlatform } from "../support/platform";
 
-/** Runs the command in this process, and what is done with its platform until it is told to end. */
+/** Runs the command in this process and calls a function with its platform, then stops it. */
 async function withCopy(
   flags: Partial<FlagsFor<typeof declaration>>,
   environment: Readonly<Record<string, string>>,
@@ -55,7 +55,7 @@ async function withCopy(
 describe("a copy of an organization", function () {
   this.timeout(60_000);
 
-  it("has the same objects of every kind, with the same uids, and says what it lacks", async () => {
+  it("has the same objects of every kind, with the same uids, and reports what it lacks", async () => {
     const source = await startPlatform();
     try {
       const { emulator } = source;
@@ -121,7 +121,7 @@ describe("a copy of an organization", function () {
     }
   });
 
-  it("stays as it is where its file is there already", async () => {
+  it("stays unchanged if its file already exists", async () => {
     const source = await startEmulator();
     const folder = mkdtempSync(join(tmpdir(), "copy-"));
     const flags = { from: source.organization.uid, file: join(folder, "state.json") };

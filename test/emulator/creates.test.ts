@@ -30,7 +30,7 @@ describe("a create in the emulator", () => {
   );
 
   it(
-    "allows two objects with one key where the API does not promise uniqueness",
+    "allows two objects with one key if the API does not guarantee uniqueness",
     withEmulator({}, async ({ organization, list }, call) => {
       const bodies = {
         "iam:Group": ["/iam/v2/groups", { name: "twin" }],
@@ -47,7 +47,7 @@ describe("a create in the emulator", () => {
   );
 
   it(
-    "makes one repo when several arrive at once with one name",
+    "creates one repo when several creates with one name arrive at once",
     withEmulator({ latencyMs: 5 }, async ({ organization, list }, call) => {
       const replies = await Promise.all(
         Array.from({ length: 20 }, () => call(`POST /registry/v2/repos/${organization.uid}`, { name: "app" })),

@@ -219,7 +219,7 @@ describe("a delete in the emulator", () => {
   );
 
   it(
-    "answers with an empty object, or with nothing where the option says so",
+    "returns an empty object, or an empty body with the option",
     withEmulator({ deleteBody: "empty" }, async ({ organization, put }, call) => {
       const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
       const reply = await call(`DELETE /iam/v2/groups/${uid}`);

@@ -83,7 +83,7 @@ describe("invites in the emulator", () => {
   });
 
   it(
-    "are used up by removing them, and store no code anywhere",
+    "are removed when they are used, and store no code",
     withEmulator({}, async (emulator, call) => {
       const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s", single_use: true };
       const made = emulator.put("iam:GroupInvite", emulator.organization.uid, body);

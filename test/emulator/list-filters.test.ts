@@ -47,7 +47,7 @@ describe("filters of the emulator's lists", () => {
   }
 
   it(
-    "list built-in roles only where no scope is given",
+    "list built-in roles only without a scope",
     withEmulator({}, async ({ organization, put }, call) => {
       put("iam:Role", organization.uid, { name: "own", capabilities: ["CAP_REPO_LIST"] });
       const all = ["own", ...builtInRoles].sort();

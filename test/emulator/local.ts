@@ -41,9 +41,8 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 /**
- * Runs a test against an emulator of its own. It is not strict unless it is told to be: most of these tests are about what
- * any gateway does, with the shortest names that show it. Tokens grant what their identities can do at present, so that a test needs
- * one token.
+ * Runs a test against its own emulator. It is not strict by default, because most of these tests use the shortest names that show
+ * the behavior of any gateway. Tokens have the current access of their identities, so that a test needs only one token.
  */
 export const withEmulator =
   (options: EmulatorOptions, test: (emulator: Emulator, call: Call) => Promise<void>) => async (): Promise<void> => {
@@ -56,7 +55,7 @@ export const withEmulator =
     }
   };
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when a test moves it. */
 export function clockAt(time: string): { now: () => Date; move: (ms: number) => void } {
   let at = Date.parse(time);
   return {
@@ -85,7 +84,7 @@ export const makeRepos = ({ organization, put }: Emulator, names: string): void 
   for (const name of names) put("registry:Repo", organization.uid, { name });
 };
 
-/** Status, code and message of an answer: what tells one refusal from another. */
+/** Status, code and message of a response, which identify a refusal. */
 export const brief = ({ status, body }: Reply): unknown[] => [status, body.code, body.message];
 
 /** uid of a built-in role. */

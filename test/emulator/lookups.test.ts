@@ -25,7 +25,7 @@ describe("lookups of groups in the emulator", () => {
   );
 
   it(
-    "accept a request for access where a group exists",
+    "accept a request for access to an existing group",
     withEmulator({}, async ({ organization: { uid } }, call) => {
       const reply = await call(`POST /iam/v2/groups/${uid}:requestGroupAccess`, {});
       assert.deepEqual([reply.status, reply.body], [200, {}]);

@@ -54,7 +54,7 @@ describe("an exchanged token in the emulator", () => {
   );
 
   it(
-    "has them only in the groups of its scopes and below, and only those of its capabilities, where it asked for so",
+    "has them only within its requested scopes and capabilities",
     withEmulator({}, async (emulator, call) => {
       const { team, inner, other, identity } = makeWorld(emulator);
       bind(emulator, emulator.organization.uid, identity, "owner");
@@ -186,7 +186,7 @@ describe("an exchanged token in the emulator", () => {
   );
 
   it(
-    "limits lists to what it may see: the built-in roles, where it may list roles anywhere",
+    "limits lists to visible objects, such as built-in roles if it may list roles anywhere",
     withEmulator({}, async (emulator, call) => {
       const { team, other, identity } = makeWorld(emulator);
       const { uid: own } = emulator.put("iam:Role", team, { name: "own", capabilities: ["CAP_REPO_LIST"] });

@@ -76,7 +76,7 @@ const invalid: readonly (readonly [
     "one of issuer and issuer_pattern is required",
   ],
   [
-    "an issuer that is no https URL",
+    "an issuer other than an https URL",
     "/iam/v2/identities",
     { name: "bot", claimMatch: { issuer: "http://x.example.com", subject: "s" } },
     "claim_match.issuer",
@@ -111,7 +111,7 @@ const invalid: readonly (readonly [
     "identity_uid is required",
   ],
   [
-    "a sink that is no https URL",
+    "a sink other than an https URL",
     "/events/v2/subscriptions",
     { sink: "http://sink.example.com" },
     "sink",

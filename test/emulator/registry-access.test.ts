@@ -40,7 +40,7 @@ const statusOf = async (emulator: Emulator, request: string, credential: string)
 
 const own = (emulator: Emulator) => identityIn(emulator, emulator.organization.uid, "registry.pull");
 
-describe("how the registry of the emulator takes a token (row 253)", () => {
+describe("tokens for the emulator's registry (row 253)", () => {
   /** Statuses for a token of the registry's audience: direct, Basic at /token, Bearer at /token. */
   const statuses = async (emulator: Emulator, token: string) => [
     await statusOf(emulator, HISTORY, token),
@@ -77,7 +77,7 @@ describe("how the registry of the emulator takes a token (row 253)", () => {
 
 describe("which identity reaches the registry of the emulator (row 254)", () => {
   it(
-    "is one of the root group, wherever its role holds",
+    "belongs to the root group, wherever its role applies",
     withEmulator({}, async (emulator) => {
       const team = String(emulator.put("iam:Group", emulator.organization.uid, { name: "team" }).uid);
       assert.equal(await statusOf(emulator, HISTORY, await tokenOf(emulator, own(emulator))), 200);
@@ -160,7 +160,7 @@ describe("a pull token at the registry of the emulator (row 255)", () => {
   );
 
   it(
-    "is refused when it is another's, altered, for another audience, or by another issuer",
+    "is refused with another subject, altered, for another audience, or from another issuer",
     withEmulator(options, async (emulator) => {
       const { uid, sign } = await pullIdentity(emulator);
       const { privateKey: stray } = generateKeyPairSync("rsa", { modulusLength: 2048 });

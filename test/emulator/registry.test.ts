@@ -49,7 +49,7 @@ describe("registry tokens of the emulator", () => {
   );
 
   it(
-    "are for nothing where no scope is asked for, as docker login does: a proof of the credential",
+    "open nothing without a scope, as for docker login, and prove the credential",
     withEmulator({}, async ({ url, token, registryToken }) => {
       const logIn = (password: string) => send(url, "GET /token", undefined, asBasic("_token", password));
       const reply = await logIn(registryToken);

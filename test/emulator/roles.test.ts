@@ -29,7 +29,7 @@ async function callerWith(emulator: Emulator, call: Call, name: string) {
 
 describe("the built-in roles", () => {
   it(
-    "grant exactly what the platform's do (row 229)",
+    "grant exactly the capabilities of the platform's roles (row 229)",
     withEmulator({}, async (emulator) => {
       const known = new Map(
         emulator.list("iam:Role").map(({ name, capabilities }) => [name, capabilities as string[]]),

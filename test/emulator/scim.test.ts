@@ -45,7 +45,7 @@ describe("SCIM tokens in the emulator", () => {
   );
 
   it(
-    "are generated once, and refused then, whatever became of the first",
+    "are generated once, and then refused, even after the first is revoked",
     withEmulator({}, async (emulator, call) => {
       const { post } = scimOf(call, makeProvider(emulator));
       assert.equal((await post("generateScimToken", { neverExpires: true })).status, 200);

@@ -4,7 +4,7 @@ import { brief, makeProvider, roleNamed, send, uidOf, violationOf, withEmulator 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
 describe("a strict emulator", () => {
-  it("refuses what breaks a rule, and names the field as the platform does; a loose one takes it", async () => {
+  it("refuses values that break a rule, and names the field like the platform, unless it is not strict", async () => {
     const name = "^[a-z0-9 ._-]{1,}$";
     const cases: readonly (readonly [collection: string, body: object, field: string, description: RegExp | string])[] =
       [
@@ -62,7 +62,7 @@ describe("a strict emulator", () => {
   );
 
   it(
-    "takes the organization alone as the scope of a mapping, and a mapping once",
+    "accepts only the organization as the scope of a mapping, and each mapping once",
     withEmulator({ strict: true }, async (emulator, call) => {
       const { organization, put } = emulator;
       const provider = makeProvider(emulator);
@@ -89,7 +89,7 @@ describe("a strict emulator", () => {
   }
 
   it(
-    "refuses a change of what a syncing repo inherits, and of nothing else",
+    "refuses a change of inherited fields of a syncing repo, and of no others",
     withEmulator({ strict: true }, async ({ organization, put }, call) => {
       const repos = "/registry/v2/repos";
       const source = "public-org/python";
@@ -101,7 +101,7 @@ describe("a strict emulator", () => {
       assert.equal((violationOf(own) as { field: string }).field, "bundles");
       const mirror = { name: "mirror", bundles: ["base", "featured"], sync_config: { source } };
       const made = await call(`POST ${repos}/${organization.uid}`, mirror);
-      assert.equal(made.status, 200, "the source's own value is no change");
+      assert.equal(made.status, 200, "the source's own value does not change anything");
       const path = `PATCH ${repos}/${uidOf(made)}`;
       for (const [change, field] of [
         [{ catalogTier: "CATALOG_TIER_AI" }, "catalog_tier"],
@@ -122,7 +122,7 @@ describe("a strict emulator", () => {
 
 describe("who hands on a role in the emulator", () => {
   it(
-    "must hold what it grants: by a mapping, and as default role of a provider",
+    "must have the capabilities that it grants by a mapping and by a default role",
     withEmulator({ strict: true }, async (emulator, call) => {
       const { organization, put, url, idToken } = emulator;
       const provider = makeProvider(emulator);
@@ -160,7 +160,7 @@ describe("who hands on a role in the emulator", () => {
 
 describe("batches of deletes of mappings in the emulator", () => {
   it(
-    "skip what is gone, refuse what is another provider's, and answer with what they deleted",
+    "skip deleted mappings, refuse those of another provider, and return those that they deleted",
     withEmulator({}, async (emulator, call) => {
       const { organization, put, list } = emulator;
       const provider = makeProvider(emulator);

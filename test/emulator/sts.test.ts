@@ -25,7 +25,7 @@ describe("the emulator's token exchange", () => {
   const clock = { now: () => new Date("2026-11-21T11:32:03.384Z") };
 
   it(
-    "answers with a text that says nothing where tokens are opaque, which may do the same until it ends (row 151)",
+    "returns a text without content if tokens are opaque, with the same access until it expires (row 151)",
     withEmulator({ tokenForm: "opaque", tokenTtlSeconds: 60 }, async (emulator, call) => {
       const root = emulator.organization.uid;
       const identity = makeIdentity(emulator, { claimMatch: CI });
@@ -188,7 +188,7 @@ describe("the emulator's token exchange", () => {
   }
 
   it(
-    "takes tokens for its own host, bare or as an address, where an identity has no audience (row 276)",
+    "accepts tokens for its own host, alone or as an address, if an identity has no audience (row 276)",
     withEmulator({}, async (emulator, call) => {
       const { issuer, subject } = CI;
       const identity = makeIdentity(emulator, { claimMatch: { issuer, subject } });
@@ -260,7 +260,7 @@ describe("the emulator's token exchange", () => {
     );
 
     it(
-      "takes one audience and keys for a year at most",
+      "accepts one audience, and keys for at most a year",
       withEmulator(clock, async ({ organization }, call) => {
         const make = async (more: object) =>
           violationOf(

@@ -93,7 +93,7 @@ describe("the emulator's table of routes", () => {
   });
 
   it(
-    "refuses requests without a token, except where it says otherwise",
+    "refuses requests without a token, except for declared routes",
     withEmulator({}, async ({ organization, registryToken }, call) => {
       for (const route of table) {
         if ("anyone" in route.allowed) continue;

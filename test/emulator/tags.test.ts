@@ -43,7 +43,7 @@ describe("tags in the emulator", () => {
           emulator.requests.map(({ method, path, status }) => [method, path, status]),
           [["POST", `/registry/v2/tags/${repo}`, 200]],
         );
-        // A server of protobuf cannot tell what is sent empty from what is left out.
+        // For a protobuf server, an empty field and an omitted field are the same.
         const emptied = await create({ digest: digestOf("b"), bundles: [], deprecated: false });
         assert.deepEqual({ ...emptied.body, updateTime: tag.updateTime }, tag);
       })();

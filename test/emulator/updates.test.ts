@@ -85,7 +85,7 @@ describe("an update in the emulator", () => {
   );
 
   it(
-    "fills in a mirror when its source is set, and only then",
+    "fills in a syncing repo only when its source is set",
     withEmulator({}, async ({ organization, put }, call) => {
       const { uid } = put("registry:Repo", organization.uid, {
         name: "m",
@@ -118,7 +118,7 @@ describe("an update in the emulator", () => {
   );
 
   it(
-    "checks changed references, but not an unchanged one that is gone",
+    "checks changed references, but not an unchanged one to a deleted object",
     withEmulator({}, async ({ organization, put, remove, list }, call) => {
       const identityUid = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
       const [role, other] = list("iam:Role").map(({ uid }) => uid);

@@ -22,7 +22,7 @@ describeEngine("what a preview leaves open about access, or warns of", (engine) 
   };
   const builtIn = (wanted: string) => String(engine.emulator.list("iam:Role").find(({ name }) => name === wanted)?.uid);
 
-  it("tells that others may act as an identity that a create takes over, by its uid or its key @all", async () => {
+  it("warns that others may act as an identity that a create adopts, by its uid or its key @all", async () => {
     const { emulator, root } = engine;
     const issuer = "https://ci.example.com";
     const claimMatch = { issuer, subject: "repo:acme/web" };
@@ -78,7 +78,7 @@ describeEngine("what a preview leaves open about access, or warns of", (engine) 
     }
   });
 
-  it("tells of a delete that the platform refuses, and of no loss by it @all", async () => {
+  it("warns of a delete that the platform refuses, and of no loss by it @all", async () => {
     const { emulator, root, stack, world } = engine;
     const [identityUid = ""] = world.uids["iam:Identity"] ?? [];
     engine.declare([{ name: "puller", class: "Role", args: { parentUid: root, capabilities: ["CAP_REPO_LIST"] } }]);

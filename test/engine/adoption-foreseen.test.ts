@@ -18,7 +18,7 @@ describeEngine(
     });
     const lines = () => engine.emulator.requests.map(({ method, path }) => `${method} ${path}`);
 
-    it("tells what it adopts and changes, and the update looks once more and tells nothing twice (row 13)", async () => {
+    it("reports what it adopts and changes, and the update checks again and reports nothing twice (row 13)", async () => {
       const legacy = put("iam:Group", engine.root, { name: "legacy", description: "made by hand" });
       const hushed = put("iam:Group", engine.root, { name: "hushed", description: "old" });
       const role = put("iam:Role", engine.root, { name: "puller", capabilities: ["CAP_TAG_LIST", "CAP_REPO_LIST"] });

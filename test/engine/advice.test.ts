@@ -91,7 +91,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     const third = await uidOf("bot");
     assert.ok(third !== second && engine.emulator.get(second) === undefined);
 
-    // One that is deleted is not said to be replaced, and the binding that somebody else has made is told by its names.
+    // A deleted one is not reported as replaced, and the binding of another author is reported by its names.
     const values = { identityUid: third, roleUid };
     const byHand = String(engine.emulator.put("iam:RoleBinding", elsewhere, values).uid);
     engine.declare([]);
@@ -104,7 +104,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("restores objects that are gone, that an older release does not know, or whose state was cut short (advice pulumi-refresh, install-newer, restore-bak)", async () => {
+  it("restores objects that no longer exist, that an older release does not know, or whose state is truncated (advice pulumi-refresh, install-newer, restore-bak)", async () => {
     const declared = (description: string): Declared[] => [
       { name: "team", class: "Group", args: { parentUid: engine.root, description } },
       { name: "web", class: "Repo", args: { parentUid: engine.root } },

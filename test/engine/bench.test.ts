@@ -33,7 +33,7 @@ describe("the benchmark @all", function () {
     return { printed: done.stdout, rows: JSON.parse(readFileSync(out, "utf8")).rows as Row[] };
   };
 
-  it("creates the same identities by each peer, and tells what each of them spent", () => {
+  it("creates the same identities with each peer, and reports what each of them spent", () => {
     const { printed, rows } = run(["--only", "compiled", "--count", "5", "--operations", "create"]);
     assert.deepEqual(
       rows.map(({ peer, operation, count, failed, unwanted }) => [peer, operation, count, failed, unwanted]),

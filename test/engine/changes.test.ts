@@ -166,7 +166,7 @@ const describeChanges = (title: string, chosen: (cases: readonly Case[]) => read
           assert.equal(
             deleted < created,
             collides,
-            `${name}: the old one goes first exactly when its key is in the way`,
+            `${name}: the old one is deleted first exactly when its key blocks the new one`,
           );
         }
         await assertInvariants(engine);

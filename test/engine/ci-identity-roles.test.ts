@@ -72,14 +72,20 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     const computed = "roleUid: role('viewer').apply((uid) => uid)";
     const unnamed = await roles(`{ ${computed} }`);
     assert.equal(unnamed.code, 1, unnamed.output);
-    assert.match(unnamed.output, /cannot be called after the roleUid of roles\[0\], an Output\. Give the role a name/);
+    assert.match(
+      unnamed.output,
+      /roles\[0\] needs a name for its role binding, because its roleUid is an Output\. Give the role a name/,
+    );
     engine.emulator.clearRequests();
     succeeded(await roles(`{ name: "viewer", ${computed} }`));
     assert.deepEqual(changes(), []);
     const elsewhere = `roleUid: role('viewer'), groupUid: pulumi.output("${engine.world.uids["iam:Group"]?.[0]}")`;
     const alike = await roles("{ roleUid: role('viewer') }", `{ ${elsewhere} }`);
     assert.equal(alike.code, 1, alike.output);
-    assert.match(alike.output, /roles\[0\] and roles\[1\] would both be called deploy-viewer\. Give the role a name/);
+    assert.match(
+      alike.output,
+      /roles\[0\] and roles\[1\] would have the same name, deploy-viewer\. Give the role a name/,
+    );
     succeeded(await roles("{ roleUid: role('viewer') }", `{ name: "viewer-elsewhere", ${elsewhere} }`));
     assert.deepEqual(changes(), ["POST /iam/v2/roleBindings"]);
   });

@@ -104,7 +104,7 @@ describeEngineHosts("a destroy", (engine) => {
       assert.ok(refused.output.includes(String(before.get(name)?.id)));
       assert.ok((await engine.recorded()).get(name));
     }
-    // As it says: what answered in the platform's place is gone, and the same command is run again.
+    // As the message says, the proxy's response was temporary, and the same command is run again.
     succeeded(await engine.stack.destroy());
     for (const { id } of before.values()) assert.equal(engine.emulator.get(String(id)), undefined);
     succeeded(await engine.stack.up());

@@ -36,7 +36,7 @@ describe("the demo @all", function () {
       recorded.map(({ title }) => title),
     );
     for (const [i, step] of printed.entries()) {
-      const hint = `step ${i + 1} prints something else than docs/demo.md has; npm run docs:session records it anew`;
+      const hint = `step ${i + 1} prints something else than docs/demo.md. Run npm run docs:session to record it again`;
       assert.deepEqual(lasting(step), lasting(recorded[i] ?? { title: "", lines: [] }), hint);
     }
   });

@@ -36,7 +36,7 @@ const drift = ({ stack, workspace }: SuiteEngine, ...words: string[]) => {
 const platformOf = ({ emulator }: SuiteEngine): string =>
   JSON.stringify(collections.map((spec) => objectsOf(emulator, spec)));
 
-/** The same of a stack whose resources another host serves. */
+/** Like the function above, for a stack with another host. */
 const findings = (title: string, options: SuiteOptions) =>
   describeEngine(
     title,
@@ -105,7 +105,7 @@ const findings = (title: string, options: SuiteOptions) =>
         emulator.remove(uidOf("moved"));
         emulator.remove(uidOf("twin"));
         put("iam:Identity", group, { name: "twin", servicePrincipal });
-        // 10 role binding, 11 identity and group with content, 12 tag; beside them what is none of the stack's business.
+        // 10 role binding, 11 identity and group with content, 12 tag; and unrelated objects.
         const mallory = put("iam:Identity", group, { name: "mallory", servicePrincipal });
         put("iam:RoleBinding", group, { identityUid: mallory, roleUid: owner });
         const shadow = put("iam:Group", group, { name: "shadow" });
@@ -160,7 +160,7 @@ const findings = (title: string, options: SuiteOptions) =>
         assert.ok(!stdout.includes("canary"), "a secret is shown");
       });
 
-      it("shows no secret in any other format, and fails on the sorts of findings that it is told @all", async () => {
+      it("shows no secret in any other format, and fails on the chosen kinds of findings @all", async () => {
         const shown = await Promise.all(
           ["table", "markdown", "csv"].map((format) => drift(engine, "--unmanaged", "-o", format)),
         );
@@ -242,8 +242,8 @@ describeEngine(
       };
       const compared = await requestsOf();
       assert.ok(compared.length <= 20, `${compared.length} requests\n${compared.join("\n")}`);
-      // Beside them a list for each kind, the group, the association that a group itself may have, and before and after that the role
-      // bindings of the caller with their role.
+      // In addition: a list for each kind, the group and its association. The role bindings of the caller and their role are read
+      // before and after the rest.
       const searched = await requestsOf("--unmanaged");
       assert.ok(searched.length <= 20 + 13 + 2 * 2, `${searched.length} requests\n${searched.join("\n")}`);
     });

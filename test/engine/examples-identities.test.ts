@@ -67,13 +67,13 @@ describe("the example that makes the identities of a stack in CI", function () {
       // The page's last line adds to an ignore file that is there.
       const [line = ""] = /^pulumi stack output ignoreRules .*$/m.exec(readPage("examples/ci/README.md")) ?? [];
       const ignored = join(directory, ".pulumi-platform-ignore");
-      writeFiles(directory, { ".pulumi-platform-ignore": "# what is meant\n", "identities/made-by": "ci\n" });
+      writeFiles(directory, { ".pulumi-platform-ignore": "# ignored on purpose\n", "identities/made-by": "ci\n" });
       const told = await runProgram("bash", ["-e", "-c", `pulumi() { printf '%s\\n' "$RULES"; }\n${line}`], {
         cwd: join(directory, "identities"),
         environment: { ...job.environment, RULES: String(ignoreRules) },
       });
       assert.equal(told.code, 0, told.stderr);
-      assert.equal(readFileSync(ignored, "utf8"), `# what is meant\n${ignoreRules}\n`);
+      assert.equal(readFileSync(ignored, "utf8"), `# ignored on purpose\n${ignoreRules}\n`);
 
       const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
       const declare = (grantedIn: string) =>

@@ -9,8 +9,8 @@ import { inherited } from "../support/stack";
 import { repositoryRoot } from "../support/workspace";
 
 /**
- * A copy of the repository as a clone has it, after `npm ci` and `npm run build`: with what git does not ignore, the build, and
- * links to the packages of the repository.
+ * Copies the repository like a clone after `npm ci` and `npm run build`. The copy has the files that git does not ignore, the
+ * build, and links to the packages of the repository.
  */
 function freshClone(folder: string): void {
   const git = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
@@ -34,7 +34,7 @@ describe("a clone of the repository", function () {
   });
   afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-  it("is enough for the quick start of the README, pasted as it stands (row 249)", async () => {
+  it("is enough for the quick start of the README, pasted unchanged (row 249)", async () => {
     const [pack = "", start = ""] = [...readPage("README.md").matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(
       ([, lines]) => lines,
     );

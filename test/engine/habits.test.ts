@@ -63,7 +63,7 @@ describeEngine("what Pulumi's users do by habit @all", (engine) => {
     const type = "pulumi-nodejs:dynamic/platform/iam:Group";
     const byCommand = await stack.run(["import", type, "team", uid, "--yes", "--skip-preview"]);
     assert.notEqual(byCommand.code, 0);
-    // Pulumi's host fails before it loads this package: docs/troubleshooting.md tells what the message means.
+    // Pulumi's host fails before it loads this package: docs/troubleshooting.md explains the message.
     assert.match(byCommand.output, /Cannot read properties of undefined \(reading 'toJavaScript'\)/);
     assert.equal((await engine.recorded()).size, 0);
 

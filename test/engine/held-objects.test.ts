@@ -6,7 +6,7 @@ import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 
 describeEngineHosts(
-  "an object that a resource of the program holds",
+  "an object that another resource of the program manages",
   (engine) => {
     const { identity, refusedAfter, uidOf, urnOf, deletes, isThere } = bots(() => engine);
     beforeEach(() => engine.emulator.clearRequests());

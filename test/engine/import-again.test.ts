@@ -26,7 +26,7 @@ describe("an organization that is imported again", function () {
   this.timeout(600_000);
   const place = importedPlace();
 
-  it("leaves to the program what it has made since, once the import is told the stack; and up --refresh puts back what was changed by hand (advice import-name-the-stack, import-put-back) @all", async () => {
+  it("skips newer objects of the program if the import names the stack, and up --refresh undoes manual changes (advice import-name-the-stack, import-put-back) @all", async () => {
     const emulator = place.emulator();
     const folder = place.folder();
     const root = emulator.organization.uid;

@@ -72,7 +72,7 @@ describe("an organization that was imported for the plugin @all", function () {
     assert.deepEqual(mutations(emulator.requests), []);
   });
 
-  it("is extended by a second import, whose file has no more what is gone or held, and takes over what needs a secret by adoptUid", async () => {
+  it("is extended by a second import without deleted or managed objects, and adopts objects that need a secret by adoptUid", async () => {
     const emulator = place.emulator();
     const folder = place.folder();
     const root = emulator.organization.uid;

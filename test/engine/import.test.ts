@@ -46,7 +46,7 @@ describe("an organization that was imported", function () {
     },
   );
 
-  it("is not destroyed: what others lie in is protected until its option is removed, and leaves the state once it is gone (row 187) (advice unprotect, import-take-out-gone) @all", async () => {
+  it("is not destroyed, because parents are protected until you remove the option, and leaves the state after its delete (row 187) (advice unprotect, import-take-out-gone) @all", async () => {
     const emulator = place.emulator();
     const index = join(place.folder(), "index.ts");
     const [kept, lost] = ["kept", "lost"].map((name) =>

@@ -15,8 +15,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * The language host inspects an error in color, and Node 20 and 22 loop for 45 to 75 s over the frames that the source
- * maps of Pulumi's SDK make. So these programs run in the CLI's own language host, and with a limit on their time.
+ * Time limit of a program in milliseconds. The programs run in the CLI's own language host, which inspects errors in color. Node
+ * 20 and 22 can then loop for 45 to 75 s over the frames that the source maps of Pulumi's SDK create.
  */
 const LIMIT_MS = 30_000;
 
@@ -67,7 +67,7 @@ describeEngine(
       });
     }
 
-    it("for want of a setting or by a misspelled argument shows one error, without a stack trace or a warning of Node's (row 194)", async () => {
+    it("without a setting or with a misspelled argument shows one error, without a stack trace or a warning of Node's (row 194)", async () => {
       const settings = { PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "" };
       for (const [program, environment, shown] of [
         ['exports.uid = platform.getRoleOutput({ name: "x" }).uid;', settings, "error: platform:baseUrl is not set"],

@@ -27,7 +27,7 @@ describeEngine(
       assert.match(shown, /platform:baseUrl is not set: .*no token: set PLATFORM_TOKEN/);
     });
 
-    it("ends in the preview with one error about a setting that is none of its values @all", async () => {
+    it("stops the preview with one error about an invalid setting @all", async () => {
       declareMany();
       const environment = { ...PROGRAM_PROCESS, PLATFORM_ADOPT_EXISTING: "always" };
       const { code, output } = await engine.stack.run(["preview", "--suppress-progress"], environment);

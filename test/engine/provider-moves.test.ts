@@ -5,7 +5,7 @@ import { mutations } from "../support/log";
 import { writeFiles } from "../support/workspace";
 
 describeEngineHosts("a resource whose provider changes", (engine) => {
-  /** A program with an explicit provider for the stack's own platform, unless it is told another. */
+  /** A program with an explicit provider for the stack's own platform, unless another one is given. */
   function program(resources: string, baseUrl = engine.emulator.url, token = engine.emulator.token): void {
     writeFiles(engine.workspace.directory, {
       "index.js": `

@@ -58,7 +58,7 @@ describeEngine(
       for (const name of ["emea", "apac"]) await site(name).emulator.close();
     });
 
-    /** Tells the program where its platforms are. */
+    /** Passes the addresses of the platforms to the program. */
     function configure(description = "first"): void {
       const entries = names.map((name) => {
         const { emulator, witness } = site(name);

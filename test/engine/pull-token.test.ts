@@ -93,7 +93,7 @@ describeEngine(
       declareToken(engine, `parentUid: "${team}"`);
       const refused = await engine.stack.preview();
       assert.equal(refused.code, 1);
-      const advice = `Set parentUid to "${engine.root}", and groupUid to the group where it may pull`;
+      const advice = `Set parentUid to "${engine.root}", and groupUid to the group in which the token can pull`;
       assert.ok(refused.output.includes(advice), refused.output);
       declareToken(engine, `groupUid: "${team}"`);
       succeeded(await engine.stack.up());

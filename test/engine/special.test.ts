@@ -18,7 +18,7 @@ function define(host: { readonly shell?: "plugin" }): void {
   });
   afterEach(() => engine.close());
 
-  it("keep an invite that is gone, report that, and create another only on request (advice recreate-when-gone) @all", async () => {
+  it("keep an invite that no longer exists, report that, and create a new one only on request (advice recreate-when-gone) @all", async () => {
     const invite = (recreateWhenGone?: boolean): Declared => ({
       name: "invite",
       class: "GroupInvite",

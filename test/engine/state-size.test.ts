@@ -27,7 +27,7 @@ for (const [shell, bytes, outputs] of [
   describeEngine(
     `the state of an Identity on the ${shell} host @all`,
     (engine) => {
-      it(`takes ${bytes} bytes in the backend's file: the inputs, what only the platform tells, and one line of the program`, async () => {
+      it(`takes ${bytes} bytes in the backend's file: the inputs, values that only the platform has, and one line of the program`, async () => {
         const { stack, workspace, root } = engine;
         const claimMatch = {
           issuer: "https://token.actions.example.com",

@@ -51,7 +51,7 @@ describeEngineHosts(
 describeEngine(
   "an organization that exists",
   (engine) => {
-    it("is brought up to date where it differs, when told to (row 127) (advice adopt-same-key)", async () => {
+    it("is updated where it differs, if the setting allows it (row 127) (advice adopt-same-key)", async () => {
       const { emulator, stack } = engine;
       const program = keyedProgram(engine, 1);
       putAll(engine, program);
@@ -82,7 +82,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("is told without a name that the program has from a secret of its config @all", async () => {
+    it("is reported without a name from a secret of the config @all", async () => {
       const { emulator, stack, workspace } = engine;
       emulator.put("iam:Group", engine.root, { name: "canary-crew" });
       writeFiles(workspace.directory, {

@@ -8,7 +8,7 @@ import { minimalInputs } from "../support/samples";
 
 describeEngine("a missing object", (engine) => {
   it("is found by a refresh, removed from the state, and created again, for every kind (row 20)", async () => {
-    // An organization that is not seen may be another platform's: nothing tells that it is gone.
+    // An invisible organization may belong to another platform, so nothing proves that it was deleted.
     const kinds = collections.filter(({ isConsumed, isRootOf }) => !isConsumed && isRootOf === undefined);
     engine.declare(
       kinds.map((spec): Declared => {

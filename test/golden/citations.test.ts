@@ -9,7 +9,7 @@ const FACT = /^- \*\*([A-Z]+)-(\d+)\*\* \S/gm;
 /** The number of a fact, `IAM-12`. */
 const ID = /\b([A-Z]+)-(\d+)\b/g;
 
-/** A file's comments as lines, each without its mark; what is no comment is left out. */
+/** The comments of a file as lines, without their marks. */
 const commentsOf = (text: string): string[] =>
   text.split("\n").flatMap((line) => {
     const [, words] = /^\s*(?:\/\*\*?|\*|\/\/) ?(.*)$/.exec(line) ?? /(?:\s\/\/|\/\*\*) (.*)$/.exec(line) ?? [];

@@ -67,19 +67,19 @@ describe("what an editor shows", function () {
     [
       "of an optional input",
       'new platform.Group("g", { parentUid: "o", ¦description: "d" });',
-      "Free text shown beside the name.",
+      "Description, in one line of text.",
     ],
     [
       "of a nested input",
       'new platform.Identity("i", { parentUid: "o", claimMatch: { issuer: "i", ¦subject: "s" } });',
-      "Exact subject of the token (`sub`), to the letter. Exactly one of `subject` and `subjectPattern` must be given.",
+      "Exact subject of the token (`sub`). Exactly one of `subject` and `subjectPattern` must be given.",
     ],
     ["of an output", "platform.Repo.get('r', 'x').¦createTime;", "When the repo was created, UTC."],
-    ["of a class", "platform.¦Role;", "A role: a named set of capabilities that role bindings give to identities."],
+    ["of a class", "platform.¦Role;", "A role: a named set of capabilities. Role bindings grant it to identities."],
     [
       "of the class where it is constructed",
       'new platform.¦Role("r", { parentUid: "o", capabilities: [] });',
-      "A role: a named set of capabilities that role bindings give to identities.",
+      "A role: a named set of capabilities. Role bindings grant it to identities.",
     ],
     [
       "of a setting of a provider",
@@ -89,25 +89,29 @@ describe("what an editor shows", function () {
     [
       "of an option of a lookup",
       "platform.getRole({ name: '' }, { ¦provider: undefined });",
-      "Whom to ask; the platform of the stack's own settings when left out.",
+      "Provider whose platform is used. By default, the platform of the stack's own settings.",
     ],
-    ["of an argument of a lookup", "platform.getTagHistory({ ¦image: '' });", "Name of the image, `nginx`."],
+    ["of an argument of a lookup", "platform.getTagHistory({ ¦image: '' });", "Name of the image, such as `nginx`."],
     [
       "of a result of a lookup",
       "platform.getRole({ name: '' }).then((role) => role.¦capabilities);",
-      "What holders of the role may do, in any order; at least one. A change counts for tokens made after it, so for\n" +
-        "everybody within an hour. The platform refuses capabilities of its staff.",
+      "Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an\n" +
+        "hour. The platform refuses staff-only capabilities.",
     ],
     [
       "of a common filter",
       "platform.getGroups({ ¦descendantsOf: '' });",
-      "uid of a group: only what lies below it, however deep.",
+      "uid of a group: only its descendants, at any depth.",
     ],
-    ["of the order of a list", "platform.getReposOutput({ ¦limit: 1 });", "The most to return; all when left out."],
+    [
+      "of the order of a list",
+      "platform.getReposOutput({ ¦limit: 1 });",
+      "Greatest number of objects to return. Default: all.",
+    ],
     [
       "of a filter of one kind, in the form for Outputs",
       "platform.getTagsOutput({ ¦deprecated: true });",
-      "Only tags that have, or have not, reached their end of life. No server filters by it, so all tags are read.",
+      "Only tags that have, or have not, reached their end of life. The server has no such filter, so all tags are read.",
     ],
     [
       "of the uid of a result",
@@ -117,7 +121,7 @@ describe("what an editor shows", function () {
     [
       "of the parent of a result",
       "platform.getIdentity({ issuer: '', subject: '' }).then((identity) => identity.¦parentUid);",
-      "uid of what the object lies under; absent where it lies under nothing, as a root group and a built-in role do.",
+      "uid of the parent. Absent for an object without a parent, such as a root group or a built-in role.",
     ],
     [
       "of a field that comes back in another place",
@@ -137,17 +141,17 @@ describe("what an editor shows", function () {
     [
       "of a result that is a text",
       "platform.getArtifactVersions({ artifactId: '' }).then(([version]) => version?.¦version);",
-      "The version, `1.2.3`.",
+      "The version, such as `1.2.3`.",
     ],
     [
-      "of an argument that stands in the query",
+      "of an argument in the query",
       "platform.getImageSize({ repoUid: '', digest: '', ¦architecture: '' });",
-      "Architecture whose image to measure; `amd64` by default.",
+      "Architecture of the image to measure. Default: `amd64`.",
     ],
     [
-      "of an argument that stands in the path",
+      "of an argument in the path",
       "platform.getImageSizeOutput({ ¦repoUid: '', digest: '' });",
-      "uid of the repo that the image is in.",
+      "uid of the repo that contains the image.",
     ],
     [
       "of a result that a resource has too",
@@ -157,17 +161,17 @@ describe("what an editor shows", function () {
     [
       "of a field that advisories and the feed share",
       "platform.getAdvisory({ uid: '' }).then(({ events: [event] }) => event?.fixNotPlanned?.¦note);",
-      "Free text on the decision.",
+      "Note about the decision.",
     ],
     [
       "of an order of advisories",
       "platform.getAdvisories({ ¦inRoot: true });",
-      "Only what lies at the root, below nothing: organizations, people's identities and built-in roles.",
+      "Only objects without a parent: organizations, people's identities and built-in roles.",
     ],
     [
       "of a lookup",
       "platform.¦ping();",
-      "Reaches the platform, and tells what it answers: `pong`. Throws the errors of the client. API: `GET /ping/v2/ping`\n(platform API: PING-1).",
+      "Checks the connection and returns the platform's response, `pong`. Throws the errors of the client. API: `GET\n/ping/v2/ping` (platform API: PING-1).",
     ],
   ];
   for (const [what, source, expected] of cases) {
@@ -301,7 +305,7 @@ describe("what an editor shows", function () {
   ];
   for (const [what, source, expected] of mistakes) {
     add(source);
-    it(`tells in a few words of ${what}`, () => {
+    it(`describes in a few words ${what}`, () => {
       const [error = "", ...others] = errors(source);
       assert.deepEqual([error, others], [expected, []]);
       assert.ok(error.split("\n").length <= 3, error);

@@ -5,7 +5,7 @@ import { supportFiles } from "../../src/cli/commands/import/support-files";
 import { pages, readPage } from "../support/pages";
 import { repositoryRoot } from "../support/workspace";
 
-/** A project that a page tells its reader to run, by the folder or page that it is in. */
+/** A project that a page asks its reader to run, by its folder or page. */
 interface Project {
   readonly home: string;
   readonly name: string;

@@ -116,7 +116,7 @@ describe("the packed package", function () {
   });
 
   it("is small (row 86)", () => {
-    // 45 kB of it are what the pages of -o html run in the browser, charts included, and 430 kB the plugin, with all that it needs.
+    // 45 kB are the scripts of the HTML pages, including charts. 430 kB are the plugin and everything that it needs.
     const { size, unpackedSize } = pack();
     assert.ok(size < 1_300_000, `${size} bytes`);
     assert.ok(unpackedSize < 5_000_000, `${unpackedSize} bytes unpacked`);

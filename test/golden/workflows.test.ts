@@ -17,7 +17,7 @@ function complaintsAbout(text: string, name = "ci.yml"): string[] {
     [after("uses").some((action) => !PINNED.test(action)), "an action is not pinned to a commit"],
     [!READ_ONLY.test(text), "the workflow may do more than read"],
     [name !== "release.yml" && text.match(/permissions:/g)?.length !== 1, "a job has rights of its own"],
-    [/\bsecrets\b/.test(text), "it holds a secret"],
+    [/\bsecrets\b/.test(text), "it contains a secret"],
     [/npm (ci|install|pack|publish)(?!.* --ignore-scripts)/.test(text), "scripts run"],
     [/pip" install(?!.* --require-hashes)/.test(text), "what it installs is not pinned"],
     [jobs.size === 0 || jobs.size !== after("timeout-minutes").length, "a job may run for hours"],
@@ -31,7 +31,7 @@ function jobsIn(text: string): Map<string, string> {
   return new Map(parts.flatMap((name, i) => (i % 2 === 0 ? [[name, parts[i + 1] ?? ""] as const] : [])));
 }
 
-/** The values of a key, wherever it stands. */
+/** The values of a key, wherever it occurs. */
 const valuesOf = (job: string, key: string): string[] =>
   [...job.matchAll(new RegExp(`^ +(?:- )?${key}: (.*)$`, "gm"))].map(([, value = ""]) => value);
 
@@ -121,7 +121,7 @@ function complaintsAboutExample(text: string): string[] {
   return complaints.filter(([isWrong]) => isWrong).map(([, complaint]) => complaint);
 }
 
-/** The same of the pipeline for GitLab. */
+/** Like the function for GitHub, for the pipeline of GitLab. */
 function complaintsAboutPipeline(text: string): string[] {
   const sections = new Map(
     text.split(/^(?=[.\w-]+:)/m).map((section) => [section.slice(0, section.indexOf(":")), section]),
@@ -163,7 +163,7 @@ describe("a workflow", () => {
     ["a job has rights of its own", "timeout-minutes", "permissions: write-all\n    timeout-minutes"],
     ["a job has rights of its own", "timeout-minutes", "permissions:\n      id-token: write\n    timeout-minutes"],
     [
-      "it holds a secret",
+      "it contains a secret",
       "run: npm run test:all",
       "run: npm run test:all\n        env:\n          T: ${{ secrets.T }}",
     ],

@@ -1,8 +1,8 @@
 import { HostError, type Props } from "./host";
 
 /**
- * One harness over both hosts. The values of a test name the type of their resource (`TYPE`), and its name where the program has
- * several of a type that are alike (`NAME`). Each host is told in its own way, and its answers have both again.
+ * One harness for both hosts. The values of a test contain the type of their resource (`TYPE`). They contain its name (`NAME`) if
+ * the program has several similar resources of a type. Each host gets both in its own form, and its responses contain both again.
  */
 export const TYPE = "$type";
 export const NAME = "$name";

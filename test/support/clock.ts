@@ -1,4 +1,4 @@
-/** A clock that stands still while anything can run, and then jumps to the end of the shortest sleep. */
+/** A clock that does not move while anything can run, and then jumps to the end of the shortest sleep. */
 export function virtualClock(start = "2026-01-01T00:00:00Z") {
   let now = Date.parse(start);
   const asleep: { readonly until: number; readonly wake: () => void }[] = [];

@@ -23,8 +23,8 @@ const SAMPLE =
   /(?<!<!-- advice: [\w, -]+ -->\n)(?:<!-- exits (\d) -->\n)?```sh\n([\s\S]*?)```(?:\n\n```(?:text|json|markdown|csv)\n([\s\S]*?)```)?/g;
 
 /**
- * The lines for a shell in a page, without those of its reference, which are the examples of the declaration, and without those below a
- * marker of advice, which the test of that advice runs.
+ * Returns the shell lines of a page. The examples of its reference are left out, because they come from the declaration. Lines
+ * below a marker of advice are left out, because the test of that advice runs them.
  */
 export const shellSamplesOf = (page: string): ShellSample[] =>
   [...(readPage(page).split("<!-- commands:")[0] ?? "").matchAll(SAMPLE)].map(([, exits, lines = "", prints]) => ({

@@ -92,7 +92,7 @@ const surroundings = [
   { ...PROVIDER, custom: true, type: "pulumi:providers:pulumi-nodejs", inputs: {}, outputs: {} },
 ];
 
-/** A project with a stack `dev`, whose state holds the given resources. Needs PULUMI_PLATFORM_PULUMI. */
+/** A project with a stack `dev` whose state contains the given resources. Needs PULUMI_PLATFORM_PULUMI. */
 export async function startProject(
   given: readonly object[] = [],
   { isInstalled = false, hasPassphrase = false }: ProjectOptions = {},

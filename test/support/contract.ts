@@ -62,7 +62,7 @@ async function open({ url, token, group: home, vendor = "vendor" }: Address): Pr
     keyNames: { "{vendor}": { known: vendor, need: () => vendor } },
     userAgent: "pulumi-platform contract",
   });
-  /** Deletes what was made behind a point, the latest first: nothing is left that could be in the way. */
+  /** Deletes the objects that were created after a point, the latest first, so that nothing blocks a delete. */
   const deleteSince = async (length: number): Promise<void> => {
     for (const { collection, uid } of made.splice(length).reverse()) {
       await client.delete(path`${literal(collection)}/${uid}`).catch((error: unknown) => {

@@ -48,7 +48,7 @@ export interface Host {
   delete(id: string, properties: Props): Promise<void>;
   /** A delete in the next run, in a new process: a run does not delete objects that it has created itself. */
   deleteLater(id: string, properties: Props): Promise<void>;
-  /** A read in the run of `deleteLater`: this one may tell what was so some seconds ago. */
+  /** A read in the run of `deleteLater`, which may return values of some seconds ago. */
   readLater: Host["read"];
   /** Standard error of the process; complete once it is closed. */
   stderr(): string;

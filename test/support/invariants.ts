@@ -81,9 +81,9 @@ export async function assertInvariants(
 }
 
 /**
- * Asserts what must hold after any fault, once the stack has converged. One object per key; each object in the state;
- * nothing to do for another `up` or a refresh; masks of what is sent and no more; few requests; no secret in output; and the
- * state loads (every command verifies it).
+ * Asserts the invariants after any fault, once the stack has converged. There is one object per key, and each object is in the
+ * state. Another `up` or a refresh changes nothing. Masks contain exactly the sent fields. There are few requests, and no
+ * secret in the output. The state loads (every command verifies it).
  */
 export async function assertConverged(engine: PlayedEngine, secrets: readonly string[] = []): Promise<void> {
   const { stack, emulator } = engine;

@@ -20,9 +20,9 @@ export const keyedKinds: readonly ResourceSpec[] = Object.values(resources).filt
 );
 
 /**
- * A program with objects of each kind that has a key: a group, a repo and an identity provider for each number, and in them the
- * others. Every second number has all inputs of its kinds, but for those with secrets; none has a reference that the server spells
- * otherwise.
+ * Returns a program with objects of each kind that has a key. Each number has a group, a repo and an identity provider, which
+ * contain the others. Every second number has all inputs of its kinds except secrets. No reference has a form that the server
+ * replaces.
  */
 export function keyedProgram({ world, emulator }: Pick<PlayedEngine, "world" | "emulator">, count: number): Declared[] {
   return Array.from({ length: count }, (_, number) => {

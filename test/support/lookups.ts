@@ -2,7 +2,7 @@ import type { Client } from "../../src/api/client";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { clientOf } from "./platform";
 
-/** An emulator for a test of lookups: it contains only the seed, and its clock stands still. */
+/** An emulator for a test of lookups: it contains only the seed, and its clock does not move. */
 export interface Scene {
   readonly emulator: Emulator;
   readonly client: Client;

@@ -14,8 +14,8 @@ let child: ChildProcess | undefined;
 let calls = 0;
 
 /**
- * Runs the built command like `call`, but in one process for all calls, which costs a tenth. It is not for tests of the
- * process itself (its streams, what it loads), and not for secrets, because the command hides those of former calls too.
+ * Runs the built command like `call`, but in one process for all calls, which takes a tenth of the time. Do not use it to test
+ * the process itself (its streams, its modules). Do not use it for secrets, because the command also hides those of former calls.
  */
 export function quickCall(
   words: readonly string[],

@@ -20,8 +20,8 @@ interface QuickOptions extends StackOptions {
 }
 
 /**
- * A stack whose commands take a third of the time: one process runs all programs and another all provider hosts, and a key
- * service of the tests encrypts the secrets.
+ * Returns a stack whose commands take a third of the time. One process runs all programs and another runs all provider hosts. A
+ * key service of the tests encrypts the secrets.
  */
 export async function quickStack({ isTypeScript = false, environment, ...options }: QuickOptions): Promise<QuickStack> {
   const programs = new Resident("run-programs.cjs");

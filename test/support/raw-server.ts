@@ -18,7 +18,7 @@ export async function startRawServer(answer: (socket: Socket, nth: number) => vo
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // A client may close the connection early; that is no error of the server.
+    // A client may close the connection early, which is not an error of the server.
     socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
     // Requests of these tests are small and arrive in one piece.
     socket.on("data", (data) => {

@@ -4,9 +4,9 @@ import { Settings } from "../../src/settings";
 import type { SampleAnswer, SampleProgram } from "./sample-programs";
 
 /**
- * Runs programs without the engine, one after another: this package's own provider checks and creates what a program
- * declares on the platform that the environment of that program names, and lookups are sent there. Each program arrives as
- * a message and is answered by one (sample-programs.ts).
+ * Runs programs without the engine, one after another. This package's own provider checks and creates the resources of a program
+ * on the platform in the program's environment. Lookups are sent there too. Each program arrives as a message, and its result
+ * is sent as one (sample-programs.ts).
  */
 
 type Props = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Emulator } from "../../src/emulator";
 
-/** A server in front of an emulator that takes tokens of its own, and tells which ones were sent to it. */
+/** A server in front of an emulator that accepts its own tokens, and records which ones were sent to it. */
 export interface TokenWitness {
   readonly url: string;
   /** The one token that it takes. */

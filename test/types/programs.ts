@@ -45,7 +45,7 @@ async function lookups(): Promise<void> {
 void lookups;
 
 async function objects(): Promise<void> {
-  // Of an object by uid or by filters, with what the API tells and nothing that it does not.
+  // An object by uid or by filters has exactly the fields that the API returns.
   const team = await platform.getGroup({ uid: "org/team" });
   expectTrue<Equal<typeof team.parentUid, string | undefined>>();
   expectTrue<Equal<typeof team.name, string>>();
@@ -170,7 +170,7 @@ new platform.Repo("g", { parentUid: "org", syncConfig: Promise.resolve({ source:
 // @ts-expect-error an Output of what has none of the names
 new platform.Repo("h", { parentUid: "org", customOverlay: output({ acounts: {} }) });
 
-// Told once, and there ever since.
+// Returned once, and kept in the state.
 const scimToken: Output<string> = platform.ScimToken.get("token", "org/sso").token;
 const code: Output<string> = platform.GroupInvite.get("invite", "org/invite").code;
 void [scimToken, code];

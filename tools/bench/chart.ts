@@ -1,6 +1,6 @@
 import { type Row, rowsOf } from "./rows";
 
-/** The seconds to create as many identities as were created with default settings, as a Mermaid chart; undefined if none were. */
+/** Returns the seconds to create the identities with default settings as a Mermaid chart, or undefined if none were created. */
 export function chart(rows: readonly Row[]): string | undefined {
   const created = rowsOf(rows, { operation: "create", latencyMs: 0 });
   const count = Math.max(...rowsOf(created, { setting: "default" }).map((row) => row.count));

@@ -3,27 +3,27 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { EmulatorOptions, Fault } from "../../src/emulator";
 
-/** What came to the emulator since the last reset. */
+/** Requests to the emulator since the last reset. */
 export interface Counted {
   /** Requests by method. */
   readonly requests: Readonly<Record<string, number>>;
-  /** How many of them were answered 429. */
+  /** Number of 429 responses. */
   readonly refused: number;
   readonly connections: number;
-  /** The most requests that were open at once. */
+  /** Greatest number of requests that were open at once. */
   readonly mostInFlight: number;
 }
 
-/** The emulator in a process of its own (emulator-process.mjs). */
+/** The emulator in its own process (emulator-process.mjs). */
 export interface EmulatorProcess {
   readonly pid: number;
   /** Settings of the provider, for a child's environment. */
   readonly environment: Readonly<Record<string, string>>;
   reset(): Promise<void>;
   counted(): Promise<Counted>;
-  /** Makes a group below the root; answers its uid. */
+  /** Creates a group below the root. Returns its uid. */
   group(name: string): Promise<string>;
-  /** The identities below a group. */
+  /** Returns the identities below a group. */
   identities(parent: string): Promise<readonly { readonly name: string; readonly description: string }[]>;
   fault(fault: Fault): Promise<void>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ interface Answer {
   readonly error?: string;
 }
 
-/** Starts it, on a free port of the loopback. Rejects when it ends before it is ready. */
+/** Starts the emulator on a free port of the loopback. Rejects if it ends before it is ready. */
 export async function startEmulatorProcess(options: Pick<EmulatorOptions, "latencyMs">): Promise<EmulatorProcess> {
   const child = fork(join(__dirname, "emulator-process.mjs"), [JSON.stringify(options)], {
     execArgv: [],
@@ -48,7 +48,7 @@ export async function startEmulatorProcess(options: Pick<EmulatorOptions, "laten
     if (first === undefined) throw new Error("the emulator ended; its output is above");
     return first[0];
   };
-  /** Asks one question at a time. The casts below are what emulator-process.mjs answers. */
+  /** Sends one question at a time. The casts below are the messages of emulator-process.mjs. */
   const ask = async (ask: string, given?: object): Promise<unknown> => {
     child.send({ ask, given });
     const { answer, error } = (await told()) as Answer;

@@ -1,15 +1,15 @@
 import { median, type Row, rowsOf, type Selection } from "./rows";
 
-/** What is read of a row; undefined where the machine does not tell it. */
+/** A value of a row, or undefined if the machine does not report it. */
 export type Measure = (row: Row) => number | undefined;
 
-/** A figure of a run, and for how many resources it was measured. */
+/** A figure of a run, and the number of resources of its measurement. */
 export interface Figure {
   readonly value: number;
   readonly count: number;
 }
 
-/** Medians of a measure over the rows of a selection, by number of resources. */
+/** Returns the medians of a measure over the rows of a selection, by number of resources. */
 function byCount(rows: readonly Row[], selection: Selection, measure: Measure): Map<number, number> {
   const found = new Map<number, number>();
   for (const count of new Set(rows.map((row) => row.count))) {
@@ -20,8 +20,8 @@ function byCount(rows: readonly Row[], selection: Selection, measure: Measure): 
 }
 
 /**
- * What `combine` makes of the medians of several selections, for the largest number of resources that all of them have rows
- * of. Undefined when there is none, or `combine` answers so.
+ * Combines the medians of several selections, for the largest number of resources for which all of them have rows. Returns
+ * undefined if there is none, or if `combine` does.
  */
 export function figureOf(
   rows: readonly Row[],

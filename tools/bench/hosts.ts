@@ -6,6 +6,6 @@ import type { Row } from "./rows";
 /** The part of docs/performance.md about the two hosts of this package. */
 export const hostsPart = new GeneratedPart(join(__dirname, "..", "..", "docs", "performance.md"), "bench/hosts");
 
-/** Whether a run measured the two hosts and no other peer, so that it belongs there. */
+/** Whether a run measured the two hosts and no other peer. */
 export const isOfHosts = (rows: readonly Row[]): boolean =>
   rows.length > 0 && rows.every(({ peer }) => HOSTS.includes(peer));

@@ -4,13 +4,13 @@ import { median } from "./rows";
 
 const ROUNDS = 15;
 
-/** Prints how long the import of the SDK takes in a fresh process, and how long ours takes after it, in milliseconds. */
+/** Prints how many milliseconds a fresh process takes to import the SDK, and then this package. */
 const PROGRAM = `
 const time = (name) => { const started = process.hrtime.bigint(); require(name); return Number(process.hrtime.bigint() - started) / 1e6; };
 console.log(JSON.stringify([time("@pulumi/pulumi"), time("pulumi-platform")]));
 `;
 
-/** How long imports take, in milliseconds, as medians of fresh processes. */
+/** Time of imports in milliseconds, as medians of fresh processes. */
 export interface ImportTimes {
   readonly sdk: number;
   /** This package on top of the SDK. */
@@ -20,7 +20,7 @@ export interface ImportTimes {
 export function importTimes(): ImportTimes {
   const cwd = join(__dirname, "..", "..");
   const run = () => JSON.parse(execFileSync(process.execPath, ["-e", PROGRAM], { cwd, encoding: "utf8" })) as number[];
-  run(); // The first one warms the file cache up.
+  run(); // The first run warms the file cache.
   const rounds = Array.from({ length: ROUNDS }, run);
   const [sdk = 0, own = 0] = [0, 1].map((i) => median(rounds.flatMap((times) => times[i] ?? [])));
   return { sdk, own };

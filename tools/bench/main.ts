@@ -9,11 +9,11 @@ import type { Row } from "./rows";
 import { runScenario, type Surroundings } from "./run";
 import { headOf, lineOf } from "./table";
 
-/** `npm run bench`: measures what work costs with this package and with its peers, side by side in one run. */
+/** `npm run bench`: measures the cost of this package and of its peers, side by side in one run. */
 
 /**
- * A folder for all that the benchmark and its commands put into the folder for temporary files, which some of them leave there.
- * It is removed when this process ends, by a signal too; then what still runs is ended before.
+ * A folder for all temporary files of the benchmark and its commands, because some of them leave files there. It is removed when
+ * this process ends, also by a signal. Running commands are ended first.
  */
 class Interruptible {
   readonly #ends = new Set<() => void>();
@@ -21,7 +21,7 @@ class Interruptible {
   constructor() {
     const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-bench-"));
     for (const name of ["TMPDIR", "TMP", "TEMP"]) process.env[name] = folder;
-    // What was killed a moment ago may still be ending.
+    // A process that was killed a moment ago may still be ending.
     const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     process.once("exit", remove);
     for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
@@ -32,14 +32,14 @@ class Interruptible {
     }
   }
 
-  /** Remembers `end`, which ends a command at once; answers how to forget it. */
+  /** Registers `end`, which ends a command at once. Returns a function that unregisters it. */
   readonly onInterrupt = (end: () => void): (() => void) => {
     this.#ends.add(end);
     return () => this.#ends.delete(end);
   };
 }
 
-/** Runs the scenarios, prints each row as it is measured, and writes what there is: a run that is interrupted keeps its rows. */
+/** Runs the scenarios, prints each row after its measurement, and writes it, so that an interrupted run keeps its rows. */
 async function measure({ scenarios, withImports, out }: Options): Promise<Report> {
   const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
   if (pulumi === undefined) throw new Error("run it as `npm run bench`, which readies the Pulumi CLI");
@@ -63,7 +63,7 @@ async function measure({ scenarios, withImports, out }: Options): Promise<Report
   return done;
 }
 
-/** Answers the exit code: 1 when a command failed. A cost that is too high is told, and fails nothing. */
+/** Returns the exit code: 1 if a command failed. A cost that is too high is reported, but is not a failure. */
 async function bench(options: Options): Promise<number> {
   const { from, isRecorded } = options;
   const report = from === undefined ? await measure(options) : readReport(from);

@@ -2,22 +2,22 @@ import { type Figure, figureOf, type Measure } from "./figures";
 import { HOSTS, OPERATIONS, type Operation, type Peer } from "./plan";
 import { type Row, requestsOf, type Selection } from "./rows";
 
-/** A promise about cost, with what a run measured. */
+/** A limit of cost, with the measured value. */
 export interface Judged {
   readonly name: string;
-  /** For how many resources it was measured. */
+  /** Number of resources of the measurement. */
   readonly count: number;
   readonly measured: number;
-  /** What it may be at most; absent of what is only shown beside another. */
+  /** Greatest allowed value. Absent for a figure that is only shown. */
   readonly must?: number;
-  /** How many decimals both have. */
+  /** Number of decimals of both. */
   readonly digits: number;
 }
 
-/** A promise about cost: its name, the decimals of its figure, the figure, and what it may be at most for so many resources. */
+/** A limit of cost: its name, the decimals of its figure, the figure, and the greatest value for a number of resources. */
 type Must = readonly [name: string, digits: number, figure: FigureIn, most?: (count: number) => number];
 
-/** A figure of a run; nothing when the run has no rows for it. */
+/** Returns a figure of a run, or undefined if the run has no rows for it. */
 type FigureIn = (rows: readonly Row[]) => Figure | undefined;
 
 const wall: Measure = ({ wallSeconds }) => wallSeconds;
@@ -27,7 +27,7 @@ const hostCpu: Measure = ({ cpuSeconds }) => cpuSeconds?.host;
 
 const create = (peer: Peer, setting: string): Selection => ({ peer, setting, operation: "create", latencyMs: 0 });
 
-/** What creating costs under one setting, as a multiple of what it costs a peer under another. */
+/** Returns the cost of creating with one setting, as a multiple of the cost of a peer with another. */
 const ratio =
   (measure: Measure, setting: string, [peer, other]: readonly [Peer, string]) =>
   (rows: readonly Row[]): Figure | undefined =>
@@ -40,7 +40,7 @@ const ratio =
       ([ours = 0, theirs = 0]) => (theirs > 0 ? ours / theirs : undefined),
     );
 
-/** What an operation costs on the plugin, as a multiple of what it costs on the dynamic host. */
+/** Returns the cost of an operation on the plugin, as a multiple of the cost on the dynamic host. */
 const pluginRatio = (operation: Operation, measure: Measure) => (rows: readonly Row[]) =>
   figureOf(
     rows,
@@ -48,18 +48,18 @@ const pluginRatio = (operation: Operation, measure: Measure) => (rows: readonly 
     ([dynamic = 0, plugin = 0]) => (dynamic > 0 ? plugin / dynamic : undefined),
   );
 
-/** What the process of the plugin may cost; beside it, the whole command. */
+/** Limit for the process of the plugin, and the figure of the whole command. */
 const pluginAtMost = (operation: Operation): Must[] => [
   [`${operation}: CPU of the plugin / of the dynamic host`, 2, pluginRatio(operation, hostCpu), () => 0.8],
   [`${operation}: CPU of all on the plugin / on the dynamic host`, 2, pluginRatio(operation, cpu)],
 ];
 
-/** The requests of an operation under a setting. */
+/** Returns the requests of an operation with a setting. */
 const requests = (peer: Peer, operation: Operation, setting: string) => (rows: readonly Row[]) =>
   figureOf(rows, [[{ peer, setting, operation, latencyMs: 0 }, requestsOf]], ([value]) => value);
 
 /**
- * How many requests an operation may send with `--parallel 512`, on each host; beside it, how many it sends with the engine's own
+ * Greatest number of requests of an operation with `--parallel 512`, on each host, and the number with the engine's own
  * value.
  */
 const requestsAtMost = (operation: Operation, text: string, most: (count: number) => number): Must[] => [
@@ -72,13 +72,13 @@ const requestsAtMost = (operation: Operation, text: string, most: (count: number
 const SLOW = 20;
 const refresh = (peer: Peer): [Selection, Measure] => [{ peer, operation: "refresh", latencyMs: SLOW }, wall];
 
-/** What `ours` takes above the floor, as a part of what `naive` does. With no distance between the two, nothing was measured. */
+/** Returns the time of `ours` above the floor as a part of that of `naive`. Undefined without a difference between the two. */
 const aboveFloor: FigureIn = (rows) =>
   figureOf(rows, [refresh("ours"), refresh("noop"), refresh("naive")], ([ours = 0, noop = 0, naive = 0]) =>
     naive > noop ? Math.max(0, ours - noop) / (naive - noop) : undefined,
   );
 
-/** A figure of the stack that is created while every second request is answered 429. A create that failed has its row too. */
+/** Returns a figure of the stack that is created while every second request gets a 429. A failed create has a row too. */
 const throttled = (measure: (row: Row) => number) => (rows: readonly Row[]) => {
   const [row] = rows.filter(({ setting }) => setting === "throttled").sort((a, b) => b.count - a.count);
   return row === undefined ? undefined : { value: measure(row), count: row.count };
@@ -94,7 +94,7 @@ const [byDefault, skipped] = [
   ["naive", "skipped"],
 ] as const;
 
-/** What has to hold, in the order of the table. */
+/** The limits, in the order of the table. */
 const musts: readonly Must[] = [
   ["create, default settings: wall / naive's", 2, ratio(wall, "default", byDefault), () => 0.36],
   ["create, default settings: CPU / naive's", 2, ratio(cpu, "default", byDefault), () => 0.36],
@@ -117,7 +117,7 @@ const musts: readonly Must[] = [
   ["every second request answered 429: twins", 0, throttled(({ unwanted }) => unwanted), () => 0],
 ];
 
-/** Judges what these rows have the figures for. */
+/** Compares the figures of these rows with their limits. */
 export const judged = (rows: readonly Row[]): Judged[] =>
   musts.flatMap(([name, digits, figure, most]) => {
     const found = figure(rows);
@@ -126,6 +126,6 @@ export const judged = (rows: readonly Row[]): Judged[] =>
     return [{ name, digits, count, measured, ...(most === undefined ? {} : { must: most(count) }) }];
   });
 
-/** Whether a promise was kept; undefined of what is only shown. */
+/** Whether a limit was met. Undefined for a figure that is only shown. */
 export const isMet = ({ measured, must }: Judged): boolean | undefined =>
   must === undefined ? undefined : measured <= must;

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Narrowing, narrowed, OPERATIONS, PEERS, plans, type Scenario, type Size } from "./plan";
 
-/** What `npm run bench -- --help` prints. */
+/** Help of `npm run bench -- --help`. */
 export const HELP = `npm run bench -- [--quick | --large] [--only A,B] [--count N] [--operations A,B] [--peers A,B] [--out FILE]
                  [--from FILE] [--record] [--list]
 
@@ -15,23 +15,23 @@ export const HELP = `npm run bench -- [--quick | --large] [--only A,B] [--count 
   --out FILE     the JSON, .cache/bench.json when left out
   --from FILE    the JSON of an earlier run, in place of a new one
   --record       writes the figures and the chart of docs/performance.md from the run; with --peers ours,plugin its part about the hosts
-  --list         only tells what would run`;
+  --list         only lists the runs`;
 
-/** What the command line asks for. */
+/** Options of the command line. */
 export interface Options {
   readonly scenarios: readonly Scenario[];
   /** Whether to measure imports first. */
   readonly withImports: boolean;
-  /** File of the JSON. */
+  /** File for the JSON. */
   readonly out: string;
-  /** JSON of an earlier run, which is shown in place of a new one. */
+  /** JSON of an earlier run, to show instead of a new run. */
   readonly from: string | undefined;
-  /** Whether docs/performance.md is written. */
+  /** Whether to write docs/performance.md. */
   readonly isRecorded: boolean;
   readonly isListed: boolean;
 }
 
-/** Reads the command line; undefined when it asks for help. Throws an Error that says what is wrong with it. */
+/** Reads the command line. Returns undefined for help. Throws an Error with what is wrong. */
 export function optionsOf(args: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...args],
@@ -50,7 +50,7 @@ export function optionsOf(args: readonly string[]): Options | undefined {
     },
   });
   if (values.help) return undefined;
-  if (values.quick && values.large) throw new Error("--quick and --large: one of them");
+  if (values.quick && values.large) throw new Error("use only one of --quick and --large");
   const size: Size = values.quick ? "quick" : values.large ? "large" : "usual";
   const { count, operations, peers } = values;
   const only = values.only?.split(",");
@@ -65,7 +65,7 @@ export function optionsOf(args: readonly string[]): Options | undefined {
   if (scenarios.length === 0 && !withImports) {
     const names = ["imports", ...plans[size].map(({ name }) => name)];
     throw new Error(
-      `--only ${only?.join(",")}: no row of this plan has that in its name; there are ${names.join(", ")}`,
+      `--only ${only?.join(",")}: no scenario of this plan has that in its name. The names are ${names.join(", ")}`,
     );
   }
   return {
@@ -79,15 +79,15 @@ export function optionsOf(args: readonly string[]): Options | undefined {
 }
 
 function countOf(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`--count ${text}: it takes a whole number from 1 to 999999`);
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`--count ${text}: must be a whole number from 1 to 999999`);
   return Number(text);
 }
 
-/** Names from a list with commas, each of which must be known. */
+/** Returns names from a list with commas. Each must be a known name. */
 function listOf<Name extends string>(text: string, known: readonly Name[], option: string): Name[] {
   return text.split(",").map((word) => {
     const found = known.find((name) => name === word.trim());
-    if (found === undefined) throw new Error(`${option}: "${word.trim()}" is none of ${known.join(", ")}`);
+    if (found === undefined) throw new Error(`${option}: "${word.trim()}" must be one of ${known.join(", ")}`);
     return found;
   });
 }

@@ -1,29 +1,29 @@
-/** What `npm run bench` measures, as data. */
+/** The measurements of `npm run bench`, as data. */
 
-/** Who does the work. `ours` and `plugin` are one program on two hosts; each of the others has its own in peers/. */
+/** The measured programs. `ours` and `plugin` are one program on two hosts. Each other peer has its own program in peers/. */
 export type Peer = "ours" | "plugin" | "noop" | "naive" | "undici";
 
 export type Operation = "create" | "up again" | "preview" | "refresh" | "update" | "destroy";
 
-/** How Pulumi is run. */
+/** Settings of Pulumi. */
 export interface Setting {
   readonly name: string;
-  /** What a reader of the table is told. */
+  /** Text for the reader of the table. */
   readonly text: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly isCompiled?: boolean;
-  /** Value of --parallel; the engine's default when left out. */
+  /** Value of --parallel. Default: that of the engine. */
   readonly parallel?: number;
-  /** Every second request is answered 429 with Retry-After. */
+  /** Whether every second request gets a 429 with Retry-After. */
   readonly isThrottled?: boolean;
 }
 
-/** One stack for each peer, which goes through operations in this order, the peers taking turns. */
+/** One stack for each peer, and its operations in this order. The peers take turns. */
 export interface Scenario {
   readonly name: string;
   readonly count: number;
   readonly setting: Setting;
-  /** Milliseconds that the emulator waits before each answer. */
+  /** Milliseconds that the emulator waits before each response. */
   readonly latencyMs: number;
   readonly peers: readonly Peer[];
   readonly operations: readonly Operation[];
@@ -31,11 +31,11 @@ export interface Scenario {
 
 export const OPERATIONS: readonly Operation[] = ["create", "up again", "preview", "refresh", "update", "destroy"];
 export const PEERS: readonly Peer[] = ["ours", "plugin", "noop", "naive", "undici"];
-/** The peers that are stacks of Pulumi's. */
+/** The peers with a Pulumi stack. */
 const STACKS: readonly Peer[] = ["ours", "plugin", "noop", "naive"];
 /** This package on each of its hosts. */
 export const HOSTS: readonly Peer[] = ["ours", "plugin"];
-/** Refreshes are short, and their difference to the floor is shorter: the median of these counts. */
+/** Number of repetitions of refreshes, whose median counts, because they are short and close to the floor. */
 const REFRESHES: readonly Operation[] = ["refresh", "refresh", "refresh"];
 
 const SKIPPED = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
@@ -82,7 +82,7 @@ const scenario = (
 const slow = (count: number, operations: readonly Operation[]): Scenario =>
   scenario("skipped", count, { name: `20ms-${count}`, latencyMs: 20, peers: PEERS, operations });
 
-/** Which scenarios a size of run has. What a run of this size need not show is left out: it is no full cross product. */
+/** Returns the scenarios of a size of run, without combinations that a run of this size need not show. */
 export const plans = {
   /** A few minutes: everything but compression and the compiled program, for 100. */
   quick: [
@@ -92,7 +92,7 @@ export const plans = {
     slow(100, ["create", ...REFRESHES]),
     scenario("throttled", 50, { peers: ["ours"], operations: ["create"] }),
   ],
-  /** All that the summary at the end judges, about twenty minutes. */
+  /** Everything in the summary, about twenty minutes. */
   usual: [
     scenario("default", 100, { peers: PEERS, operations: OPERATIONS }),
     scenario("skipped", 100, { peers: STACKS, operations: ["create"] }),
@@ -104,7 +104,7 @@ export const plans = {
     slow(500, ["create", ...REFRESHES]),
     scenario("throttled", 200, { peers: ["ours"], operations: ["create"] }),
   ],
-  /** Hours: what docs/scale.md is made from. */
+  /** Hours, for docs/scale.md. */
   large: [
     scenario("default", 1000, { peers: STACKS, operations: ["create"] }),
     scenario("skipped", 1000, { peers: PEERS, operations: OPERATIONS }),
@@ -117,7 +117,7 @@ export const plans = {
 
 export type Size = keyof typeof plans;
 
-/** What the command line narrows a plan down to. */
+/** Limits of a plan from the command line. */
 export interface Narrowing {
   /** Parts of scenarios' names. */
   readonly only?: readonly string[];
@@ -126,7 +126,7 @@ export interface Narrowing {
   readonly peers?: readonly Peer[];
 }
 
-/** The scenarios of a plan that are wanted. A stack is created first, whatever else is. */
+/** Returns the selected scenarios of a plan. A stack is always created first. */
 export function narrowed(scenarios: readonly Scenario[], { only, count, operations, peers }: Narrowing): Scenario[] {
   return scenarios
     .filter(({ name }) => only?.some((part) => name.includes(part)) ?? true)

@@ -1,21 +1,21 @@
-/** Reads texts of Linux's /proc (proc(5)); pure. */
+/** Parses texts of Linux's /proc (proc(5)), without reading files. */
 
-/** Clock ticks in a second, as /proc counts CPU time: 100 on every architecture that Node runs on (USER_HZ). */
+/** Clock ticks per second of CPU time in /proc: 100 on every architecture that Node runs on (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
-/** What /proc/PID/stat says of a process. */
+/** Contents of /proc/PID/stat. */
 export interface ProcessStat {
   readonly pid: number;
   readonly parent: number;
-  /** Ticks from the start of the machine to its start: with the pid, what makes a process unique. */
+  /** Ticks from the start of the machine to its start. With the pid, this identifies a process. */
   readonly started: number;
-  /** CPU seconds of its own, in user and system mode. */
+  /** Its own CPU seconds, in user and system mode. */
   readonly cpuSeconds: number;
-  /** The same of its children that have ended and been waited for, and of theirs. */
+  /** Like the time above, for ended children and their children. */
   readonly childCpuSeconds: number;
 }
 
-/** A name may hold spaces and parentheses: what follows the last parenthesis is what counts. Undefined for another text. */
+/** Parses the text after the last parenthesis, because a name may contain spaces and parentheses. Returns undefined for another text. */
 export function parseStat(text: string): ProcessStat | undefined {
   const end = text.lastIndexOf(")");
   const fields = text.slice(end + 2).split(" ");
@@ -32,20 +32,20 @@ export function parseStat(text: string): ProcessStat | undefined {
   };
 }
 
-/** CPU seconds that a machine has spent on processes since its start, by the first line of /proc/stat. */
+/** Returns the CPU seconds that a machine has spent on processes since its start, from the first line of /proc/stat. */
 export function parseBusySeconds(text: string): number | undefined {
   const line = /^cpu +(\d[\d ]*)$/m.exec(text)?.[1];
   if (line === undefined) return undefined;
-  // Time that the host of a virtual machine gave to others (steal) is not ours either.
+  // Time that the host of a virtual machine gave to others (steal) is not counted either.
   const [user = 0, nice = 0, system = 0, _idle, _iowait, irq = 0, softirq = 0, steal = 0] = line.split(" ").map(Number);
   return (user + nice + system + irq + softirq + steal) / TICKS_PER_SECOND;
 }
 
-/** What /proc/PID/io counts, in bytes. */
+/** Contents of /proc/PID/io, in bytes. */
 export interface ProcessIo {
-  /** All that was handed to write(2): files, pipes, and sockets. */
+  /** Everything passed to write(2): files, pipes and sockets. */
   readonly written: number;
-  /** What was to reach a disk. 0 on file systems that have none, like tmpfs. */
+  /** Bytes for a disk. 0 on file systems without a disk, like tmpfs. */
   readonly writtenToDisk: number;
 }
 
@@ -57,18 +57,18 @@ export function parseIo(text: string): ProcessIo | undefined {
     : { written: Number(written), writtenToDisk: Number(toDisk) };
 }
 
-/** The most memory that a process held at once, in bytes, by its /proc/PID/status. A process that has ended has none. */
+/** Returns the peak memory of a process in bytes, from its /proc/PID/status. A process that has ended has none. */
 export function parsePeakMemory(text: string): number | undefined {
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(text)?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
 }
 
-/** What a process below the CLI does. */
+/** Role of a process below the CLI. */
 export type ProcessRole = "program" | "host" | "cli";
 
 /**
- * The role of a process, by its /proc/PID/cmdline: the user's program, the host of the resources, or the CLI with all that
- * it starts besides, like the language host.
+ * Returns the role of a process by its /proc/PID/cmdline: the user's program, the host of the resources, or the CLI. Other
+ * processes that the CLI starts, like the language host, count as the CLI.
  */
 export function roleOf(commandLine: string): ProcessRole {
   const words = commandLine.split("\0");

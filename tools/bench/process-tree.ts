@@ -12,15 +12,15 @@ import {
 
 const SAMPLED_EVERY_MS = 100;
 
-/** What a command and all that it started spent. */
+/** Resource use of a command and its descendants. */
 export interface Spent {
-  /** CPU seconds by role; `total` also has what ended between two samples. */
+  /** CPU seconds by role. `total` includes processes that ended between two samples. */
   readonly cpuSeconds: Readonly<Record<ProcessRole | "total", number>>;
-  /** The most memory that the processes of a role held, in bytes. */
+  /** Peak memory of the processes of a role, in bytes. */
   readonly peakMemory: Readonly<Record<ProcessRole, number>>;
-  /** Bytes that all of them wrote to files, nearly all of it the state; on a file system without a disk, what the CLI wrote at all. */
+  /** Bytes that all of them wrote to files, mostly the state. On a file system without a disk, all bytes that the CLI wrote. */
   readonly writtenBytes: number;
-  /** CPU seconds that processes of nobody's here used meanwhile. */
+  /** CPU seconds that unrelated processes used meanwhile. */
   readonly othersCpuSeconds: number;
 }
 
@@ -35,7 +35,7 @@ const read = (file: string): string => {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    return ""; // It has ended, or belongs to another user.
+    return ""; // The process has ended, or belongs to another user.
   }
 };
 
@@ -45,7 +45,7 @@ export const processes = (): ProcessStat[] =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => parseStat(read(`/proc/${name}/stat`)) ?? []);
 
-/** Those of `all` that are named, or that these have started. */
+/** Returns the processes with these pids and their descendants. */
 export function withDescendants(pids: readonly number[], all: readonly ProcessStat[]): ProcessStat[] {
   const family = new Set(pids);
   for (let size = 0; size !== family.size; ) {
@@ -57,12 +57,12 @@ export function withDescendants(pids: readonly number[], all: readonly ProcessSt
 
 const NOTHING: ProcessIo = { written: 0, writtenToDisk: 0 };
 
-/** Whether this machine tells what a process spends. */
+/** Whether this machine reports the resource use of processes. */
 export const canMeasure = existsSync("/proc/self/stat") && existsSync("/proc/self/io");
 
 /**
- * Watches a child of this process and all that it starts, from now until `end`, by looking at /proc ten times a second.
- * Nothing else may be started by this process meanwhile.
+ * Watches a child of this process and its descendants from now until `end`, by reading /proc ten times a second. Do not start
+ * other processes meanwhile.
  */
 export class ProcessTree {
   readonly #seen = new Map<string, Seen>();
@@ -71,7 +71,7 @@ export class ProcessTree {
 
   /**
    * @param root pid of the child
-   * @param companions pids of other processes of the benchmark, whose CPU time is neither the child's nor others'
+   * @param companions pids of other processes of the benchmark, whose CPU time belongs neither to the child nor to others
    */
   constructor(
     readonly root: number,
@@ -82,13 +82,13 @@ export class ProcessTree {
     this.#timer = setInterval(() => this.#sample(), SAMPLED_EVERY_MS);
   }
 
-  /** The processes of the tree that were alive when last looked at. */
+  /** The living processes of the tree at the last sample. */
   get alive(): readonly number[] {
     const now = new Set(processes().map(keyOf));
     return [...this.#seen].flatMap(([key, { stat }]) => (now.has(key) ? [stat.pid] : []));
   }
 
-  /** Stops watching; the child must have ended, and have been waited for. */
+  /** Stops watching. The child must have ended and been waited for. */
   end(): Spent {
     clearInterval(this.#timer);
     const after = totals(this.companions);
@@ -97,7 +97,7 @@ export class ProcessTree {
     const memory = (role: ProcessRole) =>
       Math.max(0, ...seen.filter((one) => one.role === role).map(({ peakMemory }) => peakMemory));
     const [program, host] = [cpu("program"), cpu("host")];
-    // The kernel's own sum of children has no gaps, but it lacks those that nobody waited for.
+    // The kernel's own sum of children has no gaps, but it lacks children without a wait.
     const total = Math.max(after.children - this.#before.children, program + host + cpu("cli"));
     const own = after.own - this.#before.own;
     const wroteAtAll = seen.find(({ stat }) => stat.pid === this.root)?.io.written ?? 0;
@@ -111,7 +111,7 @@ export class ProcessTree {
 
   #sample(): void {
     const all = processes();
-    // What was seen before may have lost its parent meanwhile.
+    // A known process may have lost its parent meanwhile.
     const before = all.filter((stat) => this.#seen.has(keyOf(stat))).map(({ pid }) => pid);
     for (const stat of withDescendants([this.root, ...before], all)) this.#look(stat);
   }
@@ -122,7 +122,7 @@ export class ProcessTree {
     const commandLine = read(`/proc/${stat.pid}/cmdline`);
     this.#seen.set(key, {
       stat,
-      // Between fork and exec a process has the command line of its parent, and after its end none.
+      // Between fork and exec, a process has the command line of its parent. After its end, it has none.
       role: commandLine === "" ? (before?.role ?? "cli") : roleOf(commandLine),
       io: parseIo(read(`/proc/${stat.pid}/io`)) ?? before?.io ?? NOTHING,
       peakMemory: parsePeakMemory(read(`/proc/${stat.pid}/status`)) ?? before?.peakMemory ?? 0,
@@ -134,14 +134,14 @@ const keyOf = ({ pid, started }: ProcessStat): string => `${pid} ${started}`;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-/** Until now: CPU seconds of the machine, of the benchmark's own processes, and of its children that ended; what those wrote. */
+/** Totals until now: CPU seconds of the machine, of the benchmark's own processes and of ended children, and written bytes. */
 function totals(companions: readonly number[]) {
   const stats = [process.pid, ...companions].flatMap((pid) => parseStat(read(`/proc/${pid}/stat`)) ?? []);
   return {
     busy: parseBusySeconds(read("/proc/stat")) ?? 0,
     own: sum(stats.map(({ cpuSeconds }) => cpuSeconds)),
     children: stats[0]?.childCpuSeconds ?? 0,
-    // The kernel adds what a child wrote when the child has been waited for.
+    // The kernel adds the written bytes of a child after the wait for it.
     writtenToDisk: parseIo(read("/proc/self/io"))?.writtenToDisk ?? 0,
   };
 }

@@ -8,7 +8,7 @@ import { createWorkspace, writeFiles } from "../../test/support/workspace";
 import type { Operation, Peer, Scenario } from "./plan";
 import { type RecordedIdentities, readStateFile } from "./state-file";
 
-/** A command that is to be measured. */
+/** A command to measure. */
 export interface Started {
   readonly pid: number;
   readonly ended: Promise<{ readonly code: number; readonly output: string }>;
@@ -17,12 +17,12 @@ export interface Started {
 /** A peer's program with its stack, in a temporary folder. */
 export interface Project {
   start(operation: Operation): Started;
-  /** What the stack's file holds; undefined where there is none. */
+  /** Contents of the stack's file, or undefined if there is none. */
   state(): RecordedIdentities | undefined;
   remove(): void;
 }
 
-/** How Pulumi's own templates configure a program. */
+/** The configuration of a program in Pulumi's own templates. */
 const TSCONFIG = {
   compilerOptions: {
     target: "ES2022",
@@ -38,7 +38,7 @@ const TSCONFIG = {
 const programOf = (peer: Peer): string =>
   readFileSync(join(__dirname, "peers", `${peer === "plugin" ? "ours" : peer}.ts`), "utf8");
 
-/** What the peer `plugin` has beside the program of `ours`. */
+/** Additional files of the peer `plugin`. */
 const ON_PLUGIN = { PLATFORM_SHELL: "plugin" };
 
 const ARGUMENTS: Readonly<Record<Operation, readonly string[]>> = {
@@ -50,10 +50,10 @@ const ARGUMENTS: Readonly<Record<Operation, readonly string[]>> = {
   destroy: ["destroy", "--yes", "--skip-preview"],
 };
 
-/** The Go runtime as a user has it: `Stack` trades memory for time otherwise. */
+/** Settings of the Go runtime as users have them, because `Stack` otherwise trades memory for time. */
 const GO_DEFAULTS = { GOGC: "100", GOMEMLIMIT: "off" };
 
-/** The program's texts: each resource's description has the revision. */
+/** Variables for the program's texts. Each resource's description contains the revision. */
 export const revision = (operation: Operation) => ({ BENCH_REVISION: operation === "update" ? "2" : "1" });
 
 export interface ProjectOptions {
@@ -61,11 +61,11 @@ export interface ProjectOptions {
   readonly scenario: Scenario;
   /** Folder of the Pulumi CLI. */
   readonly pulumi: string;
-  /** Settings of the provider, and what the programs read. */
+  /** Settings of the provider and of the programs. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Puts the program into a folder where the packed package is installed as for a user, and makes its stack. */
+/** Creates the program in a folder with the installed package, and its stack. */
 export async function createProject(options: ProjectOptions): Promise<Project> {
   const { peer, scenario } = options;
   const { directory, remove } = createWorkspace();
@@ -86,7 +86,7 @@ async function createStack(directory: string, options: ProjectOptions): Promise<
   const isCompiled = setting.isCompiled === true;
   const isOnPlugin = peer === "plugin";
   writeFiles(directory, {
-    // A compiled program tells the engine that it needs no compiler.
+    // A compiled program declares that it needs no compiler.
     "Pulumi.yaml": `name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: ${!isCompiled}\n${isOnPlugin ? PLUGIN_LINES : ""}`,
     "package.json": { name: "test", private: true, main: isCompiled ? "index.js" : "index.ts" },
     ...(isCompiled

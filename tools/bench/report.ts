@@ -10,11 +10,11 @@ import type { Scenario } from "./plan";
 import type { Row } from "./rows";
 import { headOf, legend, lineOf, summaryOf } from "./table";
 
-/** What a run measured, as its JSON has it. */
+/** JSON of a run. */
 export interface Report {
-  /** Of this form. */
+  /** Version of this format. */
   readonly version: 1;
-  /** When it was written, RFC 3339. */
+  /** Time of writing, RFC 3339. */
   readonly time: string;
   readonly machine: Machine;
   readonly imports?: ImportTimes;
@@ -30,7 +30,7 @@ interface Machine {
   readonly memoryBytes: number;
 }
 
-/** What was measured so far, on this machine. */
+/** Returns the report of this machine so far. */
 export const reportOf = (measured: Pick<Report, "imports" | "scenarios" | "rows">): Report => ({
   version: 1,
   time: new Date().toISOString(),
@@ -39,7 +39,7 @@ export const reportOf = (measured: Pick<Report, "imports" | "scenarios" | "rows"
   summary: judged(measured.rows),
 });
 
-/** What is printed after the last row. */
+/** Returns the text after the last row. */
 export const endOf = ({ rows }: Pick<Report, "rows">): string => `${legend}\n\n${summaryOf(judged(rows))}`;
 
 /** The tables of scenarios. A scenario without a row was not reached. */
@@ -71,11 +71,11 @@ export function pageTextOf(report: Report): string {
   return [...importsOf(report), ...tablesOf(largest, report.rows, PAGE_COLUMNS), summaryOf(limits)].join("\n\n");
 }
 
-/** Reads the JSON of a run. Throws an Error when it is none, or of another version. */
+/** Reads the JSON of a run. Throws an Error for other JSON, or another version. */
 export function readReport(file: string): Report {
-  const report = JSON.parse(readFileSync(file, "utf8")) as Partial<Report>; // Its version tells whether it is one.
+  const report = JSON.parse(readFileSync(file, "utf8")) as Partial<Report>; // The version is checked below.
   if (report.version !== 1 || report.rows === undefined || report.scenarios === undefined) {
-    throw new Error(`${file} is no JSON of \`npm run bench\` that this version reads`);
+    throw new Error(`${file} is not a report of \`npm run bench\` in this version`);
   }
   return report as Report;
 }
@@ -86,10 +86,10 @@ export function writeReport(file: string, report: Report): void {
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-/** The part of docs/performance.md that a run of several peers writes. */
+/** The part of docs/performance.md from a run of several peers. */
 const page = new GeneratedPart(join(__dirname, "..", "..", "docs", "performance.md"), "bench/report");
 
-/** Writes the figures of docs/performance.md, with a chart where other peers are beside this package. Returns the file. */
+/** Writes the figures of docs/performance.md, with a chart if there are other peers. Returns the file. */
 export function record(report: Report): string {
   const { node, platform, cores, memoryBytes } = report.machine;
   const machine = `${cores} cores, ${Math.round(memoryBytes / 2 ** 30)} GiB, ${platform}, Node ${node}`;

@@ -1,7 +1,7 @@
 import type { Operation, Peer } from "./plan";
 import type { ProcessRole } from "./proc";
 
-/** What one command did and spent. */
+/** Result and cost of one command. */
 export interface Row {
   /** Name of the scenario. */
   readonly scenario: string;
@@ -11,46 +11,46 @@ export interface Row {
   readonly operation: Operation;
   readonly peer: Peer;
   readonly wallSeconds: number;
-  /** CPU seconds by role of the process; absent where the machine does not tell (it has no /proc). */
+  /** CPU seconds by role of the process; absent if the machine does not report it (it has no /proc). */
   readonly cpuSeconds?: Readonly<Record<ProcessRole | "total", number>>;
-  /** The most memory that each held, in bytes; absent as above. */
+  /** Peak memory of each role, in bytes. Absent as above. */
   readonly peakMemory?: Readonly<Record<ProcessRole, number>>;
-  /** Bytes that were written to files, nearly all of it the state; absent as above. */
+  /** Bytes written to files, mostly the state. Absent as above. */
   readonly writtenBytes?: number;
-  /** How much of the machine's cores other processes used meanwhile, from 0 to 1; absent as above. */
+  /** Share of the machine's cores that other processes used meanwhile, from 0 to 1. Absent as above. */
   readonly othersShare?: number;
   /** Requests by method. */
   readonly requests: Readonly<Record<string, number>>;
-  /** How many of them were answered 429. */
+  /** Number of 429 responses. */
   readonly refused: number;
   readonly connections: number;
   readonly mostInFlight: number;
-  /** Bytes of each resource in the state's file, compressed as it is; absent for what has no state. */
+  /** Bytes of each resource in the state's file, compressed if the file is. Absent without a state. */
   readonly stateBytes?: number;
-  /** What the state lacks of what was to be created. */
+  /** Number of requested resources that the state lacks. */
   readonly failed: number;
-  /** Objects of the platform that are there twice, or in no state. */
+  /** Number of objects on the platform that are duplicates, or in no state. */
   readonly unwanted: number;
   /** Why the command failed, if it did. */
   readonly error?: string;
 }
 
-/** From this share on, a row's times are not this program's own. */
+/** Share of other processes from which the times of a row are unreliable. */
 const BUSY_SHARE = 0.1;
 
-/** Whether other processes used so much of the CPU that the row's times cannot be trusted. */
+/** Whether other processes used too much CPU, so that the times of the row are unreliable. */
 export const isDisturbed = ({ othersShare = 0 }: Row): boolean => othersShare >= BUSY_SHARE;
 
 export const requestsOf = ({ requests }: Row): number => Object.values(requests).reduce((a, b) => a + b, 0);
 
-/** The middle of numbers; the higher of two. Undefined of none. */
+/** Returns the median, which is the higher of two middle numbers, or undefined for no numbers. */
 export const median = (numbers: readonly number[]): number | undefined =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** What picks rows: equal values of all these. */
+/** Selects rows with these values. */
 export type Selection = Partial<Pick<Row, "scenario" | "setting" | "operation" | "peer" | "latencyMs" | "count">>;
 
-/** The rows of a selection that did not fail. */
+/** Returns the rows of a selection without failures. */
 export const rowsOf = (rows: readonly Row[], selection: Selection): Row[] =>
   rows.filter(
     (row) =>

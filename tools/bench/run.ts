@@ -6,32 +6,32 @@ import { createProject, type Project, type ProjectOptions } from "./project";
 import type { Row } from "./rows";
 import { hasRequests, scriptProject } from "./script";
 
-/** What a run needs from its surroundings. */
+/** Surroundings of a run. */
 export interface Surroundings {
   /** Folder of the Pulumi CLI. */
   readonly pulumi: string;
-  /** Called with each row as it is measured. */
+  /** Called with each row after its measurement. */
   onRow(row: Row): void;
-  /** Remembers how to end a command at once if the benchmark is interrupted; answers how to forget it. */
+  /** Registers how to end a command at once after an interrupt. Returns a function that unregisters it. */
   onInterrupt(end: () => void): () => void;
 }
 
-/** A peer of a scenario while it runs. */
+/** A peer of a scenario during its run. */
 interface Runner {
   readonly peer: Peer;
   readonly project: Project;
-  /** uid of the group that its identities are in. */
+  /** uid of the group of its identities. */
   readonly parent: string;
 }
 
-/** Refused before the platform sees them, as a gateway does. */
+/** A refusal before the platform handles a request, like that of a gateway. */
 const THROTTLED = {
   every: 2,
   times: Number.POSITIVE_INFINITY,
   action: { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "1" } },
 } as const;
 
-/** Runs a scenario: each operation by each peer in turn, and the next operation begins with another peer. */
+/** Runs a scenario. All peers run each operation in turn, and the next operation begins with another peer. */
 export async function runScenario(scenario: Scenario, surroundings: Surroundings): Promise<void> {
   const emulator = await startEmulatorProcess({ latencyMs: scenario.latencyMs });
   const runners: Runner[] = [];
@@ -54,7 +54,7 @@ export async function runScenario(scenario: Scenario, surroundings: Surroundings
   }
 }
 
-/** The program of a peer, ready to run, with a group of its own: what one made, no listing of another shows. */
+/** Creates the program of a peer with its own group, so that the lists of other peers do not contain its objects. */
 async function prepared(
   peer: Peer,
   scenario: Scenario,
@@ -78,7 +78,7 @@ interface Command {
   readonly emulator: EmulatorProcess;
 }
 
-/** Runs a command to its end and tells what it did. */
+/** Runs a command to its end and returns its result. */
 async function measured(command: Command, { onInterrupt }: Surroundings): Promise<Row> {
   const { scenario, operation, runner, emulator } = command;
   await emulator.reset();
@@ -126,7 +126,7 @@ const told = ({ cpuSeconds, peakMemory, writtenBytes, othersCpuSeconds }: Spent,
 
 type Outcome = Pick<Row, "failed" | "unwanted"> & { readonly stateBytes?: number };
 
-/** Compares the state, the platform, and what was asked for. */
+/** Compares the state and the platform with the requested resources. */
 async function outcomeOf({ scenario, operation, runner, emulator }: Command): Promise<Outcome> {
   const wanted = operation === "destroy" ? 0 : scenario.count;
   const state = runner.project.state();
@@ -142,7 +142,7 @@ async function outcomeOf({ scenario, operation, runner, emulator }: Command): Pr
   };
 }
 
-/** Why a command did not do what it was to do. */
+/** Returns why a command failed. */
 function errorOf(
   { operation, runner }: Command,
   { code, output, outcome }: { readonly code: number; readonly output: string; readonly outcome: Outcome },

@@ -6,10 +6,10 @@ import { inherited } from "../../test/support/stack";
 import type { Operation } from "./plan";
 import { type Project, type ProjectOptions, revision } from "./project";
 
-/** What the peer `undici` sends nothing for. */
+/** Whether the peer `undici` sends requests for an operation. */
 export const hasRequests = (operation: Operation): boolean => operation !== "up again" && operation !== "preview";
 
-/** The requests alone, from a script: there is no stack, and so no state. */
+/** Sends only the requests, from a script without a stack and a state. */
 export function scriptProject({ environment }: Pick<ProjectOptions, "environment">): Project {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-bench-"));
   return {

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the file of a stack holds of the identities of a peer. */
+/** Part of a stack's file about the identities of a peer. */
 export interface RecordedIdentities {
-  /** How many there are; undefined for a compressed file, which Node 20 cannot read. */
+  /** Number of identities. Undefined for a compressed file, which Node 20 cannot read. */
   readonly names: readonly string[] | undefined;
-  /** Bytes that the file has for each. */
+  /** Bytes of the file for each identity. */
   readonly bytesEach: number | undefined;
 }
 
@@ -14,10 +14,10 @@ interface Checkpoint {
 }
 
 /**
- * Reads the file of the stack `test` in a folder of a file backend. Undefined when there is none.
+ * Reads the file of the stack `test` in a folder of a file backend. Returns undefined if there is none.
  *
- * @param peer the names of its identities begin with this
- * @param count how many identities a compressed file has
+ * @param peer prefix of the names of its identities
+ * @param count number of identities in a compressed file
  */
 export function readStateFile(folder: string, peer: string, count: number): RecordedIdentities | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : [];
@@ -28,7 +28,7 @@ export function readStateFile(folder: string, peer: string, count: number): Reco
   return identitiesIn(content.toString(), peer);
 }
 
-/** The same of the file's text. What the file holds besides identities, like the stack itself, counts for none of them. */
+/** Like the function above, for the text of the file. Other contents, like the stack itself, do not count for identities. */
 export function identitiesIn(text: string, peer: string): RecordedIdentities {
   const checkpoint: Checkpoint = JSON.parse(text);
   const resources = checkpoint.checkpoint?.latest?.resources ?? [];

@@ -2,11 +2,11 @@ import { isMet, type Judged } from "./musts";
 import type { Scenario } from "./plan";
 import { isDisturbed, type Row, requestsOf } from "./rows";
 
-/** What a cell has for what this machine does not tell, or what there is none of. */
+/** Text of a cell without a value, or with one that this machine does not report. */
 const NONE = "n/a";
 const MEGA = 1_000_000;
 
-/** A title, its width (negative where texts stand to the left), and what a row has; undefined is NONE. */
+/** A title, its width (negative for left-aligned texts), and the value of a row, or undefined for NONE. */
 type Column = readonly [title: string, width: number, cell: (row: Row) => string | undefined];
 
 const seconds = (value: number | undefined): string | undefined => value?.toFixed(1);
@@ -55,17 +55,17 @@ export const lineOf = (row: Row, titles?: readonly string[]): string =>
     ...(row.error === undefined ? [] : [`    FAILED: ${row.error}`]),
   ].join("\n");
 
-/** What the columns mean. */
+/** Explanation of the columns. */
 export const legend = [
   "CPU by process: the program, the provider host, and the CLI with its language host. peak MB: the sum of their peaks.",
-  "B/resource: the state's file as it lies there, for each identity. others: the share of the cores that other processes used;",
+  "B/resource: bytes of the state's file for each identity. others: the share of the cores that other processes used;",
   "with *, times are not the peer's own.",
 ].join("\n");
 
 /** Widths of the summary's columns. */
 const SUMMARY = [-58, 6, 9, 8];
 
-/** The promises about cost, and whether they were kept. */
+/** Returns the limits of cost, and whether they were met. */
 export function summaryOf(judged: readonly Judged[]): string {
   const row = (cells: readonly string[], verdict: string) =>
     line([...cells.map((cell, at) => aligned(cell, SUMMARY[at] ?? 0)), verdict]);

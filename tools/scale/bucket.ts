@@ -69,7 +69,7 @@ export async function startBucket(program: string): Promise<Bucket> {
   };
 }
 
-/** A port that was free a moment ago: the server cannot choose one and tell it. */
+/** Returns a port that was free a moment ago, because the server cannot choose one and report it. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

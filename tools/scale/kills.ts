@@ -44,7 +44,7 @@ export async function killedRun(
     say(`  killed: ${made} identities are made, ${await recordedIn(next.stack)} are in the state`);
 
     const locked = await next.stack.up();
-    assert.notEqual(locked.code, 0, "the lock of a lost machine is gone");
+    assert.notEqual(locked.code, 0, "the lock of a lost machine was removed");
     say("  another machine: pulumi up");
     saidBy(locked, /locked by|cancel/);
     succeeded(await next.stack.run(["cancel", "--yes"]));

@@ -20,7 +20,7 @@ const SETTINGS = [
 const AWAY_MS = 10;
 
 /**
- * `npm run scale`: what docs/scale.md tells. `-- --backend` alone: state on a real S3-compatible server, locks, kills and
+ * `npm run scale`: the measurements in docs/scale.md. `-- --backend` alone: state on a real S3-compatible server, locks, kills and
  * figures, with `--count` resources. `-- --simulate` alone: one provider host reads `--read` of `--objects` identities. What
  * does not hold ends it with an error.
  */

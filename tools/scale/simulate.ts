@@ -11,7 +11,7 @@ const TYPE = "iam:Identity";
 /** What the engine asks for at once by default, on a machine of four cores. */
 const PARALLEL = 16;
 const GROUP_SIZE = 100;
-/** Objects that somebody changed behind the stack's back. */
+/** Objects that somebody changed outside of Pulumi. */
 const TAMPERED = 3;
 const MOST_MEMORY = 300e6;
 const SAMPLED_EVERY_MS = 200;
@@ -33,8 +33,8 @@ interface Reading {
 }
 
 /**
- * The nightly check of a large organization, without the CLI: provider hosts read identities out of `objects`, as a refresh does,
- * and must find what was changed and nothing else. Throws when a host needs more than 300 MB.
+ * Simulates the nightly check of a large organization without the CLI. Provider hosts read identities out of `objects`, like a
+ * refresh, and must find exactly the changed ones. Throws if a host needs more than 300 MB.
  */
 export async function simulate(objects: number, read: number): Promise<void> {
   const emulator = await startEmulator();

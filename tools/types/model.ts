@@ -155,8 +155,8 @@ export class Model {
 }
 
 /**
- * The choices that a type says. Where none need be given, only the comment says it: an editor would not know which of the
- * alternatives is meant, and show no comment at all.
+ * Returns the choices that a type expresses. A choice without a required member is only in the comment. Otherwise an editor
+ * could not select an alternative, and would show no comment at all.
  */
 export const typedChoices = (fields: Fields): Choice[] =>
   choicesIn(fields).filter(({ rule }) => rule === "exactlyOneOf");
@@ -183,6 +183,5 @@ export function commentIn(
   return field !== undefined && (style.hasChoices || field.presence === "computed") ? withStaff(own, field) : own;
 }
 
-/** The comment of a result, which has a value: without what holds for an input that is left out. */
-const withoutDefault = (comment: string): string =>
-  comment.replace(/; [^.;]* when left out(?=\.)/, "").replace(/ Stays as it is when left out\./, "");
+/** Returns the comment of a result without the default of the input, because a result has a value. */
+const withoutDefault = (comment: string): string => comment.replace(/ Default: [^.]*\./, "");

@@ -1,7 +1,7 @@
 import { Config } from "@pulumi/pulumi";
 import * as platform from "pulumi-platform";
 
-/** uid of the organization's root group; the emulator prints one. */
+/** uid of the organization's root group, which the emulator prints. */
 const parentUid = process.env.PLATFORM_ORGANIZATION ?? new Config().require("organization");
 
 const team = new platform.Group("team", { parentUid, name: "team", description: "The web team" });
@@ -9,5 +9,5 @@ const web = new platform.Repo("web", { parentUid: team.id, description: "The sho
 new platform.Subscription("audit", { parentUid: team.id, sink: "https://audit.acme.example.com/events" });
 
 export const repoUid = web.id;
-/** The image that builds start from. */
+/** Base image of the builds. */
 export const baseImage = platform.getTagDigestOutput({ image: "nginx", tag: "latest" });

@@ -4,15 +4,15 @@ import * as platform from "pulumi-platform";
 const config = new Config();
 /** uid of the organization's root group. */
 const organization = config.require("organization");
-/** uid of the group that the stack's program makes things in; the whole organization when left out. */
+/** uid of the group that the stack manages. Default: the whole organization. */
 const group = config.get("group") ?? organization;
-/** Audience of the tokens that the jobs ask for, PLATFORM_ISSUER_URL. A token for another service is refused. */
+/** Audience of the jobs' tokens, PLATFORM_ISSUER_URL. A token for another service is refused. */
 const audience = config.require("audience");
-/** The repository of the stack's program, `acme/access`, and its id, which survives a renaming. */
+/** The repository of the stack's program, `acme/access`, and its id, which stays the same when it is renamed. */
 const repository = config.require("repository");
 const repositoryId = config.require("repositoryId");
 
-/** For each host, its issuer, what the tokens of the jobs on main say, and the subjects of the jobs that only look. */
+/** For each CI host: its issuer, the claims of jobs on main, and the subjects of jobs that only read. */
 const jobs = {
   github: () => {
     const [owner = "", repo = ""] = repository.split("/");
@@ -23,8 +23,8 @@ const jobs = {
     const looking = platform.subjectsPattern(main, pullRequest);
     return { issuer: platform.githubActionsIssuer, main, claims, looking, lookingClaims: claims };
   },
-  // A merge request comes with the name of its branch, which may be any of the project. A fork may have a branch of the
-  // name main, and no protected one here.
+  // A merge request has the name of its branch, which may be any branch of the project. A fork can have a branch with the
+  // name main, but no protected branch here.
   gitlab: () => ({
     issuer: platform.gitlabIssuer,
     main: platform.gitlabSubject({ projectPath: repository, refType: "branch", ref: "main" }),
@@ -38,10 +38,10 @@ if (host !== "github" && host !== "gitlab") throw new Error("host must be github
 const { main, claims, looking, lookingClaims, ...of } = jobs[host]();
 const issuer = config.get("issuer") ?? of.issuer;
 
-// Looks at everything, and changes nothing: pull requests, and each night main.
+// Reads everything and changes nothing, for pull requests and for main each night.
 const reader = new platform.CiIdentity("ci-reader", {
   parentUid: organization,
-  description: `Looks for ${repository}`,
+  description: `Reads for ${repository}`,
   issuer,
   audience,
   subjectPattern: looking,
@@ -49,8 +49,8 @@ const reader = new platform.CiIdentity("ci-reader", {
   roles: [{ roleUid: platform.getRoleOutput({ name: "viewer", inRoot: true }).uid }],
 });
 
-// What the program of the stack declares, and no more: give it the kinds of yours. Who may create role bindings may take any role
-// in their group, so this is for main alone. Above a group of the stack's own, where its identity lies, it may change nothing.
+// Capabilities for the kinds in the stack's program. Replace them by those for your kinds. A caller who may create role
+// bindings can take any role in the group, so this is for main only. Its identity is in the root group, where it may change nothing.
 const deploy = new platform.Role("ci-deploy", {
   parentUid: organization,
   description: `What ${repository} declares`,
@@ -81,11 +81,11 @@ const deployer = new platform.CiIdentity("ci-deployer", {
   roles: [{ roleUid: deploy.id, groupUid: group }],
 });
 
-/** What the jobs have as PLATFORM_READER and PLATFORM_DEPLOYER. */
+/** Values for the jobs' PLATFORM_READER and PLATFORM_DEPLOYER. */
 export const readerUid = reader.identityUid;
 export const deployerUid = deployer.identityUid;
 
-// The nightly look for what nobody declared finds what lies in the group and is made here.
+// The nightly check for unmanaged objects would report the objects that this program creates in the group.
 const bindings = (some: readonly platform.CiIdentity[]) =>
   some.flatMap(({ roleBindings }) => roleBindings.map(({ id }) => interpolate`iam:RoleBinding ${id}`));
 const inOrganization = [reader, deployer].map(({ identityUid }) => interpolate`iam:Identity ${identityUid}`);

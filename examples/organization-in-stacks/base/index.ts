@@ -4,18 +4,18 @@ import * as platform from "pulumi-platform";
 const config = new Config();
 /** uid of the organization's root group. */
 const organization = config.require("organization");
-/** Names of the teams. Each has a group, and a stack of the same name that declares what is in it. */
+/** Names of the teams. Each team has a group, and a stack of the same name for the objects in it. */
 const teams = config.requireObject<string[]>("teams");
 
 const groups = teams.map(
   (name) =>
-    [name, new platform.Group(name, { parentUid: organization, description: `What the ${name} team owns` })] as const,
+    [name, new platform.Group(name, { parentUid: organization, description: `Objects of the ${name} team` })] as const,
 );
 
-// A role belongs to the whole organization. A team's stack binds it in the team's group, and nowhere else.
+// A role belongs to the whole organization. A team's stack binds it only in the team's group.
 const pusher = new platform.Role("pusher", {
   parentUid: organization,
-  description: "Pushes images and reads what is there",
+  description: "Pushes and reads images",
   capabilities: [
     "CAP_REPO_CREATE",
     "CAP_REPO_UPDATE",
@@ -32,13 +32,13 @@ const pusher = new platform.Role("pusher", {
     "CAP_TAG_DELETE",
     "CAP_TAG_LIST",
     "CAP_REFERRERS_LIST",
-    // A push to a nested path creates the groups on its way.
+    // Pushing to a nested path also creates its groups.
     "CAP_IAM_GROUPS_CREATE",
     "CAP_IAM_GROUPS_LIST",
   ],
 });
 
-/** uid of the root group, which the identities of all workloads belong to. */
+/** uid of the root group, for the identities of all workloads. */
 export const organizationUid = organization;
 /** uids for the teams' stacks, by name. */
 export const teamGroups = Object.fromEntries(groups.map(([name, group]) => [name, group.id]));

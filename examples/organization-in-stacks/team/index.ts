@@ -2,9 +2,9 @@ import { Config, getStack, type Output, StackReference } from "@pulumi/pulumi";
 import * as platform from "pulumi-platform";
 
 interface Workload {
-  /** The repository whose GitHub Actions jobs on main it is, `owner/name`. */
+  /** GitHub repository whose jobs on main get access, `owner/name`. */
   readonly repository: string;
-  /** Its ids: `gh api repos/OWNER/NAME --jq '.owner.id, .id'` prints that of the owner first. */
+  /** Ids of owner and repository: `gh api repos/OWNER/NAME --jq '.owner.id, .id'` prints them in this order. */
   readonly ids: { readonly owner: number; readonly repo: number };
   /** Names of roles that the base stack exports. */
   readonly roles: readonly string[];
@@ -15,7 +15,7 @@ const config = new Config();
 const baseName = config.require("base");
 const base = new StackReference(baseName);
 
-/** The uid that the base stack exports under a name. What it does not export ends the preview. */
+/** Returns a uid that the base stack exports. A missing uid stops the preview. */
 const fromBase = (output: "teamGroups" | "roles", name: string): Output<string> =>
   base.requireOutput(output).apply((uids: Readonly<Record<string, string>>) => {
     const uid = uids[name];
@@ -30,7 +30,7 @@ const group = fromBase("teamGroups", getStack());
 for (const { repository, ids, roles } of config.requireObject<Workload[]>("workloads")) {
   const [owner = "", repo = ""] = repository.split("/");
   new platform.CiIdentity(`${repo}-ci`, {
-    // An identity in the team's group could not reach the registry. Its roles count in that group alone.
+    // An identity in the team's group cannot reach the registry. Its roles apply only in the team's group.
     parentUid: organization,
     description: `Jobs of ${repository} on main`,
     issuer: platform.githubActionsIssuer,

@@ -24,7 +24,7 @@ const SPREAD_PART = 0.1;
 
 /**
  * The speed of one client. It limits the requests in flight by additive increase and multiplicative decrease, as TCP does
- * (RFC 5681). It holds all requests while the server asks to wait. Requests are sent in order. A refused request goes to the
+ * (RFC 5681). All requests wait while the server asks to. Requests are sent in order. A refused request goes to the
  * end of the queue, so that one request cannot stop all others.
  */
 export class Pacer {

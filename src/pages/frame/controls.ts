@@ -2,17 +2,17 @@ import { el } from "./dom";
 
 /** A field with its label. */
 export interface Field<E extends HTMLElement> {
-  /** What is put into the page. */
+  /** The element for the page. */
   readonly element: HTMLElement;
   readonly input: E;
 }
 
-/** How long to wait for the next key before rows are filtered. */
+/** Time to wait for the next key before the rows are filtered. */
 const PAUSE_MS = 120;
 
 let fields = 0;
 
-/** A field to search in. */
+/** Creates a search field. */
 export function searchField(label: string, changed: () => void): Field<HTMLInputElement> {
   const id = `field-${++fields}`;
   const input = el("input", { type: "search", id });
@@ -26,13 +26,13 @@ export function searchField(label: string, changed: () => void): Field<HTMLInput
   return { element: el("div", { class: "field wide" }, [el("label", { for: id }, [label]), input]), input };
 }
 
-/** A value that can be chosen. */
+/** A value to choose. */
 export interface Option {
   readonly value: string;
   readonly label: string;
 }
 
-/** A field with values to choose one of, or none. */
+/** Creates a field to choose one value or none. */
 export function choiceField(label: string, options: readonly Option[], changed: () => void): Field<HTMLSelectElement> {
   const id = `field-${++fields}`;
   const input = el("select", { id }, [
@@ -43,10 +43,10 @@ export function choiceField(label: string, options: readonly Option[], changed: 
   return { element: el("div", { class: "field" }, [el("label", { for: id }, [label]), input]), input };
 }
 
-/** Says what a filter left, to those too who do not see it. */
+/** Creates a line about the filter's result, which screen readers read out. */
 export const statusLine = (): HTMLElement => el("p", { class: "status", role: "status" });
 
-/** The place of the fields. */
+/** Creates the form of the fields. */
 export const filterForm = (content: readonly HTMLElement[]): HTMLFormElement => {
   const form = el("form", { class: "filters", role: "search", "aria-label": "Filter" }, content);
   form.addEventListener("submit", (event) => event.preventDefault());

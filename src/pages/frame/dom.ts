@@ -1,6 +1,6 @@
-/** Elements made without HTML: what others wrote becomes text, and nothing else. */
+/** Elements without HTML: text from other people stays text. */
 
-/** Names of attributes that a page may set. None of them runs or loads anything, whatever its value. */
+/** Attributes that a page may set. None of them runs or loads anything, whatever its value. */
 type AttributeName =
   | `aria-${string}`
   | `data-${string}`
@@ -20,13 +20,13 @@ type AttributeName =
   | "type"
   | "value";
 
-/** Attributes of an element; one that is undefined is left out, and `true` is one without a value. */
+/** Attributes of an element. An undefined attribute is left out, and `true` sets one without a value. */
 export type Attributes = { readonly [name in AttributeName]?: string | number | true | undefined };
 
-/** What an element holds: elements, and text. */
+/** Contents of an element: elements and text. */
 export type Content = readonly (Node | string)[];
 
-/** An element of HTML. */
+/** Creates an HTML element. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -40,25 +40,25 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A button that does something. */
+/** Creates a button. */
 export function button(content: Content, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
   const made = el("button", { type: "button", ...attributes }, content);
   made.addEventListener("click", act);
   return made;
 }
 
-/** A table's place: what does not fit can be scrolled, by the keyboard too. */
+/** Creates a scrollable container for a table. The keyboard can scroll it too. */
 export const scrollable = (name: string, content: Content): HTMLElement =>
   el("div", { class: "scroll", role: "region", "aria-label": name, tabindex: 0 }, content);
 
-/** A link to an element of the page. */
+/** Creates a link to an element of the page. */
 export function linkTo(id: string, content: Content, attributes: Attributes = {}): HTMLAnchorElement {
   const made = el("a", attributes, content);
   made.href = `#${id}`;
   return made;
 }
 
-/** Text to copy, with the button that does it. */
+/** Creates a text with a button that copies it. */
 export function copyable(text: string, name: string): HTMLElement {
   const code = el("code", {}, [text]);
   const copy = button(
@@ -69,7 +69,7 @@ export function copyable(text: string, name: string): HTMLElement {
         () => {
           copy.textContent = "Copied";
         },
-        // Where the browser does not let the page copy, the text is selected, and people copy it.
+        // If the browser does not let the page copy, the text is selected, so that people can copy it.
         () => {
           copy.textContent = "Selected";
         },

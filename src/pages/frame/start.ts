@@ -1,6 +1,8 @@
 import type { Page } from "../../cli/page";
 
 /**
+ * Draws the page of this document. The measure `draw` of the document is the time for this, including layout.
+ *
  * Draws the page of this document. How long that took, layout included, is the measure `draw` of the document.
  *
  * @param kind the kind of page that the script draws
@@ -10,18 +12,18 @@ export function start<K extends Page["kind"]>(
   draw: (page: Extract<Page, { kind: K }>, main: HTMLElement) => void,
 ): void {
   const [data, main] = ["page", "main"].map((id) => document.getElementById(id));
-  if (!data || !main) throw new Error("the document holds no page");
+  if (!data || !main) throw new Error("the document contains no page");
   const page = JSON.parse(data.textContent ?? "") as Page;
   if (page.kind !== kind) throw new Error(`the page is of the kind ${page.kind}`);
   const begin = performance.now();
-  // Its kind says so.
+  // The kind determines the type.
   draw(page as Extract<Page, { kind: K }>, main);
-  // Asking for the size makes the browser lay it out now.
+  // Reading the size makes the browser compute the layout now.
   main.getBoundingClientRect();
   performance.measure("draw", { start: begin });
 }
 
-/** Opens all that can be opened while the page is printed. */
+/** Opens everything that can be opened while the page is printed. */
 export function openWhilePrinting(): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener("beforeprint", () => {
@@ -33,6 +35,6 @@ export function openWhilePrinting(): void {
   });
 }
 
-/** A number with its noun: `1 row`, `2 rows`. */
+/** Returns a number with its noun: `1 row`, `2 rows`. */
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

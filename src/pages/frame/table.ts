@@ -6,14 +6,15 @@ import { button, type Content, copyable, el, scrollable } from "./dom";
 /** A table in the document. */
 export interface TableView {
   readonly element: HTMLElement;
-  /** In the order of the data. */
+  /** Rows in the order of the data. */
   readonly rows: readonly HTMLTableRowElement[];
-  /** Shows these rows only. */
+  /** Shows only these rows. */
   show(rows: ReadonlySet<number>): void;
 }
 
 /**
- * A table that sorts by the headings of its columns. Roles are named, for a narrow window shows rows as cards, and browsers take a table for none then.
+ * Creates a table that sorts by the headings of its columns. It sets ARIA roles, because a narrow window shows rows as cards, and
+ * browsers then ignore the table.
  */
 export function tableView(table: PageTable): TableView {
   const more =
@@ -56,7 +57,7 @@ export function tableView(table: PageTable): TableView {
   };
 }
 
-/** The headings of what rows have beside their cells. */
+/** Headings of the details below the cells of a row. */
 const HEADINGS = { changes: "CHANGE", actions: "WHAT TO DO" } as const;
 
 const hasAny = ({ details = [] }: PageTable, name: keyof PageDetail): boolean =>
@@ -80,7 +81,7 @@ const detailCells = {
     ]),
 } as const;
 
-/** A field with what it was and what it is, line by line; of a list, what only one side has. */
+/** Creates a field with its old and new value, line by line. For a list, it shows only the differences. */
 function changeView({ path, removed, added, kept }: PageChange): HTMLElement {
   const line = (name: "del" | "ins", mark: string) => (value: string) =>
     el(name, {}, [el("span", { "aria-hidden": "true" }, [mark]), el("code", {}, [value])]);

@@ -2,11 +2,11 @@ import { button, el } from "../frame/dom";
 import { counted } from "../frame/start";
 import { closedAtFirst, type FocusNode, type Selection } from "../model/focus";
 
-/** The classes of a role: red is danger, and nothing else. */
+/** Returns the classes of a role. Only danger is red. */
 export const roleClass = ({ givesAccess }: { readonly givesAccess: boolean }): string =>
   givesAccess ? "name role danger" : "name role";
 
-/** The nested list of what a thing is linked to. Large branches are folded at first, by `details`, which need no script. */
+/** Creates the nested list of links. Large branches are folded at first, by `details`, which need no script. */
 export function linksView(root: FocusNode, choose: (selection: Selection) => void): HTMLElement {
   const closed = closedAtFirst(root);
   const nameOf = (node: FocusNode) =>

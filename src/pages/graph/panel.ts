@@ -4,19 +4,19 @@ import type { Access, Kind } from "../model/access";
 import { type FocusNode, focusOf, type Selection } from "../model/focus";
 import { linksView } from "./links";
 
-/** The selected thing and its links, beside the tree. */
+/** The selected thing and its links, next to the tree. */
 export interface Panel {
   readonly element: HTMLElement;
   /** Shows a selection. */
   show(selection: Selection): void;
-  /** Moves the focus to the heading, for those who read or move by keyboard. */
+  /** Moves the focus to the heading, for keyboards and screen readers. */
   enter(): void;
 }
 
 const MEANING: Readonly<Record<Kind, string>> = {
   identity: "Its roles, and the groups where it has them.",
-  role: "The groups where somebody has it, and who.",
-  group: "Who has access here, by role. A binding from a group above says so.",
+  role: "The groups where identities have this role.",
+  group: "Identities with access here, by role. Bindings of groups above are marked.",
 };
 
 /** Creates the panel. */
@@ -46,7 +46,9 @@ function contentOf(access: Access, root: FocusNode, choose: (selection: Selectio
     el("h2", { tabindex: -1 }, [root.name]),
     el("p", { class: "type" }, [`${kind}, ${counted(links, "binding")}`]),
     el("p", {}, [MEANING[root.kind]]),
-    ...(root.givesAccess ? [el("p", { class: "tone bad" }, ["Who has it can give access to others."])] : []),
+    ...(root.givesAccess
+      ? [el("p", { class: "tone bad" }, ["Identities with this role can give access to others."])]
+      : []),
     links > 0 ? linksView(root, choose) : el("p", { class: "empty" }, ["It has no binding."]),
     ...(capabilities.length > 0 ? [capabilityList(capabilities)] : []),
   ];

@@ -7,15 +7,15 @@ import { roleClass } from "./links";
 /** The tree of groups in the document. */
 export interface TreeView {
   readonly element: HTMLElement;
-  /** Shows these bindings, and the groups that they lie in. Answers how many groups that are. */
+  /** Shows these bindings and their groups. Returns the number of groups. */
   show(bound: ReadonlySet<Bound>, options: ShowOptions): number;
   /** Opens or closes all groups. */
   openAll(isOpen: boolean): void;
 }
 
-/** How bindings are shown. */
+/** Display of bindings. */
 interface ShowOptions {
-  /** Whether a filter is set: groups with what it left are opened, and those without go away. */
+  /** Whether a filter is set. Then groups with matches are open, and groups without are hidden. */
   readonly isFiltered: boolean;
 }
 
@@ -27,24 +27,24 @@ interface Branch {
   apply(bound: ReadonlySet<Bound>, options: ShowOptions): Shown;
 }
 
-/** How much of a branch is shown. */
+/** Displayed part of a branch. */
 interface Shown {
   readonly bindings: number;
   readonly groups: number;
 }
 
-/** What the tree does with a selection. */
+/** Actions of the tree on a selection. */
 export interface Acts {
-  /** Selects it, and goes to its links. */
+  /** Selects it and moves to its links. */
   readonly choose: (selection: Selection) => void;
-  /** Shows its links, and stays in the tree. */
+  /** Shows its links and stays in the tree. */
   readonly look: (selection: Selection) => void;
 }
 
-/** Up to how many bindings all groups are open at first; of more, the roots alone. */
+/** Greatest number of bindings with which all groups are open at first. With more, only the roots are open. */
 const FEW = 60;
 
-/** The tree of groups, with the bindings in each. Groups open and close as `details` do: by keyboard and by touch too. */
+/** Creates the tree of groups with the bindings in each. Groups are `details` elements, which work by keyboard and touch. */
 export function treeView(roots: readonly GroupNode[], acts: Acts): TreeView {
   const branches = roots.map((root) => branchOf(root, acts));
   const groups = branches.flatMap((branch) => branch.groups);
@@ -73,7 +73,7 @@ function branchOf({ group, bound, children }: GroupNode, acts: Acts): Branch {
   const branches = children.map((child) => branchOf(child, acts));
   const selection = { kind: "group", id: group.id } as const;
   const count = el("span", { class: "count" });
-  // A narrow window has the links below the tree.
+  // In a narrow window, the links are below the tree.
   const who = button(["Who has access here"], () => acts.choose(selection), {
     class: "link narrow",
     "aria-label": `Who has access here, in ${group.name}`,

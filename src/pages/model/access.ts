@@ -1,29 +1,29 @@
 import type { GraphPage, PageBinding } from "../../cli/page";
 import { wordsOf } from "./rows";
 
-/** What a page can choose: a group, an identity or a role. */
+/** Kind of a selection. */
 export type Kind = "group" | "identity" | "role";
 
-/** A group, by its place in the tree. */
+/** A group and its place in the tree. */
 export interface Group {
   readonly id: string;
   readonly name: string;
   readonly parent: Group | undefined;
-  /** Names from the root down to it. */
+  /** Names from the root down to the group. */
   readonly path: string;
 }
 
-/** Who has access. */
+/** A person or workload. */
 export interface Identity {
   readonly id: string;
   readonly name: string;
-  /** Where it lies; undefined for a person. */
+  /** Group of the identity. Undefined for a person. */
   readonly group: Group | undefined;
-  /** The path of its group, and its name behind. */
+  /** Path of its group, then its name. */
   readonly path: string;
 }
 
-/** What may be done. */
+/** A role. */
 export interface Role {
   readonly id: string;
   readonly name: string;
@@ -31,26 +31,26 @@ export interface Role {
   readonly givesAccess: boolean;
 }
 
-/** A binding with what it is between. */
+/** A binding with its identity, role and group. */
 export interface Bound {
   readonly identity: Identity;
   readonly role: Role;
   readonly group: Group;
   readonly change: "added" | "removed" | undefined;
-  /** All its text, to search in. */
+  /** All its text, for searching. */
   readonly searchable: string;
 }
 
-/** A group with what is in it. */
+/** A group with its contents. */
 export interface GroupNode {
   readonly group: Group;
   readonly children: readonly GroupNode[];
   readonly bound: readonly Bound[];
 }
 
-/** What is asked of the bindings; an empty text asks nothing. */
+/** A filter of bindings. An empty text matches everything. */
 export interface AccessFilter {
-  /** Words that a binding must have in its names, all of them. */
+  /** Words that the names of a binding must contain, all of them. */
   readonly text: string;
   /** Id of a role. */
   readonly role: string;
@@ -60,7 +60,7 @@ export interface AccessFilter {
   readonly change: string;
 }
 
-/** Items by a key. */
+/** Groups items by a key. */
 export function groupedBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const found = new Map<K, T[]>();
   for (const item of items) {
@@ -78,10 +78,10 @@ const byId = <T extends { readonly id: string }>(all: readonly T[]): ReadonlyMap
 const alphabet = new Intl.Collator("en", { numeric: true });
 const byName = (a: { readonly name: string }, b: { readonly name: string }) => alphabet.compare(a.name, b.name);
 
-/** Roles that give access first. */
+/** Sorts roles that give access first. */
 const byDanger = (a: Role, b: Role) => Number(b.givesAccess) - Number(a.givesAccess);
 
-/** The bindings of a page, the tree of its groups, and both by their ids. */
+/** The bindings of a page and the tree of its groups, both by id. */
 export class Access {
   readonly groups: ReadonlyMap<string, Group>;
   readonly identities: ReadonlyMap<string, Identity>;
@@ -89,7 +89,7 @@ export class Access {
   readonly bound: readonly Bound[];
   readonly roots: readonly GroupNode[];
 
-  /** Throws for a place that the page does not have, and for a group that stands before the one above it. */
+  /** Throws for a reference to a missing item, and for a group before its parent. */
   constructor(page: GraphPage) {
     const groups: Group[] = [];
     for (const { id, name, parent: place } of page.groups) {
@@ -129,7 +129,7 @@ export class Access {
     return (below.get(undefined) ?? []).toSorted(byName).map(nodeOf);
   }
 
-  /** The bindings that a filter leaves. */
+  /** Returns the bindings that match a filter. */
   filtered({ text, role, capability, identity, change }: AccessFilter): ReadonlySet<Bound> {
     const words = wordsOf(text);
     return new Set(
@@ -144,7 +144,7 @@ export class Access {
     );
   }
 
-  /** The capabilities that any bound role has, by the alphabet. */
+  /** Returns the capabilities of all bound roles, sorted. */
   capabilities(): string[] {
     const bound = new Set(this.bound.map(({ role }) => role));
     return [...new Set([...bound].flatMap(({ capabilities }) => capabilities))].sort();
@@ -153,7 +153,7 @@ export class Access {
 
 function at<T>(list: readonly T[], place: number): T {
   const found = list[place];
-  if (found === undefined) throw new Error(`the page has nothing in place ${place} of ${list.length}`);
+  if (found === undefined) throw new Error(`the page has no item ${place} of ${list.length}`);
   return found;
 }
 
@@ -162,13 +162,13 @@ function boundOf(ends: Omit<Bound, "searchable">): Bound {
   return { ...ends, searchable: [identity.path, role.name, group.path].join("\n").toLowerCase() };
 }
 
-/** A group and those above it, the nearest first. */
+/** Returns a group and its ancestors, the nearest first. */
 export function lineOf(group: Group): Group[] {
   const line = [group];
   for (let above = group.parent; above !== undefined; above = above.parent) line.push(above);
   return line;
 }
 
-/** Where an identity lies, for who looks at a group: nothing for one of that group, and for a person. */
+/** Returns the group of an identity as seen from a group. Empty for an identity of the same group, and for a person. */
 export const placeOf = ({ group }: Identity, seenFrom: Group): string =>
   group === undefined || group === seenFrom ? "" : `in ${group.path}`;

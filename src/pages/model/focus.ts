@@ -1,19 +1,19 @@
 import { type Access, type Bound, groupedBy, type Kind, lineOf, placeOf } from "./access";
 
-/** Something with what it is linked to, three levels in all. */
+/** Something with its links, on three levels. */
 export interface FocusNode {
   readonly kind: Kind;
   readonly id: string;
   readonly name: string;
-  /** Whether it is a role whose holders can give access to others. */
+  /** Whether it is a role that allows giving access to others. */
   readonly givesAccess: boolean;
-  /** What is peculiar to the link to it: where it lies, where a binding is inherited from, what a change does. */
+  /** Note about the link: where it lies, where a binding is inherited from, the effect of a change. */
   readonly note: string;
   readonly change: "added" | "removed" | undefined;
   readonly children: readonly FocusNode[];
 }
 
-/** What is chosen. */
+/** A selected thing. */
 export interface Selection {
   readonly kind: Kind;
   readonly id: string;
@@ -22,15 +22,15 @@ export interface Selection {
 /** One end of a binding. */
 type End = Pick<FocusNode, "kind" | "id" | "name" | "givesAccess">;
 
-/** A binding as a way through two links. */
+/** A binding as a path of two links. */
 interface Way extends Pick<FocusNode, "note" | "change"> {
   readonly middle: End;
   readonly leaf: End;
 }
 
 /**
- * What a thing is linked to: of an identity its roles and where it has them, of a role where it is given and to whom, of a group
- * the roles in it and who has them, those that it inherits from the groups above too. Undefined for what the page does not have.
+ * Returns the links of a thing. An identity has its roles and their groups. A role has its groups and identities. A group has
+ * its roles and identities, including those inherited from groups above. Returns undefined for a thing that is not on the page.
  */
 export function focusOf(access: Access, selection: Selection): FocusNode | undefined {
   const { kind, id } = selection;
@@ -64,7 +64,7 @@ export function focusOf(access: Access, selection: Selection): FocusNode | undef
 
 const identityEnd = ({ identity: { id, name } }: Bound): End => ({ kind: "identity", id, name, givesAccess: false });
 const roleEnd = ({ role: { id, name, givesAccess } }: Bound): End => ({ kind: "role", id, name, givesAccess });
-/** A group by its path, for many have one name. */
+/** Names a group by its path, because many groups can have the same name. */
 const groupEnd = ({ group: { id, path } }: Bound): End => ({ kind: "group", id, name: path, givesAccess: false });
 
 const wayOf = ({ change }: Bound, [middle, leaf]: readonly [End, End], notes: readonly string[]): Way => ({
@@ -75,7 +75,7 @@ const wayOf = ({ change }: Bound, [middle, leaf]: readonly [End, End], notes: re
 });
 
 const alphabet = new Intl.Collator("en", { numeric: true });
-/** Roles that give access first: they are what people must see. */
+/** Sorts roles that give access first, because people must see them. */
 const inOrder = (a: FocusNode, b: FocusNode) =>
   Number(b.givesAccess) - Number(a.givesAccess) || alphabet.compare(a.name, b.name);
 
@@ -89,12 +89,12 @@ const grouped = (ways: readonly Way[]): FocusNode[] =>
     })
     .sort(inOrder);
 
-/** With more leaves than this, the list starts with its larger branches folded. */
+/** Number of leaves above which the larger branches are folded at first. */
 const MANY = 40;
-/** The most leaves of a branch that is still open then. */
+/** Greatest number of leaves of a branch that then stays open. */
 const FEW = 6;
 
-/** The ids of the branches that are folded at first. */
+/** Returns the ids of the branches that are folded at first. */
 export function closedAtFirst({ children }: FocusNode): ReadonlySet<string> {
   const leaves = children.reduce((sum, child) => sum + child.children.length, 0);
   const large = leaves > MANY ? children.filter((child) => child.children.length > FEW) : [];

@@ -1,32 +1,32 @@
 import type { Cell } from "../../cli/cell";
 import type { PageColumn, PageTable } from "../../cli/page";
 
-/** What is asked of the rows of all tables. */
+/** A filter of the rows of all tables. */
 export interface RowFilter {
-  /** Words that a row must have, all of them, in any case. */
+  /** Words that a row must contain, all of them, in any case. */
   readonly text: string;
-  /** The value that a row must have, by the heading of its column. */
+  /** Required value, by the heading of its column. */
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The text of a cell. */
+/** Returns the text of a cell. */
 export const cellText = (cell: Cell | undefined): string =>
   cell === undefined ? "" : typeof cell === "string" ? cell : cell.text;
 
-/** The words of a search. */
+/** Returns the words of a search. */
 export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** All text of a row, to search in: its cells, and what changed. */
+/** Returns all text of a row for searching: its cells and its changes. */
 const searchable = ({ rows, details }: PageTable, index: number): string => {
   const cells = (rows[index] ?? []).map(cellText);
   const changes = (details?.[index]?.changes ?? []).flatMap(({ path, removed, added }) => [path, ...removed, ...added]);
   return [...cells, ...changes].join("\n").toLowerCase();
 };
 
-/** Characters of a short uid: the last id of one that has several. */
+/** Length of a short uid, in characters. It is the last id of a uid with several. */
 const SHORT = 18;
 
-/** A value as its cell shows it: a uid by its end, where another shows it whole. */
+/** Returns a value as its cell shows it. A uid is shortened to its end if another cell shows it in full. */
 export function shownText({ short }: PageColumn, text: string): string {
   if (short !== "uid" || text.length <= SHORT) return text;
   const last = text.slice(text.lastIndexOf("/"));
@@ -34,8 +34,7 @@ export function shownText({ short }: PageColumn, text: string): string {
 }
 
 /**
- * The rows of a table that a filter leaves, by their place in it. A table without the column of a value has none: nothing in it
- * is of that value.
+ * Returns the positions of the rows that match a filter. A table without the column of a required value has no matches.
  */
 export function shownRows(table: PageTable, { text, values }: RowFilter): ReadonlySet<number> {
   const { columns, rows } = table;
@@ -59,7 +58,7 @@ export interface Choice {
   readonly values: readonly string[];
 }
 
-/** The filters that tables offer, each with the values that there are, in the order of the column. */
+/** Returns the filters of the tables, each with the existing values in the order of the column. */
 export function choicesOf(tables: readonly PageTable[]): Choice[] {
   const found = new Map<string, { column: PageColumn; values: Set<string> }>();
   for (const { columns, rows } of tables) {
@@ -76,10 +75,10 @@ export function choicesOf(tables: readonly PageTable[]): Choice[] {
   }));
 }
 
-/** How a column is sorted. */
+/** Sort direction of a column. */
 export type Direction = "ascending" | "descending";
 
-/** The places of a table's rows in the order of a column. What is equal stays in the order of the table; nothing comes last. */
+/** Returns the positions of a table's rows in the order of a column. Equal rows keep their order. Empty cells come last. */
 export function sortedRows({ columns, rows }: PageTable, index: number, direction: Direction): number[] {
   const column = columns[index];
   const texts = rows.map((row) => cellText(row[index]));

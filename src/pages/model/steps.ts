@@ -46,11 +46,11 @@ export const timeText = (ms: number): string => `${new Date(ms).toISOString().sl
 
 /** A step chart as numbers. */
 export interface StepData {
-  /** Seconds since 1970, ascending: where each step begins, and the end. */
+  /** Seconds since 1970, ascending: the start of each step, and the end. */
   readonly times: readonly number[];
-  /** The level of each, from 0; that of the last is repeated at the end. */
+  /** Level of each step, from 0. The last one is repeated at the end. */
   readonly levels: readonly number[];
-  /** The labels of the levels, in the order in which their values came up. */
+  /** Labels of the levels, in order of first appearance. */
   readonly labels: readonly string[];
   /** The steps that it shows; `first` of them lie before the first row of the table. */
   readonly steps: readonly Step[];
@@ -71,7 +71,7 @@ export function stepData(page: Pick<SeriesPage, "values" | "before" | "steps" | 
   }
   const levelsOf = all.map(({ value }) => levels.get(value) ?? 0);
   const last = all.at(-1);
-  // Where the clock of the server is ahead, the last step begins after the end.
+  // If the server's clock is ahead, the last step begins after the end.
   const close = last === undefined ? [] : [Math.max(end, last.since)];
   return {
     times: [...all.map(({ since }) => since), ...close].map((ms) => ms / 1000),
@@ -82,7 +82,7 @@ export function stepData(page: Pick<SeriesPage, "values" | "before" | "steps" | 
   };
 }
 
-/** The place of the step at a time; -1 before the first. */
+/** Returns the index of the step at a time, or -1 before the first. */
 export function stepAt({ times, steps }: Pick<StepData, "times" | "steps">, seconds: number): number {
   let [low, high] = [0, steps.length];
   while (low < high) {
@@ -93,10 +93,10 @@ export function stepAt({ times, steps }: Pick<StepData, "times" | "steps">, seco
   return low - 1;
 }
 
-/** Seconds in a day; from there on an axis needs no time of day. */
+/** Seconds in a day. A longer axis needs no time of day. */
 const DAY = 86_400;
 
-/** A time on the axis, in UTC. */
+/** Returns a time for the axis, in UTC. */
 export function axisTime(seconds: number, distance: number): string {
   const text = new Date(seconds * 1000).toISOString();
   if (distance >= 28 * DAY) return text.slice(0, 7);

@@ -2,35 +2,35 @@ import uPlot from "uplot";
 import { axisTime, type StepData } from "../model/steps";
 
 /**
- * A step chart, drawn by uPlot: 50 kB for axes of time, steps and a cursor, where Chart.js has 200 kB and needs an adapter for time,
- * and Observable Plot brings all of D3. It draws on a canvas, which says nothing to those who do not see it: the page beside it does.
+ * A step chart, drawn by uPlot: 50 kB for time axes, steps and a cursor. Chart.js has 200 kB and needs an adapter for time, and
+ * Observable Plot includes all of D3. Screen readers cannot read the canvas, but the page next to it has the same content.
  */
 export interface Chart {
-  /** Marks a step; -1 marks none. */
+  /** Marks a step. -1 marks none. */
   mark(step: number): void;
-  /** Draws it anew in the colors and the width of now. */
+  /** Draws the chart again in the current colors and width. */
   redraw(): void;
 }
 
-/** What a chart is made of. */
+/** Parts of a chart. */
 interface ChartParts {
   readonly data: StepData;
   readonly place: HTMLElement;
-  /** Told of the time under the pointer, in seconds since 1970. */
+  /** Called with the time under the pointer, in seconds since 1970. */
   readonly pointed: (seconds: number) => void;
 }
 
-/** The most levels that have a label each. */
+/** Greatest number of levels with a label each. */
 const MOST_LABELS = 14;
 const LEVEL_HEIGHT = 26;
 const AXIS_HEIGHT = 60;
 const LETTER_WIDTH = 7.3;
-/** In pixels, and the letters of a label then. */
+/** Width in pixels up to which a chart is narrow, and the length of its labels. */
 const NARROW = 560;
 const SHORT = 7;
 const FONT = "12px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace";
 
-/** Draws a chart into its place, which it fills whenever its width changes. */
+/** Draws a chart into its container, and again whenever its width changes. */
 export function stepChart(parts: ChartParts): Chart {
   let marked = -1;
   const made = () =>
@@ -64,7 +64,7 @@ function optionsOf({ data, place, pointed }: ChartParts, marked: () => number): 
   const isLabelled = count <= MOST_LABELS;
   const colors = colorsOf(place);
   const axis = { stroke: colors.muted, font: FONT, grid: { stroke: colors.line, width: 1 }, ticks: { show: false } };
-  // A narrow chart has no room for more than a commit's name has.
+  // A narrow chart only has room for the length of a short commit id.
   const labels = place.clientWidth < NARROW ? data.labels.map((label) => label.slice(0, SHORT)) : data.labels;
   const widest = isLabelled ? Math.max(...labels.map(({ length }) => length)) : String(count).length + 1;
   return {
@@ -93,7 +93,7 @@ function optionsOf({ data, place, pointed }: ChartParts, marked: () => number): 
         stroke: colors.accent,
         width: 2,
         ...(uPlot.paths.stepped === undefined ? {} : { paths: uPlot.paths.stepped({ align: 1 }) }),
-        // The end of the chart is no move.
+        // The end of the chart is not a move.
         points: { size: 8, fill: colors.accent, show: true, filter: () => [...data.steps.keys()] },
       },
     ],
@@ -104,7 +104,7 @@ function optionsOf({ data, place, pointed }: ChartParts, marked: () => number): 
   };
 }
 
-/** A band over the time of the marked step. */
+/** Draws a band over the time of the marked step. */
 function drawMark(
   { ctx, bbox, valToPos }: uPlot,
   { data, step, color }: { readonly data: StepData; readonly step: number; readonly color: string },
@@ -114,12 +114,12 @@ function drawMark(
   const [left, right] = [valToPos(from, "x", true), valToPos(to, "x", true)];
   ctx.save();
   ctx.fillStyle = color;
-  // A step of no time is seen too.
+  // A step without duration is visible too.
   ctx.fillRect(left, bbox.top, Math.max(2, right - left), bbox.height);
   ctx.restore();
 }
 
-/** The page's colors, as they are now: those of a canvas do not follow the style. */
+/** Returns the current colors of the page, because a canvas does not follow the style. */
 function colorsOf(place: HTMLElement): { accent: string; line: string; mark: string; muted: string } {
   const style = getComputedStyle(place);
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim();

@@ -11,7 +11,7 @@ const association = {
   sparse: { ...cloud, amazon, updateTime: NOW, github: github({}) },
 };
 
-/** The association of the organization; afterwards it is gone. */
+/** The association of the organization, which is deleted afterwards. */
 export const associations: readonly Sample[] = [
   {
     it: "creates an association under the uid of its group",

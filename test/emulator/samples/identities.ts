@@ -37,7 +37,7 @@ export const groups: readonly Sample[] = [
   },
   { it: "deletes a group", request: "DELETE /iam/v2/groups/$TEAM", status: 200, full: {} },
   {
-    it: "makes a root group where no parent is given",
+    it: "creates a root group without a parent",
     request: "POST /iam/v2/groups",
     body: { name: "neworg" },
     as: "NEWORG",

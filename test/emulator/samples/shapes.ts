@@ -15,7 +15,7 @@ export interface Sample {
 
 /** When everything in the samples happens. */
 export const NOW = "2026-11-21T11:32:03.384Z";
-/** Of the second, third and fourth version of a resource: the clock stands, but each change has a time of its own. */
+/** Times of the second, third and fourth version of a resource. The clock does not move, but each change has its own time. */
 export const [SECOND, THIRD, FOURTH] = [
   "2026-11-21T11:32:03.385Z",
   "2026-11-21T11:32:03.386Z",

@@ -3,9 +3,9 @@ const nameOf = (call: string): string => call.slice(call.indexOf(" ") + 1);
 const isDelete = (call: string): boolean => call.startsWith("delete ");
 
 /**
- * The calls of one command in the form that two runs are compared in. The engine handles resources at the same time when none
- * of them depends on the other, so that the order of their calls is open: then they are sorted. All else stays in order: the
- * calls about one resource and about what it depends on, and each delete among the calls that are not deletes.
+ * Returns the calls of one command in a form in which two runs can be compared. The engine handles independent resources at the
+ * same time, so their calls have no fixed order and are sorted. The calls about one resource and its dependencies keep their
+ * order, and so does each delete among the other calls.
  *
  * @param dependsOn whether the first resource depends on the second, directly or indirectly
  */

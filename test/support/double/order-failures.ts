@@ -1,6 +1,6 @@
 import { deny, forced, group, READ, refused, repo, type Scenario, start, team } from "./order-programs";
 
-/** The scenarios in which the double of the engine must make the calls that the engine makes, by what they show: failures, what they leave, and the options that bear on them. */
+/** Scenarios in which the double must make the same calls as the engine: failures, their effects, and the options for them. */
 export const failing: Readonly<Record<string, Scenario>> = {
   "replaceOnChanges, created first": [forced("a"), { ...forced("b", { deleteBeforeReplace: false }), fails: true }],
   "a taint, and a replacementTrigger": [

@@ -1,6 +1,6 @@
 import { forced, group, provider, READ, repo, type Scenario, start, team } from "./order-programs";
 
-/** The scenarios in which the double of the engine must make the calls that the engine makes, by what they show: changes, replacements, moves, reads and deletes. */
+/** Scenarios in which the double must make the same calls as the engine: changes, replacements, moves, reads and deletes. */
 export const orderly: Readonly<Record<string, Scenario>> = {
   "a first up, one without changes, an update and a preview": [
     start,

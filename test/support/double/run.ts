@@ -141,7 +141,7 @@ export class Run {
     }
   }
 
-  /** Ends the run for an error that is no part of the play. */
+  /** Ends the run for an unexpected error. */
   #defect(error: unknown): unknown {
     this.#cancel();
     return error;

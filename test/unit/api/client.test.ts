@@ -45,14 +45,14 @@ describe("the client", () => {
     });
   });
 
-  it("sends a create once when its answer is lost, and reports it as ambiguous", async () => {
+  it("sends a create once when its response is lost, and reports it as ambiguous", async () => {
     for (const answer of [new AttemptError("reset", false), { text: "<html>" }, { text: '{"uid":"or' }, unavailable]) {
       const { client, left } = scriptedClient([answer]);
       await assert.rejects(client.create(target, { name: "x" }), (error) => isAmbiguous(error) && left.length === 0);
     }
   });
 
-  it("sends a create again when nothing of it was written", async () => {
+  it("sends a create again if no byte of it was written", async () => {
     const { client } = scriptedClient([new AttemptError("refused", true), { json: { uid: "a" } }]);
     assert.deepEqual(await client.create(target, {}), { uid: "a" });
   });
@@ -152,7 +152,7 @@ describe("a request to the platform", () => {
     );
   });
 
-  it("is not sent once its time is up, even when the wait took longer than planned", async () => {
+  it("is not sent after its deadline, even if the wait took longer than planned", async () => {
     let now = 0;
     const oversleep = async () => {
       now += 500_000;

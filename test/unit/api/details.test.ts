@@ -18,7 +18,7 @@ async function addedBy(
 }
 
 describe("the details of an error", () => {
-  it("are all in its message: each field at fault", async () => {
+  it("are all in its message, with each invalid field", async () => {
     const fieldViolations = [
       { field: "name", description: "too long" },
       { field: "claim_match.subject", description: "is missing" },
@@ -30,7 +30,7 @@ describe("the details of an error", () => {
     );
   });
 
-  it("are said once: a violation that the platform's message has already is left out", async () => {
+  it("are not repeated: a violation in the platform's message is left out", async () => {
     const fieldViolations = [
       { field: "name", description: "too long" },
       { field: "ttl", description: "is missing" },
@@ -71,7 +71,7 @@ describe("the details of an error", () => {
     assert.equal(await addedBy([{ kind: "TermsNotAcceptedDetail", missing: [] }]), "");
   });
 
-  it("are silent where they add nothing: a reason that is the code, the resource, the time to wait", async () => {
+  it("are left out if they add nothing: a reason that equals the code, the resource, the wait", async () => {
     const details: Detail[] = [
       { kind: "ErrorInfo", reason: "INVALID_ARGUMENT", domain: "iam.example", metadata: {} },
       { kind: "ResourceInfo", resourceType: "iam/Group", resourceName: "a", description: "x" },
@@ -80,7 +80,7 @@ describe("the details of an error", () => {
     assert.equal(await addedBy(details), "");
   });
 
-  it("are one bounded line, whatever a server writes into them, and a link that is none is left out (row 118)", async () => {
+  it("are one bounded line, whatever a server writes into them, without broken links (row 118)", async () => {
     const long = `x\r\n::error::\u001b[2J"${"y".repeat(5_000)}`;
     const many = Array.from({ length: 500 }, (_, i) => ({ field: `f${i}\n`, description: `${i}${long}` }));
     const added = await addedBy([
@@ -94,7 +94,7 @@ describe("the details of an error", () => {
     assert.equal(link, '. See "press here"');
   });
 
-  it("count what is not shown", async () => {
+  it("contain the number of hidden items", async () => {
     const violations = Array.from({ length: 25 }, (_, i) => ({ subject: `s${i}`, description: `used ${i}` }));
     assert.match(await addedBy([{ kind: "QuotaFailure", violations }]), /s9 "used 9"; and 15 more$/);
   });

@@ -32,7 +32,7 @@ function vast() {
   return { client: new Client({ transport, userAgent: "test" }), asked: () => asked };
 }
 
-/** Bytes of the heap that are still in use once all garbage is gone. */
+/** Bytes of the heap that are still in use after garbage collection. */
 function usedBytes(): number {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();

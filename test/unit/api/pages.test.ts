@@ -96,7 +96,7 @@ describe("a list that changes while it is read (row 52)", () => {
     assert.equal((await reading(pushed)).text, "abcdefghijkl");
   });
 
-  it("is read again when fewer items came than were counted, and new items are added", async () => {
+  it("is read again if fewer items arrive than are counted, and new items are added", async () => {
     const counting = (count: number) => ({ totalCount: String(count) });
     // `b` goes when the first page has been read, so that `d` moves up to a place that has been passed.
     const { text, lines } = await reading([
@@ -109,7 +109,7 @@ describe("a list that changes while it is read (row 52)", () => {
     assert.deepEqual(lines, [first, behind("3"), first, behind("3")]);
   });
 
-  it("is read at most twice when fewer items come than are counted, which is no error", async () => {
+  it("is read at most twice, without an error, when fewer items arrive than are counted", async () => {
     const short = [page("ab", "2", { totalCount: "9" }), page("c", "", { totalCount: "9" })];
     const { text, left } = await reading([...short, ...short]);
     assert.deepEqual([text, left], ["abc", []]);
@@ -164,7 +164,7 @@ describe("the array of a list (row 55)", () => {
     }
   });
 
-  it("is not empty when the answer is no list: it is asked for once more, and then an error", async () => {
+  it("is not empty if the response is not a list: it is requested once more, then it is an error", async () => {
     const bare = { json: {} };
     const { text, lines } = await reading([page("a", "t"), bare, page("b")]);
     assert.deepEqual([text, lines], ["ab", [first, behind("t"), behind("t")]]);
@@ -207,7 +207,7 @@ describe("a list that is read whole (row 128)", () => {
   };
   const counting = (totalCount: unknown) => ({ totalCount });
 
-  it("is complete when as many items have come as the first answer counts, whatever is added meanwhile", async () => {
+  it("is complete if as many items arrive as the first response counts, whatever is added meanwhile", async () => {
     assert.equal((await whole([page("abc", "", counting("3"))])).text, "abc");
     assert.equal((await whole([page("", "", counting("0"))])).text, "");
     assert.equal((await whole([{ json: counting("0") }])).text, "");
@@ -215,7 +215,7 @@ describe("a list that is read whole (row 128)", () => {
     assert.deepEqual([text, lines], ["abcd", [first, behind("t")]]);
   });
 
-  it("is none that counts more than it shows, or less, or not at all", async () => {
+  it("is incomplete if it counts more items than it contains, or fewer, or does not count them", async () => {
     for (const count of ["4", "2", "1e3", undefined, {}, -1]) {
       assert.equal((await whole([page("abc", "", counting(count))])).text, undefined, String(count));
     }
@@ -223,12 +223,12 @@ describe("a list that is read whole (row 128)", () => {
     assert.equal((await whole([page("ab", "t", counting("3")), page("ab", "", counting("3"))])).text, undefined);
   });
 
-  it("is none that has more pages than it counts", async () => {
+  it("is incomplete if it has more pages than it counts", async () => {
     const endless = [page("a", "t", counting("1")), page("b", "u"), page("c", "v")];
     assert.equal((await whole(endless.slice(0, 2))).text, undefined);
   });
 
-  it("is left after the first page where the others are not worth reading", async () => {
+  it("is not read beyond the first page if the others are not worth reading", async () => {
     const { text, asked, lines } = await whole([page("abc", "t", counting("601"))], 3);
     assert.deepEqual([text, asked, lines], [4, [4], [first]]);
   });

@@ -17,7 +17,7 @@ describe("a path", () => {
     );
   });
 
-  it("cannot contain dot segments and empty ones", () => {
+  it("cannot contain dot segments or empty segments", () => {
     assert.throws(() => segment(".."), { name: "InvalidPathError" });
     assert.throws(() => segments("a//b"), { name: "InvalidPathError" });
   });

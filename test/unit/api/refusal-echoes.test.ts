@@ -26,7 +26,7 @@ async function errorAt(answer: string): Promise<PlatformError> {
   }
 }
 
-/** The platform's refusal, with a message as it stands in a JSON string. */
+/** The platform's refusal, with a message in the form of a JSON string. */
 const refusal = (message: string): string =>
   answerOf(`{"code":3,"message":"${message}","details":[]}`, { status: "400 Bad" });
 
@@ -57,16 +57,16 @@ describe("a server that echoes secrets", () => {
   const base64 = Buffer.from(`user:${TOKEN}`).toString("base64");
   const answers: Readonly<Record<string, string>> = {
     "a message that is escaped": answerOf(`{"code":3,"message":"${escaped}","details":[]}`, { status: "400 Bad" }),
-    "a message that holds its own body": refusal(`you sent {\\"token\\": \\"${hidden}\\"}`),
-    "a message that holds a URL": refusal(`no such path: /x?t=${percent}&u=1`),
-    "a message that holds a header": refusal(`bad header: Basic ${base64}`),
+    "a message that contains its own body": refusal(`you sent {\\"token\\": \\"${hidden}\\"}`),
+    "a message that contains a URL": refusal(`no such path: /x?t=${percent}&u=1`),
+    "a message that contains a header": refusal(`bad header: Basic ${base64}`),
     "a message without a code": answerOf(`{"message":"${echo}"}`, { status: "400 Bad" }),
     "a page": answerOf(`<html>${echo}</html>`, { status: "403 Forbidden" }),
-    "an answer that is no JSON": answerOf(echo),
+    "a response that is not JSON": answerOf(echo),
     "a header": answerOf("{}", { status: "302 Found", headers: `location: /?${TOKEN}\r\nx-request-id: ${TOKEN}\r\n` }),
     "its status line": answerOf("{}", { status: `500 ${TOKEN}` }),
-    "a header that is none": answerOf("{}", { headers: `${TOKEN}\r\n` }),
-    "what is no HTTP": `POST ${echo}\r\n\r\n`,
+    "a malformed header": answerOf("{}", { headers: `${TOKEN}\r\n` }),
+    "a response that is not HTTP": `POST ${echo}\r\n\r\n`,
   };
   for (const [place, answer] of Object.entries(answers)) {
     it(`in ${place} does not get them into an error, however it is printed (rows 67, 115)`, async () => {

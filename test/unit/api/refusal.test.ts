@@ -51,7 +51,7 @@ describe("an intermediary between client and platform", () => {
   });
 
   it("may give two retry times: the first counts", async () => {
-    const headers = { "retry-after": ["7", "9"] as unknown as string }; // As undici tells of a header that comes twice.
+    const headers = { "retry-after": ["7", "9"] as unknown as string }; // undici's form of a repeated header.
     const { client, waits } = scriptedClient([{ ...refusal("UNAVAILABLE"), headers }, {}]);
     await client.get(group);
     assert.deepEqual(waits, [7_000]);

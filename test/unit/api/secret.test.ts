@@ -151,7 +151,7 @@ describe("a secret in another encoding", () => {
             ] as const) {
               const shown = scrub(`Basic ${text} end`);
               assert.match(shown, /^Basic [\s\S]*\[redacted\][\s\S]* end$/, text);
-              // Of what stood around it as much is left as that takes, and of itself nothing.
+              // Only the surrounding text is left, and nothing of the secret.
               const left = shown.length - "Basic [redacted] end".length;
               assert.ok(left <= rest - inner.length && left <= 20, `${left}: ${shown}`);
             }

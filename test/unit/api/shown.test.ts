@@ -131,7 +131,7 @@ describe("a hostile text", () => {
     ];
     for (const spelling of spellings) {
       for (const before of [0, 186, 189, 192, 195, 198, 199, 1_990, 1_997, 2_000]) {
-        // What stands before it shrinks when it is scrubbed, so that the cut moves to the front.
+        // The text before it shrinks when it is scrubbed, so that the cut moves to the front.
         for (const start of ["x".repeat(before), `${secret} `.repeat(before / secret.length), "\n".repeat(before)]) {
           const shown = shownText(`${start}${spelling} and ${spelling}`);
           assert.doesNotMatch(shown, /canary|0123|Zz09|MDEy|[N]oZGV|\\u00|%3/, `${before}: ${shown}`);

@@ -15,7 +15,7 @@ function flood(socket: Socket, text: string): void {
 }
 
 const broken: Readonly<Record<string, (socket: Socket) => void>> = {
-  "that is no HTTP": (socket) => socket.write("SSH-2.0-OpenSSH_9.6\r\n\r\n"),
+  "other than HTTP": (socket) => socket.write("SSH-2.0-OpenSSH_9.6\r\n\r\n"),
   "of another version of HTTP": (socket) => socket.write(good.replace("HTTP/1.1", "HTTP/3.7")),
   "with a header of 100 KB": (socket) =>
     socket.write(answerOf("{}", { headers: `x-large: ${"x".repeat(100 * 1024)}\r\n` })),
@@ -24,7 +24,7 @@ const broken: Readonly<Record<string, (socket: Socket) => void>> = {
   "with a line feed in a header": (socket) => socket.write(answerOf("{}", { headers: "x-odd: a\n b c\r\n\n: x\r\n" })),
   "in chunks whose length is garbage": (socket) =>
     socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{"uid":"a"}\r\n0\r\n\r\n'),
-  "in chunks that also tell a length": (socket) =>
+  "in chunks that also have a length": (socket) =>
     socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ncontent-length: 2\r\n\r\n2\r\n{}\r\n0\r\n\r\n"),
   "in chunks that never end": (socket) => {
     socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n");

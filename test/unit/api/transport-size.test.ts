@@ -35,8 +35,8 @@ async function growth(work: () => Promise<unknown>): Promise<number> {
 
 describe("an answer", () => {
   const endless: Readonly<Record<string, string>> = {
-    "that tells its length": `content-length: ${GIB}`,
-    "that does not tell its length": "connection: close",
+    "with its length": `content-length: ${GIB}`,
+    "without its length": "connection: close",
     "that calls itself compressed": `content-encoding: gzip\r\ncontent-length: ${GIB}`,
   };
   for (const [name, header] of Object.entries(endless)) {

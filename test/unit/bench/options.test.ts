@@ -39,12 +39,12 @@ describe("the options of the benchmark", () => {
 
   it("that are wrong are refused with what there is", () => {
     const refused: readonly [args: string[], message: RegExp][] = [
-      [["--only", "everything"], /--only everything: no row .* there are imports, default-100, /],
-      [["--count", "0"], /--count 0: it takes a whole number/],
+      [["--only", "everything"], /--only everything: no scenario .* The names are imports, default-100, /],
+      [["--count", "0"], /--count 0: must be a whole number/],
       [["--count", "1e3"], /--count 1e3/],
-      [["--operations", "create,fly"], /--operations: "fly" is none of create, up again, /],
-      [["--peers", "theirs"], /--peers: "theirs" is none of ours, plugin, noop, naive, undici/],
-      [["--quick", "--large"], /one of them/],
+      [["--operations", "create,fly"], /--operations: "fly" must be one of create, up again, /],
+      [["--peers", "theirs"], /--peers: "theirs" must be one of ours, plugin, noop, naive, undici/],
+      [["--quick", "--large"], /only one of --quick and --large/],
       [["--slow"], /--slow/],
     ];
     for (const [args, message] of refused) assert.throws(() => optionsOf(args), message);

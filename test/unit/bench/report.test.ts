@@ -45,6 +45,6 @@ describe("the report of a run", () => {
   it("is refused when it is of another version", () => {
     const file = join(folder, "other.json");
     writeFileSync(file, JSON.stringify({ ...report, version: 2 }));
-    assert.throws(() => readReport(file), /other\.json is no JSON of `npm run bench` that this version reads/);
+    assert.throws(() => readReport(file), /other\.json is not a report of `npm run bench` in this version/);
   });
 });

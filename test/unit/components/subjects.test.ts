@@ -96,7 +96,7 @@ const refused: readonly (readonly [call: () => unknown, says: RegExp, corrected:
   ],
   [
     () => githubActionsSubject({ owner, repo: "web", pullRequest: true } as never),
-    /has the ids of owner and repository: give ids, which gh api repos\/acme\/web prints, or withoutIds: true for the/,
+    /has the ids of owner and repository\. Set ids, which gh api repos\/acme\/web prints, or withoutIds: true for the/,
     () => githubActionsSubject({ owner, repo: "web", withoutIds: true, pullRequest: true }),
   ],
   [
@@ -269,7 +269,7 @@ describe("what no function of subjects passes over (row 266)", () => {
     { ref: undefined },
   ]) {
     it(`is a choice of runs that is not exactly one: ${JSON.stringify(more)}`, () => {
-      const message = "githubActionsSubject: exactly one of ref, environment and pullRequest: true must be given";
+      const message = "githubActionsSubject: exactly one of ref, environment and pullRequest: true is required";
       assert.throws(() => githubActionsSubject({ ...web, ...more } as never), { name: "ConfigurationError", message });
     });
   }
@@ -308,7 +308,7 @@ describe("a part that no subject can have", () => {
   it("is none where ids are wanted and given, or withoutIds (advice give-subject-ids)", () => {
     assert.throws(
       () => githubActionsSubject({ owner, repo: "web", pullRequest: true } as never),
-      /: give ids, which .*, or withoutIds: true/,
+      /\. Set ids, which .*, or withoutIds: true/,
     );
     for (const more of [{ ids: { owner: 1, repo: 2 } }, { withoutIds: true as const }])
       assert.ok(githubActionsSubject({ owner, repo: "web", pullRequest: true, ...more }));

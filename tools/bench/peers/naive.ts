@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 
-// The program of `naive`: a dynamic provider as Pulumi's guide to them has it. Its verbs are one request each, its inputs and
-// outputs are typed, and the engine stores its code with each resource.
+// The program of `naive`: a dynamic provider as in Pulumi's guide. Its verbs are one request each, its inputs and outputs are
+// typed, and the engine stores its code with each resource.
 interface ClaimMatch {
   readonly issuer: string;
   readonly subject: string;
@@ -25,7 +25,7 @@ interface Answer {
   readonly body: IdentityOutputs;
 }
 
-/** Sends one request; what is not found is left to the caller. */
+/** Sends one request. The caller handles "not found". */
 async function send(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`${process.env.PLATFORM_BASE_URL}/iam/v2/identities/${path}`, {
     method,

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 
-// The program of `noop`: a dynamic provider whose verbs do nothing, the floor of what Pulumi's dynamic resources cost. The
-// engine compares the inputs, and a resource that cannot be read is as it is recorded.
+// The program of `noop`: a dynamic provider whose verbs do nothing. It is the lowest cost of Pulumi's dynamic resources. The
+// engine compares the inputs. A resource without a read stays as recorded.
 interface IdentityInputs {
   readonly parentUid: string;
   readonly name: string;

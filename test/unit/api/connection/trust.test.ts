@@ -125,7 +125,7 @@ describe("a server over TLS (row 37)", () => {
     });
   });
 
-  it("gets another attempt after it breaks off the handshake, for a create too, because nothing was sent", async () => {
+  it("gets another attempt after an aborted handshake, also for a create, because nothing was sent", async () => {
     const rude = createTcpServer((socket) => socket.once("data", () => socket.resetAndDestroy()));
     await listening(rude, async (port, connections) => {
       for (const [i, call] of calls.entries()) {

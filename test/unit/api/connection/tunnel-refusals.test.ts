@@ -18,7 +18,7 @@ describe("a proxy that refuses or fails (row 112)", () => {
     message: string,
   ])[] = [
     [
-      "that wants a password",
+      "that requires a password",
       answering(
         "HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\ncontent-length: 3\r\n\r\nwho",
       ),
@@ -31,17 +31,27 @@ describe("a proxy that refuses or fails (row 112)", () => {
       1,
       "did not connect to HOST (HTTP 403)",
     ],
-    ["that finds no host", answering("HTTP/1.1 502 Bad Gateway\r\n\r\n"), 5, "did not connect to HOST (HTTP 502)"],
+    [
+      "that cannot find the host",
+      answering("HTTP/1.1 502 Bad Gateway\r\n\r\n"),
+      5,
+      "did not connect to HOST (HTTP 502)",
+    ],
     [
       "that redirects",
       answering("HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:1/\r\n\r\n"),
       1,
       "did not connect to HOST (HTTP 302)",
     ],
-    ["that speaks no HTTP", answering("SSH-2.0-OpenSSH_9.6\r\n\r\n"), 5, "cannot be reached (HPE_INVALID_CONSTANT)"],
+    [
+      "that does not speak HTTP",
+      answering("SSH-2.0-OpenSSH_9.6\r\n\r\n"),
+      5,
+      "cannot be reached (HPE_INVALID_CONSTANT)",
+    ],
     ["that hangs up", answering(""), 5, "cannot be reached (ECONNRESET)"],
     [
-      "that speaks for the host",
+      "that sends data before the host",
       answering("HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"),
       1,
       "sent data before HOST did",

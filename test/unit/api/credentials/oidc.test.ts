@@ -60,7 +60,7 @@ describe("the exchange of an ID token", () => {
     assert.equal(request?.headers?.authorization, "Bearer id-token-of-the-job");
   });
 
-  it("sends what the access token is to be limited to, each value by itself", async () => {
+  it("sends the limits of the access token, each value separately", async () => {
     const { transport, requests } = scripted([{ json: { token: "access-token" } }]);
     const sts = {
       idToken: fixedToken("id-token-of-the-job", "X"),
@@ -106,13 +106,14 @@ describe("the exchange of an ID token", () => {
     );
   });
 
-  it("is told as it was refused where the job's token cannot be had once more", async () => {
+  it("reports the refusal if the job's token cannot be read again", async () => {
     const { transport } = scripted([refused]);
     const first = fixedToken("id-token-of-the-job", "X");
     let asked = 0;
     const idToken = {
       ...first,
-      current: () => (asked++ === 0 ? first.current() : Promise.reject(new ConfigurationError("the file is gone"))),
+      current: () =>
+        asked++ === 0 ? first.current() : Promise.reject(new ConfigurationError("the file does not exist")),
     };
     const source = exchangedToken(
       { idToken, transport, host: "sts.example.com", userAgent: "test" },
@@ -121,7 +122,7 @@ describe("the exchange of an ID token", () => {
     await assert.rejects(source.current(), /no identity matches the token.* ID token has no claims that can be read/);
   });
 
-  it("names the identity's claimMatch beside them, where that can be read", async () => {
+  it("also shows the identity's claimMatch if it can be read", async () => {
     const match = { issuer: "https://ci.example.com", subject: "repo:acme/app" };
     assert.match(
       await refusalOf({ sub: "repo:acme/web" }, async () => match),
@@ -131,7 +132,7 @@ describe("the exchange of an ID token", () => {
     assert.ok(unreadable.endsWith(`The identity is org/ci. This job's ID token has subject "x"${COMPARE}`), unreadable);
   });
 
-  it("compares further claims and the audience too, where the identity's claimMatch can be read (row 276)", async () => {
+  it("also compares other claims and the audience if the identity's claimMatch can be read (row 276)", async () => {
     const claims = { ref_protected: "true", project_id: "7", missing: "x" };
     const claimMatch = { subject: "s", claims, claimPatterns: { runner: "a|b" } };
     const job = { sub: "s", aud: "other", ref_protected: false, project_id: 7, runner: "c", secret: "not shown" };

@@ -111,7 +111,7 @@ describe("a refused token that cannot be renewed (row 40)", () => {
     }
   });
 
-  it("is not waited for longer than an operation may take, nor is a first token", async () => {
+  it("delays an operation at most until its deadline, like a first token", async () => {
     const never = () => new Promise<never>(() => undefined);
     const limit =
       "timed out: an operation may take 0.02 s in total (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";

@@ -83,7 +83,7 @@ describe("the time that an operation queues", () => {
     assert.equal(deadline.remainingMs(), 5_000);
   });
 
-  it("counts from the last success on when that is longer ago than an operation may take", () => {
+  it("counts from the last success if that is longer ago than the time limit", () => {
     const { state, deadline, queue } = queueing();
     const leave = queue();
     state.servedAt = 5_000;
@@ -117,7 +117,7 @@ describe("the time that an operation queues", () => {
     assert.equal(deadline.remainingMs(), 10_000);
   });
 
-  it("puts off the end of other waits of the operation", async () => {
+  it("extends other waits of the operation", async () => {
     const deadline = new Deadline({ operationTimeoutMs: 60, headwayAt: Date.now });
     const started = Date.now();
     let leave: () => void = () => undefined;

@@ -58,7 +58,7 @@ function server({ most = 4, random = (): number => 0, operationTimeoutMs = 120_0
   /** Sends a request; its result is that of the layer. */
   const send = (number: number, call = newCall()) => {
     const sent = layer({ method: "GET", path: path`/${String(number)}`, timeoutMs: 30_000 }, call);
-    sent.catch(() => undefined); // Told by whoever waits for it.
+    sent.catch(() => undefined); // The waiting caller reports it.
     return sent;
   };
   return {
@@ -105,7 +105,7 @@ describe("the requests in flight", () => {
     assert.deepEqual(numbers(), [1, 2, 3, 4, 5]);
   });
 
-  it("are half as many after the platform says that they are too many, once for all that were in flight", async () => {
+  it("are halved after a rate limit, once for all requests in flight", async () => {
     const { send, pacer, at } = server({ most: 8 });
     for (let number = 1; number <= 8; number++) void send(number);
     await settled();
@@ -134,7 +134,7 @@ describe("the requests in flight", () => {
     assert.deepEqual(world.numbers().slice(4), [1]);
   });
 
-  it("are one more after as many successes as the limit, up to the maximum", async () => {
+  it("increase by one after as many successes as the limit, up to the maximum", async () => {
     const world = server({ most: 4 });
     await exchange(world, tooMany("0"), 2);
     const limits: number[] = [];
@@ -168,7 +168,7 @@ describe("the requests in flight", () => {
     );
   });
 
-  it("go before one that was refused and comes again, so that it cannot stop them all", async () => {
+  it("go before a refused request, so that it cannot stop all others", async () => {
     const { send, newCall, numbers, at } = server({ most: 1 });
     const call = newCall();
     void send(1, call);
@@ -210,7 +210,7 @@ describe("a wait that the platform asks for", () => {
     assert.deepEqual([await wake(), numbers().length], [3_000, 4]);
   });
 
-  it("is a little longer at random, by a tenth and by a second at most, for other processes were told the same", async () => {
+  it("is a little longer at random, by at most a tenth and a second, because other processes wait for the same time", async () => {
     for (const [retryAfter, waitMs] of [
       ["5", 5_250],
       ["100", 100_500],
@@ -240,7 +240,7 @@ describe("a wait that the platform asks for", () => {
     assert.deepEqual(waits, [210, 420, 840, 210]);
   });
 
-  it("holds creates too while the platform is down and says when it will be back, and the limit stays", async () => {
+  it("also holds creates while the platform is down and says until when, and the limit stays", async () => {
     const { send, newCall, numbers, at, wake, pacer } = server();
     void send(1, newCall({ method: "POST", effect: "create" }));
     await settled();
@@ -252,7 +252,7 @@ describe("a wait that the platform asks for", () => {
     assert.deepEqual(numbers(), [1, 2]);
   });
 
-  it("holds nobody when it is longer than an operation may take: it may be a quota of that one request", async () => {
+  it("does not hold other requests if it exceeds the time limit, because it may be a quota of one request", async () => {
     const { send, numbers, at, sleeps } = server();
     void send(1);
     await settled();

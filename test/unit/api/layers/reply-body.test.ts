@@ -54,7 +54,7 @@ describe("an answer with too many values (row 107)", () => {
     });
   }
 
-  it("is refused as an error answer too, and then counts as one without a code", async () => {
+  it("is also refused in an error response, which then counts as one without a code", async () => {
     const text = bytesOf("{}");
     const { client } = scriptedClient([{ status: 400, text }]);
     const parses = await countingParses(() =>

@@ -63,7 +63,7 @@ describe("a platform that limits the rate (row 104)", () => {
     });
   }
 
-  it("is waited for longer each time, up to ten seconds, without counting attempts or using the run's retry budget", async () => {
+  it("causes longer waits each time, up to ten seconds, without attempts or the run's retry budget", async () => {
     for (const [method, call] of calls) {
       const budget = new RetryBudget(0);
       const script = scriptedClient([...Array(10).fill(answer(429, 8)), good], { budget });
@@ -88,7 +88,7 @@ describe("a platform that limits the rate (row 104)", () => {
     assert.deepEqual(script.waits, [200, 2_000, 400, 3_500, 800, 1_600, 800]);
   });
 
-  it("is waited for just as long as it asks, however often, for its time is no guess", async () => {
+  it("is waited for exactly as long as it asks, however often, because its time is not a guess", async () => {
     for (const [method, call] of calls) {
       const script = scriptedClient([...Array(30).fill(answer(429, 8, { "retry-after": "2" })), good]);
       assert.deepEqual(await call(script.client), { uid: "org/team" }, method);
@@ -96,7 +96,7 @@ describe("a platform that limits the rate (row 104)", () => {
     }
   });
 
-  it("fails no operation while others are served, and ends it when none has been for as long as it may take", async () => {
+  it("fails no operation while others are served, and ends it after its time limit without any served request", async () => {
     const time = virtualClock();
     const start = time.clock();
     let refused = 0;
@@ -126,7 +126,7 @@ describe("a platform that limits the rate (row 104)", () => {
     assert.ok(refused > 100, `${refused}`);
   });
 
-  it("causes an error when the operation's time is over, and nothing has happened", async () => {
+  it("causes an error at the deadline, and nothing has changed", async () => {
     const { client, waits, requests } = scriptedClient(Array(100).fill(answer(429, 8)));
     const error = await client.create(target, {}).catch((cause: unknown) => cause);
     assert.ok(error instanceof RateLimitError && !isAmbiguous(error), String(error));
@@ -155,7 +155,7 @@ describe("a postponed create (row 104)", () => {
 });
 
 describe("a platform that is being deployed and says when it will be back (row 104)", () => {
-  it("is waited for by repeatable requests, but not by a create, which searches first", async () => {
+  it("delays repeatable requests, but not a create, which searches first", async () => {
     for (const [method, call] of calls) {
       for (const code of [14, undefined]) {
         const budget = new RetryBudget(0);
@@ -172,7 +172,7 @@ describe("a platform that is being deployed and says when it will be back (row 1
     }
   });
 
-  it("gets five attempts and no more when it gives no time, or a time that is over", async () => {
+  it("gets at most five attempts if it gives no time, or a past time", async () => {
     for (const headers of [{}, { "retry-after": "0" }, { "retry-after": "soon" }]) {
       const { client, requests } = scriptedClient(Array(10).fill(answer(503, 14, headers as Record<string, string>)));
       await assert.rejects(client.get(target), /\(after 5 attempts\)$/);
@@ -213,7 +213,7 @@ describe("the remaining time of an operation", () => {
     assert.equal(operation.remainingMs(), 0);
   });
 
-  it("is that of a shorter limit where one is given, and never of a longer one", () => {
+  it("is that of a given shorter limit, and never of a longer one", () => {
     const { client } = scriptedClient([], { operationTimeoutMs: 5_000 });
     assert.equal(client.forOperation(2_000).remainingMs(), 2_000);
     assert.equal(client.forOperation(7_000).remainingMs(), 5_000);

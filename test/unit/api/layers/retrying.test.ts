@@ -74,7 +74,7 @@ describe("a failed request (row 29)", () => {
     ["a reset or a timeout", new AttemptError("reset", false), "TransportError", unlessCreate],
     ["a success that is a page", { text: "<html>" }, "ProtocolError", unlessCreate],
     ["a success that is cut off", { text: '{"uid":"org/' }, "ProtocolError", unlessCreate],
-    ["a success that is no object", { text: "[]" }, "ProtocolError", unlessCreate],
+    ["a success without an object", { text: "[]" }, "ProtocolError", unlessCreate],
   ];
   for (const [why, fault, error, verdicts] of ends) {
     it(`is handled as in the matrix after ${why}`, () => expectVerdicts(fault, error, verdicts));

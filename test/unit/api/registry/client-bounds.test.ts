@@ -29,29 +29,29 @@ function registry(answer: (nth: number) => string | Promise<string>, options: Pa
 }
 
 describe("an endless tag history (row 105)", () => {
-  it("fails after half a million records, and the error says how to ask for less", async function () {
+  it("fails after half a million records, and the error says how to read a part", async function () {
     this.timeout(60_000);
     const { client, asked } = registry((nth) => textOf((nth - 1) * 1000, 1000));
     await assert.rejects(client.history(tag), {
       name: "ProtocolError",
       message:
-        'tag history of "public/nginx:latest": no end after 501000 records in 501 responses. Read a part of it:  getTagHistory with start and end',
+        'tag history of "public/nginx:latest": no end after 501000 records in 501 responses. Read a part of it: getTagHistory with start and end',
     });
     assert.equal(asked(), 501);
   });
 
-  it("fails after a thousand answers that bring one new record each", async function () {
+  it("fails after a thousand responses with one new record each", async function () {
     this.timeout(60_000);
     const same = textOf(0, 999).slice(0, -2);
     const { client, asked } = registry(
       (nth) =>
         `${same},{"updateTimestamp":"${new Date(start + (1000 + nth) * 1000).toISOString()}","digest":"${DIGEST}"}]}`,
     );
-    await assert.rejects(client.history(tag), /no end after 1999 records in 1000 answers/);
+    await assert.rejects(client.history(tag), /no end after 1999 records in 1000 responses/);
     assert.equal(asked(), 1000);
   });
 
-  it("fails when the operation's time is over, with all requests for one digest together", async () => {
+  it("fails at the deadline, which all requests for one digest share", async () => {
     const time = virtualClock();
     const slow = async (nth: number) => {
       await time.sleep(7_000);

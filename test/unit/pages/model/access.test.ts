@@ -60,9 +60,9 @@ describe("the access that a page shows", () => {
   });
 
   it("is of no place that the page does not have, and of no group that stands before the one above it", () => {
-    assert.throws(() => new Access({ ...page, bindings: [[9, 0, 0]] }), /nothing in place 9 of 2/);
+    assert.throws(() => new Access({ ...page, bindings: [[9, 0, 0]] }), /no item 9 of 2/);
     const circle = page.groups.map((group) => (group.id === "g1" ? { ...group, parent: 1 } : group));
-    assert.throws(() => new Access({ ...page, groups: circle }), /nothing in place 1 of 0/);
+    assert.throws(() => new Access({ ...page, groups: circle }), /no item 1 of 0/);
   });
 });
 
