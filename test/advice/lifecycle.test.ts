@@ -48,7 +48,7 @@ describe("advice about objects", () => {
     const invite = verbsOf(groupInvite);
     await assert.rejects(
       invite.create(new Kind(run(), groupInvite), { ...inputs, adoptUid: theirs }),
-      /what its creation told is not told again; make another one\. Nothing was changed$/,
+      /the platform returns its code only once\. Create another one\. Nothing was changed$/,
     );
     const { uid, outputs } = await invite.create(new Kind(run(), groupInvite), inputs);
     assert.ok(uid !== theirs && typeof outputs.code === "string");
@@ -151,11 +151,11 @@ describe("advice about objects", () => {
     const remove = () => verbsOf(group).delete(new Handle(run(), group, uid), recorded);
     await assert.rejects(
       remove(),
-      /This token sees nothing that is in it or refers to it\. Run the command again, or ask someone who sees more\.$/,
+      /This token sees nothing that is in it or refers to it\.\n- Run the same command again, or ask someone whose token sees more\.$/,
     );
     blind.remove();
     const mayNotList = fault({ method: "GET", path: /\/repos$/, action: denied });
-    await assert.rejects(remove(), /This token may not list repos, .* Use one that may list them\.$/);
+    await assert.rejects(remove(), /- Use a token that can also list repos\.$/);
     mayNotList.remove();
     await assert.rejects(remove(), (error: Error) =>
       error.message.includes(`Delete first:\n  - Repo "web" (${inside})`),

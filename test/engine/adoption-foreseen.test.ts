@@ -74,7 +74,10 @@ describeEngine(
         [[group("moved", put("iam:Group", elsewhere, { name: "moved" }))], /its parentUid is not the one/],
         [[group("typed", put("registry:Repo", engine.root, { name: "typed" }))], /there is no Group with this uid/],
         [[group("other", one)], /its name is not the one in the program/],
-        [["a", "b"].map((name) => group(name, one, { name: "one" })), /is held by another resource of this program/],
+        [
+          ["a", "b"].map((name) => group(name, one, { name: "one" })),
+          /another resource of this program manages this object/,
+        ],
       ];
       for (const [declared, reason] of refusals) {
         engine.declare(declared);

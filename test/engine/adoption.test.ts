@@ -45,7 +45,7 @@ describeEngine(
       engine.declare([group("right", right), ...both]);
       const claimed = await engine.stack.up("--continue-on-error");
       assert.equal(claimed.code, 1);
-      assert.match(claimed.output, /is held by another resource of this program/);
+      assert.match(claimed.output, /another resource of this program manages this object/);
       assert.deepEqual(mutations(emulator.requests), []);
 
       engine.declare([group("right", right)]);

@@ -39,7 +39,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
       new Team("holder", { parentUid: "${engine.root}" });
     `;
     writeFiles(engine.workspace.directory, { "index.js": program("") });
-    await refused(/moved it into a component, add the option aliases: \[\{ parent: pulumi\.rootStackResource \}\]/);
+    await refused(/moved it into a component, add aliases: \[\{ parent: pulumi\.rootStackResource \}\]/);
     engine.emulator.clearRequests();
     writeFiles(engine.workspace.directory, {
       "index.js": program("aliases: [{ parent: pulumi.rootStackResource }]"),
@@ -64,7 +64,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     succeeded(await engine.stack.up());
     const binding = await uidOf("binding");
     declare({ parentUid: elsewhere, adoptUid: first });
-    await refused(/If its arguments have adoptUid, remove adoptUid, which has no effect any more/);
+    await refused(/If you replace it with adoptUid, remove adoptUid/);
     engine.emulator.clearRequests();
     declare({ parentUid: elsewhere });
     succeeded(await engine.stack.up());
@@ -81,9 +81,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     assert.ok(second !== first && engine.emulator.get(first) === undefined);
 
     declare({ parentUid: elsewhere, description: "changed" }, { replaceOnChanges: ["description"] });
-    await refused(
-      /run pulumi destroy --target <URN> for each of these that this stack manages, and then the same command again/,
-    );
+    await refused(/run pulumi destroy --target <URN> for each, and then the same command again/);
     assert.ok(engine.emulator.get(second));
     const urn = String((await engine.recorded()).get("binding")?.urn);
     succeeded(await engine.stack.destroy("--target", urn));

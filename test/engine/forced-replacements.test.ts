@@ -41,10 +41,7 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     const urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);
     const [bot, binding] = [await urnOf("bot"), await urnOf("binding")];
     const clash = await engine.stack.up("--replace", bot);
-    assert.match(
-      clash.output,
-      /add the option deleteBeforeReplace: true\. Before that, run pulumi destroy --target <URN> for everything/,
-    );
+    assert.match(clash.output, /If you replace it, add deleteBeforeReplace: true/);
     declare({ deleteBeforeReplace: true });
     succeeded(await engine.stack.destroy("--target", binding));
     succeeded(await engine.stack.up("--replace", bot));

@@ -20,7 +20,7 @@ describeEngineHosts(
       assert.equal(refused.code, 1);
       assert.match(
         refused.output,
-        /Was that one renamed or moved\? Then take it out of the program|Take one of them out/,
+        /If you renamed or moved that resource, remove its former declaration|Take one of them out/,
       );
       engine.declare([identity("renamed", { adoptUid: uid })]);
       engine.emulator.clearRequests();
@@ -54,7 +54,7 @@ describeEngineHosts(
       engine.declare([identity("first"), second]);
       const up = await engine.stack.up();
       assert.equal(up.code, 1, up.output);
-      assert.match(up.output, /held by another resource|hold the same/);
+      assert.match(up.output, /another resource of this program manages|manage the same/);
 
       // A run that breaks off after an adoption leaves the uid in the state twice.
       engine.declare([second, refusedAfter("second")]);
@@ -63,7 +63,7 @@ describeEngineHosts(
       engine.declare([identity("first"), identity("second")]);
       const twice = await engine.stack.up();
       assert.equal(twice.code, 1);
-      assert.ok(twice.output.includes(uid) && /hold the same Identity/.test(twice.output), twice.output);
+      assert.ok(twice.output.includes(uid) && /manage the same Identity/.test(twice.output), twice.output);
       engine.declare([identity("second")]);
       succeeded(await engine.stack.up());
       assert.deepEqual(deletes(), []);

@@ -66,13 +66,13 @@ describeHosts("an object that a resource of the program holds", (startHost) => {
     const [host, id] = [await start(), put()];
     await keep(host, id, group("former"));
     const { failures } = await host.check({}, group("next", { adoptUid: id }));
-    assert.match(failures.map(({ reason }) => reason).join(), /held by another resource of this program/);
+    assert.match(failures.map(({ reason }) => reason).join(), /another resource of this program manages this object/);
   });
 
   it("is named when two resources of the program are recorded for it (row 94)", async () => {
     const [host, id] = [await start(), put()];
     await keep(host, id, group("former"));
-    await assert.rejects(keep(host, id, group("next")), /Two resources of this program hold the same Group/);
+    await assert.rejects(keep(host, id, group("next")), /Two resources of this program manage the same Group/);
   });
 
   it("is deleted by a destroy that refreshes first, although two resources record it: reads and diffs hold nothing", async () => {

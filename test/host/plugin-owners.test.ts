@@ -77,7 +77,7 @@ describe("an object that a resource of the program imports, or that moves [plugi
     await importAs(plugin, next, id);
     await keep(plugin, next, id);
     await plugin.update({ urn: next, id }, group(), group({ description: "new" }));
-    await assert.rejects(importAs(plugin, former, id), /Two resources of this program hold the same Group/);
+    await assert.rejects(importAs(plugin, former, id), /Two resources of this program manage the same Group/);
   });
 
   it("is not deleted by the process of another provider, to which it moved", async () => {

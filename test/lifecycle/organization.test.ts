@@ -74,7 +74,7 @@ describe("an organization", () => {
     const [team = ""] = platform.world.uids["iam:Group"] ?? [];
     await assert.rejects(
       create({ name: "world-a", adoptUid: team }),
-      /it is no root: it has a parent\. Nothing was changed/,
+      /it must be a root, and it has a parent\. Nothing was changed/,
     );
   });
 

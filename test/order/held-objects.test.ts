@@ -176,10 +176,10 @@ describeDouble("an object that a resource of the program holds", (engine) => {
       engine.declare(order);
       const preview = await engine.stack.preview();
       assert.equal(preview.code, 1, preview.output);
-      assert.match(preview.output, /held by another resource|hold the same/);
+      assert.match(preview.output, /another resource of this program manages|manage the same/);
       const up = await engine.stack.up();
       assert.equal(up.code, 1, up.output);
-      assert.match(up.output, /held by another resource|hold the same/);
+      assert.match(up.output, /another resource of this program manages|manage the same/);
     }
     engine.declare([identity("first")]);
     succeeded(await engine.stack.up());
@@ -191,7 +191,7 @@ describeDouble("an object that a resource of the program holds", (engine) => {
     engine.declare([identity("first"), identity("second")]);
     const twice = await engine.stack.up();
     assert.equal(twice.code, 1);
-    assert.ok(twice.output.includes(uid) && /hold the same Identity/.test(twice.output), twice.output);
+    assert.ok(twice.output.includes(uid) && /manage the same Identity/.test(twice.output), twice.output);
     // As it says: take one of them out; its object stays.
     engine.declare([identity("second")]);
     succeeded(await engine.stack.up());

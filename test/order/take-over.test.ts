@@ -17,10 +17,7 @@ describeDouble("an organization that exists", (engine) => {
     engine.declare(program);
     const refused = await stack.up();
     assert.notEqual(refused.code, 0);
-    assert.match(
-      refused.output,
-      /run once with PLATFORM_ADOPT_EXISTING=identical \(platform:adoptExisting\), which takes over everything/,
-    );
+    assert.match(refused.output, /set PLATFORM_ADOPT_EXISTING=identical once/);
     assert.equal((await engine.recorded()).size, 0);
 
     stack.config = { "platform:adoptExisting": "identical" };

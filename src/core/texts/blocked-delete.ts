@@ -37,36 +37,31 @@ export function explainBlockedDelete(
   { said, isReplaced }: Obstacle,
   { found, unlisted, isCut }: Dependents,
 ): string {
-  const title = `${kindName} ${uid}`;
+  const title = `${kindName} ${uid} cannot be deleted`;
+  // advice: use-one-that-may
   const limits =
-    unlisted.length === 0
-      ? []
-      : [
-          // advice: use-one-that-may
-          `This token may not list ${unlisted.map(pluralOf).join(", ")}, so some of these may block it too. Use one that may list them.`,
-        ];
+    unlisted.length === 0 ? [] : [`- Use a token that can also list ${unlisted.map(pluralOf).join(", ")}.`];
   if (found.length === 0) {
     return [
+      `${title}: ${said}. This token sees nothing that is in it or refers to it.`,
       // advice: run-again-blocked, ask-who-sees-more
-      `${title} cannot be deleted: ${said}. This token sees nothing that is in it or refers to it. Run the command again, or ask someone who sees more.`,
+      "- Run the same command again, or ask someone whose token sees more.",
       ...limits,
     ].join("\n");
   }
   const list = found.map(({ spec: kind, name, uid: dependent }) => {
-    const seen = context.journal.isDeleting({ spec: kind, uid: dependent })
-      ? ", which this run was asked to delete too"
-      : "";
-    const title = [nameOf(kind), name].filter(Boolean).join(" ");
-    return `  - ${title} (${shownUid(dependent)})${seen}`;
+    const isDeleting = context.journal.isDeleting({ spec: kind, uid: dependent });
+    return `  - ${nameOf(kind)} ${name ?? ""} (${shownUid(dependent)})${isDeleting ? ", also in this run" : ""}`;
   });
   return [
     // advice: delete-first
-    `${title} cannot be deleted yet (${said}). Delete first:`,
+    `${title} yet (${said}). Delete first:`,
     ...list,
     ...(isCut ? ["  - and more"] : []),
     ...limits,
-    ...(isReplaced ? replacementAdvice(kindName) : []),
-    ...orderAdvice(spec, found),
+    ...(isReplaced ? replacementAdvice : orderAdvice(spec, found)),
+    // advice: delete-there
+    "- If others manage it, delete it there.",
   ].join("\n");
 }
 
@@ -74,14 +69,11 @@ export function explainBlockedDelete(
  * With `adoptUid` the delete comes first, so that the key is free; without it, a new object under another parent does.
  * Where a replacement is forced the key stays, and the engine updates what refers to the object only after its delete.
  */
-const replacementAdvice = (kindName: string): string[] => [
-  `This ${kindName} is being replaced:`,
+const replacementAdvice = [
   // advice: take-adopt-uid-out
-  "- If its arguments have adoptUid, remove adoptUid, which has no effect any more. Pulumi then updates what refers to the " +
-    `${kindName} before it deletes the old one.`,
+  "- If you replace it with adoptUid, remove adoptUid. Pulumi then updates what refers to it first.",
   // advice: destroy-target
-  "- Otherwise run pulumi destroy --target <URN> for each of these that this stack manages, and then the same command again, " +
-    "which creates them again.",
+  "- If you replace it otherwise, run pulumi destroy --target <URN> for each, and then the same command again.",
 ];
 
 function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): string[] {
@@ -90,11 +82,9 @@ function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): stri
   const examples = [...fields].map((field) => `${field}: ${variable}.id`).join(" or ");
   return [
     // advice: refer-by-id, depends-on
-    `- If this stack manages one of these, refer to the ${nameOf(spec)} by its id (${examples}, or dependsOn: [${variable}]), not by its uid as text. Pulumi then deletes it first.`,
+    `- If this stack manages one, refer by id (${examples}) or dependsOn, so that Pulumi deletes it first.`,
     // advice: run-again-further, continue-on-error, parallel
-    "- If you cannot add such references, run the same command again (each run gets further), with --continue-on-error, or with a --parallel of at least the number of resources.",
-    // advice: delete-there
-    "- If this stack does not manage it, somebody else created it or another stack manages it. Delete it there, or destroy that stack first.",
+    "- Or run it again with --continue-on-error or a higher --parallel.",
   ];
 }
 
@@ -104,7 +94,7 @@ function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undef
   return (links.find(({ isInside }) => isInside) ?? links[0])?.field;
 }
 
-/** Warns of what the platform deletes with an object; nothing where there is none. */
+/** Warns of what the platform deletes with an object; undefined if there is none. */
 export function deletedAlongWarning({ name, uid }: Handle, { found, isCut }: Dependents): string | undefined {
   if (found.length === 0) return undefined;
   const items = found.map(({ spec, name: own, uid: child }) => `${nameOf(spec)} ${own} (${shownUid(child)})`);

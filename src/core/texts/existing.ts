@@ -12,15 +12,15 @@ const MAX_CHANGES = 10;
 /** Why an object that exists cannot become the one of a resource, as parts of a sentence. */
 export const reasons = {
   // advice: make-another
-  returnedOnce: "what its creation told is not told again; make another one",
+  returnedOnce: "the platform returns its code only once. Create another one",
   /** Anybody can name an organization of their own like this one, and let the token see it. */
-  rootByName: (nameWithArticle: string) => `${nameWithArticle} is not known by its name alone`,
+  rootByName: (nameWithArticle: string) => `the name alone does not identify ${nameWithArticle}`,
   /** Whoever replaces an object must not get the same one back. */
   // advice: replace-by-another
   former:
     "it may be the object that this resource replaces. If it is of a PullToken, change rotate. Otherwise remove the option deleteBeforeReplace: false",
-  noRoot: "it is no root: it has a parent",
-  noParent: "it is built in, or a root: it has no parent",
+  noRoot: "it must be a root, and it has a parent",
+  noParent: "it has no parent, because it is built-in or a root",
   missing: (name: string, message: string) => `there is no ${name} with this uid (${message})`,
   elsewhere: (input: string) => `its ${input} is not the one in the program`,
   immutable: (paths: readonly string[]) => `it differs in ${paths.join(", ")}, which cannot be changed`,
@@ -29,12 +29,10 @@ export const reasons = {
     `it has more than the program says: ${paths.join(", ")}. Give the program what the platform has`,
   // advice: adopt-same-key
   different: (paths: readonly string[]) =>
-    `it differs in ${paths.join(", ")}. Give the program what the platform has, or set platform:adoptExisting to sameKey, which ` +
-    "brings it up to date",
+    `it differs in ${paths.join(", ")}. Give the program what the platform has, or set platform:adoptExisting to sameKey`,
   // advice: adopt-same-key
   incomparable: (paths: readonly string[]) =>
-    `the platform does not tell whether its ${paths.join(", ")} is the one in the program. Set platform:adoptExisting to sameKey, ` +
-    "which sends it",
+    `the platform never returns ${paths.join(", ")}, so it cannot be compared. Set platform:adoptExisting to sameKey, which sends it`,
 };
 
 /** The error of a create that cannot have an object that exists. */

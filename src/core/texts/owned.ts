@@ -10,14 +10,13 @@ export class OwnedTwiceError extends Error {
 
 /** Why an object cannot be adopted: another resource owns it. */
 // advice: take-former-out
-export const ownedText = ({ spec, uid }: ObjectId): string =>
-  `the ${nameOf(spec)} ${uid} is held by another resource of this program. ` +
-  "Was that one renamed or moved? Then take it out of the program, and its object stays with this one";
+export const ownedText =
+  "another resource of this program manages this object. If you renamed or moved that resource, remove its former declaration";
 
 /** Why an object must not be changed or deleted: two resources of the program record it. */
 // advice: take-one-out
 export const ownedTwiceText = ({ spec, uid }: ObjectId): string =>
-  `Two resources of this program hold the same ${nameOf(spec)}: ${uid}. ` +
+  `Two resources of this program manage the same ${nameOf(spec)}: ${uid}. ` +
   "Take one of them out of the program, and run pulumi up without --target: the object stays with the other, and only the " +
   "entry of this one leaves the state";
 

@@ -3,7 +3,6 @@ import { shownUid } from "../../api/shown";
 import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import { listOf } from "../../spec/staff-only";
 import type { NewObject } from "../handle";
-import { mayBlock } from "../safety/dependents";
 
 /** `this name`: the natural key of a resource in words; its values may be secret. Empty where there is no key. */
 export function keyText(spec: ResourceSpec): string {
@@ -35,8 +34,12 @@ export function explainTaken(wanted: NewObject, found: readonly JsonObject[], no
     : `${what} with ${keyText(spec)} exists already ${whereText(spec, parentUid)}: ${uids.join(", ")}.`;
   const uid = isParents ? parentUid : others.length === 0 ? String(only) : "<uid>";
   const isManaged = found.some((item) => kind.context.holders.isOwned({ spec, uid: String(item.uid) }));
-  const remedies = isManaged ? remediesInProgram(spec) : remediesFor(wanted, uid);
-  return [`${title} Nothing was created.${reasonText(notTakenOver)}`, ...remedies].join("\n");
+  const next = isManaged
+    ? ["", ...remediesInProgram(spec)]
+    : notTakenOver === undefined
+      ? ["", ...remediesFor(wanted, uid)]
+      : [reasonText(notTakenOver), ...remediesOfOne(uid)];
+  return `${title} Nothing was created.${next.join("\n")}`;
 }
 
 /** The same for a replacement. There adoptUid counts for nothing, and an alias is of no use. */
@@ -47,19 +50,19 @@ function explainTakenFromReplacement(
 ): string {
   const { spec } = kind;
   const uids = found.map((item) => shownUid(item.uid)).join(", ");
+  const title = `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${whereText(spec, parentUid)} by ${uids}. Nothing was created.`;
+  // advice: adopt-existing
+  const byOriginal = `\n- If you undo an earlier move, and ${uids} is the original, run once with PLATFORM_ADOPT_EXISTING=identical.`;
   return [
-    `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${whereText(spec, parentUid)} by ${uids}. Nothing was created.${reasonText(notTakenOver)}`,
-    // advice: adopt-existing
-    `- If you undo an earlier move, and ${uids} is the original, run once with PLATFORM_ADOPT_EXISTING=identical (platform:adoptExisting).`,
-    // advice: undo-the-replacement
-    "- Otherwise undo the change that requires the replacement.",
+    `${title}${notTakenOver === undefined ? byOriginal : reasonText(notTakenOver)}`,
     // advice: undo-the-replacement
     `- If ${uids} is left over from an earlier replacement, and nobody needs it or what is in it, delete it, and run the same command again.`,
+    // advice: undo-the-replacement
+    "- Otherwise undo the change that requires the replacement.",
   ].join("\n");
 }
 
-const reasonText = (notTakenOver: string | undefined): string =>
-  notTakenOver === undefined ? "" : ` It was not taken over, because ${notTakenOver}.`;
+const reasonText = (notTakenOver: string): string => ` It was not taken over, because ${notTakenOver}.`;
 
 /** `under parentUid org/a`: where a key is taken, by the input that says so. */
 function whereText(spec: ResourceSpec, parentUid: string | undefined): string {
@@ -74,24 +77,31 @@ function remediesFor({ kind: { spec, context } }: NewObject, uid: string): strin
   const mayAdoptAll = context.adoptExisting === "never" && parentField(spec) !== undefined;
   const names = keyNames(spec);
   return [
-    // advice: rename-alias
-    '- If you renamed the resource in the program, add the option aliases: [{ name: "<its former name>" }].',
-    // advice: move-alias
-    "- If you moved it into a component, add the option aliases: [{ parent: pulumi.rootStackResource }].",
-    ...(spec.deletableIf === undefined ? [byForce(spec, Object.values(context.resources))] : []),
-    // advice: adopt-uid
-    `- If somebody else created it, add the argument adoptUid: "${uid}", which takes it over.`,
-    ...(mayAdoptAll ? [BY_SETTING] : []),
+    ...remediesOfOne(uid),
+    // advice: delete-before-replace
+    ...(spec.deletableIf === undefined ? ["- If you replace it, add deleteBeforeReplace: true."] : []),
+    // advice: adopt-existing
+    ...(mayAdoptAll ? ["- If a killed run left it, set PLATFORM_ADOPT_EXISTING=identical once."] : []),
     // advice: choose-another-name
     ...(names === undefined ? [] : [`- Otherwise choose another ${names}.`]),
   ];
 }
 
+/** What to do about one object that exists already. */
+const remediesOfOne = (uid: string): string[] => [
+  // advice: rename-alias
+  '- If you renamed the resource, add aliases: [{ name: "<former name>" }].',
+  // advice: move-alias
+  "- If you moved it into a component, add aliases: [{ parent: pulumi.rootStackResource }].",
+  // advice: adopt-uid
+  `- If others created it, add adoptUid: "${uid}".`,
+];
+
 /** What to do where two resources of one program want the same object. */
 function remediesInProgram(spec: ResourceSpec): string[] {
   const names = keyNames(spec);
   return [
-    "It is managed by another resource of this program.",
+    "Another resource of this program manages it.",
     // advice: choose-another-name
     ...(names === undefined ? [] : [`- If you want two objects, choose another ${names} for one of them.`]),
     // advice: take-one-out
@@ -103,18 +113,4 @@ function remediesInProgram(spec: ResourceSpec): string[] {
 function keyNames(spec: ResourceSpec): string | undefined {
   const names = keyFields(spec).map(([name]) => name);
   return names.length === 0 ? undefined : names.join(" or ");
-}
-
-// advice: adopt-existing
-const BY_SETTING =
-  "- If an interrupted run left it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical " +
-  "(platform:adoptExisting), which takes over everything that is as the program says.";
-
-function byForce(spec: ResourceSpec, kinds: readonly ResourceSpec[]): string {
-  // advice: delete-before-replace
-  const option =
-    "- If you replace it by --replace, a taint or a replacementTrigger, add the option deleteBeforeReplace: true.";
-  if (!mayBlock(spec, kinds)) return option;
-  // advice: destroy-target
-  return `${option} Before that, run pulumi destroy --target <URN> for everything in this stack that refers to it or is in it.`;
 }

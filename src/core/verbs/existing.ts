@@ -84,7 +84,7 @@ export function adopt(existing: Existing): Promise<Created> {
     const plan = await planOf(existing);
     const { recorded } = plan;
     // Another process of this run may have created or adopted it meanwhile.
-    if (context.holders.knows(object)) throw refusalOf(existing, ownedText(object));
+    if (context.holders.knows(object)) throw refusalOf(existing, ownedText);
     context.holders.noteCreate(object);
     const adopted = by === "uid" ? adoptedText(plan) : undefined;
     if (adopted !== undefined) context.print(adopted);
@@ -127,7 +127,7 @@ function reasonBeforeLook({ object, by }: Existing): string | undefined {
   const { context, spec, nameWithArticle } = object;
   const { holders } = context;
   if (by === "key" && parentField(spec) === undefined) return reasons.rootByName(nameWithArticle);
-  if (by === "key" ? holders.isClaimed(object) : holders.knows(object)) return ownedText(object);
+  if (by === "key" ? holders.isClaimed(object) : holders.knows(object)) return ownedText;
   if (by === "key" && holders.mayFindFormer(object)) return reasons.former;
   if (Object.values(spec.fields).some(({ options }) => options.returnedOnce)) return reasons.returnedOnce;
   return spec.isRootOf !== undefined && object.parentUid !== undefined ? reasons.noRoot : undefined;

@@ -64,7 +64,7 @@ export class AdoptionPreview {
       if (planned === undefined) return undefined;
       const { object, text } = planned;
       if (object !== undefined && this.#isWantedTwice(object, urn)) {
-        return `cannot take over ${nameOf(spec)} ${object.uid}: ${ownedText(object)}`;
+        return `cannot take over ${nameOf(spec)} ${object.uid}: ${ownedText}`;
       }
       this.print(`${resource}: ${text}`);
       if (object !== undefined) this.#explainOnce();

@@ -89,7 +89,7 @@ export class Ownership extends Objects implements Holders {
     if (typeof adoptUid !== "string") return undefined;
     const object = { spec, uid: adoptUid };
     const name = objectText(object);
-    const refusal = `adoptUid cannot be used: ${ownedText(object)}`;
+    const refusal = `adoptUid cannot be used: ${ownedText}`;
     // In a replacement along with that of the parent, the object is deleted already, and its resource is created again.
     if (this.statusOf(object) === "deleted" && this.#replacedAlong.has(name)) return undefined;
     const adopting = this.#adopting.get(name);

@@ -17,7 +17,7 @@ describe("the refusal of a create whose key is taken", () => {
       explainTaken({ ...wanted, kind: new Kind(context, group) }, [{ uid: "org/a" }]),
       [
         "A Group with this name exists already under parentUid org: org/a. Nothing was created.",
-        "It is managed by another resource of this program.",
+        "Another resource of this program manages it.",
         "- If you want two objects, choose another name for one of them.",
         "- If you want one object, remove one of the two resources from the program.",
       ].join("\n"),
@@ -27,7 +27,7 @@ describe("the refusal of a create whose key is taken", () => {
   it("lists several objects, and leaves the uid open (row 190)", () => {
     const text = explainTaken(wanted, [{ uid: "org/a" }, { uid: "org/b" }]);
     assert.match(text, /^More than one Group with this name exists already under parentUid org: org\/a, org\/b\./);
-    assert.match(text, /\n- If somebody else created it, add the argument adoptUid: "<uid>", which takes it over\.\n/);
+    assert.match(text, /\n- If others created it, add adoptUid: "<uid>"\.\n/);
   });
 
   it("advises no other name for a kind of which a parent can have only one (row 190)", () => {

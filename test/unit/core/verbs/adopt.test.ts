@@ -196,7 +196,7 @@ describe("a field that the adoption left alone", () => {
 });
 
 const taken =
-  /^AdoptionError: adoptUid "org\/\w+" cannot be adopted as this Group: the Group org\/\w+ is held by another resource of/;
+  /^AdoptionError: adoptUid "org\/\w+" cannot be adopted as this Group: another resource of this program manages this object/;
 
 for (const atOnce of [false, true]) {
   describe(`two resources of a program that adopt one object, ${atOnce ? "at once" : "one after the other"} (row 13)`, () => {

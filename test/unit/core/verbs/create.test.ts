@@ -32,13 +32,11 @@ describe("a create", () => {
       message,
       [
         "A Group with this name exists already under parentUid org: org/z. Nothing was created.",
-        '- If you renamed the resource in the program, add the option aliases: [{ name: "<its former name>" }].',
-        "- If you moved it into a component, add the option aliases: [{ parent: pulumi.rootStackResource }].",
-        "- If you replace it by --replace, a taint or a replacementTrigger, add the option deleteBeforeReplace: true. Before that, " +
-          "run pulumi destroy --target <URN> for everything in this stack that refers to it or is in it.",
-        '- If somebody else created it, add the argument adoptUid: "org/z", which takes it over.',
-        "- If an interrupted run left it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical " +
-          "(platform:adoptExisting), which takes over everything that is as the program says.",
+        '- If you renamed the resource, add aliases: [{ name: "<former name>" }].',
+        "- If you moved it into a component, add aliases: [{ parent: pulumi.rootStackResource }].",
+        '- If others created it, add adoptUid: "org/z".',
+        "- If you replace it, add deleteBeforeReplace: true.",
+        "- If a killed run left it, set PLATFORM_ADOPT_EXISTING=identical once.",
         "- Otherwise choose another name.",
       ].join("\n"),
     );

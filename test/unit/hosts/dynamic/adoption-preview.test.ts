@@ -123,7 +123,7 @@ describe("what a preview tells of an adoption (row 13)", () => {
       [ours, group, another, /there is no Group with this uid/],
       [{ ...ours, name: "crew" }, group, theirs, /its name is not the one in the program/],
       [{ ...ours, parentUid: "org2" }, group, theirs, /its parentUid is not the one in the program/],
-      [{ roleUid: "viewer", ttl: "7d" }, groupInvite, theirs, /is not told again/],
+      [{ roleUid: "viewer", ttl: "7d" }, groupInvite, theirs, /returns its code only once/],
       [sink("a"), subscription, placed(subscription, "org/a", sink("b")), /sink/],
       [
         keys,
@@ -142,7 +142,10 @@ describe("what a preview tells of an adoption (row 13)", () => {
   it("is refused to a second resource that wants the same object", async () => {
     const preview = previewOf([theirs]);
     assert.equal(await preview.tell(ours, { resource: "first" }), undefined);
-    assert.match(String(await preview.tell(ours, { resource: "second" })), /held by another resource of this program/);
+    assert.match(
+      String(await preview.tell(ours, { resource: "second" })),
+      /another resource of this program manages this object/,
+    );
   });
 
   it("says of one object that it cannot be seen, and asks for the next", async () => {
@@ -292,14 +295,17 @@ describe("what a preview tells of what creates take over (row 127)", () => {
   it("is refused to a second resource with the same key, and to one beside the resource that holds the object", async () => {
     const preview = previewOf([theirs], "identical");
     assert.equal(await preview.tell(wanted, { resource: "first" }), undefined);
-    assert.match(String(await preview.tell(wanted, { resource: "second" })), /is held by another resource of this/);
+    assert.match(
+      String(await preview.tell(wanted, { resource: "second" })),
+      /another resource of this program manages this object/,
+    );
     const held = previewOf([theirs], "identical");
     const crew = { spec: group, urn: "crew" };
     held.ownership.noteCheck(crew, { ...wanted, name: "crew" }, true);
     held.ownership.noteDiff({ ...crew, uid: "org/a" }, "kept");
     assert.match(
       String(await held.tell(wanted)),
-      /not taken over, because the Group org\/a is held by another resource/,
+      /Nothing was created\.\nAnother resource of this program manages it\./,
     );
   });
 

@@ -108,21 +108,21 @@ describe("one object (row 94)", () => {
     seen(twice, "kept");
     assert.throws(
       () => seen(twice, "kept", inputs, "another"),
-      /Two resources of this program hold the same Group: org\/a\. Take one/,
+      /Two resources of this program manage the same Group: org\/a\. Take one/,
     );
 
     const adopted = new Ownership();
     adopted.noteCreate({ spec: group, uid });
-    assert.throws(() => seen(adopted, "kept"), /hold the same Group/);
+    assert.throws(() => seen(adopted, "kept"), /manage the same Group/);
 
     const wanted = new Ownership();
     assert.equal(wanted.noteCheck(resource("new"), { ...inputs, adoptUid: uid }, false), undefined);
-    assert.throws(() => seen(wanted, "kept"), /hold the same Group/);
+    assert.throws(() => seen(wanted, "kept"), /manage the same Group/);
 
     const held = new Ownership();
     seen(held, "kept");
     const refusal = held.noteCheck(resource("new"), { ...inputs, adoptUid: uid }, false);
-    assert.match(refusal ?? "", /held by another resource/);
+    assert.match(refusal ?? "", /another resource of this program manages this object/);
   });
 
   it("can be shared by several resources that each hold a part of it", () => {
@@ -186,9 +186,12 @@ describe("adoptUid in a replacement (row 92)", () => {
     const { context, lines } = scriptedContext([]);
     seen(context.holders, "replacing", { ...adopting, name: "elsewhere" });
     const other = new Kind({ ...context, urn: "another" }, group);
-    await assert.rejects(create(other, adopting), /is held by another resource of this program/);
+    await assert.rejects(create(other, adopting), /another resource of this program manages this object/);
     assert.deepEqual(lines(), []);
-    assert.match(context.holders.noteCheck(resource("another"), adopting, false) ?? "", /is held by another resource/);
+    assert.match(
+      context.holders.noteCheck(resource("another"), adopting, false) ?? "",
+      /another resource of this program manages this object/,
+    );
   });
 
   it("has its usual effect when nothing of the kind is replaced", async () => {
