@@ -6,7 +6,7 @@ import { adviceIn, type Found } from "./messages/advice";
 
 const root = join(__dirname, "..");
 
-/** Pages that are made from something else, where their advice stands. */
+/** Pages that are made from something else, where their advice is. */
 const MADE = ["docs/demo.md", "docs/errors.md", "docs/promises.md", "docs/resources.md"];
 /** The emulator's answers are the platform's. Of its files only these speak to whoever runs it. */
 const OF_THE_PLATFORM = /^src\/emulator\/(?!.*\/?(?:checks|fault-line|state-file)\.ts$)/;
@@ -22,7 +22,7 @@ const filesBelow = (folder: string, ending: string): string[] =>
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
-/** The sources whose texts advise users, and what is found in each. Help texts describe, and one tool writes a page. */
+/** The sources whose texts advise users, and what is found in each. Help texts only describe. */
 export const sources = (): { readonly file: string; readonly found: Found }[] =>
   [...filesBelow("src", ".ts"), "tools/resource-docs.ts"]
     .filter((file) => isShownToUsers(file) && !file.endsWith("/declaration.ts"))

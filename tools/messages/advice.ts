@@ -5,11 +5,11 @@ import { piecesOf } from "./literals";
 
 /** What is found in a source. */
 export interface Found {
-  /** The ids of markers that stand above a text. */
+  /** The ids of markers that are above a text. */
   readonly marked: readonly string[];
   /** Advice without a marker. */
   readonly unmarked: readonly { readonly line: number; readonly sentence: string }[];
-  /** Lines of markers that stand above nothing with a text in it. */
+  /** Lines of markers that are above nothing with a text in it. */
   readonly misplaced: readonly number[];
 }
 
@@ -33,7 +33,7 @@ const FIRST_WORD = new RegExp(`^(?:${VERBS.join("|")}) (?!(?:again|may|of|or|up)
 
 const MARKER = /^ *\/\/ advice: ([a-z0-9, -]+)$/;
 
-/** Reads a source. A marker counts for the texts of what it stands above, but not for those in blocks inside of it. */
+/** Reads a source. A marker counts for the texts of what it is above, but not for those in blocks inside of it. */
 export function adviceIn(file: string, content: string): Found {
   const source = ts.createSourceFile(file, content, ts.ScriptTarget.ES2022, true);
   const markers = content.split("\n").map((line) => MARKER.exec(line)?.[1]?.split(", "));
@@ -77,7 +77,7 @@ function anyCase(word: string): string {
 /** The line that a node begins in, from 0. */
 const lineOf = (node: ts.Node): number => node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line;
 
-/** A marker stands above a statement, a property of an object or an element of a list. */
+/** A marker is above a statement, a property of an object or an element of a list. */
 const canBeMarked = (node: ts.Node): boolean =>
   !ts.isSourceFile(node) &&
   (ts.isStatement(node) || ts.isPropertyAssignment(node) || ts.isArrayLiteralExpression(node.parent));
