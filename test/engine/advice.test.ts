@@ -114,7 +114,9 @@ describeEngine("advice of errors about resources @all", (engine) => {
     const gone = await uidOf("team");
     engine.emulator.remove(gone);
     engine.declare(declared("two"));
-    await refused(/It no longer exists, or this token does not see it\.[\s\S]*Run `pulumi refresh` to see what is left/);
+    await refused(
+      /It no longer exists, or this token does not see it\.[\s\S]*Run `pulumi refresh` to see what is left/,
+    );
     succeeded(await engine.stack.refresh("--yes"));
     assert.equal((await engine.recorded()).get("team"), undefined);
     succeeded(await engine.stack.up());

@@ -143,7 +143,8 @@ describeEngine(
       renameSync(at("node_modules"), at("away"));
       const bare = await drift();
       renameSync(at("away"), at("node_modules"));
-      const advice = "the engine cannot load the provider, because the project's packages are not installed. Run npm ci first";
+      const advice =
+        "the engine cannot load the provider, because the project's packages are not installed. Run npm ci first";
       assert.deepEqual(bare, [1, `error: ${advice}\n`]);
       const lines = readFileSync(at("Pulumi.yaml"), "utf8");
       writeFileSync(at("Pulumi.yaml"), lines.replace(/^plugins:[\s\S]*/m, ""));

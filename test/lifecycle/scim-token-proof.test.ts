@@ -55,7 +55,8 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
     printed = [];
     await scimTokenVerbs.delete(object(), recorded);
     assert.equal(scim().credentialState, state, printed.join());
-    const text = state === LIVE ? /was not revoked, because it may not be [\s\S]* adoptUid: ".*", and delete that/ : /^$/;
+    const text =
+      state === LIVE ? /was not revoked, because it may not be [\s\S]* adoptUid: ".*", and delete that/ : /^$/;
     assert.match(printed.join(), text);
   };
 

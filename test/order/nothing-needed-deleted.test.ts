@@ -106,7 +106,10 @@ describeDouble(
       const uid = await uidOf("grant");
       engine.declare(program("${two}"));
       for (const run of [() => engine.stack.preview(), () => engine.stack.up()])
-        assert.match((await run()).output, /Nothing was changed[\s\S]*Run this change with PLATFORM_ADOPT_EXISTING=never/);
+        assert.match(
+          (await run()).output,
+          /Nothing was changed[\s\S]*Run this change with PLATFORM_ADOPT_EXISTING=never/,
+        );
       assert.ok(isThere(uid));
       const { url: baseUrl, token } = engine.emulator;
       const own: Declared = { name: "own", class: "Provider", args: { baseUrl, token, adoptExisting: "never" } };
