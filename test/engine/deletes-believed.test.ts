@@ -28,7 +28,7 @@ describeEngineHosts("a destroy", (engine) => {
       other.emulator.clearRequests();
       const refused = await engine.stack.run(["destroy", "--yes", "--skip-preview"], other.emulator.environment);
       assert.equal(refused.code, 1, refused.output);
-      assert.match(refused.output, /is wrong platform or the wrong token with this token/);
+      assert.match(refused.output, /so this may be the wrong platform or the wrong token/);
       assert.deepEqual(mutations(other.emulator.requests), []);
     } finally {
       await other.close();

@@ -58,7 +58,7 @@ describeEngine(
       for (const key of Object.keys(wrong)) succeeded(await engine.stack.run(["config", "rm", key]));
       assert.notEqual(code, 0, output);
       assert.match(output, /platform:operationTimeout: must be a whole number of seconds/);
-      assert.match(output, /platform:baseUrl: is no URL/);
+      assert.match(output, /platform:baseUrl: must be a URL/);
       assert.match(output, /tokn: no such setting; did you mean token\?/);
       succeeded(await engine.stack.preview());
     });

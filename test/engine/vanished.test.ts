@@ -46,7 +46,7 @@ describeEngine(
           if (String(uid).startsWith(engine.root)) other.emulator.remove(String(uid));
         const wrongAddress = await engine.stack.run(["refresh", "--yes"], other.emulator.environment);
         assert.equal(wrongAddress.code, 1, wrongAddress.output);
-        assert.match(wrongAddress.output, /organization is wrong platform or the wrong token/);
+        assert.match(wrongAddress.output, /so this may be the wrong platform or the wrong token/);
       } finally {
         await other.close();
       }
