@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ZodType, z } from "zod";
 import { commands } from "../src/cli/commands";
@@ -12,12 +12,13 @@ import {
 import { optionsOf } from "../src/cli/options";
 import { PROGRAM } from "../src/cli/parser";
 import { stackFile } from "../src/cli/stack/config-form";
+import { writeGenerated } from "./generated-file";
 import { GeneratedPart } from "./generated-part";
 
-/** Writes what is made of the command's declarations: a part of each page in docs/commands/, and docs/schemas/. */
+/** Generates a part of each page in docs/commands/ and the schemas in docs/schemas/ from the declarations of the commands. */
 
 const root = join(__dirname, "..");
-const schemas = join(root, "docs", "schemas");
+const schemas = "docs/schemas";
 
 /** A schema of a document that the command writes. */
 interface Documented {
@@ -71,14 +72,13 @@ function jsonSchema(schema: ZodType): string {
 }
 
 /** Returns the schema of a file in docs/schemas/. */
-export const standing = (file: string): string => readFileSync(join(schemas, file), "utf8");
+export const storedSchema = (file: string): string => readFileSync(join(root, schemas, file), "utf8");
 
-/** The files that stand in docs/schemas/. */
-export const standingFiles = (): string[] => readdirSync(schemas).sort();
+/** The files in docs/schemas/. */
+export const storedSchemaFiles = (): string[] => readdirSync(join(root, schemas)).sort();
 
 /** The generated part of a page. */
-export const partOf = ({ name }: Page): GeneratedPart =>
-  new GeneratedPart(join(root, "docs", "commands", `${name}.md`), "commands");
+export const partOf = ({ name }: Page): GeneratedPart => new GeneratedPart(`docs/commands/${name}.md`, "commands");
 
 /** The reference of a page's commands, in Markdown. */
 export function reference({ name, commands: own }: Page): string {
@@ -146,8 +146,8 @@ const table = (headings: readonly string[], rows: readonly (readonly string[])[]
     ? []
     : [...[headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`), ""];
 
-if (require.main === module) {
-  mkdirSync(schemas, { recursive: true });
-  for (const { file, text } of documents()) writeFileSync(join(schemas, file), text);
+/** Writes the schemas, and the generated part of each page. */
+export function write(): void {
+  for (const { file, text } of documents()) writeGenerated(`${schemas}/${file}`, text);
   for (const page of pages) partOf(page).write(reference(page));
 }

@@ -1,6 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { formatted } from "./formatted";
+import { writeGenerated } from "./generated-file";
 import { docLines, importText } from "./types";
 import { type Lookup, publicLookups } from "./types/functions";
 
@@ -9,7 +8,6 @@ import { type Lookup, publicLookups } from "./types/functions";
  * The golden test says when it is stale.
  */
 
-const root = join(__dirname, "..");
 const file = "src/pulumi/functions.ts";
 
 /** The arguments' types of the lookups that src/lookups exports, by file. */
@@ -72,5 +70,5 @@ export function functionsSource(): string {
   return formatted(file, text);
 }
 
-/** `node -r ts-node/register/transpile-only tools/functions.ts`: writes it. */
-if (require.main === module) writeFileSync(join(root, file), functionsSource());
+/** Writes src/pulumi/functions.ts. */
+export const write = (): void => writeGenerated(file, functionsSource());

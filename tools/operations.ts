@@ -129,7 +129,7 @@ export function operationsTable(): string {
 }
 
 /** The table's place in docs/operations.md. */
-export const tablePart = new GeneratedPart(join(root, "docs", "operations.md"), "operations");
+export const tablePart = new GeneratedPart("docs/operations.md", "operations");
 
-/** `node -r ts-node/register/transpile-only tools/operations.ts`: writes the table again. */
-if (require.main === module) tablePart.write(operationsTable());
+/** Writes the table into its page. */
+export const write = (): void => tablePart.write(operationsTable());

@@ -1,6 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { formatted } from "./formatted";
+import { writeGenerated } from "./generated-file";
 import { functionTokenOf } from "./schema/spec";
 import { type Lookup, publicLookups } from "./types/functions";
 
@@ -73,5 +72,5 @@ export function pluginLookupsSource(): string {
   );
 }
 
-/** `node -r ts-node/register/transpile-only tools/plugin-lookups.ts`: writes it. */
-if (require.main === module) writeFileSync(join(__dirname, "..", file), pluginLookupsSource());
+/** Writes src/hosts/plugin/lookups.ts. */
+export const write = (): void => writeGenerated(file, pluginLookupsSource());

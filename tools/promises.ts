@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeGenerated } from "./generated-file";
 
 const root = join(__dirname, "..");
-const PAGE = join(root, "docs/promises.md");
+const PAGE = "docs/promises.md";
 
 /** A test that names rows: the level that it shows them on, and the host. */
 export interface ShownBy {
@@ -77,5 +78,6 @@ export const withHosts = (page: string, shown: readonly ShownBy[]): string =>
     return `- **${row}** (${[how, hosts].filter(Boolean).join(" ")}) ${promise}`;
   });
 
-/** `node -r ts-node/register/transpile-only tools/promises.ts`: updates the hosts of each promise. */
-if (require.main === module) writeFileSync(PAGE, withHosts(readFileSync(PAGE, "utf8"), shownByTests()));
+/** Writes the hosts of each promise into the page. */
+export const write = (): void =>
+  writeGenerated(PAGE, withHosts(readFileSync(join(root, PAGE), "utf8"), shownByTests()));

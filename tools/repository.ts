@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeGenerated } from "./generated-file";
 import { GeneratedPart } from "./generated-part";
 
 /** The fields of package.json that links and badges follow from. `repository` is the one setting of a publisher. */
@@ -12,13 +13,13 @@ interface Package {
 }
 
 const root = join(__dirname, "..");
-const manifest = join(root, "package.json");
+const manifest = "package.json";
 
 /** The badges in the README. */
-export const badgesPart = new GeneratedPart(join(root, "README.md"), "repository");
+export const badgesPart = new GeneratedPart("README.md", "repository");
 
 /** Reads package.json. */
-export const readManifest = (): Package => JSON.parse(readFileSync(manifest, "utf8"));
+export const readManifest = (): Package => JSON.parse(readFileSync(join(root, manifest), "utf8"));
 
 /** Returns the address of the repository for people, `https://example.com/pulumi-platform`. */
 export const addressOf = ({ repository }: Package): string =>
@@ -65,9 +66,10 @@ function badge(label: string, value: string): string {
 `;
 }
 
-if (require.main === module) {
+/** Writes the links in package.json, and the badges. */
+export function write(): void {
   const own = readManifest();
-  writeFileSync(manifest, `${JSON.stringify({ ...own, ...linksOf(own) }, null, 2)}\n`);
-  for (const [file, text] of Object.entries(pictures(own))) writeFileSync(join(root, file), text);
+  writeGenerated(manifest, `${JSON.stringify({ ...own, ...linksOf(own) }, null, 2)}\n`);
+  for (const [file, text] of Object.entries(pictures(own))) writeGenerated(file, text);
   badgesPart.write(badges(own));
 }

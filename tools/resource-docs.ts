@@ -1,10 +1,9 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { resources } from "../src/resources";
 import { isImmutable, isUnique, keyFields, nameOf, parentField, type ResourceSpec } from "../src/spec/resource";
 import type { Field, Fields, ValueType } from "../src/spec/types";
 import { capabilityDocs } from "./capability-docs";
 import { componentDocs } from "./component-docs";
+import { writeGenerated } from "./generated-file";
 import { enumsOf, valuesText } from "./result-docs";
 import { choicesIn, choiceText } from "./types/choices";
 import { classDocs } from "./types/classes";
@@ -13,9 +12,6 @@ import { declarationOf, isFilledIn } from "./types/roots";
 import { withStaff } from "./types/staff";
 
 /** Writes docs/resources.md from the specs and their doc comments. The golden test fails when the page is out of date. */
-
-const root = join(__dirname, "..");
-const target = join(root, "docs", "resources.md");
 
 /** An enum of more values has a section of its own. */
 const SHOWN_VALUES = 10;
@@ -163,4 +159,5 @@ export function resourceDocs(): string {
   return `${["# Resources", head, LEGEND, ...sections, ...enums.map((enumeration) => `## ${enumeration.name}\n\n${valuesText(enumeration)}`)].join("\n\n")}\n`;
 }
 
-if (require.main === module) writeFileSync(target, resourceDocs());
+/** Writes docs/resources.md. */
+export const write = (): void => writeGenerated("docs/resources.md", resourceDocs());

@@ -1,14 +1,11 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { resources } from "../src/resources";
 import { nameOf } from "../src/spec/resource";
 import type { Fields } from "../src/spec/types";
+import { writeGenerated } from "./generated-file";
 import { type Enumeration, type Interface, Model } from "./types/model";
 import { type Result, resultsIn, returned, types } from "./types/roots";
 
 /** Writes docs/results.md from the declarations. The golden test fails when the page is out of date. */
-
-const target = join(__dirname, "..", "docs", "results.md");
 
 let enumerations: Enumeration[] | undefined;
 
@@ -77,4 +74,5 @@ export function resultDocs(): string {
   ].join("\n\n")}\n`;
 }
 
-if (require.main === module) writeFileSync(target, resultDocs());
+/** Writes docs/results.md. */
+export const write = (): void => writeGenerated("docs/results.md", resultDocs());

@@ -67,7 +67,7 @@ export function picture(): string {
 }
 
 /** The picture's place in ARCHITECTURE.md. */
-export const picturePart = new GeneratedPart(join(root, "ARCHITECTURE.md"), "rooms");
+export const picturePart = new GeneratedPart("ARCHITECTURE.md", "rooms");
 
-/** `node -r ts-node/register/transpile-only tools/rooms.ts`: draws the picture again. */
-if (require.main === module) picturePart.write(picture());
+/** Writes the picture into ARCHITECTURE.md. */
+export const write = (): void => picturePart.write(picture());

@@ -1,19 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
+import { writeGenerated } from "./generated-file";
 import { listingOf } from "./schema/listing";
 import { packageSchema } from "./schema/package";
 
-/** What a test compares the schema with. */
-const listing = join(__dirname, "..", "test", "fixtures", "plugin-schema.txt");
+/** Writes the listing of the plugin's schema, with which a test compares the schema. */
+export const write = (): void => writeGenerated("test/fixtures/plugin-schema.txt", listingOf(packageSchema()));
 
-/**
- * `node -r ts-node/register/transpile-only tools/schema.ts <file>` writes the schema of the packaged plugin, as the build does; without
- * a file, the listing of it.
- */
+/** `node -r ts-node/register/transpile-only tools/schema.ts <file>`: writes the schema. The build calls it. */
 const [, , file] = process.argv;
-const schema = packageSchema();
-if (file === undefined) writeFileSync(listing, listingOf(schema));
-else {
+if (require.main === module && file !== undefined) {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(schema));
+  writeFileSync(file, JSON.stringify(packageSchema()));
 }

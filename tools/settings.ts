@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import { allSettings, type SettingName, settingNames, settingOf } from "../src/setting-names";
 import { GeneratedPart } from "./generated-part";
 
 /** The table of settings in docs/configuration.md. */
-export const settingsPart = new GeneratedPart(join(__dirname, "..", "docs", "configuration.md"), "settings");
+export const settingsPart = new GeneratedPart("docs/configuration.md", "settings");
 
 const secrecy = { whole: " (secret)", password: " (secret, if it has a password)" } as const;
 
@@ -18,4 +17,5 @@ function row(name: SettingName): string {
 export const settingsTable = (): string =>
   ["| in the stack's config | in the environment | what it is |", "|---|---|---|", ...allSettings.map(row)].join("\n");
 
-if (require.main === module) settingsPart.write(settingsTable());
+/** Writes the table into its page. */
+export const write = (): void => settingsPart.write(settingsTable());

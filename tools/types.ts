@@ -1,6 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { formatted } from "./formatted";
+import { writeGenerated } from "./generated-file";
 import type { Choice } from "./types/choices";
 import type { Enumeration, Interface, Member, Model } from "./types/model";
 import { types } from "./types/roots";
@@ -13,8 +12,6 @@ import { types } from "./types/roots";
 
 /** The width of a line of a comment, as the formatter has it for code. */
 const WIDTH = 120;
-
-const root = join(__dirname, "..");
 
 const made = "// Made from src/resources and src/operations by `npm run docs`. Change those.\n";
 
@@ -101,7 +98,7 @@ export function typeSources(): ReadonlyMap<string, string> {
   return new Map(Object.entries(sources).map(([file, source]) => [file, formatted(file, source)]));
 }
 
-/** `node -r ts-node/register/transpile-only tools/types.ts`: writes them. */
-if (require.main === module) {
-  for (const [file, text] of typeSources()) writeFileSync(join(root, file), text);
+/** Writes the generated sources. */
+export function write(): void {
+  for (const [file, text] of typeSources()) writeGenerated(file, text);
 }

@@ -54,7 +54,7 @@ describe("advice about connections", () => {
   const ask = async (environment: Record<string, string>, config: Record<string, string> = {}) =>
     (await connect(new Settings((key) => config[key], environment)).get(path`/iam/v2/groups/${"org/team"}`)).uid;
 
-  it("names one's own certificate authority, by either setting (advice own-authority)", () =>
+  it("names your own certificate authority, by either setting (advice own-authority)", () =>
     platform({}, async (environment) => {
       await assert.rejects(ask(environment), /platform:caFile or PLATFORM_CA_FILE names the file of one of your own$/);
       const ca = file("ca.pem", authority.ca);
@@ -62,7 +62,7 @@ describe("advice about connections", () => {
       assert.equal(await ask(environment, { "platform:caFile": ca }), "org/team");
     }));
 
-  it("replaces a disabled certificate check by one's own authority (advice unset-tls-variable, own-authority)", () =>
+  it("replaces a disabled certificate check by your own authority (advice unset-tls-variable, own-authority)", () =>
     platform({}, async (environment) => {
       const off = { ...environment, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
       const PLATFORM_CA_FILE = file("ca.pem", authority.ca);

@@ -42,7 +42,7 @@ describe("advice about objects", () => {
   const fault = (what: Fault) => platform.emulator.fault({ times: always, ...what });
   const roleUid = () => platform.world.uids["iam:Role"]?.[0];
 
-  it("makes another invite where the existing one cannot be adopted (advice make-another)", async () => {
+  it("creates another invite if the existing one cannot be adopted (advice make-another)", async () => {
     const inputs = { parentUid: root, roleUid: roleUid(), ttl: "24h" };
     const theirs = String(platform.emulator.put("iam:GroupInvite", root, { roleUid: roleUid(), ttl: "86400s" }).uid);
     const invite = verbsOf(groupInvite);
@@ -54,14 +54,14 @@ describe("advice about objects", () => {
     assert.ok(uid !== theirs && typeof outputs.code === "string");
   });
 
-  it("chooses another name where somebody else has the one that is wanted (advice choose-another-name)", async () => {
+  it("chooses another name if somebody else has the first one (advice choose-another-name)", async () => {
     const theirs = String(platform.emulator.put("iam:Group", root, { name: "team" }).uid);
     const creating = (name: string) => verbsOf(group).create(new Kind(run(), group), { parentUid: root, name });
     await assert.rejects(creating("team"), /exists already under parentUid .*- Otherwise choose another name\.$/s);
     assert.notEqual((await creating("crew")).uid, theirs);
   });
 
-  it("deletes the invites whose answers were lost, and then the same command creates one (advice delete-what-was-lost, run-again)", async () => {
+  it("deletes the invites whose responses were lost, and then the same command creates one (advice delete-what-was-lost, run-again)", async () => {
     const inputs = { parentUid: root, roleUid: roleUid(), ttl: "24h" };
     const lossy = fault({
       method: "POST",

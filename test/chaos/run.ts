@@ -58,9 +58,9 @@ export interface How {
 }
 
 /**
- * One run of a seed on the engine: what the plan says, with faults; then none, until `up` has nothing more to do; then the
- * invariants, which leave out what a second writer has created. Throws where one does not hold. A run that skips checkpoints is killed at any of its requests, and takes over by
- * `adoptExisting: identical` what it has made before.
+ * Runs a seed on the engine: the steps of the plan with faults, then `up` without faults until nothing is left to do. Then
+ * it checks the invariants, without the objects of a second writer, and throws if one does not hold. A run that skips
+ * checkpoints is killed at any of its requests. It takes over its former objects by `adoptExisting: identical`.
  */
 export async function runSeed(
   seed: number,

@@ -34,7 +34,7 @@ describe("the scripts of the example for CI", function () {
 
   const file = (name: string): string => readFileSync(join(folder, name), "utf8");
 
-  /** A program on PATH that ends as told, by the words that its call holds. */
+  /** A program on PATH whose ending depends on the words of its call. */
   function stub(name: string, endings: Readonly<Record<string, Ends>>): void {
     const cases = Object.entries(endings).map(([word, { code = 0, out = "", err = "" }], i) => {
       const at = join(folder, `${name}.${i}`);

@@ -99,7 +99,7 @@ describe("pulumi-platform import", function () {
     await checkProgram(out());
   });
 
-  it("adds what is new to what was edited, names what is gone, and writes nothing when nothing is new", async () => {
+  it("adds new objects to edited files, names deleted ones, and writes nothing if nothing is new", async () => {
     for (const count of [0, 12]) {
       smallOrganizationOnce(emulator, count);
       if (count > 0) rmSync(out(), { recursive: true });

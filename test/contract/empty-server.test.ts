@@ -26,7 +26,7 @@ describe("the contract suite by PLATFORM_TEST_URL, against another process that 
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it("makes what it needs by the API, passes, and leaves nothing behind", async () => {
+  it("creates what it needs through the API, passes, and leaves nothing behind", async () => {
     const args = [...typescript, "src/cli/main.ts", "emulator", "--port", "0", "--json", "--file", file];
     const server = spawn(process.execPath, args, { cwd: repositoryRoot, stdio: ["ignore", "pipe", "inherit"] });
     try {

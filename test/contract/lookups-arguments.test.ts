@@ -127,7 +127,7 @@ inBothModes("arguments of lookups", (scene) => {
   });
 });
 
-/** Lookups whose answers hold lists without pages. */
+/** Lookups whose responses contain lists without pages. */
 const whole: readonly (readonly [lookup: Lookup, args: object, key: string])[] = [
   [getAdvisoryDocuments, {}, "documents"],
   [getArtifactCount, { ecosystems: ["ECOSYSTEM_JAVA"] }, "counts"],

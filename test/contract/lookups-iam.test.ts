@@ -122,7 +122,7 @@ inBothModes(
 inBothModes("lookups of identities", (scene) => {
   const claimMatch = { issuer: "https://token.example.com", subject: "repo:acme/web" };
 
-  it("find an identity by uid or by name, and none of a job by issuer and subject (row 271) (advice ask-for-the-job)", async () => {
+  it("find an identity by uid or by name, but no job's identity by issuer and subject (row 271) (advice ask-for-the-job)", async () => {
     const { client, root, put } = scene();
     const uid = put("iam:Identity", root, { name: "bot", claimMatch });
     const ci = { uid, parentUid: root, name: "bot", claimMatch, lastSeenTime: NOW, ...times };
@@ -132,7 +132,7 @@ inBothModes("lookups of identities", (scene) => {
     assert.notEqual(await getIdentityUid(client, claimMatch), uid);
   });
 
-  it("name the uid that somebody will get who has never signed in, so that they have roles at once (advice ask-for-the-uid)", async () => {
+  it("predict the uid of somebody who has never signed in, so that they have roles at once (advice ask-for-the-uid)", async () => {
     const { client, root, emulator } = scene();
     const stranger = { ...claimMatch, subject: "other" };
     await assert.rejects(getIdentity(client, stranger), {
@@ -208,7 +208,7 @@ inBothModes("lookups of roles", (scene) => {
 });
 
 inBothModes("lookups of role bindings", (scene) => {
-  it("list who has which role where, although the answer has the uids in other fields", async () => {
+  it("list role bindings with their uids, although the response has them in other fields", async () => {
     const { client, root, put } = scene();
     const identityUid = put("iam:Identity", root, { name: "skills", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
     const { uid: roleUid } = await getRole(client, { name: "viewer" });

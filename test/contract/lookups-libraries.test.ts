@@ -61,7 +61,7 @@ inBothModes("lookups of libraries", (scene) => {
 });
 
 describe("sizes and counts of libraries (row 54)", () => {
-  it("are exact as far as a number is, and beyond that an error in place of a rounded number", async () => {
+  it("are exact within the safe range of a number, and an error beyond it", async () => {
     const sized = (sizeBytes: string) => ({
       json: { artifactVersions: [{ uid: "a@1", name: "a", version: "1", sizeBytes }, { uid: "a@2" }] },
     });

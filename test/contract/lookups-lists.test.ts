@@ -6,7 +6,7 @@ import { inBothModes } from "../support/lookups";
 const names = (found: readonly { readonly name?: string }[]) => found.map(({ name }) => name);
 
 inBothModes("a list", (scene) => {
-  it("leaves out the first objects with skip, on every page, and so with a limit", async () => {
+  it("leaves out the first objects with skip, across pages and with a limit", async () => {
     const { client, root, put } = scene();
     for (let i = 0; i < 450; i++) put("iam:Group", root, { name: `g${String(i).padStart(3, "0")}` });
     const asked = { childrenOf: root, orderBy: "name" };
@@ -19,7 +19,7 @@ inBothModes("a list", (scene) => {
     assert.equal((await getGroups(client, { ...asked, skip: 0 })).length, 450);
   });
 
-  it("skips what matches, where this package applies the filter", async () => {
+  it("skips matching objects if this package applies the filter", async () => {
     const { client, root, put } = scene();
     const repoUid = put("registry:Repo", root, { name: "app" });
     const digest = `sha256:${"a".repeat(64)}`;
@@ -33,7 +33,7 @@ inBothModes("a list", (scene) => {
     assert.deepEqual(names(await getTags(client, { repoUid, deprecated: true, orderBy: "name", skip: 1 })), ["c"]);
   });
 
-  it("shows the platform's refusal of a field that it cannot be sorted by", async () => {
+  it("shows the platform's refusal to sort by an unsupported field", async () => {
     await assert.rejects(
       getRepos(scene().client, { orderBy: "catalogTier" }),
       /order_by: cannot order by 'catalogTier'; sortable fields: uid, name, created_at/,

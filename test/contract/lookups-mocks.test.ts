@@ -129,7 +129,7 @@ describe("every function", function () {
 describe("a Provider", function () {
   this.timeout(30_000);
 
-  it("says what it lacks, and is made once it has it (advice provider-settings)", async () => {
+  it("names the missing settings, and is created once it has them (advice provider-settings)", async () => {
     const told = await run(`
       const given = {};
       const messages = [];
@@ -147,7 +147,7 @@ describe("a Provider", function () {
     assert.equal(id, "emea-id");
   });
 
-  it("is refused under a name, where Pulumi would not look for it, and is inherited from a list (advice providers-list)", async () => {
+  it("is refused in a map of providers, where Pulumi does not find it, and is inherited from a list (advice providers-list)", async () => {
     const told = await run(`
       const emea = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "canary" });
       const messages = [];

@@ -71,7 +71,7 @@ inBothModes("lookups of tags", (scene) => {
     ]);
   });
 
-  it("find a tag by its name, whatever that looks like, and list by digest, time and end of life", async () => {
+  it("find a tag by any name, and list tags by digest, time and end of life", async () => {
     const { client } = scene();
     const { repoUid, uids } = world();
     assert.deepEqual(await getTag(client, { repoUid, name: "latest" }), {
@@ -123,7 +123,7 @@ describe("an image size beyond the safe range of a number", () => {
     assert.equal(String(requests[0]?.path), `/registry/v2/repos/a/b/digests/sha256%3A${"a".repeat(64)}/size`);
   });
 
-  it("is refused when it came as a number and so lost its last digits", async () => {
+  it("is refused as a JSON number, because its last digits were lost", async () => {
     const { client } = scriptedClient([{ text: '{"size":9007199254740993}' }, { text: '{"size":12}' }]);
     await assert.rejects(getImageSize(client, asked), { name: "ProtocolError", message: /lost its last digits/ });
     assert.equal((await getImageSize(client, asked)).size, 12);
@@ -131,7 +131,7 @@ describe("an image size beyond the safe range of a number", () => {
 });
 
 inBothModes("lookups of subscriptions", (scene) => {
-  it("find a subscription by uid, and by a sink, for which the server has no filter", async () => {
+  it("find a subscription by uid or by sink, although the server cannot filter by sink", async () => {
     const { client, root, put } = scene();
     const [a, b] = ["a", "b"].map((name) =>
       put("events:Subscription", root, { sink: `https://${name}.example.com/hook` }),

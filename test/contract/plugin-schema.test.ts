@@ -90,7 +90,7 @@ describe("values fit the plugin's schema", function () {
     }
   });
 
-  it("refuses in a preview what changes the platform", async () => {
+  it("except that a preview refuses a function that changes the platform", async () => {
     const settings = new Settings(() => undefined, {});
     const asked = functions["platform:index:requestGroupAccess"]?.(settings, { groupUid: "a" }, true);
     await assert.rejects(asked ?? Promise.resolve(), /requestGroupAccess changes the platform at once/);

@@ -13,7 +13,7 @@ interface Document {
   readonly refused: readonly { readonly uid: string; readonly by: readonly { readonly uid: string }[] }[];
 }
 
-describeEngine("what a preview leaves open about access, or warns of", (engine) => {
+describeEngine("a preview of changes to access", (engine) => {
   /** What the command says of the pending change, and how it ends. */
   const preview = async (more: Readonly<Record<string, string>> = {}) => {
     const words = ["access", "list", "--preview", "--stack", "test", "--cwd", engine.workspace.directory, "-o", "json"];
@@ -51,7 +51,7 @@ describeEngine("what a preview leaves open about access, or warns of", (engine) 
     assert.deepEqual([same.code, same.actorsChanged], [0, []]);
   });
 
-  it("leaves open what an explicit provider does, whether the provider is new or stays as it is @all", async () => {
+  it("reports the effect of an explicit provider as unknown, for a new and for an unchanged provider @all", async () => {
     const { emulator, root, workspace, stack, world } = engine;
     const [identityUid = ""] = world.uids["iam:Identity"] ?? [];
     const program = (names: readonly string[]) =>
@@ -78,7 +78,7 @@ describeEngine("what a preview leaves open about access, or warns of", (engine) 
     }
   });
 
-  it("warns of a delete that the platform refuses, and of no loss by it @all", async () => {
+  it("warns that the platform will refuse a delete, and reports no lost access for it @all", async () => {
     const { emulator, root, stack, world } = engine;
     const [identityUid = ""] = world.uids["iam:Identity"] ?? [];
     engine.declare([{ name: "puller", class: "Role", args: { parentUid: root, capabilities: ["CAP_REPO_LIST"] } }]);

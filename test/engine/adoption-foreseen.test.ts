@@ -84,7 +84,7 @@ describeEngine(
       }
     });
 
-    it("goes on where it cannot ask, and says so once (row 13) @all", async () => {
+    it("continues if it cannot read the platform, and reports that once (row 13) @all", async () => {
       engine.declare(["one", "two", "three"].map((name) => group(name, put("iam:Group", engine.root, { name }))));
       engine.emulator.clearRequests();
       const { output } = succeeded(

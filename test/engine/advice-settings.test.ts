@@ -58,7 +58,7 @@ describeEngine(
     });
 
     it("looks for drift in a fresh clone after npm ci, and finds none, or reports it (advice npm-ci)", async () => {
-      // The package as a registry would give it; what it depends on is installed above the clone, for npm asks no network here.
+      // The package as a registry would give it; what it depends on is installed above the clone, because npm has no network here.
       const { directory } = engine.workspace;
       const installed = join(directory, "node_modules", "pulumi-platform");
       const {

@@ -51,7 +51,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("replaces what refers to a replaced object: without adoptUid automatically, and otherwise by force (advice take-adopt-uid-out, destroy-target)", async () => {
+  it("replaces dependents of a replaced object: automatically without adoptUid, and otherwise by force (advice take-adopt-uid-out, destroy-target)", async () => {
     const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const first = String(engine.emulator.put("iam:Identity", engine.root, { name: "bot", claimMatch }).uid);

@@ -59,7 +59,7 @@ describe("the benchmark @all", function () {
     assert.match(printed, /^ {2}create +naive /m);
   });
 
-  it("sends the requests without Pulumi as well, and nothing is left of them", () => {
+  it("also sends the requests without Pulumi, and leaves nothing behind", () => {
     const { rows } = run(["--only", "20ms", "--count", "40", "--peers", "undici", "--quick"]);
     assert.deepEqual(
       rows.map(({ operation, requests, failed, unwanted }) => [operation, requests, failed, unwanted]),
@@ -72,7 +72,7 @@ describe("the benchmark @all", function () {
     }
   });
 
-  it("ends all that it started, and removes what it wrote, when it is stopped", async function () {
+  it("ends its processes and removes its files when it is stopped", async function () {
     if (!canMeasure) this.skip();
     const args = [
       ...BENCH,

@@ -19,7 +19,7 @@ describeEngine(
       }));
     };
 
-    it("creates them in a few requests, of which a refused one is one resource's error, and converges (row 129)", async () => {
+    it("creates them in a few requests, reports a refused binding as the error of its resource, and converges (row 129)", async () => {
       const { emulator, stack } = engine;
       for (let i = 0; i < 40; i++) {
         emulator.put("iam:Identity", engine.root, { name: `bot ${i}`, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });

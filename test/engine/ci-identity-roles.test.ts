@@ -41,7 +41,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     assert.deepEqual(changes(), []);
   };
 
-  it("are called by their roles: a state of the former names goes on unchanged, and a role put first is one create", async () => {
+  it("have the names of their roles: older states stay unchanged, and a role added in front is one create", async () => {
     const roles = "[{ roleUid: role('viewer') }, { roleUid: role('editor') }]";
     program(FORMER, `new CiIdentity("deploy", { ...ci, roles: ${roles} });`);
     succeeded(await engine.stack.up());
@@ -63,7 +63,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("ask for a name where none can be made, or two would be the same (advice name-the-role) @all", async () => {
+  it("require a name if none can be derived, or if two would be equal (advice name-the-role) @all", async () => {
     const roles = async (...entries: string[]) => {
       program(`new platform.CiIdentity("deploy", { ...ci, roles: [${entries.join(", ")}] });`);
       return engine.stack.up();
@@ -104,7 +104,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertSettled(engine.stack);
   });
 
-  it("lie in a team's group while the identity is at the root, and a preview warns of an identity elsewhere (row 246) (advice identity-at-the-root)", async () => {
+  it("are in a team's group while the identity is in the root group, and a preview warns about an identity elsewhere (row 246) (advice identity-at-the-root)", async () => {
     const team = String(engine.emulator.put("iam:Group", engine.root, { name: "ci-team" }).uid);
     const warning = /CiIdentity deploy: parentUid is not a root group, so this identity cannot reach the registry/;
     const warns = async () => warning.test(succeeded(await engine.stack.preview()).output);

@@ -71,7 +71,7 @@ describeEngine(
     const identityUid = () => engine.emulator.list("iam:Identity").find(({ name }) => name === "world-a")?.uid;
     const types = () => new Set(engine.stack.recorded().map(({ type }) => type.split(/[:/]/)[0]));
 
-    it("finds the same with half of them moved and with all: what is held, changed, pinned and planned (row 169)", async () => {
+    it("finds the same managed, changed, pinned and planned resources after half of them or all have moved (row 169)", async () => {
       const { emulator, root } = engine;
       const late = () => `new platform.Group("late", { parentUid });`;
       program();

@@ -122,7 +122,7 @@ describe("a change that is tried on a copy of an organization @all", function ()
     return stack;
   }
 
-  it("goes to the copy alone, as do refresh and destroy (advice try-on-a-copy)", async () => {
+  it("affects only the copy, also in a refresh and a destroy (advice try-on-a-copy)", async () => {
     const before = liveObjects();
     const stack = await copied([3, 4, 5, 6, 7]);
     succeeded(await stack.preview("--expect-no-changes", "--refresh"));
@@ -142,7 +142,7 @@ describe("a change that is tried on a copy of an organization @all", function ()
     succeeded(await project.up("--expect-no-changes"));
   });
 
-  it("goes to the live platform where its address is left in the config, and is refused for the copy's token", async () => {
+  it("goes to the live platform if the config still has its address, and fails because of the copy's token", async () => {
     const before = liveObjects();
     const stack = await copied([3, 4, 6]);
     writeFiles(stack.options.directory, { "index.js": program("tried") });
@@ -152,7 +152,7 @@ describe("a change that is tried on a copy of an organization @all", function ()
     assert.equal(liveObjects(), before);
   });
 
-  it("goes there by a refresh and a destroy before the first update, which know the address that the state has", async () => {
+  it("goes to the live platform in a refresh or destroy before the first update, because they use the state's address", async () => {
     const before = liveObjects();
     const stack = await copied([3, 4, 5, 6]);
     for (const command of [() => stack.refresh("--yes"), () => stack.destroy()]) {

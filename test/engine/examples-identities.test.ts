@@ -9,7 +9,7 @@ import { SECRETS_PROVIDER } from "../support/key-service";
 import { readPage } from "../support/pages";
 import { writeFiles } from "../support/workspace";
 
-describe("the example that makes the identities of a stack in CI", function () {
+describe("the example that creates the identities of a stack in CI", function () {
   this.timeout(180_000);
   const place = examplePlace();
   const stacks = exampleStacks(place);
@@ -29,7 +29,7 @@ describe("the example that makes the identities of a stack in CI", function () {
     },
   } as const;
   for (const host of ["github", "gitlab"] as const) {
-    it(`make the identities of a stack in CI, of which one only looks and the other deploys main only, on ${host} @all`, async () => {
+    it(`creates one identity that only reads and one that deploys only main, on ${host} @all`, async () => {
       const { emulator, workspace } = place;
       const owner = await customerFor(emulator, recommendedFor("examples/ci/identities/"));
       const { stack, again } = await stacks.start("ci/identities", owner);

@@ -20,7 +20,7 @@ describe("a group that moves to another parent", function () {
   ];
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
 
-  it("shows in the plan what is replaced with it, and protect refuses it (row 99) (row 201) (advice protect)", async () => {
+  it("shows in the plan which resources are replaced with it, and protect prevents that (row 99) (row 201) (advice protect)", async () => {
     await start();
     engine.declare(team(root));
     succeeded(await engine.stack.up());

@@ -12,8 +12,8 @@ const program = (repo: string): string => `
   ${repo}
 `;
 
-describeEngine("what Pulumi's users do by habit @all", (engine) => {
-  it("puts an Output into a string: it is refused in the preview, and works as the error says (advice interpolate)", async () => {
+describeEngine("a habit of Pulumi users @all", (engine) => {
+  it("of putting an Output into a string fails in the preview, and works as the error says (advice interpolate)", async () => {
     const { stack, workspace, emulator } = engine;
     const run = (repo: string) =>
       writeFiles(workspace.directory, { "index.js": program(repo), "config.json": { root: engine.root } });
@@ -43,7 +43,7 @@ describeEngine("what Pulumi's users do by habit @all", (engine) => {
     await assertInvariants(engine);
   }).timeout(300_000);
 
-  it("imports: the option is refused in the preview, and adoptUid takes the object over (advice adopt-instead-of-import)", async () => {
+  it("of using the option import fails in the preview, and adoptUid takes over the object (advice adopt-instead-of-import)", async () => {
     const { stack, emulator } = engine;
     const uid = String(emulator.put("iam:Group", engine.root, { name: "team", description: "made by hand" }).uid);
     const group = (more: Partial<Declared>, args: object = {}): Declared => ({

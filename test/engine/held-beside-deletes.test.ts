@@ -5,7 +5,7 @@ import { describeEngineHosts } from "../support/describe-engine";
 describeEngineHosts("an object of the program, when others are deleted (rows 91, 94, 99),", (engine) => {
   const { refused, identity, isThere, recordTwice } = bots(() => engine);
 
-  it("is not deleted with a second entry for it, even when its own update never happened (--continue-on-error)", async () => {
+  it("is not deleted with its second entry in the state, even if its own update never ran (--continue-on-error)", async () => {
     const uid = await recordTwice();
     engine.declare([refused, identity("renamed", { description: "changed" }, { dependsOn: ["refused"] })]);
     const { output } = await engine.stack.up("--continue-on-error");

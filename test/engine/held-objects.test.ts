@@ -43,7 +43,7 @@ describeEngineHosts(
       await assertInvariants(engine);
     });
 
-    it("is refused to a second resource, and a state that has it twice is an error (row 94)", async () => {
+    it("cannot be adopted by a second resource, and a state that contains it twice is an error (row 94)", async () => {
       engine.declare([identity("first")]);
       succeeded(await engine.stack.up());
       const uid = await uidOf("first");

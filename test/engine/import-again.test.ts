@@ -63,7 +63,7 @@ describe("an organization that is imported again", function () {
     assert.equal((await call(["drift", "--cwd", folder], { environment })).code, 0);
   });
 
-  it("is extended by a second import, and what was left out is taken over as NOT-IMPORTED.md says (advice import-give-secret, import-new-token, import-delete-twins, import-change-it, import-make-another) @all", async () => {
+  it("is extended by a second import, and takes over skipped objects as NOT-IMPORTED.md says (advice import-give-secret, import-new-token, import-delete-twins, import-change-it, import-make-another) @all", async () => {
     const emulator = place.emulator();
     const folder = place.folder();
     const root = emulator.organization.uid;

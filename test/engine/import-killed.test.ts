@@ -13,7 +13,7 @@ describe("an organization that was imported, and taken over in several runs", fu
   this.timeout(600_000);
   const place = importedPlace();
 
-  it(`whose first up is killed at ${KILLS} moments, checkpoints skipped, is taken over by the next one @all`, async () => {
+  it(`is taken over by the next up after kills at ${KILLS} moments, with checkpoints skipped @all`, async () => {
     const emulator = place.emulator();
     smallOrganization(emulator);
     assert.equal((await place.importProgram()).code, 0);

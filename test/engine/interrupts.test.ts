@@ -29,7 +29,7 @@ describeEngineHosts("a run that is interrupted while it creates", (engine) => {
     return { run, hosts: hostProcessesBelow(run.pid), release };
   };
 
-  it("finishes and records what is under way after one Ctrl-C (row 5)", async () => {
+  it("finishes and records running operations after one Ctrl-C (row 5)", async () => {
     const { run, release } = await midway();
     process.kill(run.pid, "SIGINT");
     release();

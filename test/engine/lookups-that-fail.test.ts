@@ -86,7 +86,7 @@ describeEngine(
       }
     });
 
-    it("may throw an error of its own inside apply, whose stack is its message, and it is shown as soon (advice own-stack) @all", async () => {
+    it("is shown as fast as an error in apply whose stack is its message (advice own-stack) @all", async () => {
       writeFiles(engine.workspace.directory, {
         "index.js": [
           'const pulumi = require("@pulumi/pulumi");',

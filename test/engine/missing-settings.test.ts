@@ -18,7 +18,7 @@ describeEngine(
         })),
       );
 
-    it("can be previewed, which says once what the update needs (row 87)", async () => {
+    it("can be previewed, and the preview says once what the update needs (row 87)", async () => {
       declareMany();
       const { output } = succeeded(await engine.stack.run(["preview", "--suppress-progress"], none));
       assert.match(output, /131|132 to create/);
@@ -37,7 +37,7 @@ describeEngine(
       assert.equal(count(shown, "error:"), 1, output);
     });
 
-    it("ends in the preview with one error about a token that cannot be one, and does not show it (row 196)", async () => {
+    it("ends in the preview with one error about a malformed token, which it does not show (row 196)", async () => {
       declareMany();
       const environment = { ...PROGRAM_PROCESS, PLATFORM_TOKEN: "Bearer canary-token" };
       const { code, output } = await engine.stack.run(["preview", "--suppress-progress"], environment);

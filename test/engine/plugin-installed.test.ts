@@ -18,7 +18,7 @@ describeEngine("a project without the path of the plugin, which is installed on 
     ["the tarball", tarball],
     ["the folder of the npm package", folder],
   ] as const) {
-    it(`runs what \`pulumi plugin install --file\` took from ${what}, and asks nobody for it`, async () => {
+    it(`runs the plugin that \`pulumi plugin install --file\` installed from ${what}, and sends no request for it`, async () => {
       const proxy = await recordingProxy();
       const environment = {
         ...proxy.environment,

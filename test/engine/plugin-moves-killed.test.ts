@@ -70,7 +70,7 @@ describeEngine(
       await stack.recover();
     }
 
-    it("goes on with the next update: nothing is lost, doubled or deleted", async () => {
+    it("continues with the next update, and nothing is lost, doubled or deleted", async () => {
       const { stack, emulator } = engine;
       declare("");
       const { use, ids, writes, countOn, assertOn, assertNothingToDo } = movingStack(engine);

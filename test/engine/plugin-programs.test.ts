@@ -21,7 +21,7 @@ describeEngine(
     const declare = (resources: string) => writeFiles(engine.workspace.directory, program(engine.root, resources));
     const found = (name: string) => engine.emulator.list("iam:Group").filter((group) => group.name === name);
 
-    it("knows in the preview of an update what the update does not change, so that what depends on it has no step", async () => {
+    it("previews the outputs that an update does not change, so that their dependents have no step", async () => {
       const team = (description: string) => `
         const team = new platform.Group("team", { parentUid, description: "${description}" });
         new platform.Group("copy", { parentUid, description: pulumi.interpolate\`\${team.createTime} \${team.name}\` });
@@ -38,7 +38,7 @@ describeEngine(
       succeeded(await engine.stack.destroy());
     });
 
-    it("takes the provider of a component by the name of the package, with its own secrets alone", async () => {
+    it("uses the provider that a component has for the package, with only that provider's secrets", async () => {
       declare(`
         const token = pulumi.secret("${engine.emulator.token}");
         const emea = new platform.Provider("emea", { baseUrl: "${engine.emulator.url}", token });
@@ -56,7 +56,7 @@ describeEngine(
       assert.ok(!(engine.shown() + engine.stack.stateText()).includes(engine.emulator.token));
     });
 
-    it("keeps the token of the environment from an explicit provider that another language named as the default one", async () => {
+    it("gives no token from the environment to an explicit provider that another language named like the default one", async () => {
       declare(`
         class Own extends pulumi.ProviderResource {}
         const own = new Own("platform", "default", { baseUrl: "${engine.emulator.url}" });
@@ -77,7 +77,7 @@ describeEngine(
       await assertSettled(engine.stack);
     });
 
-    it("imports by `pulumi import`, and waives with a warning what the platform never returns (advice import-secret)", async () => {
+    it("imports with `pulumi import`, and warns about inputs that the platform never returns (advice import-secret)", async () => {
       const oidc = { issuer: "https://issuer.example.com", clientId: "client", clientSecret: "canary-oidc" };
       const put = (type: string, body: object) => String(engine.emulator.put(type, engine.root, { ...body }).uid);
       const group = put("iam:Group", { name: "imported", description: "by hand" });
@@ -115,7 +115,7 @@ describeEngine(
 );
 
 describeEngine("a project without the path of the plugin [plugin]", (engine) => {
-  it("asks nobody for a plugin of its name", async () => {
+  it("sends no request for a plugin of its name", async () => {
     const proxy = await recordingProxy();
     try {
       writeFiles(engine.workspace.directory, program(engine.root, `new platform.Group("team", { parentUid });`));

@@ -125,7 +125,7 @@ describeEngine(
       assertHidden({ output: engine.shown(), files: written() }, { ...canaries, token, registryToken });
     });
 
-    it("are in no message where a job's token is refused, nor in a verbose log (row 66)", async () => {
+    it("are in no message when a job's token is refused, and in no verbose log (row 66)", async () => {
       mkdirSync(temp(), { recursive: true });
       const { token, registryToken } = engine.emulator;
       // At -v=9 the engine itself writes every property that it passes on, those of an explicit provider too. The settings of

@@ -78,7 +78,7 @@ describeEngine(
       await assertSettled(engine.stack);
     });
 
-    it("says which type is meant by a misspelled one of `pulumi import`", async () => {
+    it("suggests the type for a misspelled one in `pulumi import`", async () => {
       const args = [
         "import",
         "platform:index:Idntity",
@@ -119,7 +119,7 @@ describeEngine(
   (engine) => {
     const use = async (shell: string) => succeeded(await engine.stack.run(["config", "set", "platform:shell", shell]));
 
-    it("moves in place, to the plugin and back: nothing is sent that writes, also below components and with an explicit provider", async () => {
+    it("moves in place to the plugin and back without a write, also in components and with an explicit provider", async () => {
       writeFiles(engine.workspace.directory, {
         "index.js": `
           const pulumi = require("@pulumi/pulumi");

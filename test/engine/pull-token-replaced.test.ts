@@ -3,8 +3,8 @@ import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { declareToken, login, pull, putImage, writes } from "../support/pull-token";
 
-describeEngine("a pull token, while creates may take over what they find", (engine) => {
-  it("is never said to be replaced while its identity or role binding stays (row 265)", async () => {
+describeEngine("a pull token, when creates may take over existing objects,", (engine) => {
+  it("is never reported as replaced while its identity or role binding remains (row 265)", async () => {
     putImage(engine);
     succeeded(await engine.stack.run(["config", "set", "platform:adoptExisting", "sameKey"]));
     declareToken(engine, 'rotate: "1"');

@@ -15,7 +15,7 @@ describeEngine("the rotation of a pull token", (engine) => {
   const works = [200, 200];
   const isOver = [401];
 
-  it("by rotate overlaps: the former token works until the end of the update (row 258)", async () => {
+  it("by rotate keeps the former token valid until the end of the update (row 258)", async () => {
     declareToken(engine, 'rotate: "1"');
     succeeded(await engine.stack.up());
     const former = login(engine);
@@ -44,7 +44,7 @@ describeEngine("the rotation of a pull token", (engine) => {
     await assertInvariants(engine, { secrets: [former.password, next.password] });
   });
 
-  it("with --target needs --target-dependents, which also mends it afterwards, as the page says (row 270)", async () => {
+  it("with --target needs --target-dependents, which also repairs it afterwards, as the page says (row 270)", async () => {
     declareToken(engine, 'rotate: "1"');
     succeeded(await engine.stack.up());
     const former = login(engine);
@@ -70,7 +70,7 @@ describeEngine("the rotation of a pull token", (engine) => {
     succeeded(await engine.stack.run(["stack", "import", "--file", file]));
   }
 
-  it("comes with an update in the last days, as a preview says (row 259)", async () => {
+  it("happens in an update in the last days, as a preview reports (row 259)", async () => {
     declareToken(engine, "rotateDaysBefore: 10");
     succeeded(await engine.stack.up());
     const former = login(engine);
@@ -89,7 +89,7 @@ describeEngine("the rotation of a pull token", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is advised in the last week where no update does it by itself (advice rotate-pull-token)", async () => {
+  it("is advised in the last week if no update rotates by itself (advice rotate-pull-token)", async () => {
     declareToken(engine);
     succeeded(await engine.stack.up());
     await endIn(3);

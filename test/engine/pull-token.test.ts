@@ -38,7 +38,7 @@ describeEngine(
       assert.deepEqual(await pull(engine, token), [401]);
     });
 
-    it("reads a history by the settings that the page names, and as a registry token it is refused (row 278)", async () => {
+    it("reads a history with the settings of the page, and is refused as a registry token (row 278)", async () => {
       declareToken(engine);
       succeeded(await engine.stack.up());
       const { username, password } = login(engine);
@@ -60,7 +60,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("is in the state, encrypted; its private key is nowhere (row 257)", async () => {
+    it("is encrypted in the state, and its private key is nowhere (row 257)", async () => {
       declareToken(engine);
       succeeded(await engine.stack.up());
       const { username, password } = login(engine);

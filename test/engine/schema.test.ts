@@ -28,11 +28,11 @@ describe("the schema in dist/plugin", function () {
     assert.equal(listingOf(builtSchema()), listed);
   });
 
-  it("passes `pulumi schema check` without a word", async () => {
+  it("passes `pulumi schema check` without a message", async () => {
     assert.deepEqual(await pulumi("schema", "check", file), { code: 0, stdout: "", output: "" });
   });
 
-  it("would not pass with a type that there is not", async () => {
+  it("would fail the check with an unknown type", async () => {
     const { "platform:index:ClaimMatch": _, ...types } = builtSchema().types;
     writeFiles(directory, { "schema.json": { ...builtSchema(), types } });
     const { code, output } = await pulumi("schema", "check", "schema.json");
@@ -40,7 +40,7 @@ describe("the schema in dist/plugin", function () {
     assert.match(output, /ClaimMatch/);
   });
 
-  it("comes whole from the plugin by `pulumi package get-schema`", async () => {
+  it("is what `pulumi package get-schema` gets from the plugin", async () => {
     // The CLI keeps a copy beside the plugin's folder.
     const folder = join(directory, "plugin");
     cpSync(join(repositoryRoot, "dist/plugin"), folder, { recursive: true });

@@ -36,7 +36,7 @@ describeEngine("resources that move to another stack", (engine) => {
     succeeded(await upOf("other"));
   };
 
-  it("move by pulumi state move with all that they know, invites too, and nothing is written (row 191) (advice state-move)", async () => {
+  it("move by pulumi state move with their whole state, invites too, and nothing is written (row 191) (advice state-move)", async () => {
     const group = await uidOf("team");
     const guest = await uidOf("guest");
     succeeded(await move(await urnOf("web"), await urnOf("guest")));

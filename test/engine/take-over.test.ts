@@ -16,7 +16,7 @@ describeEngineHosts(
   "a run that is killed with checkpoints skipped",
   (engine, shell) => {
     for (const victim of ["CLI", "host"] as const) {
-      it(`is completed by the next up, which takes over what it has made: nothing lost, nothing doubled (kill of the ${victim}) (row 127)${victim === "host" ? " @all" : restOnPlugin(shell)}`, async () => {
+      it(`is completed by the next up, which takes over its objects: none is lost or doubled (kill of the ${victim}) (row 127)${victim === "host" ? " @all" : restOnPlugin(shell)}`, async () => {
         const program = keyedProgram(engine, 3);
         engine.declare(program);
         engine.emulator.clearRequests();
@@ -51,7 +51,7 @@ describeEngineHosts(
 describeEngine(
   "an organization that exists",
   (engine) => {
-    it("is updated where it differs, if the setting allows it (row 127) (advice adopt-same-key)", async () => {
+    it("is updated if it differs and the setting allows it (row 127) (advice adopt-same-key)", async () => {
       const { emulator, stack } = engine;
       const program = keyedProgram(engine, 1);
       putAll(engine, program);

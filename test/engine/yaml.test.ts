@@ -37,7 +37,7 @@ describe("a program in YAML @all", function () {
     await playQuickstart(place, await place.start(""));
   });
 
-  it("runs the quickstart with the plugin that `pulumi plugin install` took from the package, and asks nobody for it", async () => {
+  it("runs the quickstart with the plugin that `pulumi plugin install` installed from the package, and sends no request for it", async () => {
     const proxy = await recordingProxy();
     try {
       quickstart("");
@@ -58,7 +58,7 @@ describe("a program in YAML @all", function () {
     }
   });
 
-  it("asks other servers for the plugin only if nothing names its place, and not even then with the variable of the page", async () => {
+  it("looks for the plugin on other servers only if nothing names its folder, and never with the variable of the page", async () => {
     quickstart("");
     const proxy = await recordingProxy();
     try {
@@ -109,7 +109,7 @@ describe("a program in YAML @all", function () {
     succeeded(await stack.destroy());
   });
 
-  it("keeps the token of the environment from a provider that is named as the default one", async () => {
+  it("gives no token from the environment to a provider that is named like the default one", async () => {
     const elsewhere = "http://localhost:9";
     write(`name: named\nruntime: yaml\n${PATH}config:\n  organization: { type: string }\nresources:\n  own:\n    type: pulumi:providers:platform
     properties: { baseUrl: "${elsewhere}" }\n    options: { version: 0.0.1 }\n    name: default_0_0_1\n  team:\n    type: platform:Group

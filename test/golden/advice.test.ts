@@ -34,11 +34,11 @@ describe("the advice of messages and pages", () => {
     for (const text of [
       'throw new Error("the group is locked; run the same command again");',
       "throw new Error(`no token: set ${variable} in the environment`);",
-      'tell("it is locked: delete " + "it first");',
+      'log("it is locked: delete " + "it first");',
       'const hint = isLocked ? "; ask someone who may" : "";',
-      'tell(`${name}: ${isLocked ? `give it ${key}` : ""}`);',
-      'tell("The option protect: true refuses it");',
-      "tell(`needs ${key} or PLATFORM_KEY`);",
+      'log(`${name}: ${isLocked ? `give it ${key}` : ""}`);',
+      'log("The option protect: true refuses it");',
+      "log(`needs ${key} or PLATFORM_KEY`);",
     ]) {
       assert.equal(unmarkedIn(text).length, 1, text);
       assert.deepEqual(unmarkedIn(`// advice: some-id\n${text}`), [], text);
@@ -48,10 +48,10 @@ describe("the advice of messages and pages", () => {
   it("is marked above a statement, a property or an element of a list, and for that one alone", () => {
     for (const [text, unmarked, misplaced] of [
       ['// advice: a, b\nconst a = "Run it";\nconst b = "Delete it";', ["Delete it"], []],
-      ['tell([\n  // advice: a\n  "Run it",\n  "Delete it",\n]);', ["Delete it"], []],
+      ['log([\n  // advice: a\n  "Run it",\n  "Delete it",\n]);', ["Delete it"], []],
       ['const hints = {\n  // advice: a\n  a: "Run it",\n  b: "Delete it",\n};', ["Delete it"], []],
-      ['// advice: a\nif (isOld) {\n  tell("Run it");\n}', ["Run it"], [1]],
-      ['tell("Old. " +\n  // advice: a\n  "Run it");', ["Run it"], [2]],
+      ['// advice: a\nif (isOld) {\n  log("Run it");\n}', ["Run it"], [1]],
+      ['log("Old. " +\n  // advice: a\n  "Run it");', ["Run it"], [2]],
       ['// advice: a\n\ntell("Run it");', ["Run it"], [1]],
     ] as const) {
       assert.deepEqual(unmarkedIn(text), unmarked, text);
@@ -59,7 +59,7 @@ describe("the advice of messages and pages", () => {
     }
   });
 
-  it("is not what only says how an input must be", () => {
+  it("excludes texts that only describe a valid input", () => {
     for (const text of [
       "must be a uid, like 1a2b/3c4d",
       "the answer to the create was lost",

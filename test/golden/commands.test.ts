@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { commands, groups } from "../../src/cli/commands";
 import { firstWordOf } from "../../src/cli/declaration";
-import { documents, pages, partOf, reference, standing, standingFiles } from "../../tools/commands";
+import { documents, pages, partOf, reference, storedSchema, storedSchemaFiles } from "../../tools/commands";
 
-describe("what is made of the command's declarations", () => {
+describe("the declarations of the commands", () => {
   for (const page of pages) {
-    it(`the reference in docs/commands/${page.name}.md equals it (npm run docs rewrites it)`, () => {
+    it(`match the reference in docs/commands/${page.name}.md (npm run docs rewrites it)`, () => {
       assert.equal(partOf(page).read(), reference(page));
     });
   }
 
-  it("docs/schemas/ equals the schemas that check what the command writes (npm run docs rewrites it)", () => {
-    for (const { file, text } of documents()) assert.equal(standing(file), text, file);
+  it("match docs/schemas/, which has the schemas of the commands' output (npm run docs rewrites it)", () => {
+    for (const { file, text } of documents()) assert.equal(storedSchema(file), text, file);
   });
 
-  it("each command that writes JSON has a schema, each schema a command, and each file both", () => {
+  it("have a schema for each command that writes JSON, a command for each schema, and both for each file", () => {
     const found = documents();
-    assert.deepEqual(standingFiles(), found.map(({ file }) => file).sort());
+    assert.deepEqual(storedSchemaFiles(), found.map(({ file }) => file).sort());
     assert.deepEqual(
       [...new Set(found.flatMap(({ page }) => page ?? []))],
       [...new Set(commands.filter(({ outputs }) => outputs.includes("json")).map(firstWordOf))],
@@ -24,7 +24,7 @@ describe("what is made of the command's declarations", () => {
     for (const { file } of found) assert.match(file, /^[a-z-]+-v\d+\.json$/);
   });
 
-  it("every group has several commands, and no command is named like a group", () => {
+  it("have several commands in every group, and no command with the name of a group", () => {
     for (const { name } of groups) {
       assert.ok(commands.filter((command) => command.name.startsWith(`${name} `)).length > 1, name);
       assert.ok(!commands.some((command) => command.name === name), name);
@@ -36,7 +36,7 @@ describe("what is made of the command's declarations", () => {
       );
   });
 
-  it("every command has its exit codes, and examples of its own", () => {
+  it("have exit codes and examples for every command", () => {
     for (const { name, examples, exits } of commands) {
       assert.deepEqual(Object.keys(exits).slice(0, 2), ["0", "1"], name);
       // Nothing but a finding ends with 2: not a mistaken call, and no error.

@@ -314,7 +314,7 @@ describe("what an editor shows", function () {
 
   const among = 'new platform.Identity("i", { parentUid: "o", claimMatch: { isuer: "i", subject: "s" } });';
   add(among);
-  it("names a misspelled input among those that exclude each other, whose right name the preview suggests (row 200)", () => {
+  it("names a misspelled input among exclusive ones, and the preview suggests the right name (row 200)", () => {
     const [error = "", ...others] = errors(among);
     assert.match(error, /^Object literal may only specify known properties, and 'isuer' does not exist in type/);
     assert.deepEqual(others, []);

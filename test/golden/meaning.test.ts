@@ -59,7 +59,7 @@ function disagreements({ field, comment }: Declared, { by, takes = [], refuses =
   ];
 }
 
-describe("what fields mean", () => {
+describe("the meaning of a field", () => {
   for (const row of rows) {
     const [file, , path, meaning] = row;
     it(`agrees with the declaration of ${path} in ${file} (row 233)`, () => {
@@ -67,7 +67,7 @@ describe("what fields mean", () => {
     });
   }
 
-  it("is compared at all: a wrong declaration disagrees", () => {
+  it("disagrees with a wrong declaration", () => {
     const wrong = { field: optional({ kind: "string" }), comment: "Unique." } as const;
     const meaning = { by: "platform", refuses: ["a"], says: ["default"], never: ["Unique"] } as const;
     assert.equal(disagreements(wrong, meaning).length, 4);

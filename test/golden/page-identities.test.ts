@@ -40,7 +40,7 @@ describe("the page on identities for CI", function () {
     return repos.map(({ name }) => name);
   }
 
-  it("says where tokens are exchanged, as each recipe does that says where the API is (row 250)", () => {
+  it("says where tokens are exchanged in each recipe that gives the address of the API (row 250)", () => {
     const recipes = [...pages(), ...examples].filter((path) => /^ *PLATFORM_BASE_URL: /m.test(readPage(path)));
     assert.ok(recipes.length >= 3, recipes.join(" "));
     const without = recipes.filter((path) => !/^ *PLATFORM_ISSUER_URL: /m.test(readPage(path)));

@@ -15,7 +15,7 @@ const files = new Map(
 );
 
 describe("the page about other languages", () => {
-  it("has every file of the plugin's folder as the examples have it, which `npm run languages` installs and runs", () => {
+  it("has the files of the plugin's folder as in the examples, which `npm run languages` installs and runs", () => {
     const names = readdirSync(join(repositoryRoot, "examples/platform-plugin"), { withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== "package-lock.json")
       .map(({ name }) => name);

@@ -67,7 +67,7 @@ async function created(
   }
 }
 
-describe("what pages and examples declare is taken by a strict emulator, and a customer may send it (row 251):", function () {
+describe("a strict emulator accepts from a customer what pages and examples declare (row 251):", function () {
   this.timeout(60_000);
   after(() => runner.end());
 
@@ -95,7 +95,7 @@ describe("what pages and examples declare is taken by a strict emulator, and a c
       return created(() => program);
     };
 
-    it("throws while one is open, and where nothing is known of a name (row 165)", async () => {
+    it("throws while one is open, and for a name without known advisories (row 165)", async () => {
       await assert.rejects(guarding("curl"), /12 advisories are open: ADV-/);
       await assert.rejects(guarding("curl", "curll"), /No advisory names curll, so nothing is known there/);
     });

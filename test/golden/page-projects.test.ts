@@ -38,7 +38,7 @@ const imported: Project[] = [...parents, "acme", "Acme", ""].map((name) => ({
 }));
 
 describe("the projects of pages", () => {
-  it("never have one name on two pages, so that no program deletes what another page made (row 186)", () => {
+  it("have a different name on each page, so that no program deletes the objects of another page (row 186)", () => {
     assert.ok(written.some(({ home }) => home === "docs/automation-api.md"));
     assert.ok(parents.includes("acme"));
     const homes = new Map<string, Set<string>>();
@@ -48,7 +48,7 @@ describe("the projects of pages", () => {
     assert.deepEqual(shared, []);
   });
 
-  it("written by import are not called like the group, as a project of the reader's own may be (row 186)", () => {
+  it("written by import are not named like the group, because a project of the reader may have that name (row 186)", () => {
     for (const name of [...parents, "acme"]) assert.ok(!imported.some((project) => project.name === name), name);
   });
 

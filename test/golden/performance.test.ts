@@ -18,7 +18,7 @@ function rows(text = page): { readonly name: string; readonly seconds: string }[
 }
 
 describe("docs/performance.md", () => {
-  it("has figures of each peer, and what has to hold", () => {
+  it("has figures of each peer, and the comparison with the naive one", () => {
     const names = rows().map(({ name }) => name);
     for (const peer of ["ours", "noop", "naive"]) {
       for (const setting of ["default", "skipped"]) {
@@ -28,7 +28,7 @@ describe("docs/performance.md", () => {
     assert.match(page, /^ {2}create, default settings: wall \/ naive's +\d+ +\d/m);
   });
 
-  it("has figures of both hosts for each operation, and what has to hold of the plugin", () => {
+  it("has figures of both hosts for each operation, and the comparison of the plugin with the dynamic host", () => {
     const names = rows(hosts).map(({ name }) => name.replace(/-\d+ /, " "));
     for (const operation of ["create", "up again", "preview", "refresh", "update", "destroy"]) {
       for (const peer of ["ours", "plugin"]) assert.ok(names.includes(`skipped ${operation} ${peer}`), operation);

@@ -35,7 +35,7 @@ describe("the tarball of the plugin", () => {
     assert.ok(tarballOf(copy).equals(built));
   });
 
-  it("holds all files of the folder at its root, sorted, and only the executable can be run", () => {
+  it("contains all files of the folder at its root, sorted, and only the executable can be run", () => {
     const file = readdirSync(join(repositoryRoot, "dist")).filter((name) => name.endsWith(".tar.gz"));
     assert.equal(file.length, 1);
     const listed = execFileSync("tar", ["-tvzf", join(repositoryRoot, "dist", file[0] ?? "")], { encoding: "utf8" });

@@ -40,7 +40,7 @@ describe("docs/promises.md", () => {
     assert.deepEqual(missing, [], "npm test runs no test in test/engine or test/chaos that names these rows");
   });
 
-  it("names for each row the hosts that a test shows it on, and no other", () => {
+  it("lists for each row exactly the hosts of its tests", () => {
     const [written, made] = [page, withHosts(page, shown)].map((text) => text.split("\n"));
     const wrong = made?.filter((line, at) => line !== written?.[at]);
     assert.deepEqual(wrong, [], "these lines are not up to date: npm run docs");
@@ -51,7 +51,7 @@ describe("docs/promises.md", () => {
     );
   });
 
-  it("shows what loses no object and no secret on each host", () => {
+  it("has tests on each host for promises about lost objects and secrets", () => {
     const sections = page.split(/^## /m).filter((text) => ON_EACH_HOST.some((title) => text.startsWith(`${title}\n`)));
     assert.equal(sections.length, ON_EACH_HOST.length);
     const inHosts = sections

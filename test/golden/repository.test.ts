@@ -12,7 +12,7 @@ describe("the links of the package", () => {
     for (const [file, text] of Object.entries(pictures(own))) assert.equal(readPage(file), text, file);
   });
 
-  it("have the address of the repository without what only git needs", () => {
+  it("have the address of the repository without the parts that only git needs", () => {
     const url = "git+https://example.org/team/name.git";
     assert.equal(addressOf({ ...own, repository: { type: "git", url } }), "https://example.org/team/name");
   });

@@ -41,7 +41,7 @@ describe("the schema of the plugin", function () {
     assert.deepEqual(Object.keys(schema.functions).sort(), lookups.map(functionTokenOf).sort());
   });
 
-  it("has no key that Pulumi does not know: it would pass in silence", () => {
+  it("has only keys that Pulumi knows, because Pulumi ignores others silently", () => {
     assert.deepEqual(keysIn(schema), {
       package:
         "config description functions language license name pluginDownloadURL provider repository resources types version".split(
@@ -56,7 +56,7 @@ describe("the schema of the plugin", function () {
     });
   });
 
-  it("gives no two things names that a language may take for one", () => {
+  it("has no two names that a language may treat as one", () => {
     const { resources: kinds, functions, types } = schema;
     const tokens = [kinds, functions, types].flatMap(Object.keys);
     assert.deepEqual(
@@ -96,7 +96,7 @@ describe("the schema of the plugin", function () {
     assert.ok(!("version" in schema.config.variables));
   });
 
-  it("refers to types that there are, and has no other", () => {
+  it("refers only to types that exist, and has no unused type", () => {
     const used = new Set([...JSON.stringify(schema).matchAll(/"#\/types\/([^"]*)"/g)].map(([, token]) => token));
     assert.deepEqual([...used].sort(), Object.keys(schema.types).sort());
   });
@@ -136,7 +136,7 @@ describe("the schema of the plugin", function () {
     ]);
   });
 
-  it("fills in nothing from the environment: a token would go to another platform's address", () => {
+  it("takes no default from the environment, because a token could reach another platform", () => {
     assert.doesNotMatch(JSON.stringify(schema), /defaultInfo|"default":/);
   });
 
@@ -148,7 +148,7 @@ describe("the schema of the plugin", function () {
     }
   });
 
-  it("names the repository of package.json, from which the generator for Go makes the import path, in every form of it", () => {
+  it("names the repository of package.json in each of its forms, because the import path for Go follows from it", () => {
     const repository = "https://github.com/acme/pulumi-platform";
     for (const field of [
       repository,

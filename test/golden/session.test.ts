@@ -12,7 +12,7 @@ describe("the session in the README", () => {
     for (const line of excerpt.split("\n")) assert.ok(recorded.includes(line), line);
   });
 
-  it("is of a page that has all five steps", () => {
+  it("comes from a page with all five steps", () => {
     assert.equal(stepsOf(page).length, 5);
   });
 });

@@ -14,7 +14,7 @@ describe("the named types", function () {
   });
 
   for (const file of ["src/lookups/results.ts", "src/pulumi/inputs.ts"]) {
-    it(`in ${file} equal what the tool makes of the declarations (npm run docs rewrites them)`, () => {
+    it(`in ${file} equal what the tool generates from the declarations (npm run docs rewrites them)`, () => {
       assert.equal(readFileSync(join(repositoryRoot, file), "utf8"), sources.get(file));
     });
   }
@@ -30,7 +30,7 @@ describe("the named types", function () {
     }
   });
 
-  it("show no derived type: an editor and an error would write it out", () => {
+  it("show no derived type, because editors and errors would print it in full", () => {
     for (const [file, text] of sources) assert.doesNotMatch(text, /MessageType|Field<|typeof/, file);
   });
 });
@@ -38,11 +38,11 @@ describe("the named types", function () {
 describe("the lookups", function () {
   this.timeout(60_000);
 
-  it("in src/pulumi/functions.ts equal what the tool makes of the declarations (npm run docs rewrites them)", () => {
+  it("in src/pulumi/functions.ts equal what the tool generates from the declarations (npm run docs rewrites them)", () => {
     assert.equal(readFileSync(join(repositoryRoot, "src/pulumi/functions.ts"), "utf8"), functionsSource());
   });
 
-  it("in src/hosts/plugin/lookups.ts equal what the tool makes of the declarations (npm run docs rewrites them)", () => {
+  it("in src/hosts/plugin/lookups.ts equal what the tool generates from the declarations (npm run docs rewrites them)", () => {
     const source = readFileSync(join(repositoryRoot, "src/hosts/plugin/lookups.ts"), "utf8");
     assert.equal(source, pluginLookupsSource());
   });

@@ -194,7 +194,7 @@ describe("a workflow", () => {
     }
   });
 
-  it("of the example for CI hands on each variable of its page, and the passphrase to each step that reads the state alone", () => {
+  it("of the example for CI passes on each variable of its page, and the passphrase only to steps that read the state", () => {
     const page = readFileSync(join(repositoryRoot, "examples/ci/README.md"), "utf8");
     const rows = page.split("\n").filter((line) => /^\| `[A-Z_`, ]+` \|/.test(line) && !line.includes("| GitLab:"));
     const names = rows.flatMap((row) =>

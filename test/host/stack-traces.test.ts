@@ -80,7 +80,7 @@ describe("the source position of a resource", () => {
     });
   }
 
-  it("is the line that creates the component, for it and the resources in it", () => {
+  it("is the line that creates the component, both of the component and of the resources in it", () => {
     const made = registered(PROGRAM).filter(({ name }) => name === "ci");
     assert.deepEqual(
       made.map(({ frames }) => frames),

@@ -70,9 +70,9 @@ async function objects(): Promise<void> {
   expectTrue<Equal<Awaited<ReturnType<typeof platform.requestGroupAccess>>, void>>();
   void versions;
 
-  // @ts-expect-error the secret is never told
+  // @ts-expect-error the secret is never returned
   void provider.oidc.clientSecret;
-  // @ts-expect-error the code of an invite was told once
+  // @ts-expect-error the code of an invite was returned once
   void (await platform.getGroupInvite({ keyId: "k" })).code;
   // @ts-expect-error the readme is another question
   void (await platform.getRepo({ name: "web" })).readme;

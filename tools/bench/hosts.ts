@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { GeneratedPart } from "../generated-part";
 import { HOSTS } from "./plan";
 import type { Row } from "./rows";
 
 /** The part of docs/performance.md about the two hosts of this package. */
-export const hostsPart = new GeneratedPart(join(__dirname, "..", "..", "docs", "performance.md"), "bench/hosts");
+export const hostsPart = new GeneratedPart("docs/performance.md", "bench/hosts");
 
 /** Whether a run measured the two hosts and no other peer. */
 export const isOfHosts = (rows: readonly Row[]): boolean =>

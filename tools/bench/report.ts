@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { GeneratedPart } from "../generated-part";
 import { chart } from "./chart";
 import { hostsPart, isOfHosts } from "./hosts";
@@ -87,7 +87,7 @@ export function writeReport(file: string, report: Report): void {
 }
 
 /** The part of docs/performance.md from a run of several peers. */
-const page = new GeneratedPart(join(__dirname, "..", "..", "docs", "performance.md"), "bench/report");
+const page = new GeneratedPart("docs/performance.md", "bench/report");
 
 /** Writes the figures of docs/performance.md, with a chart if there are other peers. Returns the file. */
 export function record(report: Report): string {

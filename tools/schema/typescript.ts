@@ -52,7 +52,7 @@ export class TypeReader {
     return { ...type, description: `${description}${valuesText([...values].sort())}` };
   }
 
-  /** The texts that a value, or an item of a list, may be; none where it may be any text. */
+  /** Returns the texts that a value, or an item of a list, may be. Returns an empty list if any text is allowed. */
   #literalsIn(type: ts.Type): string[] {
     if (type.isStringLiteral()) return [type.value];
     if (type.isUnion()) return type.types.flatMap((part) => this.#literalsIn(part));
@@ -64,7 +64,7 @@ export class TypeReader {
     return this.checker.getTypeArguments(type as ts.TypeReference); // An array is a reference to Array<T>.
   }
 
-  /** The type of a value of some name. An interface that is no named type yet becomes one. */
+  /** The type of a value of some name. An interface without a named type gets one. */
   typeOf(type: ts.Type, name: string): TypeSpec {
     const { checker } = this;
     if (isAll(type, ts.TypeFlags.BooleanLike)) return { type: "boolean" };

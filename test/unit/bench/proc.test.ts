@@ -43,7 +43,7 @@ describe("the role of a process", () => {
   const role = (...words: string[]) => roleOf(`${words.join("\0")}\0`);
   const sdk = "/a/project/node_modules/@pulumi/pulumi";
 
-  it("is told by its command line", () => {
+  it("follows from its command line", () => {
     assert.equal(role("node", `${sdk}/cmd/dynamic-provider/index.js`, "127.0.0.1:4"), "host");
     assert.equal(role("node", `${sdk}/cmd/dynamic-provider`, "127.0.0.1:4"), "host");
     assert.equal(

@@ -19,13 +19,13 @@ async function spentBy(script: string) {
   return tree.end();
 }
 
-describe("what a command and all that it starts spend", function () {
+describe("the resources that a command and its children use", function () {
   this.timeout(60_000);
   before(function () {
     if (!canMeasure) this.skip();
   });
 
-  it("counts the CPU time of grandchildren, also of those that end between two looks", async () => {
+  it("include the CPU time of grandchildren, also of those that end between two samples", async () => {
     const script = `const { spawnSync } = require("node:child_process");
       for (const script of ${JSON.stringify([spin(0.3), spin(0.02)])}) spawnSync(process.execPath, ["-e", script]);`;
     const { cpuSeconds } = await spentBy(script);
@@ -33,15 +33,15 @@ describe("what a command and all that it starts spend", function () {
     assert.equal(cpuSeconds.cli, cpuSeconds.total);
   });
 
-  it("tells the most memory, and is not counted as the work of others", async () => {
+  it("include the peak memory, and are not counted as the work of others", async () => {
     const { peakMemory, cpuSeconds, othersCpuSeconds } = await spentBy(busy(0.5, 150));
     assert.ok(peakMemory.cli > 150_000_000 && peakMemory.cli < 400_000_000, String(peakMemory.cli));
     assert.ok(cpuSeconds.total >= 0.5 && cpuSeconds.total < 5, String(cpuSeconds.total));
     assert.ok(othersCpuSeconds >= 0);
   });
 
-  it("sees the work of a process that is not below it", async () => {
-    // Started before, so that it is no child of what is watched; its time counts until the watched one ends.
+  it("report the work of other processes separately", async () => {
+    // Started before, so that it is not a child of the watched process; its time counts until the watched one ends.
     const other = spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" });
     try {
       await once(other, "spawn");
@@ -53,7 +53,7 @@ describe("what a command and all that it starts spend", function () {
     }
   });
 
-  it("knows what is alive below a process that has ended, so that all of it can be ended", async () => {
+  it("include the processes that are still alive below an ended one, so that all of them can be ended", async () => {
     const script = `require("node:child_process").spawn(process.execPath, ["-e", "setTimeout(() => {}, 30000)"], { stdio: "ignore" });
       setTimeout(() => process.exit(), 700);`;
     const child = spawn(process.execPath, ["-e", script], { stdio: "ignore" });

@@ -56,7 +56,7 @@ describe("the table", () => {
     assert.match(lineOf(busy), / 31 % \*$/);
   });
 
-  it("says n/a for what the machine does not tell, and for what has no state", () => {
+  it("shows n/a for figures that the machine lacks, and for commands without a state", () => {
     const { cpuSeconds, peakMemory, writtenBytes, othersShare, stateBytes, ...bare } = row;
     assert.equal(lineOf(bare).match(/n\/a/g)?.length, 8);
   });
@@ -65,7 +65,7 @@ describe("the table", () => {
     assert.match(lineOf({ ...row, error: "exit code 1" }), /\n {4}FAILED: exit code 1$/);
   });
 
-  it("tells the latency, and what the setting is", () => {
+  it("shows the latency and the setting", () => {
     const slow = plans.usual.find(({ latencyMs }) => latencyMs > 0);
     assert.ok(slow);
     assert.match(headOf(slow), /^20ms-500: .*, 20 ms before each answer\n/);

@@ -252,9 +252,9 @@ const strangers: readonly (readonly [call: (more: object) => unknown, more: obje
   ],
 ];
 
-describe("what no function of subjects passes over (row 266)", () => {
+describe("an argument that every function of subjects refuses (row 266)", () => {
   for (const [call, more, says] of strangers) {
-    it(`is a member that it does not know: ${says}`, () =>
+    it(`is an unknown member: ${says}`, () =>
       assert.throws(() => call(more), { name: "ConfigurationError", message: says }));
   }
 
@@ -274,7 +274,7 @@ describe("what no function of subjects passes over (row 266)", () => {
     });
   }
 
-  it("is a form of the subject that was not asked for", () => {
+  it("is another form of the subject", () => {
     assert.throws(() => githubActionsSubject({ ...web, ...main, withoutIds: "no" } as never), {
       message: "githubActionsSubject: withoutIds must be true or false",
     });
@@ -284,7 +284,7 @@ describe("what no function of subjects passes over (row 266)", () => {
     );
   });
 
-  it("is a call for claims that would check nothing, or another value", () => {
+  it("is an option for claims that would check nothing, or a wrong value", () => {
     for (const claims of [{}, { projectId: undefined }])
       assert.throws(() => gitlabClaims(claims as never), {
         name: "ConfigurationError",
@@ -295,7 +295,7 @@ describe("what no function of subjects passes over (row 266)", () => {
     });
   });
 
-  it("is an argument that is no object", () => {
+  it("is anything but an object", () => {
     for (const given of [undefined, null, "acme/web"])
       assert.throws(() => gitlabClaims(given as never), {
         name: "ConfigurationError",
@@ -305,7 +305,7 @@ describe("what no function of subjects passes over (row 266)", () => {
 });
 
 describe("a part that no subject can have", () => {
-  it("is none where ids are wanted and given, or withoutIds (advice give-subject-ids)", () => {
+  it("is allowed once ids or withoutIds are given (advice give-subject-ids)", () => {
     assert.throws(
       () => githubActionsSubject({ owner, repo: "web", pullRequest: true } as never),
       /\. Set ids, which .*, or withoutIds: true/,

@@ -26,7 +26,7 @@ describe("the aliases of a change of the host", () => {
     assert.deepEqual(hostAliases(TYPE, [URN_TEXT, { name: "old", type: "a:b:C" }]), [{ type: TYPE }]);
   });
 
-  it("are the same of aliases that are Outputs or promises", async () => {
+  it("are equal for aliases that are Outputs or promises", async () => {
     const given = [output({ name: "old" }), Promise.resolve(URN_TEXT), Promise.resolve({ name: "older" })];
     assert.deepEqual(await resolved(hostAliases(TYPE, given)), [
       { type: TYPE },

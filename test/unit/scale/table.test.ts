@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { tableOf } from "../../../tools/scale/table";
 
 describe("a table of npm run scale", () => {
-  it("has its numbers to the right, and says nothing where nothing is known", () => {
+  it("aligns numbers to the right, and leaves unknown cells empty", () => {
     const table = tableOf(
       ["state on", "s"],
       [

@@ -138,7 +138,7 @@ describe("an ignore file", () => {
         line,
       );
     }
-    // The form that the message tells.
+    // The form that the message describes.
     assert.equal(readRules('iam:Group "my team" description until 2027-01-31', "rules").length, 1);
     assert.equal(readRules('iam:Group "until"', "rules").length, 1);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { plannedSteps } from "../../../../src/cli/stack/preview";
 
-/** Stands in for the CLI: prints a preview or a state, says a text on standard error, and ends with a code. */
+/** Replaces the CLI: prints a preview or a state, says a text on standard error, and ends with a code. */
 async function withPulumi<T>(
   {
     printed,

@@ -59,7 +59,7 @@ describe("the access that a page shows", () => {
     assert.deepEqual(access.capabilities(), ["CAP_A", "CAP_B"]);
   });
 
-  it("is of no place that the page does not have, and of no group that stands before the one above it", () => {
+  it("refuses places that the page does not have, and a group listed before its parent", () => {
     assert.throws(() => new Access({ ...page, bindings: [[9, 0, 0]] }), /no item 9 of 2/);
     const circle = page.groups.map((group) => (group.id === "g1" ? { ...group, parent: 1 } : group));
     assert.throws(() => new Access({ ...page, groups: circle }), /no item 1 of 0/);

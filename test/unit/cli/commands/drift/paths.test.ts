@@ -26,7 +26,7 @@ describe("paths of properties", () => {
   it("survive parsing and printing, for any keys", () => {
     const step = fc.oneof(fc.string({ minLength: 1 }), fc.nat());
     const steps = fc.array(step, { minLength: 1 }).filter(([first]) => typeof first === "string");
-    // The engine escapes quotes and nothing else, so that a backslash at the end of a key cannot be told apart.
+    // The engine escapes quotes and nothing else, so that a backslash at the end of a key is ambiguous.
     const isPlain = (path: readonly (string | number)[]) => path.every((part) => !String(part).includes("\\"));
     fc.assert(fc.property(steps.filter(isPlain), (path) => assert.deepEqual(stepsOf(pathText(path)), path)));
   });

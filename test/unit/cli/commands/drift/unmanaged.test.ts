@@ -58,7 +58,7 @@ describe("unmanaged objects", () => {
   const labels = ({ objects }: UnmanagedFound) => objects.map(({ object, label }) => `${object.spec.type} ${label}`);
 
   const explained = (found: UnmanagedFound) => found.explained.map(({ label, by }) => `${label} by ${by.name}`);
-  /** Somebody who has signed in: no list of the organization has the identity, and bindings tell the e-mail address. */
+  /** Somebody who has signed in: no list of the organization has the identity, and bindings have the e-mail address. */
   const personFrom = (name: string, issuer: string) => {
     const elsewhere = emulator.list("iam:Group").find(({ name }) => name === "public-org")?.uid;
     const uid = put("iam:Identity", String(elsewhere), { name, claimMatch: { issuer, subject: name } });

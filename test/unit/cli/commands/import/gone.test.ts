@@ -8,7 +8,7 @@ import { administrator } from "../../../../../src/emulator/seed/seed";
 import { readSight } from "../../../../../src/visibility/read-sight";
 import { callerWith, clientOf } from "../../../../support/platform";
 
-describe("what an import finds no more", () => {
+describe("an object that an import no longer finds", () => {
   let emulator: Emulator;
   let root: string;
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe("what an import finds no more", () => {
     return { gone: gone.map(({ name }) => name), unseen: unseen.map(({ name }) => name) };
   };
 
-  it("is gone where the platform says so, with the group that it lay in too", async () => {
+  it("was deleted if the platform reports so, even together with its group", async () => {
     const team = put("iam:Group", root, { name: "team" });
     const [kept, lost, within] = [role(root, "kept"), role(root, "lost"), role(team.uid, "within")];
     emulator.remove(lost.uid);
@@ -45,7 +45,7 @@ describe("what an import finds no more", () => {
     assert.deepEqual(await told([within, team, lost]), { gone: ["within", "team", "lost"], unseen: [] });
   });
 
-  it("may be there where it cannot be read, or lies in a group that cannot be seen", async () => {
+  it("may still exist if it cannot be read, or if its group is invisible", async () => {
     const team = put("iam:Group", root, { name: "team" });
     const within = role(team.uid, "within");
     emulator.remove(within.uid);
@@ -56,7 +56,7 @@ describe("what an import finds no more", () => {
     assert.deepEqual(await told([refused]), { gone: [], unseen: ["refused"] });
   });
 
-  it("may be there where nothing proves that the token sees its kind (row 144)", async () => {
+  it("may still exist if nothing proves that the token can see its kind (row 144)", async () => {
     const lost = role(root, "lost");
     emulator.remove(lost.uid);
     assert.deepEqual(await told([lost], [], "somebody"), { gone: [], unseen: ["lost"] });

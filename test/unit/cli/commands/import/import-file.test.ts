@@ -20,14 +20,14 @@ const listed = (text: string | undefined) =>
   (JSON.parse(text ?? "{}") as { resources: { type: string; name: string; id: string }[] }).resources;
 
 describe("the file for pulumi import --file", () => {
-  it("lists what an import adds, by type, name and uid, with the address by which the program's provider is known", () => {
+  it("lists the objects that an import adds by type, name and uid, with the download address of the program's provider", () => {
     const text = importFile(undefined, { declarations: [declared("registry:Repo", "web", "a/b")] }, () => true);
     assert.deepEqual(listed(text), [
       { type: "platform:index:Repo", name: "web", id: "a/b", pluginDownloadUrl: "npm://pulumi-platform" },
     ]);
   });
 
-  it("keeps what is still to be imported, and what somebody has added", () => {
+  it("keeps entries that are not imported yet, and entries that somebody has added", () => {
     const own = { type: "random:index/randomId:RandomId", name: "own", id: "x" };
     const before = JSON.stringify({
       nameTable: { acme: "urn:acme" },
@@ -44,14 +44,14 @@ describe("the file for pulumi import --file", () => {
     });
   });
 
-  it("is not written where there is nothing to import", () => {
+  it("is not written if there is nothing to import", () => {
     assert.equal(
       importFile(undefined, { declarations: [] }, () => true),
       undefined,
     );
   });
 
-  it("is not overwritten where it has another form; it is written again once it is deleted (advice remove-import-file)", () => {
+  it("is not overwritten if it has another form, and is written again after you delete it (advice remove-import-file)", () => {
     const added = { declarations: [declared("iam:Group", "web", "a/b")] };
     for (const before of ["", "[]", '{"resources":[{"type":1}]}'])
       assert.throws(() => importFile(before, added, () => true), CallError);

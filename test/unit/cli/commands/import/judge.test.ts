@@ -15,8 +15,8 @@ const live = (type: string, values: Values, parentUid = ROOT): LiveObject => {
 };
 const judged = (...objects: LiveObject[]) => judge(objects, objects, "vendor");
 
-describe("the inputs of an object that exists", () => {
-  it("are those that have a value, without what is computed or follows from others", () => {
+describe("the inputs of an existing object", () => {
+  it("include every input with a value, but no computed or derived field", () => {
     const mapping = live("iam:ExternalGroupRoleMapping", {
       externalGroupId: "people",
       roleUid: "1",
@@ -42,15 +42,15 @@ describe("the inputs of an object that exists", () => {
   });
 });
 
-describe("what can be taken over", () => {
-  it("is all that a program can declare as it is", () => {
+describe("an existing object", () => {
+  it("can be taken over if a program can declare it unchanged", () => {
     const group = live("iam:Group", { name: "web" });
     const { importable, leftOut } = judged(group);
     assert.deepEqual(importable, [{ object: group, inputs: { parentUid: ROOT, name: "web" }, byUid: false }]);
     assert.deepEqual(leftOut, []);
   });
 
-  it("is by its uid what has a name that no new object would get", () => {
+  it("is taken over by its uid if no new object could get its name", () => {
     const { importable } = judged(live("iam:Group", { name: "Web" }));
     assert.deepEqual(
       importable.map(({ byUid }) => byUid),
@@ -58,7 +58,7 @@ describe("what can be taken over", () => {
     );
   });
 
-  it("is nothing with a twin, a secret that is returned once, a required secret, or a value that this version does not know", () => {
+  it("cannot be taken over with a twin, a secret returned once, a required secret, or a value unknown to this version", () => {
     const oidc = { issuer: "https://login.example.com", clientId: "a" };
     const { importable, leftOut } = judged(
       live("iam:Group", { name: "twin" }),

@@ -16,12 +16,12 @@ const manifest: Manifest = {
 };
 
 describe("the record of an import", () => {
-  it("is read as it was written, in the order of its keys", () => {
+  it("is read as it was written, with sorted keys", () => {
     assert.deepEqual(parseManifest(manifestText(manifest)), manifest);
     assert.match(manifestText(manifest), /iam:Group[\s\S]*iam:Role/);
   });
 
-  it("names no file outside of its folder, whoever wrote it", () => {
+  it("is refused if it names a file outside of its folder", () => {
     for (const file of ["../x.ts", "/etc/x.ts", "groups/../../x.ts", "a/b/c.ts", "x.js", "groups\\x.ts"]) {
       const text = manifestText({ ...manifest, objects: { "iam:Group 1": { file, name: "x" } } });
       assert.throws(() => parseManifest(text), CallError, file);
@@ -34,7 +34,7 @@ describe("the record of an import", () => {
   });
 });
 
-describe("package.json of a written program", () => {
+describe("package.json of a generated program", () => {
   it("has the versions that this package is tested with", () => {
     const { devDependencies } = packageJson;
     assert.deepEqual(TESTED_WITH, {

@@ -6,11 +6,11 @@ describe("--match", () => {
   const paths = ["web", "web/ci", "web/front/ci", "data", "data/web", "webs"];
   const matched = (...globs: string[]) => paths.filter(pathMatcher(globs));
 
-  it("means all without a glob", () => {
+  it("matches everything without a glob", () => {
     assert.deepEqual(paths.filter(pathMatcher(undefined)), paths);
   });
 
-  it("stops at a slash with * and ?, and does not with **", () => {
+  it("matches no slash with * and ?, but any slash with **", () => {
     assert.deepEqual(matched("web"), ["web"]);
     assert.deepEqual(matched("*"), ["web", "data", "webs"]);
     assert.deepEqual(matched("web?"), ["webs"]);
@@ -22,7 +22,7 @@ describe("--match", () => {
     assert.deepEqual(matched("data/**", "web"), ["web", "data", "data/web"]);
   });
 
-  it("takes any other text for itself", () => {
+  it("matches any other text literally", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme" }).filter((text) => !/[*?]/.test(text)),

@@ -23,7 +23,7 @@ const live = (type: string, uid: string, parentUid: string | undefined, values: 
 };
 const viewer = live("iam:Role", VIEWER, undefined, { name: "viewer", capabilities: [] });
 
-/** Names of others: plain ones, some of them alike, and what could become code. */
+/** Names from the platform: plain ones, similar ones, and some that could become code. */
 const names = fc.oneof(
   fc.constantFrom("web", "data", "team a", "class", "parentUid", "platform", "__proto__", "1"),
   fc.constantFrom('"); evil(); ("', "`${evil()}`", "*/ evil() /*", "a\nevil()", "\u2028evil()", "\\", "$&", "'"),
@@ -33,7 +33,7 @@ const values = fc.oneof(
   names,
   fc.array(names, { minLength: 3, maxLength: 5 }).map((lines) => lines.join("\n")),
 );
-/** Says which of the objects before is meant. */
+/** Selects one of the earlier objects. */
 const choice = fc.nat({ max: 10_000 });
 const made = fc.record({
   type: fc.constantFrom(
@@ -104,7 +104,7 @@ function organization(all: readonly Made[]): LiveObject[] {
   return objects;
 }
 
-/** A program as it stands in a folder. */
+/** The files of a program in a folder. */
 interface Program {
   readonly manifest: Manifest | undefined;
   readonly sources: ReadonlyMap<string, string>;
@@ -171,7 +171,7 @@ describe("the program of an organization", () => {
     ["in one file", { maxLength: 25 }, 60],
     ["with a file per group", { minLength: 61, maxLength: 90 }, 20],
   ] as const) {
-    it(`declares every object with exactly its values, whatever it is called, ${what}`, () => {
+    it(`declares every object with exactly its values, for any names, ${what}`, () => {
       fc.assert(
         fc.property(fc.array(made, size), (all) => {
           const objects = organization(all);
@@ -182,7 +182,7 @@ describe("the program of an organization", () => {
       );
     });
 
-    it(`is extended by what is new, and stays to the letter, ${what}`, () => {
+    it(`gets the new objects, and keeps its text unchanged, ${what}`, () => {
       const edit = fc.constantFrom("", "\n// by hand", "\nconst web = 1;\n", '\nconst note = "viewer ci parentUid";');
       fc.assert(
         fc.property(fc.array(made, size), choice, edit, (all, split, edited) => {
@@ -207,7 +207,7 @@ describe("the program of an organization", () => {
     });
   }
 
-  it("refers to what was renamed by the variable of today, found by the name of its resource", () => {
+  it("refers to a renamed variable by its current name, found by the name of its resource", () => {
     const groups = ["prod", "test"].map((name, i) => live("iam:Group", `${ROOT}/${i}`, ROOT, { name }));
     const [prod, test] = groups.map(({ uid }) => uid);
     const roles = [prod, test].map((uid, i) =>

@@ -9,8 +9,8 @@ import { identityProvider } from "../../../../../src/resources/identity-provider
 import { subscription } from "../../../../../src/resources/subscription";
 import { writeFiles } from "../../../../support/workspace";
 
-describe("what a written program reads from the stack's config", () => {
-  it("is a sink with more than an origin", () => {
+describe("the secrets that a generated program reads from the stack's config", () => {
+  it("include a sink with more than an origin", () => {
     const isSecret = (sink: string) => secretInputs(subscription.fields, { parentUid: "org", sink }).length === 1;
     for (const sink of ["https://a.example.com", "https://a.example.com/", "https://a.example.com:8443/"])
       assert.ok(!isSecret(sink), sink);
@@ -20,16 +20,16 @@ describe("what a written program reads from the stack's config", () => {
     assert.ok(isSecret("no address"));
   });
 
-  it("is no other input", () => {
+  it("include no other input", () => {
     assert.deepEqual(secretInputs(group.fields, { name: "https://a.example.com/hook" }), []);
     assert.deepEqual(secretInputs(identityProvider.fields, { oidc: { issuer: "https://a.example.com/hook" } }), []);
   });
 });
 
-describe("the script that sets the secrets of a written program", () => {
+describe("the script that sets the secrets of a generated program", () => {
   const written = (key: string) => ({ file: "index.ts", name: key, secrets: { sink: key } });
 
-  it("has a line for each secret of all imports, in one order, and none for a record that somebody has edited", () => {
+  it("has one line for each secret of all imports, sorted by uid, and none for an edited record", () => {
     const objects = {
       "events:Subscription 1a/2b": written("twoSink"),
       "iam:Group 1a/4d": { file: "index.ts", name: "web" },
@@ -80,7 +80,7 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
     };
     const calls = () => readFileSync(join(folder, "calls"), "utf8");
 
-    it("copies what the platform returns, asks for the rest, keeps what is set, and shows no value (advice import-set-secrets)", () => {
+    it("copies secrets that the platform returns, prompts for others, keeps those that are set, and shows no value (advice import-set-secrets)", () => {
       const objects = { "events:Subscription 1a/2b": written("oneSink") };
       const asked = [
         { key: "aSecret", prompt: "clientSecret of the identity provider a" },
@@ -97,7 +97,7 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
       assert.deepEqual(["aSecret", "bSecret"].map(settingOf), values);
     });
 
-    it("sets what it can where a value is missing, and ends with 1", () => {
+    it("sets the other secrets if a value is missing, and exits with 1", () => {
       const objects = {
         "events:Subscription 1a/0": written("lostSink"),
         "events:Subscription 1a/1": written("oneSink"),
@@ -110,7 +110,7 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
       assert.notEqual(settingOf("oneSink"), undefined);
     });
 
-    it("runs nothing that stands in the name of an object", () => {
+    it("never runs code from the name of an object", () => {
       const touch = `touch '${join(folder, "evil")}'`;
       for (const name of [
         `'; ${touch}; '`,

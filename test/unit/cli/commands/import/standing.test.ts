@@ -19,7 +19,7 @@ const held = (letter: string, more: Partial<HeldResource> = {}): HeldResource =>
   ...more,
 });
 
-describe("what an object of the platform is to a program", () => {
+describe("an object of the platform, compared with a program and its stack,", () => {
   const standingOf = standings(
     {
       manifest: {
@@ -34,18 +34,18 @@ describe("what an object of the platform is to a program", () => {
     new Ignoring(readRules(`iam:Group ${uid("f")}\niam:Group ${uid("c")}\n`, "rules"), "2026-11-22"),
   );
 
-  it("is present by an import or by adoptUid, though the stack holds it too", () => {
+  it("is present after an import or by adoptUid, even if the stack manages it", () => {
     assert.deepEqual([standingOf(object("a")), standingOf(object("b"))], ["present", "present"]);
   });
 
-  it("is held by the stack, waiting for its delete too, but not where the stack only reads it", () => {
+  it("is managed by the stack even while its delete is pending, but not if the stack only reads it", () => {
     assert.deepEqual(
       [standingOf(object("c")), standingOf(object("d")), standingOf(object("e"))],
       ["held", "held", "new"],
     );
   });
 
-  it("is ignored by a rule for its kind and uid, and for no other kind", () => {
+  it("is ignored by a rule for its kind and uid, but not by one for another kind", () => {
     assert.deepEqual([standingOf(object("f")), standingOf(object("f", "iam:Identity"))], ["ignored", "new"]);
   });
 });

@@ -7,21 +7,21 @@ import { CallError } from "../../../../../src/cli/declaration";
 
 const file = (name: string, text: string) => ({ file: name, action: "extended", text }) as const;
 
-describe("what an import writes", () => {
+describe("the files of an import", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "import-write-"));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it("takes the place of what was read", () => {
+  it("replace the files that were read", () => {
     writeFileSync(join(folder, "index.ts"), "old");
     writeAll(folder, [file("index.ts", "old and new"), file("groups/web.ts", "web")], new Map([["index.ts", "old"]]));
     assert.equal(readFileSync(join(folder, "index.ts"), "utf8"), "old and new");
     assert.deepEqual(readdirSync(join(folder, "groups")), ["web.ts"]);
   });
 
-  it("is nothing where somebody has edited a file meanwhile; the same command again goes on from there (advice import-again)", () => {
+  it("are not written if somebody edited one meanwhile, and the same command then succeeds (advice import-again)", () => {
     writeFileSync(join(folder, "index.ts"), "edited");
     const files = [file("a.ts", "a"), file("index.ts", "old and new")];
     assert.throws(() => writeAll(folder, files, new Map([["index.ts", "old"]])), CallError);
@@ -30,7 +30,7 @@ describe("what an import writes", () => {
     assert.deepEqual(readdirSync(folder).sort(), ["a.ts", "index.ts"]);
   });
 
-  it("follows no link that waits for it", () => {
+  it("never follow a symbolic link at the path of the temporary file", () => {
     const outside = join(folder, "outside");
     symlinkSync(outside, join(folder, `index.ts.${process.pid}.tmp`));
     assert.throws(() => writeAll(folder, [file("index.ts", "new")], new Map()), /EEXIST/);

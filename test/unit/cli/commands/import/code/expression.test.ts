@@ -20,7 +20,7 @@ function expressionOf(value: unknown): Expression {
 }
 
 describe("an expression in a program", () => {
-  it("is valid code of the very value, whatever its names and texts", () => {
+  it("is valid code with exactly the given value, for any names and texts", () => {
     const lines = fc.array(fc.string({ maxLength: 9 }), { minLength: 3, maxLength: 4 }).map((all) => all.join("\n"));
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
@@ -39,7 +39,7 @@ describe("an expression in a program", () => {
     );
   });
 
-  it("has a line for each item, unless it is short", () => {
+  it("has each item on a line of its own, unless it is short", () => {
     const entries = [
       { name: "parentUid", value: code("parentUid") },
       { name: "description", value: text(`The web team, ${"which has a long description, ".repeat(2)}`) },

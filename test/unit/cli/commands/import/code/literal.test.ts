@@ -54,8 +54,8 @@ function expressionOf(text: string): ts.Expression {
   return statement.expression.expression;
 }
 
-describe("a text of others in a program", () => {
-  it("is one string literal that means it to the letter, whatever it is", () => {
+describe("a text from the platform in a generated program", () => {
+  it("becomes one string literal with exactly that value, for any text", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const literal = stringLiteral(text);
@@ -69,7 +69,7 @@ describe("a text of others in a program", () => {
     );
   });
 
-  it("is one template literal without substitutions, line by line", () => {
+  it("becomes one template literal without substitutions, line by line", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const literal = templateLiteral(text);
@@ -83,7 +83,7 @@ describe("a text of others in a program", () => {
     );
   });
 
-  it("is the name of a property of its own, even one that would set the prototype", () => {
+  it("becomes the name of an own property, even if it is __proto__", () => {
     fc.assert(
       fc.property(fc.oneof(texts, fc.constantFrom("__proto__", "constructor", "a-b", "ok", "1")), (name) => {
         const made = runInNewContext(`({ ${propertyName(name)}: 1 })`) as object;
@@ -92,7 +92,7 @@ describe("a text of others in a program", () => {
     );
   });
 
-  it("stands in quotes as a name beyond ASCII, which older compilers do not know", () => {
+  it("is quoted as a property name beyond ASCII, because older compilers reject it", () => {
     assert.deepEqual(["ok_1", "é", "\u{13e8e}", "1"].map(propertyName), ["ok_1", '"é"', '"\u{13e8e}"', '"1"']);
   });
 
@@ -105,7 +105,7 @@ describe("a text of others in a program", () => {
     );
   });
 
-  it("stands in the quotes that need fewer escapes", () => {
+  it("is written in the quotes that need fewer escapes", () => {
     assert.deepEqual(['a "b"', "it's", `"'`, "\\d"].map(stringLiteral), [`'a "b"'`, `"it's"`, `"\\"'"`, '"\\\\d"']);
     assert.ok(!stringLiteral('new platform.Group("x", { adoptUid: "y" })').includes("new platform."));
     assert.ok(!templateLiteral('\nimport * as pulumi from "@pulumi/pulumi";\n').includes("\nimport * as pulumi"));

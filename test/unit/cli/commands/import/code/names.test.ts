@@ -5,7 +5,7 @@ import { camelCase, dashed, Names, variableNames } from "../../../../../../src/c
 import { byName } from "../../../../../../src/cli/commands/import/code/statement";
 
 describe("names in a program", () => {
-  it("are made of the words of what others called it", () => {
+  it("consist of the words in the object's name", () => {
     assert.deepEqual(
       ["Web / Frontend", "data platform", "registry.pull", "2nd", "日本", "https://a.example.com/x"].map((name) => [
         dashed(name),
@@ -22,7 +22,7 @@ describe("names in a program", () => {
     );
   });
 
-  it("are given once: the first candidate that is free, then one with a number", () => {
+  it("are unique: the first free candidate, or else one with a number", () => {
     const names = new Names(["web"]);
     const candidates = [["web", "web-group"], ["web", "web-group"], ["web"], ["", "a1"], ["a1"]];
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe("names in a program", () => {
     );
   });
 
-  it("of variables are valid, unique, no reserved word, and no word that stands in the program", () => {
+  it("of variables are valid and unique, and never a reserved word or another word of the program", () => {
     const words = ["web", "data2"];
     fc.assert(
       fc.property(
@@ -54,7 +54,7 @@ describe("names in a program", () => {
     );
   });
 
-  it("are imported by the alphabet, and by the value of their numbers", () => {
+  it("are imported in alphabetical order, with numbers ordered by value", () => {
     assert.deepEqual(["b10", "b2", "a", "B1", "aB", "ab"].sort(byName), ["a", "ab", "aB", "B1", "b2", "b10"]);
   });
 });
