@@ -33,7 +33,7 @@ export const call = (words: readonly string[], options: CallOptions = {}): Promi
 export function runProgram(
   program: string,
   words: readonly string[],
-  { environment = {}, cwd = tmpdir(), input = "" }: CallOptions & { readonly input?: string },
+  { environment = {}, cwd = tmpdir(), input }: CallOptions & { readonly input?: string },
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     // To bash a pipe of Node's looks like a remote login, for which it reads the user's start-up file, unless a shell runs it.
@@ -42,7 +42,7 @@ export function runProgram(
       if (error !== null && typeof error.code !== "number") return reject(error);
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });
     });
-    child.stdin?.end(input);
+    if (input !== undefined) child.stdin?.end(input);
   });
 }
 
