@@ -39,7 +39,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
       new Team("holder", { parentUid: "${engine.root}" });
     `;
     writeFiles(engine.workspace.directory, { "index.js": program("") });
-    await refused(/moved it into a component, add aliases: .*\[\{ parent: pulumi\.rootStackResource \}\]/);
+    await refused(/moved it into a component, add the option aliases: .*\[\{ parent: pulumi\.rootStackResource \}\]/);
     engine.emulator.clearRequests();
     writeFiles(engine.workspace.directory, {
       "index.js": program("aliases: [{ parent: pulumi.rootStackResource }]"),
@@ -81,9 +81,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     assert.ok(second !== first && engine.emulator.get(first) === undefined);
 
     declare({ parentUid: elsewhere, description: "changed" }, { replaceOnChanges: ["description"] });
-    await refused(
-      /run pulumi destroy --target <URN> for each of these that this stack manages, and then the same command again/,
-    );
+    await refused(/- Otherwise run pulumi destroy --target '<its URN>' for each of them, and then the same command/);
     assert.ok(engine.emulator.get(second));
     const urn = String((await engine.recorded()).get("binding")?.urn);
     succeeded(await engine.stack.destroy("--target", urn));
@@ -130,7 +128,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     assert.equal(unknown.code, 1);
     assert.match(
       unknown.output,
-      /no resource of type registry:Repo, because a newer version wrote the state[\s\S]*Install that version/,
+      /unknown type registry:Repo[\s\S]*If a newer version of pulumi-platform wrote the state, install that version/,
     );
     writeFileSync(kinds, newer);
     succeeded(await engine.stack.refresh("--yes", "--expect-no-changes"));

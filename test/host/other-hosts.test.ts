@@ -205,7 +205,7 @@ describeHosts("an object that moves from one provider of a program to another", 
       assert.match(error.message, /^the providers of this program cannot share which objects they manage: /);
       assert.match(
         error.message,
-        /\n- Set TMPDIR \(on Windows, TEMP\) to a folder that you can write to, and run the command again\.$/,
+        /\n- Set TMPDIR \(on Windows, TEMP\) to a folder that you can write to, and run the same command again\.$/,
       );
       return true;
     };

@@ -146,7 +146,7 @@ describe("an organization", () => {
     ]) {
       await assert.rejects(
         ask(),
-        /may be the wrong platform[\s\S]*- If somebody deleted it outside of Pulumi, run pulumi state delete "<its URN>"\.$/,
+        /may be the wrong platform[\s\S]*- If somebody deleted it outside of Pulumi, run pulumi state delete '<its URN>'\.$/,
       );
     }
     // Without a state entry, it is created again.

@@ -164,7 +164,10 @@ describe("making a SCIM token", () => {
   it("gives up after two lost responses, and says how to create another one", async () => {
     const { platform, make, posts } = start();
     platform.fault({ method: "POST", times: 99, when: "after", action: reset });
-    assert.match(String(await make()), /lost with the response\.\n- Run the command again[\s\S]*adoptUid: "org\/idp"/);
+    assert.match(
+      String(await make()),
+      /lost with the response\.\n- Run the same command again[\s\S]*adoptUid: "org\/idp"/,
+    );
     assert.equal(posts().length, 2);
     const blind = start();
     blind.platform.fault({ method: "POST", when: "after", action: reset });

@@ -78,7 +78,7 @@ describe("an existing object with the key of a new one (row 127)", () => {
     const { message, writes, printed } = await create("identical", [theirs], inputs);
     assert.match(
       message,
-      /^AlreadyThereError: A Group with this name exists already under parentUid org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\.\n- Give the program what the platform has, or set platform:adoptExisting to sameKey, which updates the object\.\n[\s\S]*adoptUid: "org\/a"\.\n- Otherwise choose another name\.$/,
+      /^AlreadyThereError: A Group with this name exists already under parentUid org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\.\n- Set the same values in the program as on the platform, or set platform:adoptExisting to sameKey, which updates the object\.\n[\s\S]*adoptUid: "org\/a"\.\n- Otherwise choose another name\.$/,
     );
     assert.doesNotMatch(message, /PLATFORM_ADOPT_EXISTING|the program's own/);
     assert.deepEqual([writes, printed], [[], []]);

@@ -197,7 +197,7 @@ describe("an update of a sub-resource", () => {
     assert.ok(result instanceof IncompleteError);
     assert.equal(
       result.message,
-      "Repo org/a was updated, except for its readme: /registry/v2/repos/org/a: the server accepted the new readme and kept the old one\n" +
+      "Repo org/a was updated, except for its readme: /registry/v2/repos/org/a: the platform accepted the new readme and kept the old one\n" +
         "- Remove readme from the program, because only the platform's staff can set it.",
     );
   });
