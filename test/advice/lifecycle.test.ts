@@ -126,7 +126,7 @@ describe("advice about objects", () => {
     fault({ method: "POST", path: /generateScimToken$/, when: "after", times: 2, action: { kind: "reset" } });
     await assert.rejects(make(), (error: Error) =>
       error.message.endsWith(
-        `- Run the same command again.\n- If it then reports a live SCIM token, give the ScimToken adoptUid: "${uid}", which creates another one.`,
+        `- Run the same command again.\n- If it then reports a live SCIM token, set adoptUid: "${uid}". The ScimToken then creates a new token.`,
       ),
     );
     await assert.rejects(
@@ -172,7 +172,7 @@ describe("advice about objects", () => {
     await verbsOf(identity).delete(new Handle(nextRun(run()), identity, uid), { parentUid: root, name: "bot" });
     assert.match(
       printed.join("\n"),
-      /this token may not check that it no longer exists\. Let someone check who may read it$/,
+      /this token cannot check that it no longer exists\.\n- Ask someone who can read it to check that it no longer exists\.$/,
     );
     mayNotLook.remove();
     const { emulator } = platform;

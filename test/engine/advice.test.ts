@@ -64,7 +64,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     succeeded(await engine.stack.up());
     const binding = await uidOf("binding");
     declare({ parentUid: elsewhere, adoptUid: first });
-    await refused(/If its arguments have adoptUid, remove adoptUid, which has no effect any more/);
+    await refused(/If this resource sets adoptUid, remove it/);
     engine.emulator.clearRequests();
     declare({ parentUid: elsewhere });
     succeeded(await engine.stack.up());
@@ -113,7 +113,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     engine.emulator.remove(gone);
     engine.declare(declared("two"));
     await refused(
-      /It no longer exists, or this token does not see it\.[\s\S]*Run `pulumi refresh` to see what is left/,
+      /It no longer exists, or this token does not see it\.[\s\S]*Run pulumi refresh, which updates the state/,
     );
     succeeded(await engine.stack.refresh("--yes"));
     assert.equal((await engine.recorded()).get("team"), undefined);

@@ -124,7 +124,7 @@ describe("an ignore file", () => {
       ["iam:Group", /^rules:2: must be a rule: KIND UID-OR-NAME /],
       ["iam:Group a b c", /^rules:2: must be a rule/],
       ["Group a", /^rules:2: "Group" must be a kind, like iam:RoleBinding, or \*$/],
-      ["iam:Group a until", /^rules:2: "until" needs a day, like 2027-01-31, and nothing may follow$/],
+      ["iam:Group a until", /^rules:2: after "until" must follow a day, like 2027-01-31, and nothing else$/],
       ["iam:Group a until 2027-02-30", /^rules:2: "until" needs a day/],
       ["iam:Group a until soon", /^rules:2: "until" needs a day/],
       ["iam:Group a until 2027-01-31 name", /^rules:2: "until" needs a day/],

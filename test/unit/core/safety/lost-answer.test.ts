@@ -70,7 +70,7 @@ describe("a create whose response was lost", () => {
         updateTime: NOW,
       });
       assert.equal(posts, 1);
-      assert.match(platform.printed.join(), /warning: the response to the create of Group .* counts as the new one/);
+      assert.match(platform.printed.join(), /warning: the response to the create of Group .* so the program uses it/);
     }
   });
 
@@ -200,7 +200,7 @@ describe("a create whose response was lost", () => {
       const hints: Partial<Record<typeof code, string>> = {
         NOT_FOUND: ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
         PERMISSION_DENIED:
-          "\n- If the token's identity lacks CAP_IAM_GROUPS_CREATE or CAP_IAM_GROUPS_LIST there, ask an owner of the organization to grant it.",
+          "\n- If the token's identity lacks the capability CAP_IAM_GROUPS_CREATE or CAP_IAM_GROUPS_LIST in this group, ask an owner of the organization for a role that has it.",
       };
       assert.equal(message, `[${code}] POST /iam/v2/groups/org: "never"${hints[code] ?? ""}`);
     }

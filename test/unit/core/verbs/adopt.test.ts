@@ -84,13 +84,13 @@ describe("adoptUid (row 13)", () => {
   });
   const refusals: [what: string, there: StartObject, inputs: Values, spec: ResourceSpec, reason: RegExp][] = [
     ["an object under another parent", placed(group, "org/b/a", { name: "team" }), team, group, /its parentUid is not/],
-    ["an object of another name", theirs, { ...team, name: "crew" }, group, /its name is not the one in the program/],
+    ["an object of another name", theirs, { ...team, name: "crew" }, group, /its name differs from the program/],
     [
       "a binding of another role",
       placed(roleBinding, "org/b", { identityUid: "org/i", roleUid: "owner" }),
       { parentUid: "org", identityUid: "org/i", roleUid: "viewer" },
       roleBinding,
-      /its roleUid is not the one in the program/,
+      /its roleUid differs from the program/,
     ],
     [
       "a subscription to another sink",
@@ -157,7 +157,7 @@ describe("adoptUid (row 13)", () => {
     assert.equal(
       result.message,
       'Group org/a was adopted, but not updated: [PERMISSION_DENIED] PATCH /iam/v2/groups/org/a: "read only"\n' +
-        "- If the token's identity lacks CAP_IAM_GROUPS_UPDATE or CAP_IAM_GROUPS_LIST there, ask an owner of the organization to grant it.",
+        "- If the token's identity lacks the capability CAP_IAM_GROUPS_UPDATE or CAP_IAM_GROUPS_LIST in this group, ask an owner of the organization for a role that has it.",
     );
     assert.deepEqual([result.id, result.properties], ["org/a", { ...team, description: "theirs", ...times }]);
   });
@@ -276,7 +276,7 @@ describe("what an adopted object has beyond the program (row 140)", () => {
   it("is named if it stays", async () => {
     const { platform, adopt } = runWith(theirs);
     madeBy(await adopt(team));
-    assert.deepEqual(platform.printed, ["Group org/a is adopted, and keeps what the program leaves out: description"]);
+    assert.deepEqual(platform.printed, ["Group org/a is adopted, and keeps values that the program does not set: description"]);
   });
 
   it("is named if it decides how identities match, unless it is the platform's default, and a live SCIM token too (row 141)", async () => {
@@ -289,7 +289,7 @@ describe("what an adopted object has beyond the program (row 140)", () => {
     const usual = runWith(there("SUB"), identityProvider);
     madeBy(await usual.adopt(inputs));
     assert.deepEqual(usual.platform.printed, [
-      "IdentityProvider org/p is adopted, and keeps what the program leaves out: scim.credentialState CREDENTIAL_STATE_LIVE",
+      "IdentityProvider org/p is adopted, and keeps values that the program does not set: scim.credentialState CREDENTIAL_STATE_LIVE",
     ]);
     const other = runWith(there("OID"), identityProvider);
     assert.match(String(await other.adopt(inputs)), /it has values that the program leaves out: oidc\.correlationRule/);
@@ -314,10 +314,10 @@ describe("a block that is named by a setting (row 140)", () => {
       return platform.printed;
     };
     assert.deepEqual(await adopting("another"), [
-      "AccountAssociation org is adopted, and keeps what the program leaves out: another (not compared: set platform:vendor)",
+      "AccountAssociation org is adopted, and keeps values that the program does not set: another (not compared: set platform:vendor)",
     ]);
     assert.deepEqual(await adopting(defaults.vendor), [
-      "AccountAssociation org is adopted, and keeps what the program leaves out: vendor",
+      "AccountAssociation org is adopted, and keeps values that the program does not set: vendor",
     ]);
   });
 });

@@ -36,7 +36,7 @@ describe("a create", () => {
         "- If you replace it (--replace, a taint, a replacementTrigger), add deleteBeforeReplace: true, and first " +
           "run pulumi destroy --target '<its URN>' for each resource that uses it.",
         '- If somebody else created it, set adoptUid: "org/z".',
-        "- If an interrupted run left it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical.",
+        "- If an interrupted run created it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical.",
         "- Otherwise choose another name.",
       ].join("\n"),
     );
