@@ -219,7 +219,7 @@ describe("operations that share responses", () => {
     emulator.put("iam:Identity", parentUid, { name: "deploy", claimMatch: { ...claimMatch, audiencePattern: ".*" } });
     await assert.rejects(
       create(newRun({ adoptExisting: "identical" }), identity, { parentUid, name: "deploy", claimMatch }),
-      /it has values that the program leaves out: claimMatch\.audiencePattern/,
+      /it has values that the program does not set: claimMatch\.audiencePattern/,
     );
   });
 });

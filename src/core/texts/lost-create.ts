@@ -34,9 +34,9 @@ export const unusableText = ({ name }: Kind, uids: readonly string[], fields: re
 export function duplicateText({ kind }: NewObject, uids: string, isAfterLoss: boolean): string {
   // advice: delete-the-late-one
   if (!isAfterLoss)
-    return `somebody else created another ${kind.name} at the same time: ${uids}.\n- Delete the one that nobody uses.`;
+    return `somebody else created another ${kind.name} at the same time: ${uids}. Delete the one that nobody uses`;
   // advice: delete-the-late-one
-  return `an earlier create, whose response was lost, also created a ${kind.name}: ${uids}.\n- Delete ${uids}.`;
+  return `an earlier create, whose response was lost, also created a ${kind.name}: ${uids}. Delete ${uids}`;
 }
 
 /** Objects like the new one, of a kind without a key. */

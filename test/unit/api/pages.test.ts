@@ -170,7 +170,7 @@ describe("the array of a list (row 55)", () => {
     assert.deepEqual([text, lines], ["ab", [first, behind("t"), behind("t")]]);
     assert.equal(
       (await reading([bare, bare])).text,
-      'GET /test/v2/things: the response must be a list, but has neither "things" nor "totalCount"',
+      'GET /test/v2/things: the response must be a list, but has neither "things" nor totalCount',
     );
     assert.equal((await reading([bare], undefined, { countIsPlain: true })).text, "");
   });

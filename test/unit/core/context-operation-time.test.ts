@@ -160,7 +160,7 @@ describe("the time limit of an operation", () => {
       const { message } = await run(answers, makeTeam);
       assert.equal(
         message,
-        `${lost}. The response to the create was lost, so a Group with this name may exist under org (${why}). ${again}`,
+        `${lost}. The response to the create was lost, so a Group with this name may exist under org (${why}).${again}`,
       );
     }
   });

@@ -87,7 +87,7 @@ describe("a create whose response was lost", () => {
     const { message } = await platform.create(accountAssociation, wanted);
     assert.match(
       message,
-      /The response to the create was lost, so an AccountAssociation may exist under org \(.*org.*\)\. Run the same command again/,
+      /The response to the create was lost, so an AccountAssociation may exist under org \(.*org.*\)\.\n- Run the same command again/,
     );
   });
 
@@ -130,7 +130,7 @@ describe("a create whose response was lost", () => {
     assert.deepEqual(others, []);
     assert.match(
       message,
-      new RegExp(`Group ${result.id} was created, but .* did create another Group: delete ${late}`),
+      new RegExp(`Group ${result.id} was created, but .* also created a Group: ${late}`),
     );
   });
 

@@ -83,7 +83,7 @@ describe("adoptUid (row 13)", () => {
     },
   });
   const refusals: [what: string, there: StartObject, inputs: Values, spec: ResourceSpec, reason: RegExp][] = [
-    ["an object under another parent", placed(group, "org/b/a", { name: "team" }), team, group, /its parentUid is not/],
+    ["an object under another parent", placed(group, "org/b/a", { name: "team" }), team, group, /its parentUid differs/],
     ["an object of another name", theirs, { ...team, name: "crew" }, group, /its name differs from the program/],
     [
       "a binding of another role",
@@ -97,7 +97,7 @@ describe("adoptUid (row 13)", () => {
       placed(subscription, "org/s", { sink: "https://a.example.com" }),
       { parentUid: "org", sink: "https://b.example.com" },
       subscription,
-      /its sink is/,
+      /its sink differs/,
     ],
     [
       "an object that is not there, or of another kind",
@@ -263,11 +263,11 @@ describe("what an adopted object has beyond the program (row 140)", () => {
 
   it("is refused inside of what the program gives: one more pattern lets more callers in (advice give-what-is-there)", async () => {
     const { platform, adopt } = runWith(wide, identity);
-    assert.match(String(await adopt(narrow)), /it has values that the program leaves out: claimMatch\.audiencePattern/);
+    assert.match(String(await adopt(narrow)), /it has values that the program does not set: claimMatch\.audiencePattern/);
     const taken = await creating(platform.run({ adoptExisting: "sameKey" }), identity, narrow);
     assert.match(
       String(taken),
-      /not taken over, because it has values that the program leaves out: claimMatch\.audiencePattern/,
+      /not taken over, because it has values that the program does not set: claimMatch\.audiencePattern/,
     );
     assert.deepEqual(platform.writes(), []);
     madeBy(await adopt({ ...narrow, claimMatch: { ...claims, audiencePattern: ".*" } }));
@@ -292,7 +292,7 @@ describe("what an adopted object has beyond the program (row 140)", () => {
       "IdentityProvider org/p is adopted, and keeps values that the program does not set: scim.credentialState CREDENTIAL_STATE_LIVE",
     ]);
     const other = runWith(there("OID"), identityProvider);
-    assert.match(String(await other.adopt(inputs)), /it has values that the program leaves out: oidc\.correlationRule/);
+    assert.match(String(await other.adopt(inputs)), /it has values that the program does not set: oidc\.correlationRule/);
   });
 });
 

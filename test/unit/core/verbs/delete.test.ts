@@ -136,8 +136,8 @@ describe("a blocked delete", () => {
       placed(roleBinding, "org/unrelated", { identityUid: "org/j", roleUid: "viewer" }),
     ];
     for (const [spec, uid, field] of [
-      [identity, "org/i", /\(identityUid: identity\.id, or dependsOn: \[identity\]\)/],
-      [role, "org/r", /\(roleUid: role\.id, or dependsOn: \[role\]\)/],
+      [identity, "org/i", /identityUid: identity\.id or dependsOn: \[identity\]/],
+      [role, "org/r", /roleUid: role\.id or dependsOn: \[role\]/],
     ] as const) {
       const { lines, queries } = await refused(there, { spec, uid, name: "n" });
       assert.equal(lines.length, 5);
