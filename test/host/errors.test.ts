@@ -62,7 +62,10 @@ describeHosts("an error of a verb", (start) => {
         );
         assert.deepEqual(
           remedies.filter(
-            (remedy) => !/^If the token's identity lacks the capability CAP_\S+ or CAP_\S+ in this group, ask an owner/.test(remedy),
+            (remedy) =>
+              !/^If the token's identity lacks the capability CAP_\S+ or CAP_\S+ in this group, ask an owner/.test(
+                remedy,
+              ),
           ),
           [],
         );

@@ -55,7 +55,10 @@ describeHosts("an object that moves from one provider of a program to another", 
     const former = await start({ environment: emulator.environment });
     const next = await start({ beside: former, config: explicit() });
     await next.check({}, group({ adoptUid: uid }));
-    await assert.rejects(former.delete(uid, group()), /was about to adopt it, but its create failed\. The object stays in the state/);
+    await assert.rejects(
+      former.delete(uid, group()),
+      /was about to adopt it, but its create failed\. The object stays in the state/,
+    );
     assert.equal(deletes(), 0);
   });
 
@@ -77,7 +80,10 @@ describeHosts("an object that moves from one provider of a program to another", 
     await other.check({}, refused);
     await assert.rejects(other.create(refused));
     assert.deepEqual((await own.check({}, group({ adoptUid: uid, [NAME]: "renamed" }))).failures, []);
-    await assert.rejects(own.delete(uid, group()), /was about to adopt it, but its create failed\. The object stays in the state/);
+    await assert.rejects(
+      own.delete(uid, group()),
+      /was about to adopt it, but its create failed\. The object stays in the state/,
+    );
     assert.equal(deletes(), 0);
   });
 

@@ -125,9 +125,9 @@ describe("an ignore file", () => {
       ["iam:Group a b c", /^rules:2: must be a rule/],
       ["Group a", /^rules:2: "Group" must be a kind, like iam:RoleBinding, or \*$/],
       ["iam:Group a until", /^rules:2: after "until" must follow a day, like 2027-01-31, and nothing else$/],
-      ["iam:Group a until 2027-02-30", /^rules:2: "until" needs a day/],
-      ["iam:Group a until soon", /^rules:2: "until" needs a day/],
-      ["iam:Group a until 2027-01-31 name", /^rules:2: "until" needs a day/],
+      ["iam:Group a until 2027-02-30", /^rules:2: after "until" must follow a day/],
+      ["iam:Group a until soon", /^rules:2: after "until" must follow a day/],
+      ["iam:Group a until 2027-01-31 name", /^rules:2: after "until" must follow a day/],
       ['iam:Group "a', /^rules:2: a text in quotes must begin and end with ", and a space must follow$/],
       ['iam:Group a"b"', /^rules:2: a text in quotes/],
     ];

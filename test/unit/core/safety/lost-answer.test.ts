@@ -128,10 +128,7 @@ describe("a create whose response was lost", () => {
     assert.equal(result.properties.name, "team");
     const [late, ...others] = uids.filter((uid) => uid !== result.id);
     assert.deepEqual(others, []);
-    assert.match(
-      message,
-      new RegExp(`Group ${result.id} was created, but .* also created a Group: ${late}`),
-    );
+    assert.match(message, new RegExp(`Group ${result.id} was created, but .* also created a Group: ${late}`));
   });
 
   it("is recorded with a warning about a possible second object when that cannot be checked (row 10)", async () => {

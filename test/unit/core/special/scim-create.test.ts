@@ -102,7 +102,10 @@ describe("making a SCIM token", () => {
       fresh.posts().map(([verb]) => verb),
       ["generateScimToken", "regenerateScimToken"],
     );
-    assert.match(String(fresh.platform.printed), /warning: the response was lost, and with it the SCIM token of org\/idp/);
+    assert.match(
+      String(fresh.platform.printed),
+      /warning: the response was lost, and with it the SCIM token of org\/idp/,
+    );
     const scene = await started({ expireTime: "2026-05-01T00:00:00Z" });
     const untold: FaultAction = { kind: "body", status: 200, body: '{"etag":"e2"}' };
     scene.platform.fault({ method: "POST", when: "after", action: untold });

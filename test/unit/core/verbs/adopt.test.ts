@@ -83,7 +83,13 @@ describe("adoptUid (row 13)", () => {
     },
   });
   const refusals: [what: string, there: StartObject, inputs: Values, spec: ResourceSpec, reason: RegExp][] = [
-    ["an object under another parent", placed(group, "org/b/a", { name: "team" }), team, group, /its parentUid differs/],
+    [
+      "an object under another parent",
+      placed(group, "org/b/a", { name: "team" }),
+      team,
+      group,
+      /its parentUid differs/,
+    ],
     ["an object of another name", theirs, { ...team, name: "crew" }, group, /its name differs from the program/],
     [
       "a binding of another role",
@@ -263,7 +269,10 @@ describe("what an adopted object has beyond the program (row 140)", () => {
 
   it("is refused inside of what the program gives: one more pattern lets more callers in (advice give-what-is-there)", async () => {
     const { platform, adopt } = runWith(wide, identity);
-    assert.match(String(await adopt(narrow)), /it has values that the program does not set: claimMatch\.audiencePattern/);
+    assert.match(
+      String(await adopt(narrow)),
+      /it has values that the program does not set: claimMatch\.audiencePattern/,
+    );
     const taken = await creating(platform.run({ adoptExisting: "sameKey" }), identity, narrow);
     assert.match(
       String(taken),
@@ -276,7 +285,9 @@ describe("what an adopted object has beyond the program (row 140)", () => {
   it("is named if it stays", async () => {
     const { platform, adopt } = runWith(theirs);
     madeBy(await adopt(team));
-    assert.deepEqual(platform.printed, ["Group org/a is adopted, and keeps values that the program does not set: description"]);
+    assert.deepEqual(platform.printed, [
+      "Group org/a is adopted, and keeps values that the program does not set: description",
+    ]);
   });
 
   it("is named if it decides how identities match, unless it is the platform's default, and a live SCIM token too (row 141)", async () => {
@@ -292,7 +303,10 @@ describe("what an adopted object has beyond the program (row 140)", () => {
       "IdentityProvider org/p is adopted, and keeps values that the program does not set: scim.credentialState CREDENTIAL_STATE_LIVE",
     ]);
     const other = runWith(there("OID"), identityProvider);
-    assert.match(String(await other.adopt(inputs)), /it has values that the program does not set: oidc\.correlationRule/);
+    assert.match(
+      String(await other.adopt(inputs)),
+      /it has values that the program does not set: oidc\.correlationRule/,
+    );
   });
 });
 
