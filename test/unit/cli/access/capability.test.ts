@@ -20,7 +20,7 @@ describe("the name of a capability", () => {
     assert.equal(checkCapability("CAP_REPO_DELETE"), "CAP_REPO_DELETE");
     assert.throws(() => checkCapability("groups list"), /\. Did you mean CAP_IAM_GROUPS_LIST\?$/);
     assert.throws(() => checkCapability("bake bread"), /^CallError: unknown capability "bake bread"\. /);
-    assert.throws(() => checkCapability(""), /^CallError: unknown capability "": /);
+    assert.throws(() => checkCapability(""), /^CallError: unknown capability ""\. /);
   });
 
   it("with a typo is refused with the right one (row 177)", () => {
