@@ -182,7 +182,7 @@ export function fromStatus(
   request: string,
   { tail, ...circumstances }: Circumstances & { readonly tail: string },
 ): ApiError {
-  const text = status.message === "" ? "the server gave no message" : `"${status.message.replaceAll('"', "'")}"`;
+  const text = status.message === "" ? "the platform gave no message" : `"${status.message.replaceAll('"', "'")}"`;
   const Class = classes[status.code] ?? ApiError;
   return new Class(`[${status.code}] ${request}: ${text}${tail}`, status, circumstances);
 }

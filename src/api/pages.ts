@@ -81,7 +81,7 @@ async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncG
     counted = largest(counted, countOf(answer));
     token = typeof answer.nextPageToken === "string" ? answer.nextPageToken : "";
     if (token === "" || (skip > 0 && found.length === 0)) return counted;
-    if (tokens.has(token)) throw new ProtocolError(`${name}: the server returned the same page token twice`, false);
+    if (tokens.has(token)) throw new ProtocolError(`${name}: the platform returned the same page token twice`, false);
     tokens.add(token);
   }
   throw new ProtocolError(`${name}: the list has no end (${MAX_PAGES} pages)`, false);
@@ -157,7 +157,7 @@ async function pageOf(
   const answer = isList(first) ? first : await ask();
   if (isList(answer)) return answer;
   throw new ProtocolError(
-    `GET ${collection}: the response is not a list, because it has neither "${key}" nor "totalCount"`,
+    `GET ${collection}: the response must be a list, but has neither "${key}" nor totalCount`,
     false,
   );
 }

@@ -38,7 +38,9 @@ export class InvalidPathError extends Error {
 /** Checks a uid, which keeps its slashes (`{uid=**}` in the routes). Rejects anything else without showing it. */
 function uidText(value: string): string {
   if (isUid(value)) return value;
-  throw new InvalidPathError("a uid must be ids of letters, digits, - and _, joined by slashes");
+  throw new InvalidPathError(
+    "a value in a path must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _, joined by slashes",
+  );
 }
 
 /**

@@ -27,4 +27,4 @@ export function assertMembers(where: string, given: unknown, known: readonly str
 export const unknownMembers = (given: object, known: readonly string[], prefix = ""): string[] =>
   Object.keys(given)
     .filter((name) => !known.includes(name))
-    .map((name) => `${prefix}${shownName(name)} is not known here; known are ${known.join(", ")}`);
+    .map((name) => `${prefix}${shownName(name)} is unknown. Must be one of: ${known.join(", ")}`);

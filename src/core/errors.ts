@@ -45,7 +45,7 @@ export class AdoptionError extends PlatformError {
   override readonly name = "AdoptionError";
 }
 
-/** The server accepted a request, and did not apply it. */
+/** The server accepted a request, but did not apply it. */
 export class NotAppliedError extends PlatformError {
   override readonly name = "NotAppliedError";
 }

@@ -95,9 +95,9 @@ const form = (property: string, reason: string): Complaint[] => [{ property, rea
 function inName(fields: Fields, name: string, prefix: string): Complaint[] {
   const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (known !== undefined && known.presence !== "computed") return [];
-  if (known !== undefined) return form(prefix + name, "is set by the server and cannot be given");
+  if (known !== undefined) return form(prefix + name, "is set by the platform and cannot be given");
   const names = inputFields(fields).map(([input]) => input);
-  return form(prefix + shownName(name), `is not known here; ${suggestion(name, names)}`);
+  return form(prefix + shownName(name), `is unknown. ${suggestion(name, names)}`);
 }
 
 function inField(field: Field, place: Place): Complaint[] {
@@ -215,7 +215,7 @@ function inEnum({ values, warnings = {} }: EnumType, name: string, property: str
   const isShown = nearestTo(name, known) !== undefined || /^[A-Z]+(_[A-Z]+)*$/.test(name);
   // In quotes.
   const not = isShown && name !== "" ? `, not ${shownName(name).replace(/^\w+$/, '"$&"')}` : "";
-  return form(property, `must be one of the known values${not}; ${suggestion(name, known)}`);
+  return form(property, `must be one of the known values${not}. ${suggestion(name, known)}`);
 }
 
 /** The common prefix of an enum's names, `CAP_`. Without one, a text that no name begins with. */

@@ -2,8 +2,8 @@
 export function suggestion(name: string, known: readonly string[]): string {
   const nearest = nearestTo(name, known);
   // advice: did-you-mean
-  if (nearest !== undefined) return `did you mean ${nearest}?`;
-  return `known are ${known.slice(0, 30).join(", ")}${known.length > 30 ? ", …" : ""}`;
+  if (nearest !== undefined) return `Did you mean ${nearest}?`;
+  return `Must be one of: ${known.slice(0, 30).join(", ")}${known.length > 30 ? ", …" : ""}`;
 }
 
 /** The most similar known name. Undefined if none is similar. */

@@ -23,7 +23,7 @@ describe("advice about bad inputs", () => {
       (error: Error) => error.message,
     );
   /** The name that a complaint suggests. */
-  const suggestedBy = (message: string): string => /did you mean (\w+)\?/.exec(message)?.[1] ?? "";
+  const suggestedBy = (message: string): string => /Did you mean (\w+)\?/.exec(message)?.[1] ?? "";
 
   it("suggests the nearest known name of an input and of a value (advice did-you-mean)", async () => {
     const asked = suggestedBy(await messageOf(getGroups(client, { nam: emulator.organization.name } as object)));

@@ -126,14 +126,14 @@ describe("advice about objects", () => {
     fault({ method: "POST", path: /generateScimToken$/, when: "after", times: 2, action: { kind: "reset" } });
     await assert.rejects(make(), (error: Error) =>
       error.message.endsWith(
-        `- Run the command again.\n- If it then reports a live SCIM token, give the ScimToken adoptUid: "${uid}", which creates another one.`,
+        `- Run the same command again.\n- If it then reports a live SCIM token, set adoptUid: "${uid}". The ScimToken then creates a new token.`,
       ),
     );
     await assert.rejects(
       make(),
       (error: Error) =>
         error.message.includes("has a live SCIM token") &&
-        error.message.includes(`add the argument adoptUid: "${uid}". The old token stays valid`),
+        error.message.includes(`set adoptUid: "${uid}". The old token stays valid`),
     );
     const { outputs } = await make({ adoptUid: uid });
     assert.ok(typeof outputs.token === "string");
@@ -151,11 +151,11 @@ describe("advice about objects", () => {
     const remove = () => verbsOf(group).delete(new Handle(run(), group, uid), recorded);
     await assert.rejects(
       remove(),
-      /This token sees nothing that is in it or refers to it\.\n- Run the command again\. If it fails again, ask someone who sees more\.$/,
+      /This token sees nothing that is in it or refers to it\.\n- Run the same command again\. If it fails again, ask someone who sees more\.$/,
     );
     blind.remove();
     const mayNotList = fault({ method: "GET", path: /\/repos$/, action: denied });
-    await assert.rejects(remove(), /This token may not list repos, [\s\S]* Use a token that may list them\.$/);
+    await assert.rejects(remove(), /- If repos[\s\S]*block it, use a token that can list them\.$/);
     mayNotList.remove();
     await assert.rejects(remove(), (error: Error) =>
       error.message.includes(`Delete first:\n  - Repo "web" (${inside})`),
@@ -172,7 +172,7 @@ describe("advice about objects", () => {
     await verbsOf(identity).delete(new Handle(nextRun(run()), identity, uid), { parentUid: root, name: "bot" });
     assert.match(
       printed.join("\n"),
-      /this token may not check that it no longer exists\. Let someone check who may read it$/,
+      /this token cannot check that it no longer exists\.\n- Ask someone who can read it to check that it no longer exists\.$/,
     );
     mayNotLook.remove();
     const { emulator } = platform;

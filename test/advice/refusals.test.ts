@@ -107,7 +107,8 @@ describe("advice about what a customer may not do", () => {
     bind(makeRole("reader", ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"]));
     const inputs = { parentUid: root, name: "app" };
     const { message } = await failing(repo, inputs);
-    const remedy = /"\n- If the token's identity lacks (.*) there, ask an owner of the organization to grant it\.$/;
+    const remedy =
+      /"\n- If the token's identity lacks the capability (.*) in this group, ask an owner of the organization for a role that has it\.$/;
     const [, named = ""] = remedy.exec(message) ?? assert.fail(message);
     bind(makeRole("granted", named.split(" or ")));
     await create(repo, inputs);
@@ -135,7 +136,10 @@ describe("advice about what a customer may not do", () => {
     const error = await failing(group, { ...inputs, description: "wrong" });
     assert.equal(refusing.hits, 1);
     assert.ok(error instanceof IncompleteError);
-    assert.match(error.message, /no such word"\n- If the message names a mistake in description, correct it\.$/);
+    assert.match(
+      error.message,
+      /no such word"\n- If the platform names a mistake in description, correct that value\.$/,
+    );
     const corrected = { parentUid: root, name: "team", description: "right" };
     await verbsOf(group).update(new Handle(await run(), group, uid), error.properties, corrected);
     assert.equal(platform.emulator.get(uid)?.description, "right");

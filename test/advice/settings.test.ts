@@ -158,7 +158,7 @@ describe("advice about settings", () => {
       try {
         work();
       } catch (error) {
-        return /must be a URL like (\S+)$/.exec(String(error))?.[1] ?? `no example: ${error}`;
+        return /must be a URL, like (\S+)$/.exec(String(error))?.[1] ?? `no example: ${error}`;
       }
       return "nothing was refused";
     };

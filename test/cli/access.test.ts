@@ -236,13 +236,10 @@ describe("pulumi-platform access", function () {
 
   it("refuses an invalid call with 1, on one line that says what is expected", async () => {
     for (const [words, text] of [
-      [
-        ["why", "deploy", "repo.delete", "acme"],
-        /there is no capability "repo\.delete": did you mean CAP_REPO_DELETE\?/,
-      ],
+      [["why", "deploy", "repo.delete", "acme"], /unknown capability "repo\.delete". Did you mean CAP_REPO_DELETE\?/],
       [
         ["why", "deploy", "CAP_REPO_LISTT", "acme"],
-        /there is no capability "CAP_REPO_LISTT": did you mean CAP_REPO_LIST\?/,
+        /unknown capability "CAP_REPO_LISTT". Did you mean CAP_REPO_LIST\?/,
       ],
       [
         ["whocan", "CAP_REPO_LIST"],
@@ -250,7 +247,7 @@ describe("pulumi-platform access", function () {
       ],
       [["graph", "-o", "table"], /Allowed choices are mermaid, dot, html, json/],
       [["list", "-o", "html"], /For a page, use access graph -o html\. Run/],
-      [["who-can", "CAP_REPO_DELTE"], /there is no capability "CAP_REPO_DELTE": did you mean CAP_REPO_DELETE\?/],
+      [["who-can", "CAP_REPO_DELTE"], /unknown capability "CAP_REPO_DELTE". Did you mean CAP_REPO_DELETE\?/],
     ] as const) {
       const { code, stdout, stderr } = await ask(...words);
       assert.deepEqual([code, stdout], [1, ""], words.join(" "));

@@ -305,7 +305,7 @@ describe("pulumi-platform doctor", function () {
       const [found] = document.checks.filter(({ status }) => status === "problem");
       assert.equal(
         found?.text,
-        "platform:adoptExistng is not a setting, so it has no effect: did you mean platform:adoptExisting?",
+        "platform:adoptExistng is not a setting, so it has no effect. Did you mean platform:adoptExisting?",
       );
       const [, words = ""] = /^run pulumi (.+)$/.exec(found?.remedy ?? "") ?? [];
       await project.pulumi(words.split(" "));

@@ -110,7 +110,7 @@ describe("pulumi-platform drift", function () {
     writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "\niam:Group\n");
     const wrong = await ask([]);
     assert.equal(wrong.code, 1);
-    assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:2: invalid rule\. [^\n]+\n$/);
+    assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:2: must be a rule: [^\n]+\n$/);
     const missing = await ask(["--ignore-file", "/nowhere/rules"]);
     assert.deepEqual(
       [missing.code, missing.stderr],

@@ -179,7 +179,7 @@ describe("pulumi-platform import", function () {
       writeFileSync(join(out(), ".pulumi-platform-ignore"), "iam:Group\n");
       const wrong = await withStack();
       assert.deepEqual([wrong.code, wrong.stdout], [1, ""]);
-      assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:1: invalid rule\./);
+      assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:1: must be a rule:/);
     } finally {
       project.remove();
     }

@@ -59,7 +59,7 @@ for (const options of [
       const wrong = { artifactName: "curl" } as object;
       await assert.rejects(getAdvisories(client, wrong), {
         name: "ArgumentError",
-        message: /artifactName is not known here; did you mean artifactNames\?/,
+        message: /artifactName is unknown. Did you mean artifactNames\?/,
       });
       await assert.rejects(getAdvisories(client, { orderBy: "createTime; drop" }), /orderBy must match/);
       await assert.rejects(getRole(client, { name: "" }), /name must not be empty/);

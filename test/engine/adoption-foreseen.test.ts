@@ -73,7 +73,7 @@ describeEngine(
       const refusals: readonly (readonly [readonly Declared[], RegExp])[] = [
         [[group("moved", put("iam:Group", elsewhere, { name: "moved" }))], /its parentUid is not the one/],
         [[group("typed", put("registry:Repo", engine.root, { name: "typed" }))], /no Group has this uid/],
-        [[group("other", one)], /its name is not the one in the program/],
+        [[group("other", one)], /its name differs from the program/],
         [["a", "b"].map((name) => group(name, one, { name: "one" })), /another resource of this program manages/],
       ];
       for (const [declared, reason] of refusals) {

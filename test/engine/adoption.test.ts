@@ -23,8 +23,8 @@ describeEngine(
         args: { parentUid: root, adoptUid, ...more },
       });
       const wrong: Record<string, readonly [Declared, RegExp]> = {
-        moved: [group("moved", otherParent), /its parentUid is/],
-        named: [group("named", otherKey), /its name is not the one in the program/],
+        moved: [group("moved", otherParent), /its parentUid differs/],
+        named: [group("named", otherKey), /its name differs from the program/],
         typed: [group("typed", otherType), /no Group has this uid/],
         nobody: [group("nobody", `${root}/0123456789abcdef`), /no Group has this uid/],
         hostile: [group("hostile", "../groups"), /adoptUid must be a uid/],

@@ -39,7 +39,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
       new Team("holder", { parentUid: "${engine.root}" });
     `;
     writeFiles(engine.workspace.directory, { "index.js": program("") });
-    await refused(/moved it into a component, add aliases: .*\[\{ parent: pulumi\.rootStackResource \}\]/);
+    await refused(/moved it into a component, add the option aliases: .*\[\{ parent: pulumi\.rootStackResource \}\]/);
     engine.emulator.clearRequests();
     writeFiles(engine.workspace.directory, {
       "index.js": program("aliases: [{ parent: pulumi.rootStackResource }]"),
@@ -64,7 +64,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     succeeded(await engine.stack.up());
     const binding = await uidOf("binding");
     declare({ parentUid: elsewhere, adoptUid: first });
-    await refused(/If its arguments have adoptUid, remove adoptUid, which has no effect any more/);
+    await refused(/If this resource sets adoptUid, remove it/);
     engine.emulator.clearRequests();
     declare({ parentUid: elsewhere });
     succeeded(await engine.stack.up());
@@ -81,9 +81,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     assert.ok(second !== first && engine.emulator.get(first) === undefined);
 
     declare({ parentUid: elsewhere, description: "changed" }, { replaceOnChanges: ["description"] });
-    await refused(
-      /run pulumi destroy --target <URN> for each of these that this stack manages, and then the same command again/,
-    );
+    await refused(/- Otherwise run pulumi destroy --target '<its URN>' for each of them, and then the same command/);
     assert.ok(engine.emulator.get(second));
     const urn = String((await engine.recorded()).get("binding")?.urn);
     succeeded(await engine.stack.destroy("--target", urn));
@@ -115,7 +113,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     engine.emulator.remove(gone);
     engine.declare(declared("two"));
     await refused(
-      /It no longer exists, or this token does not see it\.[\s\S]*Run `pulumi refresh` to see what is left/,
+      /It no longer exists, or this token does not see it\.[\s\S]*Run pulumi refresh, which updates the state/,
     );
     succeeded(await engine.stack.refresh("--yes"));
     assert.equal((await engine.recorded()).get("team"), undefined);
@@ -130,7 +128,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     assert.equal(unknown.code, 1);
     assert.match(
       unknown.output,
-      /no resource of type registry:Repo, because a newer version wrote the state[\s\S]*Install that version/,
+      /unknown type registry:Repo[\s\S]*If a newer version of pulumi-platform wrote the state, install that version/,
     );
     writeFileSync(kinds, newer);
     succeeded(await engine.stack.refresh("--yes", "--expect-no-changes"));

@@ -43,7 +43,7 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     const clash = await engine.stack.up("--replace", bot);
     assert.match(
       clash.output,
-      /add deleteBeforeReplace: true, and first run pulumi destroy --target <URN> for what uses it/,
+      /add deleteBeforeReplace: true, and first run pulumi destroy --target '<its URN>' for each resource that uses it/,
     );
     declare({ deleteBeforeReplace: true });
     succeeded(await engine.stack.destroy("--target", binding));

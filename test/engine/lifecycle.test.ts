@@ -118,10 +118,7 @@ describeEngine("resources on the engine", (engine) => {
     engine.emulator.clearRequests();
     const { code, output } = await engine.stack.up();
     assert.equal(code, 1);
-    assert.match(
-      output,
-      /Group resource 'bad' has a problem: descripton is not known here; did you mean description\?/,
-    );
+    assert.match(output, /Group resource 'bad' has a problem: descripton is unknown. Did you mean description\?/);
     assert.match(
       output,
       /Group resource 'bad' has a problem: parentUid must be a uid, like 1a2b\/3c4d: ids of letters, digits, - and _ joined by slashes$/m,

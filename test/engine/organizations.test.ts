@@ -34,7 +34,7 @@ describeEngine("an organization on the engine", (engine) => {
     engine.declare([org({ allowDelete: true }, { deleteBeforeReplace: true }), team]);
     const first = await engine.stack.up("--replace", String(urn));
     assert.equal(first.code, 1);
-    assert.match(first.output, /A replacement would lose everything in it/);
+    assert.match(first.output, /A replacement would delete everything in it/);
     assert.ok(isThere(), first.output);
 
     // Under another name it looks like one that is taken out, beside one that is made.
@@ -47,7 +47,7 @@ describeEngine("an organization on the engine", (engine) => {
       for (const again of [false, true]) {
         const { code, output } = await engine.stack.up(...args);
         assert.equal(code, 1, output);
-        assert.match(output, /this update also creates an Organization/);
+        assert.match(output, /This update also creates an Organization/);
         assert.ok(isThere(), `${again} ${output}`);
       }
       assert.equal(engine.emulator.list("iam:Group").filter(({ name }) => name === "apac").length, 0);

@@ -64,7 +64,7 @@ describe("the advice of messages and pages", () => {
       "must be a uid, like 1a2b/3c4d",
       "the answer to the create was lost",
       "DELETE /iam/v2/groups/a: the server set another name and deleted it",
-      "is set by the server and cannot be given",
+      "is set by the platform and cannot be given",
     ]) {
       assert.deepEqual(unmarkedIn(`throw new Error(${JSON.stringify(text)});`), []);
     }

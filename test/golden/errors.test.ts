@@ -29,10 +29,7 @@ describe("docs/errors.md", function () {
 
   it("follows texts through functions, properties, lists and callers", () => {
     for (const [what, row] of [
-      [
-        "a text that a caller gives to a function that throws",
-        "| …: is no URL | Give it like https://api.example.com |",
-      ],
+      ["a text that a caller gives to a function that throws", "| …: must be a URL, like https://api.example.com |  |"],
       ["the reason of a refused input, from a table", "| … must be one line of at most 512 characters, without tabs |"],
       ["a hint that an option passes on", "PLATFORM_TOKEN_COMMAND"],
       ["a line that is pushed onto a list of remedies", "because only the platform's staff can set"],

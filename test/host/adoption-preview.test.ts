@@ -35,7 +35,7 @@ describeHosts("a preview of a resource that adopts an object (row 13)", (start) 
 
   it("fails for an object that cannot be adopted", async () => {
     assert.deepEqual(await host.preview(group({ name: "other" })), [
-      `adoptUid "${uid}" cannot be adopted as this Group, because its name is not the one in the program. Nothing was changed.`,
+      `adoptUid "${uid}" cannot be adopted as this Group, because its name differs from the program. Nothing was changed.`,
     ]);
   });
 

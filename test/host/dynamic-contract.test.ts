@@ -76,7 +76,7 @@ describe("the provider text in the state", () => {
     try {
       await assert.rejects(host.create({ __provider: providerText("iam:Later") }), {
         message:
-          "pulumi-platform has no resource of type iam:Later, because a newer version wrote the state.\n- Install that version.",
+          "unknown type iam:Later\n- If a newer version of pulumi-platform wrote the state, install that version.",
         status: 2,
         incomplete: undefined,
       });

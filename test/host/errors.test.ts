@@ -62,7 +62,10 @@ describeHosts("an error of a verb", (start) => {
         );
         assert.deepEqual(
           remedies.filter(
-            (remedy) => !/^If the token's identity lacks CAP_\S+ or CAP_\S+ there, ask an owner/.test(remedy),
+            (remedy) =>
+              !/^If the token's identity lacks the capability CAP_\S+ or CAP_\S+ in this group, ask an owner/.test(
+                remedy,
+              ),
           ),
           [],
         );
@@ -157,9 +160,9 @@ describeHosts("an error of a verb", (start) => {
       `Group ${id} cannot be deleted yet (RESOURCE_NOT_EMPTY: "cannot delete group with child groups"). Delete first:`,
       `  - Group "inner" (${child})`,
       `  - Repo "app" (${repo})`,
-      "- If this stack manages one of these, refer to the Group by its id (parentUid: group.id, or dependsOn: [group]), not by its uid as text. Pulumi then deletes it first.",
-      "- If you cannot add such references, run the same command again. Each run gets further, most of all with --continue-on-error or with a --parallel of at least the number of resources.",
-      "- If this stack does not manage it, somebody else created it or another stack manages it. Delete it there, or destroy that stack first.",
+      "- If this stack manages them, set parentUid: group.id or dependsOn: [group] on them.",
+      "- If that is not possible, run the same command again with --continue-on-error or a higher --parallel.",
+      "- If another stack or a person manages them, delete them there first.",
     ]);
   });
 

@@ -65,7 +65,8 @@ describeHosts("a hostile value", (start) => {
       const inputs = provided("registry:Repo", { parentUid: "o", name: "a" });
       for (const uid of Object.values(hostileUids)) {
         for (const [verb, call] of Object.entries(verbs(host, uid, inputs))) {
-          const message = "a uid must be ids of letters, digits, - and _, joined by slashes";
+          const message =
+            "a value in a path must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _, joined by slashes";
           await assert.rejects(call(), { message, status: 2, incomplete: undefined }, `${verb} ${uid.slice(0, 40)}`);
         }
       }
@@ -87,7 +88,7 @@ describeHosts("a hostile value", (start) => {
     ],
     "an invalid base URL": () => [
       { environment: { PLATFORM_BASE_URL: "127.0.0.1" } },
-      "PLATFORM_BASE_URL: must be a URL like https://api.example.com",
+      "PLATFORM_BASE_URL: must be a URL, like https://api.example.com",
     ],
     "an environment without the check of certificates": () => [
       { environment: { ...withTls, PLATFORM_BASE_URL: "https://api.example.com" } },

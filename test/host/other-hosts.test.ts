@@ -55,7 +55,10 @@ describeHosts("an object that moves from one provider of a program to another", 
     const former = await start({ environment: emulator.environment });
     const next = await start({ beside: former, config: explicit() });
     await next.check({}, group({ adoptUid: uid }));
-    await assert.rejects(former.delete(uid, group()), /should adopt it, and failed\. It stays in the state/);
+    await assert.rejects(
+      former.delete(uid, group()),
+      /was about to adopt it, but its create failed\. The object stays in the state/,
+    );
     assert.equal(deletes(), 0);
   });
 
@@ -77,7 +80,10 @@ describeHosts("an object that moves from one provider of a program to another", 
     await other.check({}, refused);
     await assert.rejects(other.create(refused));
     assert.deepEqual((await own.check({}, group({ adoptUid: uid, [NAME]: "renamed" }))).failures, []);
-    await assert.rejects(own.delete(uid, group()), /should adopt it, and failed\. It stays in the state/);
+    await assert.rejects(
+      own.delete(uid, group()),
+      /was about to adopt it, but its create failed\. The object stays in the state/,
+    );
     assert.equal(deletes(), 0);
   });
 
@@ -205,7 +211,7 @@ describeHosts("an object that moves from one provider of a program to another", 
       assert.match(error.message, /^the providers of this program cannot share which objects they manage: /);
       assert.match(
         error.message,
-        /\n- Set TMPDIR \(on Windows, TEMP\) to a folder that you can write to, and run the command again\.$/,
+        /\n- Set TMPDIR \(on Windows, TEMP\) to a folder that you can write to, and run the same command again\.$/,
       );
       return true;
     };

@@ -58,7 +58,7 @@ describeHosts("an object that a resource of the program manages", (startHost) =>
     const next = group("next", { adoptUid: id, name: "renamed", parentUid: "nobody" });
     await host.check({}, next);
     await assert.rejects(host.create(next));
-    await assert.rejects(host.delete(id, group("former")), /should adopt it, and failed/);
+    await assert.rejects(host.delete(id, group("former")), /was about to adopt it, but its create failed/);
     assert.equal(deletes(), 0);
   });
 

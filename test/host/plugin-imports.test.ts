@@ -49,7 +49,7 @@ describe("an object that a resource of the plugin imports", () => {
     await assert.rejects(plugin.read({ urn, id: uid }), /PERMISSION_DENIED/);
     fault.remove();
     const former = { urn: urnOf("events:Subscription", "former"), id: uid };
-    await assert.rejects(plugin.delete(former, recorded), /should adopt it, and failed/);
+    await assert.rejects(plugin.delete(former, recorded), /was about to adopt it, but its create failed/);
     assert.ok(emulator.get(uid));
   });
 

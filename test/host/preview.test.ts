@@ -95,8 +95,8 @@ describeHosts("a preview", (start, shell) => {
     assert.deepEqual(await host.check({}, news), {
       inputs: news,
       failures: [
-        { property: "", reason: "createTime is set by the server and cannot be given" },
-        { property: "", reason: "descripton is not known here; did you mean description?" },
+        { property: "", reason: "createTime is set by the platform and cannot be given" },
+        { property: "", reason: "descripton is unknown. Did you mean description?" },
         {
           property: "",
           reason: "parentUid must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes",

@@ -31,7 +31,7 @@ describeHosts("the object of a resource that was renamed without an alias (row 1
   };
   const isKept = async (recorded = inputs()) => {
     const refusal =
-      /not deleted, because another resource of this program has the same parentUid and name, and was not created\. It stays in the state\./;
+      /not deleted, because another resource of this program has the same parentUid and name, and its create failed\. The object stays in the state\./;
     await assert.rejects(host.delete(uid, recorded), refusal);
     assert.ok(emulator.get(uid));
   };

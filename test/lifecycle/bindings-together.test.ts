@@ -164,7 +164,7 @@ describe("role bindings that are created together (row 129)", () => {
       emulator.fault({ path: BATCH, when, action: { kind: "reset" } });
       const { createAll, expected, printed } = scene(10, [10]);
       assert.deepEqual(await createAll(), expected());
-      assert.equal(printed.filter((text) => text.includes("counts as the new one")).length, when === "after" ? 10 : 0);
+      assert.equal(printed.filter((text) => text.includes("so the program uses it")).length, when === "after" ? 10 : 0);
       assert.deepEqual(counts(), { together: 1, alone: when === "after" ? 0 : 10 });
     });
   }

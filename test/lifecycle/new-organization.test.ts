@@ -130,7 +130,7 @@ describe("a new organization, whose children need a token that was issued after 
       assert.ok(message.includes(`This run created the organization ${uid}.`), message);
       assert.match(
         message,
-        /A token has only the rights from the time when it was issued, and there is no newer token\./,
+        /The token is older than this organization, so it has no rights there\. There is no newer token\./,
       );
       assert.match(message, /Run pulumi up again with a newer token\.$/);
     }
@@ -149,7 +149,7 @@ describe("a new organization, whose children need a token that was issued after 
     for (const message of failures(made)) {
       assert.match(
         message,
-        /The platform refused a new token too\.\n- Bind a role to the identity in this organization, and run pulumi up again\.$/,
+        /The platform also refused a new token\.\n- Create a role binding for the identity in this organization, and run pulumi up again\.$/,
       );
     }
     assert.equal(failures(made).length, 3);

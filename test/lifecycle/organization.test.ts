@@ -99,8 +99,8 @@ describe("an organization", () => {
     const gone = () => verbs.delete(new Handle(run(), organization, uid), outputs);
     await assert.rejects(gone(), {
       message:
-        `Organization ${uid} was not deleted, because nobody can restore it or what is in it.\n` +
-        "- If you want to delete it, give it allowDelete: true, and run pulumi up. Then remove it from the program, or destroy it.",
+        `Organization ${uid} was not deleted, because this also deletes everything in it, and nobody can restore that.\n` +
+        "- If you want to delete it, set allowDelete: true, and run pulumi up. Then remove it from the program, or destroy it.",
     });
     assert.deepEqual(platform.emulator.requests, [], "nothing is sent");
     const allowed = await verbs.update(new Handle(run(), organization, uid), outputs, { ...inputs, allowDelete: true });
@@ -127,7 +127,7 @@ describe("an organization", () => {
     const context = createContext(clientOf(platform.emulator), resources, { holders: ownership });
     await assert.rejects(
       verbs.delete(new Handle(context, organization, uid), outputs),
-      /the program still has it\. A replacement would lose everything in it, and every change can be made in place\.\n- Remove /,
+      /the program still contains it\. A replacement would delete everything in it\. No change requires a replacement\.\n- If /,
     );
     assert.ok(platform.emulator.get(uid));
     await assert.rejects(create(desired, context), /exists already/);
@@ -146,7 +146,7 @@ describe("an organization", () => {
     ]) {
       await assert.rejects(
         ask(),
-        /may be the wrong platform[\s\S]*- If somebody deleted it outside of Pulumi, run pulumi state delete "<its URN>"\.$/,
+        /may be the wrong platform[\s\S]*- If somebody deleted it outside of Pulumi, run pulumi state delete '<its URN>'\.$/,
       );
     }
     // Without a state entry, it is created again.

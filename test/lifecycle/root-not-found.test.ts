@@ -33,7 +33,7 @@ describe("a root group that the platform does not find (row 221)", () => {
     hide(platform, { method: "DELETE" });
     await assert.rejects(
       roots.delete("emea", recorded),
-      /but it is visible\. Nothing was changed, because the two responses contradict each other/,
+      /but it is visible\. The two responses contradict each other, so nothing was changed\./,
     );
     const later = start();
     later.platform.whenAnswered(/^GET .*\/groups\/emea$/, () => void hide(later.platform));

@@ -117,7 +117,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
     await toggle(true);
     const refreshed = await read(await read(recorded));
     assert.equal(printed.length, 2);
-    assert.match(String(printed[1]), /Somebody else switched on [\s\S]*give the ScimToken provisioning: true/);
+    assert.match(String(printed[1]), /Somebody else switched on [\s\S]*set provisioning: true on the ScimToken/);
     assert.notEqual(provenOf(refreshed)?.etag, scim().etag);
     await deletes(refreshed, LIVE);
     const accepted = await update(refreshed, { neverExpires: true, provisioning: true });

@@ -76,7 +76,7 @@ describe("an object that another writer creates while a list serves looks", () =
   it("counts as the new object, with a message, if the two cannot be distinguished (row 98)", async () => {
     const { theirs, result, printed } = await lost(4_000);
     assert.equal(result.status === "fulfilled" && (result.value as { uid: string }).uid, theirs);
-    assert.match(printed, /counts as the new one/);
+    assert.match(printed, /so the program uses it/);
   });
 });
 
@@ -219,7 +219,7 @@ describe("operations that share responses", () => {
     emulator.put("iam:Identity", parentUid, { name: "deploy", claimMatch: { ...claimMatch, audiencePattern: ".*" } });
     await assert.rejects(
       create(newRun({ adoptExisting: "identical" }), identity, { parentUid, name: "deploy", claimMatch }),
-      /it has values that the program leaves out: claimMatch\.audiencePattern/,
+      /it has values that the program does not set: claimMatch\.audiencePattern/,
     );
   });
 });

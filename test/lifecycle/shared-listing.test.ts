@@ -199,7 +199,7 @@ describe("a look in a list (row 128)", () => {
     await create(context, group, team(1));
     platform.emulator.fault({ method: "POST", when: "after", action: { kind: "reset" } });
     const { uid } = await create(context, group, team(2));
-    assert.match(printed.join(), new RegExp(`${uid} did not exist before and has the requested values`));
+    assert.match(printed.join(), new RegExp(`${uid} is new and has the requested values`));
     await assert.rejects(create(context, group, team(2)), /exists already/);
     assert.equal(platform.emulator.list("iam:Group").filter(({ name }) => name === "team-2").length, 1);
   });
@@ -228,7 +228,7 @@ describe("a look in a list (row 128)", () => {
     await create(b, identity, { ...ours, name: "third" });
     await create(b, identity, { ...ours, name: "fourth" });
     assert.deepEqual(printed, [
-      `warning: Identity ${mine.uid}, which this run created, and ${theirs} have the same name, because somebody else created another one at the same time.\n- Check which of them is used, and delete the other: ${theirs}, or this one.`,
+      `warning: Identity ${mine.uid}, which this run created, and ${theirs} have the same name, because somebody else created another one at the same time.\n- Delete the one that nobody uses.`,
     ]);
     // As it says.
     platform.emulator.remove(theirs);

@@ -46,7 +46,7 @@ describeDouble("an object whose new resource was skipped", (engine) => {
     const { url: baseUrl, token } = engine.emulator;
     const own: Declared = { name: "own", class: "Provider", args: { baseUrl, token } };
     engine.declare([own, organization("acme-three", { provider: "own" })]);
-    assert.match((await engine.stack.up()).output, /this update also creates an Organization/);
+    assert.match((await engine.stack.up()).output, /This update also creates an Organization/);
     assert.ok(isThere(uid));
   });
 });

@@ -92,7 +92,7 @@ describe("the settings of a connection", () => {
   it("reject an invalid proxy in one line that names the setting and shows nothing of the value (row 112)", () => {
     for (const [value, reason] of [
       ["proxy.example.com:3128", "must be an http or https URL"],
-      ["canary", "must be a URL like http://proxy.example.com:3128"],
+      ["canary", "must be a URL, like http://proxy.example.com:3128"],
       ["socks5://u:canary@proxy:1080", "must be an http or https URL"],
       ["http://u:canary@proxy/path", "must not contain a path, query or fragment"],
       ["http://u:canary@proxy?q", "must not contain a path, query or fragment"],

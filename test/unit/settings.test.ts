@@ -121,7 +121,7 @@ describe("the address of a server", () => {
   it("is rejected with the setting's name and the reason, and is hidden when it contains a password (row 75)", () => {
     const secure = "must be an https URL (http is for loopback addresses only)";
     for (const [value, reason] of [
-      ["api.example.com", "must be a URL like https://api.example.com"],
+      ["api.example.com", "must be a URL, like https://api.example.com"],
       ["http://api.example.com", secure],
       ["http://127.0.0.1.evil.test", secure],
       ["http://localhost.evil.test", secure],

@@ -99,7 +99,7 @@ export function readClientCertificate(certFile: NamedFile, keyFile: NamedFile): 
 export function parseProxy({ value, origin }: NamedFile, exceptions: string): TunnelProxy {
   const fail = (reason: string) => new ConfigurationError(`${origin}: ${reason}`);
   // advice: give-a-url
-  if (!URL.canParse(value)) throw fail("must be a URL like http://proxy.example.com:3128");
+  if (!URL.canParse(value)) throw fail("must be a URL, like http://proxy.example.com:3128");
   const url = new URL(value);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw fail("must be an http or https URL");
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "") {

@@ -121,7 +121,7 @@ export class Deadline {
    */
   queue(what: string, giveUp: (error: TransportError) => void): () => void {
     const resume = this.pause();
-    const reason = `${what}, because the server did not serve the requests before it`;
+    const reason = `${what}, because the platform did not serve the requests before it`;
     const cancel = this.#onEnd(() => giveUp(this.#tooLate(reason)));
     let isOver = false;
     const onCancel = () => {

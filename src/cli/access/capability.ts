@@ -23,4 +23,4 @@ export function checkKnown({ roles }: AccessModel, text: string): void {
 
 // advice: other-capability
 const unknownCapability = (text: string): CallError =>
-  new CallError(`there is no capability ${quoted(text)}: ${suggestion(text, capabilities)}`);
+  new CallError(`unknown capability ${quoted(text)}. ${suggestion(text, capabilities)}`);

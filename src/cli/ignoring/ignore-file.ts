@@ -55,7 +55,7 @@ function ruleIn(text: string, line: number): Rule[] {
   if (object === undefined || more.length > 0) throw new IgnoreFileError(FORM);
   // advice: ignore-rule-field
   if (field !== undefined && when !== undefined)
-    throw new IgnoreFileError('a rule with a field must not have "when", because a field can only change');
+    throw new IgnoreFileError('a rule with a field must not have "when", because such a rule always ignores a change');
   if (!/[:*]/.test(kind.text)) throw new IgnoreFileError(`"${kind.text}" must be a kind, like iam:RoleBinding, or *`);
   return [
     {
@@ -75,7 +75,7 @@ function ruleIn(text: string, line: number): Rule[] {
 
 // advice: ignore-rule-form
 const FORM =
-  'invalid rule. The form is: kind, uid or name, optional field, optional "when" and a sort of finding, optional "until" and a day';
+  "must be a rule: KIND UID-OR-NAME [FIELD] [when FINDING] [until DAY], like iam:Role ci name until 2027-01-31";
 
 interface Word {
   readonly text: string;
@@ -91,7 +91,8 @@ function wordsIn(text: string): Word[] {
   while (!/^\s*(#|$)/.test(text.slice(at))) {
     WORD.lastIndex = at;
     const groups = WORD.exec(text)?.groups;
-    if (groups === undefined) throw new IgnoreFileError("each quote must begin or end a word");
+    if (groups === undefined)
+      throw new IgnoreFileError('a text in quotes must begin and end with ", and a space must follow');
     const { quoted, bare = "" } = groups;
     words.push({ text: quoted ?? bare, isQuoted: quoted !== undefined });
     at = WORD.lastIndex;
@@ -109,7 +110,7 @@ function clauseIn<T>(words: Word[], name: string, read: (words: readonly Word[])
 function sortIn([word, ...more]: readonly Word[]): Sort {
   const sort = sorts.find((one) => one === word?.text);
   if (sort === undefined || more.length > 0) {
-    throw new IgnoreFileError(`"when" needs one of ${sorts.join(", ")}, and only "until" may follow`);
+    throw new IgnoreFileError(`after "when" must follow one of ${sorts.join(", ")}. Only "until" may come after that`);
   }
   return sort;
 }
@@ -121,7 +122,7 @@ function lastDay([day, ...more]: readonly Word[]): string {
   // Date.parse reads 30 February as a day in March.
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
   if (!isDay || more.length > 0)
-    throw new IgnoreFileError('"until" needs a day, like 2027-01-31, and nothing may follow');
+    throw new IgnoreFileError('after "until" must follow a day, like 2027-01-31, and nothing else');
   return text;
 }
 

@@ -85,7 +85,7 @@ async function askForGroup(context: Context, uid: string): Promise<PlatformError
   try {
     const group = await context.client.get(path`/iam/v2/groups/${uid}`);
     if (group.uid === uid) return undefined;
-    return new PlatformError(`GET /iam/v2/groups/${uid}: the response is about something else`);
+    return new PlatformError(`GET /iam/v2/groups/${uid}: the response is about another object`);
   } catch (error) {
     if (error instanceof PlatformError) return error;
     throw error;

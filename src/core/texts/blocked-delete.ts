@@ -40,18 +40,18 @@ export function explainBlockedDelete(
       ? []
       : [
           // advice: use-one-that-may
-          `- This token may not list ${unlisted.map(pluralOf).join(", ")}, and some of these may block it too. Use a token that may list them.`,
+          `- If ${unlisted.map(pluralOf).join(", ")} may also block it, use a token that can list them.`,
         ];
   if (found.length === 0) {
     return [
       `${title} cannot be deleted: ${said}. This token sees nothing that is in it or refers to it.`,
       // advice: run-again-blocked, ask-who-sees-more
-      "- Run the command again. If it fails again, ask someone who sees more.",
+      "- Run the same command again. If it fails again, ask someone who sees more.",
       ...limits,
     ].join("\n");
   }
   const list = found.map(({ spec: kind, name, uid: dependent }) => {
-    const seen = context.journal.isDeleting({ spec: kind, uid: dependent }) ? ", which this run should delete too" : "";
+    const seen = context.journal.isDeleting({ spec: kind, uid: dependent }) ? ", deleted in this run" : "";
     const title = [nameOf(kind), name].filter(Boolean).join(" ");
     return `  - ${title} (${shownUid(dependent)})${seen}`;
   });
@@ -61,8 +61,8 @@ export function explainBlockedDelete(
     ...list,
     ...(isCut ? ["  - and more"] : []),
     ...limits,
-    ...(isReplaced ? replacementAdvice(kindName) : []),
-    ...orderAdvice(spec, found),
+    ...(isReplaced ? replacementAdvice : []),
+    ...orderAdvice(spec, found, isReplaced),
   ].join("\n");
 }
 
@@ -70,26 +70,26 @@ export function explainBlockedDelete(
  * With `adoptUid` the delete comes first, so that the key is free. Without it, the new object has another parent. A forced replacement
  * keeps the key, and the engine updates dependents only after the delete.
  */
-const replacementAdvice = (kindName: string): string[] => [
-  `This ${kindName} is being replaced:`,
+const replacementAdvice: readonly string[] = [
   // advice: take-adopt-uid-out
-  "- If its arguments have adoptUid, remove adoptUid, which has no effect any more. Pulumi then updates the dependents first.",
+  "- If this resource sets adoptUid, remove it, because Pulumi then updates the objects above first.",
   // advice: destroy-target
-  "- Otherwise run pulumi destroy --target <URN> for each of these that this stack manages, and then the same command again, " +
-    "which creates them again.",
+  "- Otherwise run pulumi destroy --target '<its URN>' for each of them, and then the same command.",
 ];
 
-function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[]): string[] {
+function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[], isReplaced: boolean): string[] {
   const variable = lowerFirst(nameOf(spec));
   const fields = new Set(dependents.flatMap(({ spec: other }) => referenceField(other, spec) ?? []));
-  const examples = [...fields].map((field) => `${field}: ${variable}.id`).join(" or ");
+  const ways = [...[...fields].map((field) => `${field}: ${variable}.id`), `dependsOn: [${variable}]`].join(" or ");
+  const again =
+    // advice: run-again-further, continue-on-error, parallel
+    "- If that is not possible, run the same command again with --continue-on-error or a higher --parallel.";
   return [
     // advice: refer-by-id, depends-on
-    `- If this stack manages one of these, refer to the ${nameOf(spec)} by its id (${examples}, or dependsOn: [${variable}]), not by its uid as text. Pulumi then deletes it first.`,
-    // advice: run-again-further, continue-on-error, parallel
-    "- If you cannot add such references, run the same command again. Each run gets further, most of all with --continue-on-error or with a --parallel of at least the number of resources.",
+    `- If this stack manages them, set ${ways} on them.`,
+    ...(isReplaced ? [] : [again]),
     // advice: delete-there
-    "- If this stack does not manage it, somebody else created it or another stack manages it. Delete it there, or destroy that stack first.",
+    "- If another stack or a person manages them, delete them there first.",
   ];
 }
 

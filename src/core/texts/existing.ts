@@ -32,28 +32,28 @@ export const reasons = {
     ],
   },
   noRoot: { why: "it has a parent, so it is not the root of an organization" },
-  noParent: { why: "it has no parent: it is built in, or the root of an organization" },
+  noParent: { why: "it has no parent. It is built in, or it is the root of an organization" },
   missing: (name: string, message: string): Reason => ({ why: `no ${name} has this uid (${message})` }),
-  elsewhere: (input: string): Reason => ({ why: `its ${input} is not the one in the program` }),
+  elsewhere: (input: string): Reason => ({ why: `its ${input} differs from the program` }),
   immutable: (paths: readonly string[]): Reason => ({
     why: `it differs in ${paths.join(", ")}, which cannot be changed`,
   }),
   wider: (paths: readonly string[]): Reason => ({
-    why: `it has values that the program leaves out: ${paths.join(", ")}`,
+    why: `it has values that the program does not set: ${paths.join(", ")}`,
     // advice: give-what-is-there
-    remedies: ["Give the program what the platform has."],
+    remedies: ["Set the same values in the program as on the platform."],
   }),
   different: (paths: readonly string[]): Reason => ({
     why: `it differs in ${paths.join(", ")}`,
     // advice: adopt-same-key
     remedies: [
-      "Give the program what the platform has, or set platform:adoptExisting to sameKey, which updates the object.",
+      "Set the same values in the program as on the platform, or set platform:adoptExisting to sameKey, which updates the object.",
     ],
   }),
   incomparable: (paths: readonly string[]): Reason => ({
-    why: `the platform does not show whether its ${paths.join(", ")} is the one in the program`,
+    why: `the platform never returns ${paths.join(", ")}, so it cannot be compared with the program`,
     // advice: adopt-same-key
-    remedies: ["Set platform:adoptExisting to sameKey, which sends it."],
+    remedies: ["Set platform:adoptExisting to sameKey. The adoption then sends the value of the program."],
   }),
 } as const satisfies Record<string, Reason | ((...values: never[]) => Reason)>;
 
@@ -98,5 +98,5 @@ export function takenOverText(plan: Plan): string {
 /** What an adopted object keeps: no sentence part, or one. */
 function keptTexts({ kept, remarks }: Plan): string[] {
   const all = [...kept, ...remarks];
-  return all.length === 0 ? [] : [`keeps what the program leaves out: ${all.join(", ")}`];
+  return all.length === 0 ? [] : [`keeps values that the program does not set: ${all.join(", ")}`];
 }

@@ -7,18 +7,18 @@ import { keyText, placeText } from "./taken";
 export function mayExistText({ kind, parentUid }: NewObject, lost: unknown, why: string): string {
   const what = [kind.nameWithArticle, keyText(kind.spec)].filter(Boolean).join(" with ");
   // advice: run-again-lost-create
-  return `${messageOf(lost)}. The response to the create was lost, so ${what} may exist ${placeText(parentUid)} (${why}). Run the same command again: it looks before it creates, and names what it finds`;
+  return `${messageOf(lost)}. The response to the create was lost, so ${what} may exist ${placeText(parentUid)} (${why}).\n- Run the same command again. It searches for the object before it creates one, and shows what it finds.`;
 }
 
 /** An object that was found after a lost response counts as the new one. */
 export const foundText = ({ kind, parentUid }: NewObject, uid: string): string =>
-  `warning: the response to the create of ${kind.name} ${placeText(parentUid)} was lost. ${uid} did not exist before and has the requested values, so it counts as the new one. If somebody else created the same object at about the same time, it may be theirs`;
+  `warning: the response to the create of ${kind.name} ${placeText(parentUid)} was lost. ${uid} is new and has the requested values, so the program uses it. If somebody else created an equal object at the same time, it may be theirs.\n- If somebody may have done that, ask them before you delete it.`;
 
 /** The secrets of all attempts were lost with their responses. */
 // advice: delete-what-was-lost, run-again
 export const lostTwiceText = (path: string, uids: readonly string[]): string =>
   [
-    `POST ${path}: the response was lost twice, and with it a secret that the platform shows only once. The requests may have created ${uids.join(", ")}.`,
+    `POST ${path}: the response was lost twice, and with it a secret, which the platform shows only once. The requests may have created ${uids.join(", ")}.`,
     "- If nobody else created these objects, delete them, and run the same command again.",
   ].join("\n");
 
@@ -26,16 +26,17 @@ export const lostTwiceText = (path: string, uids: readonly string[]): string =>
 // advice: delete-what-was-lost
 export const unusableText = ({ name }: Kind, uids: readonly string[], fields: readonly string[]): string =>
   [
-    `warning: a response was lost, and with it the ${fields.join(", ")} of ${name} ${uids.join(", ")}, which the platform shows only once. A new ${name} takes its place.`,
+    `warning: a response was lost, and with it the ${fields.join(", ")} of ${name} ${uids.join(", ")}, which the platform shows only once. The create creates a new ${name}.`,
     `- If nobody else created ${uids.join(", ")}, delete it.`,
   ].join("\n");
 
 /** Another object with the key of the new one exists after a create. */
 export function duplicateText({ kind }: NewObject, uids: string, isAfterLoss: boolean): string {
   // advice: delete-the-late-one
-  if (!isAfterLoss) return `somebody else created another ${kind.name} at the same time: delete ${uids}, or this one`;
+  if (!isAfterLoss)
+    return `somebody else created another ${kind.name} at the same time: ${uids}. Delete the one that nobody uses`;
   // advice: delete-the-late-one
-  return `the create before it, whose response was lost, did create another ${kind.name}: delete ${uids}`;
+  return `an earlier create, whose response was lost, also created a ${kind.name}: ${uids}. Delete ${uids}`;
 }
 
 /** Objects like the new one, of a kind without a key. */

@@ -6,7 +6,7 @@ import { NOT_VISIBLE } from "./not-visible";
 
 /** Why an object is kept that another resource needs, and what to do. */
 export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
-  const notDeleted = `The ${nameOf(spec)} ${uid} was not deleted, because another`;
+  const notDeleted = `${nameOf(spec)} ${uid} was not deleted, because another`;
   switch (kept.why) {
     case "held":
       return `${notDeleted} resource of this program manages it now. Pulumi removes only the old entry from the state`;
@@ -16,21 +16,21 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
         // advice: one-address
         "- If both addresses reach the same platform, give both providers the same baseUrl.",
         // advice: delete-the-copy
-        "- If one platform is a copy of the other, run pulumi up --target with the URN of this resource.",
+        "- If one platform is a copy of the other, run pulumi up --target '<URN of this resource>', which leaves out the other provider.",
       ].join("\n");
     case "adoption failed":
       return [
-        `${notDeleted} resource of this program should adopt it, and failed. It stays in the state.`,
+        `${notDeleted} resource of this program was about to adopt it, but its create failed. The object stays in the state.`,
         // advice: mend-the-adoption
-        "- Fix what failed, and run the same command again.",
+        "- Fix the error of the create, and run the same command again.",
       ].join("\n");
     case "create failed":
       return [
-        `${notDeleted} resource of this program has the same ${placeText(spec)}, and was not created. It stays in the state.`,
+        `${notDeleted} resource of this program has the same ${placeText(spec)}, and its create failed. The object stays in the state.`,
         // advice: rename-alias
-        '- If you renamed the resource, give it the option aliases: [{ name: "<its former name>" }].',
+        '- If you renamed the resource, add the option aliases: [{ name: "<its former name>" }].',
         // advice: mend-the-create
-        "- Otherwise fix what failed, and run the same command again. This includes a replacement by --replace or by a taint.",
+        "- Otherwise fix the error of the create, and run the same command again. Do this also for a replacement by --replace or a taint.",
       ].join("\n");
   }
 }
@@ -39,22 +39,24 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
 const shownOrigin = (address: string): string =>
   /^https?:/.test(address) && URL.canParse(address) ? new URL(address).origin : "another address";
 
+// advice: no-replacement
+const NO_REPLACEMENT =
+  "- If you did not want to delete it, leave out --replace, and remove replaceOnChanges and deleteBeforeReplace. Undo a taint with pulumi state untaint.";
+
 /** Why a delete is refused that may be half of a replacement (`ResourceSpec.deletableIf`). */
 export function replacementText({ spec, uid }: ObjectId, isDeclared: boolean): string {
   const name = nameOf(spec);
   if (isDeclared) {
     return [
-      `${name} ${uid} was not deleted, because the program still has it. A replacement would lose everything in it, and every change can be made in place.`,
-      // advice: no-replacement
-      "- Remove what asks for the replacement: --replace, replaceOnChanges, a taint, or deleteBeforeReplace.",
+      `${name} ${uid} was not deleted, because the program still contains it. A replacement would delete everything in it. No change requires a replacement.`,
+      NO_REPLACEMENT,
     ].join("\n");
   }
   return [
-    `${name} ${uid} was not deleted, because this update also creates ${/^[AEIO]/.test(name) ? "an" : "a"} ${name}. It may be half of a replacement, which would lose everything in it.`,
+    `${name} ${uid} was not deleted. This update also creates ${/^[AEIO]/.test(name) ? "an" : "a"} ${name}, so this may be half of a replacement, which would delete everything in it.`,
+    NO_REPLACEMENT,
     // advice: no-replacement
-    "- If you replace it, remove what asks for the replacement: --replace, replaceOnChanges, a taint, or deleteBeforeReplace.",
-    // advice: no-replacement
-    "- If you no longer need it, delete it in an update that creates none.",
+    "- If you want to delete it, do so in an update that creates no other.",
   ].join("\n");
 }
 
@@ -62,8 +64,8 @@ export function replacementText({ spec, uid }: ObjectId, isDeclared: boolean): s
 // advice: allow-delete
 export const notAllowedText = ({ spec, uid }: ObjectId, input: string): string =>
   [
-    `${nameOf(spec)} ${uid} was not deleted, because nobody can restore it or what is in it.`,
-    `- If you want to delete it, give it ${input}: true, and run pulumi up. Then remove it from the program, or destroy it.`,
+    `${nameOf(spec)} ${uid} was not deleted, because this also deletes everything in it, and nobody can restore that.`,
+    `- If you want to delete it, set ${input}: true, and run pulumi up. Then remove it from the program, or destroy it.`,
   ].join("\n");
 
 /** Why nothing was deleted in a group that the token does not see. */
@@ -83,7 +85,7 @@ const CHECK_ADDRESS = "\n- Check platform:baseUrl (PLATFORM_BASE_URL), and run t
 
 /** An object still exists after its delete. */
 export const stillThereText = (object: ObjectId): string =>
-  `${answered(object)} the ${nameOf(object.spec)} still exists. It stays in the state. Something between here and the platform may answer in its place.${CHECK_ADDRESS}`;
+  `${answered(object)} the ${nameOf(object.spec)} still exists. It stays in the state. A proxy may have sent this response.${CHECK_ADDRESS}`;
 
 /** The read after a delete failed. */
 export const lookFailedText = (object: ObjectId, message: string): string =>
@@ -100,7 +102,7 @@ export const otherAnswerText = (object: ObjectId): string =>
 /** The token may not read an object after its delete. */
 // advice: let-someone-look
 export const unseenDeleteText = ({ spec, uid }: ObjectId): string =>
-  `warning: the ${nameOf(spec)} ${uid} was deleted, but this token may not check that it no longer exists. Let someone check who may read it`;
+  `warning: the ${nameOf(spec)} ${uid} was deleted, but this token cannot check that it no longer exists.\n- Ask someone who can read it to check that it no longer exists.`;
 
 /** A token is still live after its revocation. */
 export const notRevokedText = (path: string): string =>

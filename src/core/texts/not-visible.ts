@@ -11,17 +11,17 @@ export const NOT_VISIBLE = [
 
 /** Why an object does not count as deleted, although the platform says that it is missing. */
 export const contradictionText = (said: string, shown: "listed" | "visible"): string =>
-  `${said}, but it is ${shown}. Nothing was changed, because the two responses contradict each other`;
+  `${said}, but it is ${shown}. The two responses contradict each other, so nothing was changed.\n- Run the same command again.`;
 
 /** Why an object does not count as deleted where nothing proves that the token sees its kind. */
 export const hiddenText = (said: string, { spec, uid, groupUid }: Handle, why: string): string =>
   [
-    `${said}, but ${uid} may only be hidden, because nothing proves that this token sees ${nameOf(spec)} objects in the group ${groupUid}: ${why}. Nothing was removed from the state.`,
+    `${said}, but ${uid} may still exist, because nothing proves that this token sees ${nameOf(spec)} objects in the group ${groupUid}: ${why}. Nothing was removed from the state.`,
     STATE_DELETE,
   ].join("\n");
 
 // advice: state-delete-hidden, state-delete-organization
-const STATE_DELETE = '- If somebody deleted it outside of Pulumi, run pulumi state delete "<its URN>".';
+const STATE_DELETE = "- If somebody deleted it outside of Pulumi, run pulumi state delete '<its URN>'.";
 
 /** Why nothing was changed for an object of which the token sees no group. */
 export function noGroupText(said: string, { spec }: ObjectId): string {
@@ -37,13 +37,13 @@ export function newOrganizationText(
 ): string {
   const title = `${said}. This run created the organization ${root}.`;
   const newToken = [
-    `${title} The platform refused a new token too.`,
+    `${title} The platform also refused a new token.`,
     // advice: role-in-organization
-    "- Bind a role to the identity in this organization, and run pulumi up again.",
+    "- Create a role binding for the identity in this organization, and run pulumi up again.",
   ];
   const reason = why === undefined ? "" : ` (${why})`;
   const sameToken = [
-    `${title} A token has only the rights from the time when it was issued, and there is no newer token${reason}.`,
+    `${title} The token is older than this organization, so it has no rights there. There is no newer token${reason}.`,
     // advice: newer-token
     "- Run pulumi up again with a newer token.",
   ];

@@ -21,7 +21,7 @@ export const ownedTwiceText = ({ spec, uid }: ObjectId): string =>
   [
     `Two resources of this program manage the same ${nameOf(spec)}: ${uid}.`,
     // advice: take-one-out
-    "- Remove one of them from the program, and run pulumi up without --target. The object stays with the other, and Pulumi removes only the entry of this one from the state.",
+    "- Remove one of them from the program, and run pulumi up without --target. The other one keeps the object, and Pulumi removes only the state entry of the removed resource.",
   ].join("\n");
 
 /** Why a resource must not be created: another resource of the program has the same place. */
@@ -41,6 +41,6 @@ export function twinsText({ spec, uid }: ObjectId, others: readonly unknown[]): 
   return [
     `warning: ${nameOf(spec)} ${shownUid(uid)}, which this run created, and ${uids} have the same ${key.join(" and ")}, because somebody else created another one at the same time.`,
     // advice: delete-the-late-one
-    `- Check which of them is used, and delete the other: ${uids}, or this one.`,
+    `- Delete the one that nobody uses.`,
   ].join("\n");
 }

@@ -60,7 +60,7 @@ export function nextStep(refused: Refused): string {
   const remedies = remediesFor(refused);
   if (error instanceof InvalidArgumentError && fields.length > 0) {
     // advice: correct-the-value
-    return `\n- If the message names a mistake in ${listOf(fields)}, correct it.${remedies}`;
+    return `\n- If the platform names a mistake in ${listOf(fields)}, correct that value.${remedies}`;
   }
   if (remedies !== "") return remedies;
   // advice: next-update
@@ -77,5 +77,7 @@ function rightsFor(spec: ResourceSpec, verb: Refused["verb"]): string[] {
   if (own === undefined) return [];
   const needed = [...new Set([...own, ...spec.needs.see])];
   // advice: ask-an-owner
-  return [`If the token's identity lacks ${needed.join(" or ")} there, ask an owner of the organization to grant it.`];
+  return [
+    `If the token's identity lacks the capability ${needed.join(" or ")} in this group, ask an owner of the organization for a role that has it.`,
+  ];
 }

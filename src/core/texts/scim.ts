@@ -8,7 +8,7 @@ export const liveText = (uid: string): string =>
     // advice: rename-alias
     '- If you renamed or moved the resource in the program, add the option aliases: [{ name: "<its former name>" }].',
     // advice: replace-live-token
-    `- If you want to replace the token, add the argument adoptUid: "${uid}". The old token stays valid for the time of overlap.`,
+    `- If you want to replace the token, set adoptUid: "${uid}". The old token stays valid until its overlap ends.`,
   ].join("\n");
 
 /** A live token was not revoked, because it is or may be somebody else's. */
@@ -19,7 +19,7 @@ export function notOursText(uid: string, isOther: boolean): string {
   return [
     `The live SCIM token of the identity provider ${uid} was not revoked, because it ${why}`,
     // advice: revoke-the-other-token
-    `- If you want to revoke it, create a ScimToken with adoptUid: "${uid}", and delete that.`,
+    `- If you want to revoke it, create a ScimToken with adoptUid: "${uid}", which replaces the token. Then delete that ScimToken.`,
   ].join("\n");
 }
 
@@ -28,15 +28,15 @@ export function notOursText(uid: string, isOther: boolean): string {
 export const switchedText = (uid: string, isEnabled: boolean): string =>
   [
     `Somebody else switched ${isEnabled ? "on" : "off"} the SCIM provisioning of the identity provider ${uid}.`,
-    `- If this is right, give the ScimToken provisioning: ${isEnabled}, and run pulumi up.`,
+    `- If this is right, set provisioning: ${isEnabled} on the ScimToken, and run pulumi up.`,
   ].join("\n");
 
 /** Somebody else changed the settings, and nothing shows what. */
 // advice: rotate-when-refused
 export const unknownChangeText = (uid: string): string =>
   [
-    `Somebody else changed the SCIM settings of the identity provider ${uid}, and the platform does not show what.`,
-    "- If the platform refuses its SCIM client from now on, change rotate, which creates a new token.",
+    `Somebody else changed the SCIM settings of the identity provider ${uid}, and the platform does not show which ones.`,
+    "- If the identity provider's SCIM requests now fail, change rotate, which creates a new token.",
   ].join("\n");
 
 /** What a new token still lacks: its provisioning, or its state. */
@@ -45,7 +45,7 @@ export function incompleteText(uid: string, isSwitched: boolean, error: unknown)
   // advice: next-refresh
   return isSwitched
     ? `${title} state could not be read: ${messageOf(error)}. The next refresh reads it`
-    : `${title} provisioning was not switched: ${messageOf(error)}`;
+    : `${title} provisioning was not set: ${messageOf(error)}`;
 }
 
 /** What a preview shows of a token that is adopted. */
@@ -54,7 +54,7 @@ export const replacedText = (uid: unknown): string =>
 
 /** Another token replaces one whose response was lost. */
 export const lostTokenText = (uid: string): string =>
-  `warning: the response with the SCIM token of ${uid} was lost, and the platform shows a token only once. A new token replaces it. If somebody else created a token at the same moment, the lost one may be theirs`;
+  `warning: the response was lost, and with it the SCIM token of ${uid}, which the platform shows only once. A new token replaces it. If somebody else created a token at the same time, the lost one may be theirs`;
 
 /** Somebody else created a token at the same time. */
 export const changedText = (uid: string, error: unknown): string =>
@@ -70,9 +70,9 @@ export function mayBeLostText(uid: string, lost: unknown, then?: unknown): strin
   return [
     `${messageOf(lost)}.${next} The request may have created a SCIM token, which was lost with the response.`,
     // advice: run-again-lost-token
-    "- Run the command again.",
+    "- Run the same command again.",
     // advice: replace-live-token
-    `- If it then reports a live SCIM token, give the ScimToken adoptUid: "${uid}", which creates another one.`,
+    `- If it then reports a live SCIM token, set adoptUid: "${uid}". The ScimToken then creates a new token.`,
   ].join("\n");
 }
 
@@ -87,7 +87,7 @@ export const formerText = (uid: string): string =>
 /** The platform requires more owners before provisioning is switched on. */
 export const ownersText = (uid: string, reasons: string): string =>
   [
-    `SCIM provisioning was not switched on for the identity provider ${uid}: ${reasons}. The platform requires two owners whose role bindings were created by hand, so that a fault of the provisioning locks nobody out.`,
+    `SCIM provisioning was not switched on for the identity provider ${uid}: ${reasons}. The platform requires two owners whose role bindings were created by hand, because wrong provisioning could remove all other owners.`,
     // advice: two-owners
-    "- Give two people the role owner in the root group of the organization, by role bindings, and run the same command again.",
+    "- Create role bindings with the role owner for two people in the root group of the organization, and run the same command again.",
   ].join("\n");

@@ -53,11 +53,11 @@ function explainTakenFromReplacement(
     `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${whereText(spec, parentUid)} by ${uids}. Nothing was created.${reasonText(notTakenOver)}`,
     ...linesOf(notTakenOver),
     // advice: adopt-existing
-    `- If you undo an earlier move, and ${uids} is the original, run once with PLATFORM_ADOPT_EXISTING=identical.`,
+    `- If this undoes a move, and ${uids} is the object from before it, run once with PLATFORM_ADOPT_EXISTING=identical.`,
+    // advice: undo-the-replacement
+    `- If nobody needs ${uids}, delete it, and run the same command again. It may be left over from an earlier replacement.`,
     // advice: undo-the-replacement
     "- Otherwise undo the change that requires the replacement.",
-    // advice: undo-the-replacement
-    `- If ${uids} is left over from an earlier replacement, and nobody needs it, delete it, and run the same command again.`,
   ].join("\n");
 }
 
@@ -81,10 +81,10 @@ function remediesFor({ kind: { spec, context } }: NewObject, uid: string): strin
   const names = keyNames(spec);
   return [
     // advice: rename-alias, move-alias
-    '- If you renamed it or moved it into a component, add aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].',
+    '- If you renamed it or moved it into a component, add the option aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].',
     ...(spec.deletableIf === undefined ? [byForce(spec, Object.values(context.resources))] : []),
     // advice: adopt-uid
-    `- If somebody else created it, add the argument adoptUid: "${uid}".`,
+    `- If somebody else created it, set adoptUid: "${uid}".`,
     ...(mayAdoptAll ? [BY_SETTING] : []),
     // advice: choose-another-name
     ...(names === undefined ? [] : [`- Otherwise choose another ${names}.`]),
@@ -110,12 +110,12 @@ function keyNames(spec: ResourceSpec): string | undefined {
 
 // advice: adopt-existing
 const BY_SETTING =
-  "- If an interrupted run left it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical.";
+  "- If an interrupted run created it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical.";
 
 function byForce(spec: ResourceSpec, kinds: readonly ResourceSpec[]): string {
   // advice: delete-before-replace
   const option = "- If you replace it (--replace, a taint, a replacementTrigger), add deleteBeforeReplace: true";
   if (!mayBlock(spec, kinds)) return `${option}.`;
   // advice: destroy-target
-  return `${option}, and first run pulumi destroy --target <URN> for what uses it.`;
+  return `${option}, and first run pulumi destroy --target '<its URN>' for each resource that uses it.`;
 }

@@ -158,12 +158,12 @@ async function post({ kind, parentUid, desired }: NewObject, mayShare: boolean):
   const alone = () => client.create(path, createBody(spec, desired));
   const answer = await (mayShare ? batchCreates.create({ client, spec, parentUid, desired }, alone) : alone());
   if (!isSelected(childrenOf(spec, parentUid), answer)) {
-    throw new ProtocolError(`POST ${path}: the response has no uid ${placeText(parentUid)}`, true);
+    throw new ProtocolError(`POST ${path}: the response does not show a uid ${placeText(parentUid)}`, true);
   }
   const seen = observeIfReadable(spec.fields, answer);
   const missing = returnedOnceFields(spec).find((name) => seen[name] === undefined);
   if (missing !== undefined) {
-    throw new ProtocolError(`POST ${path}: the response lacks ${missing}`, true);
+    throw new ProtocolError(`POST ${path}: the response does not show ${missing}`, true);
   }
   return answer;
 }

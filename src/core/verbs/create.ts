@@ -78,7 +78,7 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
     }
     if (unapplied.length > 0) {
       fields = unapplied.map((path) => path.split(".", 1)[0] ?? path);
-      throw new NotAppliedError(`the server keeps other values in ${unapplied.join(", ")}`);
+      throw new NotAppliedError(`the platform keeps other values in ${unapplied.join(", ")}`);
     }
     if (doubt !== undefined) throw new PlatformError(doubt);
     for (const named of below) {

@@ -30,7 +30,7 @@ export async function writeSubresource(object: Handle, [name, field]: NamedField
   if (isEqual(field.type, valueIn(answer, object, subresource), value)) return;
   const stored = await client.get(target);
   if (!isEqual(field.type, valueIn(stored, object, subresource), value)) {
-    throw new NotAppliedError(`${object.path}: the server accepted the new ${name} and kept the old one`);
+    throw new NotAppliedError(`${object.path}: the platform accepted the new ${name} but kept the old one`);
   }
 }
 

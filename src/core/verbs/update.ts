@@ -71,7 +71,7 @@ async function updateItself(object: Handle, made: Changes): Promise<CheckedOutpu
   const stored = outputsOf(await object.fetch());
   if (stored.unapplied.length === 0) return stored;
   throw new NotAppliedError(
-    `${spec.collection}/${uid}: the server accepted the update of ${object.name} and did not apply ${stored.unapplied.join(", ")}`,
+    `${spec.collection}/${uid}: the platform accepted the update of ${object.name} but did not apply ${stored.unapplied.join(", ")}`,
   );
 }
 
@@ -84,7 +84,7 @@ async function send(object: Handle, desired: Values, sent: readonly Change[]): P
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     // advice: pulumi-refresh
-    const hint = "It no longer exists, or this token does not see it.\n- Run `pulumi refresh` to see what is left.";
+    const hint = "It no longer exists, or this token does not see it.\n- Run pulumi refresh, which updates the state.";
     throw new PlatformError(`${error.message}. ${hint}`, { cause: error });
   }
 }
@@ -109,7 +109,7 @@ async function createOver(object: Handle, desired: Values, sent: readonly Change
     [
       `${spec.collection}/${uid}: somebody deleted it at the same time, so the update created another ${object.name} in its place: ${other}.`,
       // advice: adopt-the-other
-      `- Run pulumi refresh, and give the resource adoptUid: "${other}".`,
+      `- Run pulumi refresh, and set adoptUid: "${other}".`,
     ].join("\n"),
   );
 }

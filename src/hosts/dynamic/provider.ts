@@ -29,7 +29,7 @@ export function dynamic(type: string): DynamicProvider {
   if (type === signedToken.type) return signedTokens(run);
   const spec = resources[type];
   // advice: install-newer
-  const text = `pulumi-platform has no resource of type ${type}, because a newer version wrote the state.\n- Install that version.`;
+  const text = `unknown type ${type}\n- If a newer version of pulumi-platform wrote the state, install that version.`;
   if (spec === undefined) throw new Error(text);
   return providerOf(spec);
 }

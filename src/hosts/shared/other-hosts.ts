@@ -121,7 +121,7 @@ export class HostFiles implements OtherHosts {
 // advice: set-tmpdir
 const unusableText = (why: string): string =>
   `the providers of this program cannot share which objects they manage: ${why}\n` +
-  "- Set TMPDIR (on Windows, TEMP) to a folder that you can write to, and run the command again.";
+  "- Set TMPDIR (on Windows, TEMP) to a folder that you can write to, and run the same command again.";
 
 /** The name of an object or a place in a file. It is a hash, because the key of an object may be a secret. */
 export const writtenName = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 32);

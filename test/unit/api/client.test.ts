@@ -41,7 +41,7 @@ describe("the client", () => {
     });
     const broken = refusal({ code: "INTERNAL", message: "", details: [] }, 500);
     await assert.rejects(scriptedClient([broken, broken]).client.get(target), {
-      message: "[INTERNAL] GET /iam/v2/groups/org/team: the server gave no message (after 2 attempts)",
+      message: "[INTERNAL] GET /iam/v2/groups/org/team: the platform gave no message (after 2 attempts)",
     });
   });
 

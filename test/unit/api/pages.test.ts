@@ -30,7 +30,7 @@ const behind = (token: string) => `${first} page_token=${token}`;
 describe("a list with unusual pages (row 53)", () => {
   it("is an error when a token repeats", async () => {
     const { text, lines } = await reading([page("a", "t"), page("b", "t")]);
-    assert.equal(text, "GET /test/v2/things: the server returned the same page token twice");
+    assert.equal(text, "GET /test/v2/things: the platform returned the same page token twice");
     assert.deepEqual(lines, [first, behind("t")]);
   });
 
@@ -170,7 +170,7 @@ describe("the array of a list (row 55)", () => {
     assert.deepEqual([text, lines], ["ab", [first, behind("t"), behind("t")]]);
     assert.equal(
       (await reading([bare, bare])).text,
-      'GET /test/v2/things: the response is not a list, because it has neither "things" nor "totalCount"',
+      'GET /test/v2/things: the response must be a list, but has neither "things" nor totalCount',
     );
     assert.equal((await reading([bare], undefined, { countIsPlain: true })).text, "");
   });

@@ -88,7 +88,7 @@ describe("an error answer with malformed parts (row 106)", () => {
       };
       await assert.rejects(scriptedClient([{ status: 404, json }]).client.get(target), {
         name: "NotFoundError",
-        message: "[NOT_FOUND] GET /iam/v2/groups: the server gave no message",
+        message: "[NOT_FOUND] GET /iam/v2/groups: the platform gave no message",
       });
       for (const first of [
         { code: part, message: part },

@@ -24,10 +24,10 @@ describe("the message of a failed call", () => {
     await assert.rejects(client.get(group), { message: /: "no" \(after 2 attempts; too many retries in this run\)$/ });
   });
 
-  it("says when the server gave no message", async () => {
+  it("says when the platform gave no message", async () => {
     const { client } = scriptedClient([refusal("INTERNAL", "")]);
     await assert.rejects(client.delete(group), {
-      message: "[INTERNAL] DELETE /iam/v2/groups/org/a: the server gave no message",
+      message: "[INTERNAL] DELETE /iam/v2/groups/org/a: the platform gave no message",
     });
   });
 

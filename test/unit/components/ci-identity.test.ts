@@ -12,10 +12,10 @@ describe("the roles of a CiIdentity", () => {
     [[null], "roles[0] must be an object, { roleUid, groupUid, name }"],
     [
       [{ roleUid: "a/b" }, { role: "a/c" }],
-      "roles[1].role is not known here; known are roleUid, groupUid, name; roles[1].roleUid is required",
+      "roles[1].role is unknown. Must be one of: roleUid, groupUid, name; roles[1].roleUid is required",
     ],
     // Without its group, the role would be given in all of parentUid.
-    [[{ roleUid: "a/b", groupuid: "a/c" }], "roles[0].groupuid is not known here; known are roleUid, groupUid, name"],
+    [[{ roleUid: "a/b", groupuid: "a/c" }], "roles[0].groupuid is unknown. Must be one of: roleUid, groupUid, name"],
   ] as const) {
     it(`are checked before anything is registered: ${says}`, () => {
       assert.throws(made(roles), { name: "ConfigurationError", message: `CiIdentity deploy: ${says}` });

@@ -11,8 +11,8 @@ const ROLES = "registry.pull, apk.pull, libraries.java.pull, libraries.javascrip
 describe("the inputs of a PullToken (row 267)", () => {
   for (const [args, says] of [
     // Without its group, the role would be given in the whole organization.
-    [{ groupuid: "a/b" }, `groupuid is not known here; known are ${MEMBERS}`],
-    [{ lifetime: 7 }, `lifetime is not known here; known are ${MEMBERS}`],
+    [{ groupuid: "a/b" }, `groupuid is unknown. Must be one of: ${MEMBERS}`],
+    [{ lifetime: 7 }, `lifetime is unknown. Must be one of: ${MEMBERS}`],
     [{ role: "owner" }, `role must be one of ${ROLES}`],
     [{ role: "" }, `role must be one of ${ROLES}`],
     [{ role: output("owner") }, `role must be one of ${ROLES}`],

@@ -178,77 +178,77 @@ const strangers: readonly (readonly [call: (more: object) => unknown, more: obje
   [
     (more) => githubActionsSubject({ ...web, ...more } as never),
     { branch: "main" },
-    "githubActionsSubject: branch is not known here; known are owner, repo, ids, withoutIds, ref, environment, pullRequest",
+    "githubActionsSubject: branch is unknown. Must be one of: owner, repo, ids, withoutIds, ref, environment, pullRequest",
   ],
   [
     (more) => githubActionsSubject({ ...web, ...more } as never),
     { ref: "refs/heads/main", enviroment: "prod" },
-    "githubActionsSubject: enviroment is not known here; known are owner, repo, ids, withoutIds, ref, environment, pullRequest",
+    "githubActionsSubject: enviroment is unknown. Must be one of: owner, repo, ids, withoutIds, ref, environment, pullRequest",
   ],
   [
     (more) => githubActionsSubjectPattern({ ...web, ...more } as never),
     { ref: "refs/heads/main", enviroment: "prod" },
-    "githubActionsSubjectPattern: enviroment is not known here; known are owner, repo, ids, withoutIds, ref, environment, pullRequest",
+    "githubActionsSubjectPattern: enviroment is unknown. Must be one of: owner, repo, ids, withoutIds, ref, environment, pullRequest",
   ],
   [
     (more) => githubActionsSubject({ owner, repo: "web", ids: { ...ids, ...more }, ...main } as never),
     { org: 3 },
-    "githubActionsSubject: ids.org is not known here; known are owner, repo",
+    "githubActionsSubject: ids.org is unknown. Must be one of: owner, repo",
   ],
   [
     (more) => gitlabSubjectPattern({ projectPath: "acme/web", refType: "branch", ...more }),
     { ref: "main" },
-    "gitlabSubjectPattern: ref is not known here; known are projectPath, refType",
+    "gitlabSubjectPattern: ref is unknown. Must be one of: projectPath, refType",
   ],
   [
     (more) => gitlabSubject({ projectPath: "acme/web", refType: "branch", ref: "main", ...more }),
     { branch: "main" },
-    "gitlabSubject: branch is not known here; known are projectPath, refType, ref",
+    "gitlabSubject: branch is unknown. Must be one of: projectPath, refType, ref",
   ],
   [
     (more) => gitlabClaims({ projectId: 7, ...more }),
     { protected: true },
-    "gitlabClaims: protected is not known here; known are projectId, isProtected, environment",
+    "gitlabClaims: protected is unknown. Must be one of: projectId, isProtected, environment",
   ],
   [
     (more) => bitbucketSubjectPattern({ repositoryUuid: uuid, ...more }),
     { branch: "main" },
-    "bitbucketSubjectPattern: branch is not known here; known are repositoryUuid",
+    "bitbucketSubjectPattern: branch is unknown. Must be one of: repositoryUuid",
   ],
   [
     (more) => bitbucketAudience({ workspaceUuid: uuid, ...more }),
     { repositoryUuid: uuid },
-    "bitbucketAudience: repositoryUuid is not known here; known are workspaceUuid",
+    "bitbucketAudience: repositoryUuid is unknown. Must be one of: workspaceUuid",
   ],
   [
     (more) => buildkiteSubject({ ...built, ...more }),
     { branch: "main" },
-    "buildkiteSubject: branch is not known here; known are organization, pipeline, ref, commit, step",
+    "buildkiteSubject: branch is unknown. Must be one of: organization, pipeline, ref, commit, step",
   ],
   [
     (more) => buildkiteSubjectPattern({ organization: owner, pipeline: "web", ref: "refs/heads/main", ...more }),
     { step: "deploy" },
-    "buildkiteSubjectPattern: step is not known here; known are organization, pipeline, ref",
+    "buildkiteSubjectPattern: step is unknown. Must be one of: organization, pipeline, ref",
   ],
   [
     (more) => circleciSubjectPattern({ organizationId: uuid, ...more }),
     { project: uuid },
-    "circleciSubjectPattern: project is not known here; known are organizationId, projectId",
+    "circleciSubjectPattern: project is unknown. Must be one of: organizationId, projectId",
   ],
   [
     (more) => kubernetesServiceAccountSubject({ namespace: "etl", name: "nightly", ...more }),
     { cluster: "a" },
-    "kubernetesServiceAccountSubject: cluster is not known here; known are namespace, name",
+    "kubernetesServiceAccountSubject: cluster is unknown. Must be one of: namespace, name",
   ],
   [
     (more) => awsRoleSubject({ account: "123456789012", role: "deploy", ...more }),
     { session: "a" },
-    "awsRoleSubject: session is not known here; known are account, role",
+    "awsRoleSubject: session is unknown. Must be one of: account, role",
   ],
   [
     (more) => azureManagedIdentitySubject({ principalId: uuid, ...more }),
     { tenant: uuid },
-    "azureManagedIdentitySubject: tenant is not known here; known are principalId",
+    "azureManagedIdentitySubject: tenant is unknown. Must be one of: principalId",
   ],
 ];
 

@@ -78,7 +78,8 @@ const made = { uid: "org/a", name: "team", description: "d" };
 const never = 1e6;
 const post = "POST /iam/v2/groups/org";
 const makeTeam = (context: Context) => create(new Kind(context, group), team);
-const again = "Run the same command again: it looks before it creates, and names what it finds";
+const again =
+  "\n- Run the same command again. It searches for the object before it creates one, and shows what it finds.";
 
 describe("the time limit of an operation", () => {
   it("covers all calls of a verb together", async () => {
@@ -159,7 +160,7 @@ describe("the time limit of an operation", () => {
       const { message } = await run(answers, makeTeam);
       assert.equal(
         message,
-        `${lost}. The response to the create was lost, so a Group with this name may exist under org (${why}). ${again}`,
+        `${lost}. The response to the create was lost, so a Group with this name may exist under org (${why}).${again}`,
       );
     }
   });

@@ -62,7 +62,7 @@ describe("a hostile uid", () => {
     it(`with ${kind} is refused when a path is built (row 72)`, () => {
       assert.throws(() => path`${literal("/iam/v2/groups")}/${text}`, {
         name: "InvalidPathError",
-        message: "a uid must be ids of letters, digits, - and _, joined by slashes",
+        message: "a value in a path must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _, joined by slashes",
       });
     });
   }

@@ -37,22 +37,22 @@ describe("check", () => {
 
   it("names an unknown input and the nearest known one", () => {
     assert.deepEqual(failures(identity, { ...valid, descripton: "x" }), [
-      "descripton: is not known here; did you mean description?",
+      "descripton: is unknown. Did you mean description?",
     ]);
     assert.deepEqual(failures(identity, { ...valid, claimMatch: { ...valid.claimMatch, audence: "x" } }), [
-      "claimMatch.audence: is not known here; did you mean audience?",
+      "claimMatch.audence: is unknown. Did you mean audience?",
     ]);
   });
 
   it("rejects outputs as inputs", () => {
     assert.deepEqual(failures(identity, { ...valid, createTime: "2026-01-01T00:00:00Z" }), [
-      "createTime: is set by the server and cannot be given",
+      "createTime: is set by the platform and cannot be given",
     ]);
   });
 
   it("rejects an unknown enum name, which the server would silently ignore", () => {
     assert.deepEqual(failures(repo, { parentUid: "a", name: "b", catalogTier: "BASE" }), [
-      'catalogTier: must be one of the known values, not "BASE"; did you mean CATALOG_TIER_BASE?',
+      'catalogTier: must be one of the known values, not "BASE". Did you mean CATALOG_TIER_BASE?',
     ]);
   });
 
@@ -111,7 +111,7 @@ describe("check", () => {
     assert.deepEqual(
       failures(resources["iam:Role"] ?? assert.fail(), role),
       wrong.map(
-        (name, i) => `capabilities[${i}]: must be one of the known values, not "${name}"; did you mean CAP_REPO_LIST?`,
+        (name, i) => `capabilities[${i}]: must be one of the known values, not "${name}". Did you mean CAP_REPO_LIST?`,
       ),
     );
   });
@@ -119,10 +119,10 @@ describe("check", () => {
   it("does not quote a value that may be a secret of the program's (row 116) (row 195)", () => {
     for (const secret of ["hunter2hunter2", "s3cr3t-Canary", "eyJhbGciOiJIUzI1NiJ9.e30.x", "correct horse"]) {
       const [told = ""] = failures(repo, { parentUid: "a", name: "b", catalogTier: secret });
-      assert.match(told, /^catalogTier: must be one of the known values; known are CATALOG_TIER_/);
+      assert.match(told, /^catalogTier: must be one of the known values. Must be one of: CATALOG_TIER_/);
     }
     const [told = ""] = failures(repo, { parentUid: "a", name: "b", catalogTier: "GOLD" });
-    assert.match(told, /^catalogTier: must be one of the known values, not "GOLD"; known are CATALOG_TIER_/);
+    assert.match(told, /^catalogTier: must be one of the known values, not "GOLD". Must be one of: CATALOG_TIER_/);
   });
 
   it("shows an unchecked input name on one line, quoted unless it is a plain word, and cut (row 116)", () => {
@@ -133,7 +133,7 @@ describe("check", () => {
       ["x".repeat(10_000), `"${"x".repeat(60)}…"`],
     ] as const) {
       const [complaint = ""] = failures(identity, { ...valid, [name]: "x" });
-      assert.ok(complaint.startsWith(`${shown}: is not known here; `), complaint);
+      assert.ok(complaint.startsWith(`${shown}: is unknown. `), complaint);
       const claims = { ...valid.claimMatch, claims: { [name]: 5 } };
       assert.deepEqual(failures(identity, { ...valid, claimMatch: claims }), [
         `claimMatch.claims.${shown}: must be a string`,
@@ -142,6 +142,6 @@ describe("check", () => {
   });
 
   it("rejects a name of Object.prototype as a field", () => {
-    assert.match(failures(identity, { ...valid, constructor: "x" })[0] ?? "", /^constructor: is not known/);
+    assert.match(failures(identity, { ...valid, constructor: "x" })[0] ?? "", /^constructor: is unknown/);
   });
 });

@@ -67,7 +67,7 @@ function checkKeys(config: StackConfig | undefined): Check[] {
     .map((key) =>
       problem(
         "config",
-        `${key} is not a setting, so it has no effect: ${suggestion(key, configKeys)}`,
+        `${key} is not a setting, so it has no effect. ${suggestion(key, configKeys)}`,
         `run pulumi config rm ${key}`,
       ),
     );

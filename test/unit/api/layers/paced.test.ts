@@ -301,7 +301,7 @@ describe("the time of a request that waits for its turn", () => {
       name: "TransportError",
       ambiguous: false,
       message:
-        "GET /x: not sent, because the server did not serve the requests before it: timed out: an operation may take 0.02 s in total",
+        "GET /x: not sent, because the platform did not serve the requests before it: timed out: an operation may take 0.02 s in total",
     });
     const next = send(60_000);
     answers[0]?.(good);

@@ -135,7 +135,7 @@ describe("a delete", () => {
     assert.equal(result, undefined);
     assert.match(
       platform.printed.join(),
-      /warning: the Group org\/a\/b was deleted, but this token may not check that it no longer exists/,
+      /warning: the Group org\/a\/b was deleted, but this token cannot check that it no longer exists/,
     );
   });
 });

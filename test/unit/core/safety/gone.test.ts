@@ -132,7 +132,7 @@ describe("an object is not gone (row 46)", () => {
       "the list holds it",
       [there],
       [[itself, unknownPath]],
-      /but it is listed\. Nothing was changed, because the two responses contradict each other/,
+      /but it is listed\. The two responses contradict each other, so nothing was changed\./,
     ],
     [
       "no group above it can be seen",

@@ -70,7 +70,7 @@ describe("a create whose response was lost", () => {
         updateTime: NOW,
       });
       assert.equal(posts, 1);
-      assert.match(platform.printed.join(), /warning: the response to the create of Group .* counts as the new one/);
+      assert.match(platform.printed.join(), /warning: the response to the create of Group .* so the program uses it/);
     }
   });
 
@@ -87,7 +87,7 @@ describe("a create whose response was lost", () => {
     const { message } = await platform.create(accountAssociation, wanted);
     assert.match(
       message,
-      /The response to the create was lost, so an AccountAssociation may exist under org \(.*org.*\)\. Run the same command again/,
+      /The response to the create was lost, so an AccountAssociation may exist under org \(.*org.*\)\.\n- Run the same command again/,
     );
   });
 
@@ -128,10 +128,7 @@ describe("a create whose response was lost", () => {
     assert.equal(result.properties.name, "team");
     const [late, ...others] = uids.filter((uid) => uid !== result.id);
     assert.deepEqual(others, []);
-    assert.match(
-      message,
-      new RegExp(`Group ${result.id} was created, but .* did create another Group: delete ${late}`),
-    );
+    assert.match(message, new RegExp(`Group ${result.id} was created, but .* also created a Group: ${late}`));
   });
 
   it("is recorded with a warning about a possible second object when that cannot be checked (row 10)", async () => {
@@ -150,7 +147,7 @@ describe("a create whose response was lost", () => {
     assert.equal(posts, 2);
     assert.equal(
       message,
-      "POST /iam/v2/groups/org: the connection broke (ECONNRESET). The response to the create was lost, so a Group with this name may exist under org (it was not found). Run the same command again: it looks before it creates, and names what it finds",
+      "POST /iam/v2/groups/org: the connection broke (ECONNRESET). The response to the create was lost, so a Group with this name may exist under org (it was not found).\n- Run the same command again. It searches for the object before it creates one, and shows what it finds.",
     );
   });
 
@@ -200,7 +197,7 @@ describe("a create whose response was lost", () => {
       const hints: Partial<Record<typeof code, string>> = {
         NOT_FOUND: ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
         PERMISSION_DENIED:
-          "\n- If the token's identity lacks CAP_IAM_GROUPS_CREATE or CAP_IAM_GROUPS_LIST there, ask an owner of the organization to grant it.",
+          "\n- If the token's identity lacks the capability CAP_IAM_GROUPS_CREATE or CAP_IAM_GROUPS_LIST in this group, ask an owner of the organization for a role that has it.",
       };
       assert.equal(message, `[${code}] POST /iam/v2/groups/org: "never"${hints[code] ?? ""}`);
     }

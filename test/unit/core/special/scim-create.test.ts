@@ -102,7 +102,10 @@ describe("making a SCIM token", () => {
       fresh.posts().map(([verb]) => verb),
       ["generateScimToken", "regenerateScimToken"],
     );
-    assert.match(String(fresh.platform.printed), /warning: the response with the SCIM token of org\/idp was lost/);
+    assert.match(
+      String(fresh.platform.printed),
+      /warning: the response was lost, and with it the SCIM token of org\/idp/,
+    );
     const scene = await started({ expireTime: "2026-05-01T00:00:00Z" });
     const untold: FaultAction = { kind: "body", status: 200, body: '{"etag":"e2"}' };
     scene.platform.fault({ method: "POST", when: "after", action: untold });
@@ -164,7 +167,10 @@ describe("making a SCIM token", () => {
   it("gives up after two lost responses, and says how to create another one", async () => {
     const { platform, make, posts } = start();
     platform.fault({ method: "POST", times: 99, when: "after", action: reset });
-    assert.match(String(await make()), /lost with the response\.\n- Run the command again[\s\S]*adoptUid: "org\/idp"/);
+    assert.match(
+      String(await make()),
+      /lost with the response\.\n- Run the same command again[\s\S]*adoptUid: "org\/idp"/,
+    );
     assert.equal(posts().length, 2);
     const blind = start();
     blind.platform.fault({ method: "POST", when: "after", action: reset });

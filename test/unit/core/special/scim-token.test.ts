@@ -226,7 +226,7 @@ describe("a SCIM token on a platform", () => {
     assert.equal(printed.length, 2);
     assert.match(
       String(printed[1]),
-      /If the platform refuses its SCIM client from now on, change rotate, which creates a new token\.$/,
+      /If the identity provider's SCIM requests now fail, change rotate, which creates a new token\.$/,
     );
     const rotated = await update(found?.outputs ?? {}, { neverExpires: true, rotate: "2" });
     assert.notEqual(rotated.token, outputs.token);
@@ -267,7 +267,7 @@ describe("a SCIM token on a platform", () => {
     assert.ok(error instanceof IncompleteError, String(error));
     assert.match(
       error.message,
-      /Give two people the role owner in the root group of the organization, by role bindings, and run the same command again\.$/,
+      /Create role bindings with the role owner for two people in the root group of the organization, and run the same command again\.$/,
     );
     assert.ok(error.properties.token);
     const identityUid = String((others[0]?.identity as Values | undefined)?.uid);

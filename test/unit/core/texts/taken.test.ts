@@ -26,7 +26,7 @@ describe("the refusal of a create whose key is taken", () => {
   it("lists several objects, and leaves the uid open (row 190)", () => {
     const text = explainTaken(wanted, [{ uid: "org/a" }, { uid: "org/b" }]);
     assert.match(text, /^More than one Group with this name exists already under parentUid org: org\/a, org\/b\./);
-    assert.match(text, /\n- If somebody else created it, add the argument adoptUid: "<uid>"\.\n/);
+    assert.match(text, /\n- If somebody else created it, set adoptUid: "<uid>"\.\n/);
   });
 
   it("advises no other name for a kind of which a parent can have only one (row 190)", () => {

@@ -83,21 +83,27 @@ describe("adoptUid (row 13)", () => {
     },
   });
   const refusals: [what: string, there: StartObject, inputs: Values, spec: ResourceSpec, reason: RegExp][] = [
-    ["an object under another parent", placed(group, "org/b/a", { name: "team" }), team, group, /its parentUid is not/],
-    ["an object of another name", theirs, { ...team, name: "crew" }, group, /its name is not the one in the program/],
+    [
+      "an object under another parent",
+      placed(group, "org/b/a", { name: "team" }),
+      team,
+      group,
+      /its parentUid differs/,
+    ],
+    ["an object of another name", theirs, { ...team, name: "crew" }, group, /its name differs from the program/],
     [
       "a binding of another role",
       placed(roleBinding, "org/b", { identityUid: "org/i", roleUid: "owner" }),
       { parentUid: "org", identityUid: "org/i", roleUid: "viewer" },
       roleBinding,
-      /its roleUid is not the one in the program/,
+      /its roleUid differs from the program/,
     ],
     [
       "a subscription to another sink",
       placed(subscription, "org/s", { sink: "https://a.example.com" }),
       { parentUid: "org", sink: "https://b.example.com" },
       subscription,
-      /its sink is/,
+      /its sink differs/,
     ],
     [
       "an object that is not there, or of another kind",
@@ -157,7 +163,7 @@ describe("adoptUid (row 13)", () => {
     assert.equal(
       result.message,
       'Group org/a was adopted, but not updated: [PERMISSION_DENIED] PATCH /iam/v2/groups/org/a: "read only"\n' +
-        "- If the token's identity lacks CAP_IAM_GROUPS_UPDATE or CAP_IAM_GROUPS_LIST there, ask an owner of the organization to grant it.",
+        "- If the token's identity lacks the capability CAP_IAM_GROUPS_UPDATE or CAP_IAM_GROUPS_LIST in this group, ask an owner of the organization for a role that has it.",
     );
     assert.deepEqual([result.id, result.properties], ["org/a", { ...team, description: "theirs", ...times }]);
   });
@@ -263,11 +269,14 @@ describe("what an adopted object has beyond the program (row 140)", () => {
 
   it("is refused inside of what the program gives: one more pattern lets more callers in (advice give-what-is-there)", async () => {
     const { platform, adopt } = runWith(wide, identity);
-    assert.match(String(await adopt(narrow)), /it has values that the program leaves out: claimMatch\.audiencePattern/);
+    assert.match(
+      String(await adopt(narrow)),
+      /it has values that the program does not set: claimMatch\.audiencePattern/,
+    );
     const taken = await creating(platform.run({ adoptExisting: "sameKey" }), identity, narrow);
     assert.match(
       String(taken),
-      /not taken over, because it has values that the program leaves out: claimMatch\.audiencePattern/,
+      /not taken over, because it has values that the program does not set: claimMatch\.audiencePattern/,
     );
     assert.deepEqual(platform.writes(), []);
     madeBy(await adopt({ ...narrow, claimMatch: { ...claims, audiencePattern: ".*" } }));
@@ -276,7 +285,9 @@ describe("what an adopted object has beyond the program (row 140)", () => {
   it("is named if it stays", async () => {
     const { platform, adopt } = runWith(theirs);
     madeBy(await adopt(team));
-    assert.deepEqual(platform.printed, ["Group org/a is adopted, and keeps what the program leaves out: description"]);
+    assert.deepEqual(platform.printed, [
+      "Group org/a is adopted, and keeps values that the program does not set: description",
+    ]);
   });
 
   it("is named if it decides how identities match, unless it is the platform's default, and a live SCIM token too (row 141)", async () => {
@@ -289,10 +300,13 @@ describe("what an adopted object has beyond the program (row 140)", () => {
     const usual = runWith(there("SUB"), identityProvider);
     madeBy(await usual.adopt(inputs));
     assert.deepEqual(usual.platform.printed, [
-      "IdentityProvider org/p is adopted, and keeps what the program leaves out: scim.credentialState CREDENTIAL_STATE_LIVE",
+      "IdentityProvider org/p is adopted, and keeps values that the program does not set: scim.credentialState CREDENTIAL_STATE_LIVE",
     ]);
     const other = runWith(there("OID"), identityProvider);
-    assert.match(String(await other.adopt(inputs)), /it has values that the program leaves out: oidc\.correlationRule/);
+    assert.match(
+      String(await other.adopt(inputs)),
+      /it has values that the program does not set: oidc\.correlationRule/,
+    );
   });
 });
 
@@ -314,10 +328,10 @@ describe("a block that is named by a setting (row 140)", () => {
       return platform.printed;
     };
     assert.deepEqual(await adopting("another"), [
-      "AccountAssociation org is adopted, and keeps what the program leaves out: another (not compared: set platform:vendor)",
+      "AccountAssociation org is adopted, and keeps values that the program does not set: another (not compared: set platform:vendor)",
     ]);
     assert.deepEqual(await adopting(defaults.vendor), [
-      "AccountAssociation org is adopted, and keeps what the program leaves out: vendor",
+      "AccountAssociation org is adopted, and keeps values that the program does not set: vendor",
     ]);
   });
 });

@@ -87,7 +87,7 @@ describe("a create whose response contains other values than requested", () => {
     const wanted = { parentUid: "org", name: "reader", capabilities };
     const stored = object({ uid: "org/r", name: "reader", capabilities: ["CAP_REPO_LIST"] });
     const error = incomplete(await run([listed("roles"), stored, stored], role, wanted));
-    assert.match(error.message, /the server keeps other values in capabilities/);
+    assert.match(error.message, /the platform keeps other values in capabilities/);
     assert.deepEqual(error.properties.capabilities, ["CAP_REPO_LIST"]);
     const newer = object({ uid: "org/r", name: "reader", capabilities });
     assert.deepEqual(await run([listed("roles"), newer], role, wanted), { uid: "org/r", outputs: wanted });
@@ -116,7 +116,7 @@ describe("a create whose response contains other values than requested", () => {
     const team = { parentUid: "org", name: "team", description: "d" };
     const other = object({ uid: "org/a", name: "team", description: "other" });
     const error = incomplete(await run([listed("groups"), other, other], group, team));
-    assert.match(error.message, /the server keeps other values in description\./);
+    assert.match(error.message, /the platform keeps other values in description\./);
     assert.deepEqual(error.properties, { ...team, description: "other" });
   });
 });

@@ -17,7 +17,7 @@ describe("a create that is delayed for a minute (429)", () => {
     });
     const error = await creating(platform.run(), group, { parentUid: "org", name: "team" });
     assert.ok(error instanceof IncompleteError, String(error));
-    const named = `Group ${error.id} was created.*somebody else created another Group at the same time: delete ${theirs}, or this one`;
+    const named = `Group ${error.id} was created.*somebody else created another Group at the same time: ${theirs}. Delete the one that nobody uses`;
     assert.match(error.message, new RegExp(named));
   });
 });

@@ -32,11 +32,11 @@ describe("a create", () => {
       message,
       [
         "A Group with this name exists already under parentUid org: org/z. Nothing was created.",
-        '- If you renamed it or moved it into a component, add aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].',
+        '- If you renamed it or moved it into a component, add the option aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].',
         "- If you replace it (--replace, a taint, a replacementTrigger), add deleteBeforeReplace: true, and first " +
-          "run pulumi destroy --target <URN> for what uses it.",
-        '- If somebody else created it, add the argument adoptUid: "org/z".',
-        "- If an interrupted run left it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical.",
+          "run pulumi destroy --target '<its URN>' for each resource that uses it.",
+        '- If somebody else created it, set adoptUid: "org/z".',
+        "- If an interrupted run created it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical.",
         "- Otherwise choose another name.",
       ].join("\n"),
     );

@@ -90,9 +90,9 @@ describe("a blocked delete", () => {
       '  - RoleBinding identityUid "org/i", roleUid "viewer" (org/a/x)',
       '  - Repo "app" (org/a/r)',
       '  - Subscription sink "https://s.example.com" (org/a/s)',
-      "- If this stack manages one of these, refer to the Group by its id (parentUid: group.id, or dependsOn: [group]), not by its uid as text. Pulumi then deletes it first.",
-      "- If you cannot add such references, run the same command again. Each run gets further, most of all with --continue-on-error or with a --parallel of at least the number of resources.",
-      "- If this stack does not manage it, somebody else created it or another stack manages it. Delete it there, or destroy that stack first.",
+      "- If this stack manages them, set parentUid: group.id or dependsOn: [group] on them.",
+      "- If that is not possible, run the same command again with --continue-on-error or a higher --parallel.",
+      "- If another stack or a person manages them, delete them there first.",
     ]);
   });
 
@@ -136,8 +136,8 @@ describe("a blocked delete", () => {
       placed(roleBinding, "org/unrelated", { identityUid: "org/j", roleUid: "viewer" }),
     ];
     for (const [spec, uid, field] of [
-      [identity, "org/i", /\(identityUid: identity\.id, or dependsOn: \[identity\]\)/],
-      [role, "org/r", /\(roleUid: role\.id, or dependsOn: \[role\]\)/],
+      [identity, "org/i", /identityUid: identity\.id or dependsOn: \[identity\]/],
+      [role, "org/r", /roleUid: role\.id or dependsOn: \[role\]/],
     ] as const) {
       const { lines, queries } = await refused(there, { spec, uid, name: "n" });
       assert.equal(lines.length, 5);
@@ -213,7 +213,7 @@ describe("a blocked delete", () => {
     const { message } = await refused([team], { spec: group, uid: "org/a", refusal });
     assert.equal(
       message,
-      'Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: "has child groups". This token sees nothing that is in it or refers to it.\n- Run the command again. If it fails again, ask someone who sees more.',
+      'Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: "has child groups". This token sees nothing that is in it or refers to it.\n- Run the same command again. If it fails again, ask someone who sees more.',
     );
   });
 

@@ -157,19 +157,19 @@ describe("a response about another resource (row 50)", () => {
       "is of another type",
       group,
       { uid: "org/a", sink: "https://s.example.com" },
-      "about something else, because it lacks name, which each Group has",
+      "about another object, because it lacks name, which each Group has",
     ],
     [
       "has nothing but a uid",
       role,
       { uid: "org/a" },
-      "about something else, because it lacks name, capabilities, which each Role has",
+      "about another object, because it lacks name, capabilities, which each Role has",
     ],
     [
       "is a group in the place of a subscription",
       subscription,
       { uid: "org/a", name: "team" },
-      "about something else, because it lacks sink, which each Subscription has",
+      "about another object, because it lacks sink, which each Subscription has",
     ],
   ];
   for (const [why, spec, body, reason] of rows) {

@@ -69,7 +69,7 @@ describe("an existing object with the key of a new one (row 127)", () => {
     assert.deepEqual(writes, []);
     assert.deepEqual(diff(group, madeBy(result).outputs, inputs), unchanged);
     assert.deepEqual(printed, [
-      'Group "team" (org/a) exists already and is taken over unchanged, and keeps what the program leaves out: description',
+      'Group "team" (org/a) exists already and is taken over unchanged, and keeps values that the program does not set: description',
     ]);
   });
 
@@ -78,7 +78,7 @@ describe("an existing object with the key of a new one (row 127)", () => {
     const { message, writes, printed } = await create("identical", [theirs], inputs);
     assert.match(
       message,
-      /^AlreadyThereError: A Group with this name exists already under parentUid org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\.\n- Give the program what the platform has, or set platform:adoptExisting to sameKey, which updates the object\.\n[\s\S]*adoptUid: "org\/a"\.\n- Otherwise choose another name\.$/,
+      /^AlreadyThereError: A Group with this name exists already under parentUid org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\.\n- Set the same values in the program as on the platform, or set platform:adoptExisting to sameKey, which updates the object\.\n[\s\S]*adoptUid: "org\/a"\.\n- Otherwise choose another name\.$/,
     );
     assert.doesNotMatch(message, /PLATFORM_ADOPT_EXISTING|the program's own/);
     assert.deepEqual([writes, printed], [[], []]);
@@ -263,7 +263,7 @@ describe("the kinds of adoptExisting (row 127)", () => {
     const refused = await create("identical", objects, inputs, identityProvider);
     assert.match(
       refused.message,
-      /not taken over, because the platform does not show whether its oidc\.clientSecret is the one in the program\.\n- Set platform:adoptExisting to sameKey, which sends it\./,
+      /not taken over, because the platform never returns oidc\.clientSecret, so it cannot be compared with the program\.\n- Set platform:adoptExisting to sameKey\. The adoption then sends the value of the program\./,
     );
     assert.doesNotMatch(refused.message, /hush/);
     assert.deepEqual(refused.writes, []);
@@ -296,14 +296,14 @@ describe("the kinds of adoptExisting (row 127)", () => {
     assert.match(other.message, /it differs in readme/);
     assert.deepEqual(other.writes, []);
     const without = await create("identical", full, { parentUid: "org", name: "app" }, repo);
-    assert.match(without.printed.join(), /and keeps what the program leaves out: readme$/);
+    assert.match(without.printed.join(), /and keeps values that the program does not set: readme$/);
   });
 
   it("cannot be compared by a reference that the server stores in another form", async () => {
     const objects = [placed(repo, "org/r", { name: "app", syncConfig: { source: "org2/s" } })];
     const inputs = { parentUid: "org", name: "app", syncConfig: { source: "library/app" } };
     const byName = await create("identical", objects, inputs, repo);
-    assert.match(byName.message, /does not show whether its syncConfig\.source is the one in the program/);
+    assert.match(byName.message, /never returns syncConfig\.source, so it cannot be compared with the program/);
     const byUid = await create("identical", objects, { ...inputs, syncConfig: { source: "org2/s" } }, repo);
     assert.deepEqual([madeBy(byUid.result).uid, byUid.writes], ["org/r", []]);
   });

@@ -36,7 +36,7 @@ describe("an update that the server accepts and does not carry out (row 63)", ()
     assert.ok(result instanceof NotAppliedError);
     assert.equal(
       result.message,
-      "/iam/v2/groups/org/a: the server accepted the update of Group and did not apply description",
+      "/iam/v2/groups/org/a: the platform accepted the update of Group but did not apply description",
     );
   });
 

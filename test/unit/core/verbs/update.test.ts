@@ -153,7 +153,7 @@ describe("a refused update", () => {
     const result = await update(desired);
     assert.match(
       String(result),
-      /^PlatformError: \[NOT_FOUND\] PATCH \/iam\/v2\/groups\/org\/a: ".*"\. It no longer exists, or this token does not see it\.\n- Run `pulumi refresh` to see what is left\.$/,
+      /^PlatformError: \[NOT_FOUND\] PATCH \/iam\/v2\/groups\/org\/a: ".*"\. It no longer exists, or this token does not see it\.\n- Run pulumi refresh, which updates the state\.$/,
     );
   });
 
@@ -197,7 +197,7 @@ describe("an update of a sub-resource", () => {
     assert.ok(result instanceof IncompleteError);
     assert.equal(
       result.message,
-      "Repo org/a was updated, except for its readme: /registry/v2/repos/org/a: the server accepted the new readme and kept the old one\n" +
+      "Repo org/a was updated, except for its readme: /registry/v2/repos/org/a: the platform accepted the new readme but kept the old one\n" +
         "- Remove readme from the program, because only the platform's staff can set it.",
     );
   });

@@ -74,7 +74,7 @@ describe("the preview of an adoption (row 13)", () => {
     await preview.tell(ours);
     assert.equal(
       preview.printed[0],
-      "r: adopts Group org/a; changes nothing; keeps what the program leaves out: description",
+      "r: adopts Group org/a; changes nothing; keeps values that the program does not set: description",
     );
   });
 
@@ -110,7 +110,7 @@ describe("the preview of an adoption (row 13)", () => {
     const [first, , last] = preview.printed;
     assert.equal(
       first,
-      'r: adopts Group org/a; parentUid: "org" → (not known yet); keeps what the program leaves out: description; refused if parentUid turns out to differ',
+      'r: adopts Group org/a; parentUid: "org" → (not known yet); keeps values that the program does not set: description; refused if parentUid turns out to differ',
     );
     assert.equal(last, "r: adopts an object that is not known yet");
     assert.equal(preview.platform.requests.length, 1);
@@ -121,8 +121,8 @@ describe("the preview of an adoption (row 13)", () => {
     const keys = { identityUid: "org/i", roleUid: "viewer" };
     const cases: readonly (readonly [Values, ResourceSpec, StartObject, RegExp])[] = [
       [ours, group, another, /no Group has this uid/],
-      [{ ...ours, name: "crew" }, group, theirs, /its name is not the one in the program/],
-      [{ ...ours, parentUid: "org2" }, group, theirs, /its parentUid is not the one in the program/],
+      [{ ...ours, name: "crew" }, group, theirs, /its name differs from the program/],
+      [{ ...ours, parentUid: "org2" }, group, theirs, /its parentUid differs from the program/],
       [{ roleUid: "viewer", ttl: "7d" }, groupInvite, theirs, /shows its code or secret only once/],
       [sink("a"), subscription, placed(subscription, "org/a", sink("b")), /sink/],
       [
@@ -156,7 +156,7 @@ describe("the preview of an adoption (row 13)", () => {
     await preview.tell({ ...ours, name: "crew", adoptUid: "org/b" });
     assert.equal(
       preview.printed[1],
-      "r: adopts Group org/b; changes nothing; keeps what the program leaves out: description",
+      "r: adopts Group org/b; changes nothing; keeps values that the program does not set: description",
     );
   });
 

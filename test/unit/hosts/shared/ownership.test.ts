@@ -219,7 +219,7 @@ describe("an object of a planned adoption (row 90)", () => {
       prepare(context.holders);
       await assert.rejects(
         verbsOf(group).delete(new Handle(context, group, uid), outputs),
-        /was not deleted, because another resource of this program should adopt it, and failed\. It stays in the state/,
+        /was not deleted, because another resource of this program was about to adopt it, but its create failed\. The object stays in the state/,
       );
       assert.deepEqual(lines(), []);
     });
