@@ -79,7 +79,10 @@ describe("sizes and counts of libraries (row 54)", () => {
       name: "ProtocolError",
       message: "a 64-bit integer is too large for an exact JavaScript number: 9007199254740993",
     });
-    await assert.rejects(getArtifactCount(client, { ecosystems: ["ECOSYSTEM_JAVA"] }), /too large for an exact JavaScript number: 9223372036854775807$/);
+    await assert.rejects(
+      getArtifactCount(client, { ecosystems: ["ECOSYSTEM_JAVA"] }),
+      /too large for an exact JavaScript number: 9223372036854775807$/,
+    );
   });
 
   const counting = (totalCount: unknown) => {

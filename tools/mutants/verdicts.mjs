@@ -404,7 +404,7 @@ export const verdicts = [
     row: 211,
     name: "a comment cuts names in a cell",
     file: "src/cli/commands/access/preview.ts",
-    find: 'tableOf(names, rows, showsAll(call))',
+    find: "tableOf(names, rows, showsAll(call))",
     replace: "tableOf(names, rows, false)",
     unit: ACCESS,
   },
