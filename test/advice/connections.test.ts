@@ -66,7 +66,8 @@ describe("advice about connections", () => {
     platform({}, async (environment) => {
       const off = { ...environment, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
       const PLATFORM_CA_FILE = file("ca.pem", authority.ca);
-      const advice = /unset it, and name an authority of your own with platform:caFile or PLATFORM_CA_FILE$/;
+      const advice =
+        /\n- Unset it, and name the file of your own authority with platform:caFile or PLATFORM_CA_FILE\.$/;
       await assert.rejects(ask(off), advice);
       await assert.rejects(ask({ ...off, PLATFORM_CA_FILE }), advice);
       assert.equal(await ask({ ...environment, PLATFORM_CA_FILE }), "org/team");

@@ -133,7 +133,7 @@ describe("advice about settings", () => {
       chmodSync(file, 0o644);
       warnings.length = 0;
       assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
-      const [, command = ""] = /: run (chmod .+)$/.exec(warnings.join()) ?? [];
+      const [, command = ""] = /\. Run (chmod .+)$/.exec(warnings.join()) ?? [];
       execSync(command);
       assert.equal(statSync(file).mode & 0o777, 0o600);
       warnings.length = 0;

@@ -81,7 +81,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     assert.ok(second !== first && engine.emulator.get(first) === undefined);
 
     declare({ parentUid: elsewhere, description: "changed" }, { replaceOnChanges: ["description"] });
-    await refused(/- Otherwise run pulumi destroy --target '<its URN>' for each of them, and then the same command/);
+    await refused(/- Otherwise run pulumi destroy --target '<URN>' for each of them first\./);
     assert.ok(engine.emulator.get(second));
     const urn = String((await engine.recorded()).get("binding")?.urn);
     succeeded(await engine.stack.destroy("--target", urn));

@@ -160,9 +160,9 @@ describeHosts("an error of a verb", (start) => {
       `Group ${id} cannot be deleted yet (RESOURCE_NOT_EMPTY: "cannot delete group with child groups"). Delete first:`,
       `  - Group "inner" (${child})`,
       `  - Repo "app" (${repo})`,
-      "- If this stack manages them, set parentUid: group.id or dependsOn: [group] on them.",
-      "- If that is not possible, run the same command again with --continue-on-error or a higher --parallel.",
-      "- If another stack or a person manages them, delete them there first.",
+      "- If this stack manages them, set parentUid: group.id or dependsOn: [group].",
+      "- Otherwise run it again with --continue-on-error or a higher --parallel.",
+      "- If another stack manages them, delete them there.",
     ]);
   });
 

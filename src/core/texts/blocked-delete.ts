@@ -30,7 +30,7 @@ export interface Obstacle {
 
 /** Explains a blocked delete: what to delete first, and the code that makes Pulumi keep the order. */
 export function explainBlockedDelete(
-  { context, spec, uid, name: kindName }: Handle,
+  { spec, uid, name: kindName }: Handle,
   { said, isReplaced }: Obstacle,
   { found, unlisted, isCut }: Dependents,
 ): string {
@@ -40,7 +40,7 @@ export function explainBlockedDelete(
       ? []
       : [
           // advice: use-one-that-may
-          `- If ${unlisted.map(pluralOf).join(", ")} may also block it, use a token that can list them.`,
+          `- If ${unlisted.map(pluralOf).join(", ")} may block it, use a token that lists them.`,
         ];
   if (found.length === 0) {
     return [
@@ -50,19 +50,19 @@ export function explainBlockedDelete(
       ...limits,
     ].join("\n");
   }
-  const list = found.map(({ spec: kind, name, uid: dependent }) => {
-    const seen = context.journal.isDeleting({ spec: kind, uid: dependent }) ? ", deleted in this run" : "";
-    const title = [nameOf(kind), name].filter(Boolean).join(" ");
-    return `  - ${title} (${shownUid(dependent)})${seen}`;
-  });
+  const list = found.map(
+    ({ spec: kind, name, uid: dependent }) =>
+      `  - ${[nameOf(kind), name].filter(Boolean).join(" ")} (${shownUid(dependent)})`,
+  );
   return [
     // advice: delete-first
     `${title} cannot be deleted yet (${said}). Delete first:`,
     ...list,
     ...(isCut ? ["  - and more"] : []),
     ...limits,
-    ...(isReplaced ? replacementAdvice : []),
-    ...orderAdvice(spec, found, isReplaced),
+    ...(isReplaced ? replacementAdvice : [referText(spec, found), AGAIN]),
+    // advice: delete-there
+    "- If another stack manages them, delete them there.",
   ].join("\n");
 }
 
@@ -72,25 +72,21 @@ export function explainBlockedDelete(
  */
 const replacementAdvice: readonly string[] = [
   // advice: take-adopt-uid-out
-  "- If this resource sets adoptUid, remove it, because Pulumi then updates the objects above first.",
+  "- If this resource sets adoptUid, remove adoptUid.",
   // advice: destroy-target
-  "- Otherwise run pulumi destroy --target '<its URN>' for each of them, and then the same command.",
+  "- Otherwise run pulumi destroy --target '<URN>' for each of them first.",
 ];
 
-function orderAdvice(spec: ResourceSpec, dependents: readonly Dependent[], isReplaced: boolean): string[] {
+// advice: run-again-further, continue-on-error, parallel
+const AGAIN = "- Otherwise run it again with --continue-on-error or a higher --parallel.";
+
+/** How the program makes Pulumi delete the dependents first. */
+function referText(spec: ResourceSpec, dependents: readonly Dependent[]): string {
   const variable = lowerFirst(nameOf(spec));
   const fields = new Set(dependents.flatMap(({ spec: other }) => referenceField(other, spec) ?? []));
-  const ways = [...[...fields].map((field) => `${field}: ${variable}.id`), `dependsOn: [${variable}]`].join(" or ");
-  const again =
-    // advice: run-again-further, continue-on-error, parallel
-    "- If that is not possible, run the same command again with --continue-on-error or a higher --parallel.";
-  return [
-    // advice: refer-by-id, depends-on
-    `- If this stack manages them, set ${ways} on them.`,
-    ...(isReplaced ? [] : [again]),
-    // advice: delete-there
-    "- If another stack or a person manages them, delete them there first.",
-  ];
+  const references = [...fields].map((field) => `${field}: ${variable}.id or `).join("");
+  // advice: refer-by-id, depends-on
+  return `- If this stack manages them, set ${references}dependsOn: [${variable}].`;
 }
 
 /** The input of kind `other` that refers to kind `spec`. */

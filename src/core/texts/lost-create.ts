@@ -12,7 +12,7 @@ export function mayExistText({ kind, parentUid }: NewObject, lost: unknown, why:
 
 /** An object that was found after a lost response counts as the new one. */
 export const foundText = ({ kind, parentUid }: NewObject, uid: string): string =>
-  `warning: the response to the create of ${kind.name} ${placeText(parentUid)} was lost. ${uid} is new and has the requested values, so the program uses it. If somebody else created an equal object at the same time, it may be theirs.\n- If somebody may have done that, ask them before you delete it.`;
+  `warning: the response to the create of ${kind.name} ${placeText(parentUid)} was lost. ${uid} is new and has the requested values, so the program uses it. If somebody else created an equal object at the same time, it may be theirs.`;
 
 /** The secrets of all attempts were lost with their responses. */
 // advice: delete-what-was-lost, run-again

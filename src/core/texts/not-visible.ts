@@ -10,6 +10,7 @@ export const NOT_VISIBLE = [
 ].join("\n");
 
 /** Why an object does not count as deleted, although the platform says that it is missing. */
+// advice: run-again
 export const contradictionText = (said: string, shown: "listed" | "visible"): string =>
   `${said}, but it is ${shown}. The two responses contradict each other, so nothing was changed.\n- Run the same command again.`;
 

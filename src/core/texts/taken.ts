@@ -53,9 +53,9 @@ function explainTakenFromReplacement(
     `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${whereText(spec, parentUid)} by ${uids}. Nothing was created.${reasonText(notTakenOver)}`,
     ...linesOf(notTakenOver),
     // advice: adopt-existing
-    `- If this undoes a move, and ${uids} is the object from before it, run once with PLATFORM_ADOPT_EXISTING=identical.`,
+    "- If this undoes a move, run once with PLATFORM_ADOPT_EXISTING=identical.",
     // advice: undo-the-replacement
-    `- If nobody needs ${uids}, delete it, and run the same command again. It may be left over from an earlier replacement.`,
+    "- If it is left over from an earlier replacement, delete it, and run the same command again.",
     // advice: undo-the-replacement
     "- Otherwise undo the change that requires the replacement.",
   ].join("\n");

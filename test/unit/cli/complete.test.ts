@@ -42,7 +42,7 @@ describe("what a shell offers", () => {
       "html",
     ]);
     assert.deepEqual(offered("access", "graph", "-o", ""), ["mermaid", "dot", "html", "json", "yaml"]);
-    assert.deepEqual(offered("advisories", "--fail-on", "c"), ["critical", "critical,unknown"]);
+    assert.deepEqual(offered("advisories", "--fail-on", "c"), ["critical"]);
     assert.deepEqual(offered("history", "--since", ""), []);
     assert.deepEqual(lines("drift", "--cwd", "x"), [":files"]);
   });

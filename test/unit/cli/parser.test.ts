@@ -156,7 +156,7 @@ describe("a call", () => {
       assert.doesNotMatch(parsed.printed, /default: false/);
     }
     const { printed } = parse(commands, ["access", "--help"], groups) as { printed: string };
-    assert.match(printed, /^ {2}why \[options\] <identity> <capability> <group> {2}Shows which role bindings give$/m);
+    assert.match(printed, /^ {2}why \[options\] <identity> <capability> <group> {2}Shows the role bindings that$/m);
   });
 
   it("cannot give an option with a value twice, but can repeat a switch", () => {

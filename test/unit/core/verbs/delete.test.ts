@@ -90,9 +90,9 @@ describe("a blocked delete", () => {
       '  - RoleBinding identityUid "org/i", roleUid "viewer" (org/a/x)',
       '  - Repo "app" (org/a/r)',
       '  - Subscription sink "https://s.example.com" (org/a/s)',
-      "- If this stack manages them, set parentUid: group.id or dependsOn: [group] on them.",
-      "- If that is not possible, run the same command again with --continue-on-error or a higher --parallel.",
-      "- If another stack or a person manages them, delete them there first.",
+      "- If this stack manages them, set parentUid: group.id or dependsOn: [group].",
+      "- Otherwise run it again with --continue-on-error or a higher --parallel.",
+      "- If another stack manages them, delete them there.",
     ]);
   });
 

@@ -129,7 +129,7 @@ describe("the preview of an adoption (row 13)", () => {
         keys,
         roleBinding,
         placed(roleBinding, "org/a", { ...keys, identityUid: "org/j" }),
-        /its identityUid is not the/,
+        /its identityUid differs from the program/,
       ],
     ];
     for (const [inputs, spec, there, reason] of cases) {

@@ -60,10 +60,7 @@ describe("an object that a resource of the program manages (rows 90, 91)", () =>
     it(`is not deleted ${why}, and a message says so`, async () => {
       const { sent, printed } = await removing(prepare);
       assert.deepEqual(sent, []);
-      assert.match(
-        printed,
-        /The Group org\/a was not deleted, because another resource of this program manages it now/,
-      );
+      assert.match(printed, /Group org\/a was not deleted, because another resource of this program manages it now/);
     });
   }
 

@@ -71,11 +71,11 @@ describe("a page as a file", () => {
     for (const text of ["a</script>", "<!-- b", "<STYLE>", "a\r\nb"]) {
       assert.throws(
         () => framed({ page, notes: [], bundle: { ...bundle, script: text }, now: 0 }),
-        /cannot stand in HTML/,
+        /not allowed in HTML/,
       );
       assert.throws(
         () => framed({ page, notes: [], bundle: { ...bundle, style: text }, now: 0 }),
-        /cannot stand in HTML/,
+        /not allowed in HTML/,
       );
     }
   });
