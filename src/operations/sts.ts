@@ -12,7 +12,7 @@ export const exchangeToken = defineOperation({
   request: {
     /** Audience of the access token: the base URL of the platform API, or the registry's host name. */
     aud: required(list(string())),
-    /** uid of the identity. Without it, people get the token of their own identity, and jobs are refused. */
+    /** uid of the identity. Without it, people get the token of their own registered identity, and jobs are refused. */
     identity: optional(uid("iam:Identity")),
     /** The identity provider that issued the ID token. */
     identityProvider: optional(uid("iam:IdentityProvider"), { sentAs: "identity_provider" }),

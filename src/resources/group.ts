@@ -41,7 +41,7 @@ export const group = defineResource({
     name: required(string(properName), { key: true, filter: "name" }),
     /** Description, in one line of text. */
     description: optional(string(oneLine)),
-    /** Kind of the organization that contains the group. */
+    /** Kind of the organization that contains the group, taken from its root. */
     kind: computed(enumOf(...orgKinds), { typeName: "OrganizationKind" }),
     /**
      * State of the organization that contains the group: `INITIALIZING` until the platform has set it up, then `READY`.

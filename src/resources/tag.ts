@@ -3,8 +3,8 @@ import { boolean, computed, digest, optional, required, set, string, stringOf, t
 import { bundles, tagName } from "./text-rules";
 
 /**
- * A tag of a repo (platform API: REG-4). There is no PATCH. Creating an existing tag again moves it (platform API:
- * REG-5).
+ * A tag of a repo (platform API: REG-4). There is no PATCH. Creating an existing tag again moves it
+ * (platform API: REG-5).
  */
 export const tag = defineResource({
   type: "registry:Tag",
