@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { IMPORT_FILE } from "../../src/cli/commands/import/import-file";
 import type { Emulator } from "../../src/emulator";
+import type { Values } from "../../src/spec/values";
+import { lastIdOf } from "../../src/uid";
 import { type Ended, startProject, startWorld, stateResource } from "../support/command";
 import { checkProgram, readSources } from "../support/imported-files";
 import { manyGroups, smallOrganization } from "../support/organization";
@@ -59,7 +61,8 @@ describe("pulumi-platform import", function () {
       assert.ok(existsSync(join(out(), name)), name);
     }
     // The uids of this run have no place in a fixture.
-    const stable = (text: string) => text.replace(/[0-9a-f]{40}\/[0-9a-f]{16}(?:\/[0-9a-f]{16})*/g, "<uid>");
+    const stable = (text: string) =>
+      text.replace(/[0-9a-f]{40}\/[0-9a-f]{16}(?:\/[0-9a-f]{16})*/g, "<uid>").replace(/_[0-9a-f]{16}_/g, "_<id>_");
     for (const [file, text] of written) {
       if (process.env.UPDATE_FIXTURES) writeFileSync(join(golden, `${file}.txt`), stable(text));
       assert.equal(stable(text), readFileSync(join(golden, `${file}.txt`), "utf8"), file);
@@ -262,43 +265,96 @@ describe("pulumi-platform import", function () {
     assert.match(page, /^### web\/viewer until /m);
     assert.match(page, /Run bash set-secrets\.sh, which asks for the oidc\.clientSecret\./);
     const script = readFileSync(join(out(), "set-secrets.sh"), "utf8");
-    assert.match(script, /^ask loginClientSecret 'clientSecret of the identity provider "login"'$/m);
+    const key = `login_${lastIdOf(String(login.uid))}_clientSecret`;
+    assert.match(script, new RegExp(`^ask ${key} 'clientSecret of the identity provider "login"'$`, "m"));
     assert.match(
       page,
       /new platform\.IdentityProvider\("login", \{\n {2}parentUid,\n[\s\S]*\n\}, \{ protect: true \}\);\n/,
     );
-    assert.match(page, /clientSecret: new pulumi\.Config\(\)\.requireSecret\("loginClientSecret"\)/);
+    assert.ok(page.includes(`clientSecret: new pulumi.Config().requireSecret("${key}")`), page);
     assert.doesNotMatch(stdout + page, /canary/);
     assert.match(readSources(out()).get("index.ts") ?? "", /\/\/ identity provider "login"\n {2}parentUid: "/);
+  });
+
+  it("never gives the key of one object's secret to another object of the same name", async () => {
+    const root = emulator.organization.uid;
+    const defaultRole = idOf(emulator, "iam:Role", "viewer");
+    const groups = ["one", "two"].map((name) => String(emulator.put("iam:Group", root, { name }).uid));
+    const [first, second] = groups.map((group) => () => {
+      const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "canary-secret" };
+      const provider = String(emulator.put("iam:IdentityProvider", group, { name: "okta", defaultRole, oidc }).uid);
+      const hook = String(emulator.put("events:Subscription", group, { sink: "https://hooks.example.com/canary" }).uid);
+      return [provider, hook];
+    }) as [() => string[], () => string[]];
+    const keys = async () => {
+      assert.ok([0, 2].includes((await run()).code));
+      return [...readFileSync(join(out(), "set-secrets.sh"), "utf8").matchAll(/^(?:ask|copy) (\w+) /gm)].map(
+        ([, key]) => key,
+      );
+    };
+    const keysFor = ([provider = "", hook = ""]: readonly string[]) => [
+      `hooksExampleCom_${lastIdOf(hook)}_sink`,
+      `okta_${lastIdOf(provider)}_clientSecret`,
+    ];
+    const [inOne, inTwo] = [first(), second()];
+    assert.deepEqual((await keys()).sort(), [...keysFor(inOne), ...keysFor(inTwo)].sort());
+
+    // Somebody deletes the objects of one group, also from the program and its record.
+    for (const uid of inOne) emulator.remove(uid);
+    for (const name of ["index.ts", ".pulumi-platform-import.json"]) rmSync(join(out(), name));
+    const record = { version: 1, parentUid: root, layout: "one file", objects: {} };
+    writeFileSync(join(out(), ".pulumi-platform-import.json"), JSON.stringify(record));
+    assert.deepEqual(await keys(), keysFor(inTwo));
+    const again = first();
+    assert.deepEqual((await keys()).sort(), [...keysFor(again), ...keysFor(inTwo)].sort());
+  });
+
+  it("rewrites a script of an earlier import that has no secret to set any more", async () => {
+    const defaultRole = idOf(emulator, "iam:Role", "viewer");
+    const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "canary-secret" };
+    const { uid } = emulator.put("iam:IdentityProvider", emulator.organization.uid, {
+      name: "okta",
+      defaultRole,
+      oidc,
+    });
+    const script = () => readFileSync(join(out(), "set-secrets.sh"), "utf8");
+    assert.equal((await run()).code, 2);
+    assert.match(script(), /^ask okta_/m);
+    emulator.remove(String(uid));
+    assert.equal((await run()).code, 0);
+    assert.doesNotMatch(script(), /okta/);
+    assert.match(script(), /^# There is no secret to set\.$/m);
+    assert.deepEqual((await documentOf()).files, []);
   });
 
   it("writes no sink with a path, reads it from the stack's config, and says how to set a new one", async () => {
     const root = emulator.organization.uid;
     const put = (sink: string) => emulator.put("events:Subscription", root, { sink });
-    put("https://hooks.example.com/canary");
+    const keyOf = ({ uid }: Values) => `hooksExampleCom_${lastIdOf(String(uid))}_sink`;
+    const hook = keyOf(put("https://hooks.example.com/canary"));
     put("https://plain.example.com");
     const dry = await run("--dry-run", "-o", "json");
     const first = await run();
     const index = readSources(out()).get("index.ts") ?? "";
-    assert.match(index, /sink: new pulumi\.Config\(\)\.requireSecret\("hooksExampleComSink"\)/);
+    assert.ok(index.includes(`sink: new pulumi.Config().requireSecret("${hook}")`), index);
     assert.match(index, /sink: "https:\/\/plain\.example\.com"/);
     const { secrets } = JSON.parse(dry.stdout) as Document;
     assert.deepEqual(
       secrets.map(({ kind, input, key }) => [kind, input, key]),
-      [["events:Subscription", "sink", "hooksExampleComSink"]],
+      [["events:Subscription", "sink", hook]],
     );
     assert.match(first.stdout, /bash set-secrets\.sh sets it\.\n.*then bash set-secrets\.sh, then PLATFORM_/);
 
     const script = () => readFileSync(join(out(), "set-secrets.sh"), "utf8");
     const before = script();
-    assert.match(before, /^copy hooksExampleComSink getSubscription \S+ sink$/m);
+    assert.match(before, new RegExp(`^copy ${hook} getSubscription \\S+ sink$`, "m"));
     assert.deepEqual((await documentOf()).files, []);
     assert.equal(script(), before);
-    put("https://hooks.example.com/canary/other");
+    const other = keyOf(put("https://hooks.example.com/canary/other"));
     const second = await run();
     assert.match(second.stdout, /reads 1 secret/);
     const keys = [...script().matchAll(/^copy (\w+) /gm)].map(([, key]) => key);
-    assert.deepEqual(keys.sort(), ["hooksExampleCom2Sink", "hooksExampleComSink"]);
+    assert.deepEqual(keys.sort(), [hook, other].sort());
     for (const told of [dry.stdout, first.stdout, index, second.stdout, script()]) assert.doesNotMatch(told, /canary/);
     await checkProgram(out(), { isLinted: false });
   });

@@ -2,11 +2,13 @@ import { inputFields, nameOf } from "../../../spec/resource";
 import { mayHoldPassword } from "../../../spec/shown";
 import type { Fields } from "../../../spec/types";
 import type { Values } from "../../../spec/values";
-import { isUid } from "../../../uid";
+import { isUid, lastIdOf } from "../../../uid";
 import { objectOfKey } from "../../organization/directory";
+import type { LiveObject } from "../../organization/read";
 import { plain } from "../../output/text";
 import { code, type Expression } from "./code/expression";
 import { stringLiteral } from "./code/literal";
+import { camelCase, kindInWords } from "./code/names";
 import type { Manifest } from "./manifest";
 
 /** Names of the inputs that a program must not contain: addresses of receivers that are more than an origin. */
@@ -14,6 +16,13 @@ export const secretInputs = (fields: Fields, values: Values): string[] =>
   inputFields(fields).flatMap(([name, { type }]) =>
     type.kind === "string" && mayHoldPassword(type, values[name]) ? [name] : [],
   );
+
+/**
+ * Returns the key of an object's secret in the stack's config: an identifier like `okta_1a2b3c4d_clientSecret`.
+ * It contains the object's id because a config keeps its keys. Another object must never get a key that is already set.
+ */
+export const secretKey = ({ spec, uid }: Pick<LiveObject, "spec" | "uid">, label: string, input: string): string =>
+  [camelCase(label) || camelCase(kindInWords(spec)), lastIdOf(uid).replace(/\W/g, "_"), input].join("_");
 
 /** The expression for a secret of the stack's config, in a program that imports the SDK as `pulumi`. */
 export const requiredSecret = (key: string): Expression =>
@@ -34,11 +43,11 @@ export interface AskedSecret {
 }
 
 /**
- * Returns the script that sets all secrets of a program, or undefined if it has none.
+ * Returns the lines of the script, one for each secret of a program.
  *
  * @param objects what all imports have written, with the secrets that the platform returns
  */
-export function secretsScript(objects: Manifest["objects"], asked: readonly AskedSecret[]): string | undefined {
+export function secretLines(objects: Manifest["objects"], asked: readonly AskedSecret[]): string[] {
   const copies = Object.entries(objects).flatMap(([key, { secrets = {} }]) => {
     const { spec, uid } = objectOfKey(key);
     // Somebody may have edited the record, and these are lines for a shell.
@@ -47,8 +56,14 @@ export function secretsScript(objects: Manifest["objects"], asked: readonly Aske
   });
   // advice: import-set-secrets
   const asks = asked.map(({ key, prompt }) => `ask ${key} ${inShell(plain(prompt))}`);
-  return copies.length + asks.length === 0 ? undefined : [HEAD, ...copies.sort(), ...asks.sort(), TAIL].join("\n");
+  return [...copies.sort(), ...asks.sort()];
 }
+
+/** Returns the script that sets the secrets of a program. */
+export const secretsScript = (lines: readonly string[]): string =>
+  [HEAD, ...(lines.length > 0 ? lines : [NO_SECRET]), TAIL].join("\n");
+
+const NO_SECRET = "# There is no secret to set.";
 
 /** A text of others as one word of a shell. */
 const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -58,8 +73,10 @@ const HEAD = `#!/usr/bin/env bash
 # Sets the secrets that this program reads from the stack's config. Written by \`pulumi-platform import\`.
 # Run it for each stack before \`pulumi up\`: ${SET_SECRETS_LINE}
 # It keeps keys that are set. It shows no value, and puts none on a command line.
+set +x # A trace would show the values.
 set -uo pipefail
-cd "$(dirname "\${BASH_SOURCE[0]}")" || exit 1
+# If CDPATH is set, cd could go to another folder.
+CDPATH= cd -- "$(dirname -- "\${BASH_SOURCE[0]}")" > /dev/null || exit 1
 failed=0
 
 # is_set KEY

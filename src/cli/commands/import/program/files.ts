@@ -3,14 +3,14 @@ import { join } from "node:path";
 import type { ResourceSpec } from "../../../../spec/resource";
 import type { Shell } from "../../../../spec/shell";
 import type { Values } from "../../../../spec/values";
-import { camelCase, kindInWords } from "../code/names";
+import { kindInWords } from "../code/names";
 import { IMPORT_FILE, type ImportEntry, importFile } from "../import-file";
 import type { ByHand, LeftOut } from "../judge";
 import { MANIFEST, manifestText } from "../manifest";
 import { NOT_IMPORTED, notImportedPage } from "../not-imported";
 import { referencesIn } from "../references";
 import type { SecretInput, WrittenFile } from "../report";
-import { type AskedSecret, SET_SECRETS, secretsScript } from "../secrets";
+import { type AskedSecret, SET_SECRETS, secretKey, secretLines, secretsScript } from "../secrets";
 import { supportFiles } from "../support-files";
 import { declares, namesDeclared } from "./existing";
 import { INDEX } from "./places";
@@ -54,11 +54,11 @@ export function programOf(folder: string, wanted: Wanted, { host, leftOut, notTo
   const isToImport = (spec: ResourceSpec, { name, id }: ImportEntry) =>
     !notToImport.has(`${spec.type} ${id}`) && namesDeclared(spec, wanted.existing.sources.values()).includes(name);
   const toImport = host === "plugin" ? importFile(textAt(join(folder, IMPORT_FILE)), plan, isToImport) : undefined;
-  const asked = askedSecrets(leftOut, wanted, plan);
+  const asked = askedSecrets(leftOut, wanted);
   const keyOf = (one: LeftOut) => asked.get(one)?.key;
-  const script = secretsScript(objects, [...asked.values()]);
+  const lines = secretLines(objects, [...asked.values()]);
   const rewritten: Readonly<Record<string, string>> = {
-    ...(script === undefined ? {} : { [SET_SECRETS]: script }),
+    ...(lines.length > 0 || isThere(SET_SECRETS) ? { [SET_SECRETS]: secretsScript(lines) } : {}),
     ...(leftOut.length > 0 || isThere(NOT_IMPORTED)
       ? { [NOT_IMPORTED]: notImportedPage(leftOut, { ...wanted, referFrom, keyOf }) }
       : {}),
@@ -78,13 +78,12 @@ export function programOf(folder: string, wanted: Wanted, { host, leftOut, notTo
 }
 
 /** The secrets that objects which were not imported need, each with a key of its own. */
-function askedSecrets(leftOut: readonly LeftOut[], { directory }: Wanted, { variables }: Plan) {
+function askedSecrets(leftOut: readonly LeftOut[], { directory }: Wanted) {
   const asked = new Map<LeftOut, AskedSecret>();
   for (const one of leftOut) {
     const name = one.byHand?.secret?.at(-1);
     if (name === undefined) continue;
-    const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    const key = variables.take([camelCase(directory.labelOf(one.object), words), "importedSecret"]);
+    const key = secretKey(one.object, directory.labelOf(one.object), name);
     const path = directory.pathOf(one.object).join("/");
     asked.set(one, { key, prompt: `${name} of the ${kindInWords(one.spec)} "${path}"` });
   }

@@ -6,7 +6,7 @@ import { camelCase, dashed, kindInWords, Names, variableNames } from "../code/na
 import type { Importable } from "../judge";
 import type { Manifest, Written } from "../manifest";
 import { isReferredTo, mayReferTo, type Reference, referencesIn } from "../references";
-import { secretInputs } from "../secrets";
+import { secretInputs, secretKey } from "../secrets";
 import { declares, type Existing, namesDeclared, wordsIn } from "./existing";
 import { inOrder, type Linked } from "./order";
 import { filesOf, INDEX, type Layout, layoutFor, SHARED } from "./places";
@@ -85,10 +85,11 @@ export function planOf(wanted: Wanted): Plan {
   const declarations = ordered.map((one): Declaration => {
     const name = nameIt(one);
     const { spec } = one.object;
+    const label = directory.labelOf(one.object);
     const isNamed = layout === "one file" ? used.has(one.key) : isReferredTo(spec);
     const variable = isNamed ? variables.take(candidatesFor(name, one.object)) : undefined;
     const secrets = Object.fromEntries(
-      secretInputs(spec.fields, one.inputs).map((input) => [input, variables.take(keysFor(name, one.object, input))]),
+      secretInputs(spec.fields, one.inputs).map((input) => [input, secretKey(one.object, label, input)]),
     );
     return { ...one, file: files.get(one.key) ?? shared, name, variable, secrets };
   });
@@ -110,11 +111,6 @@ const candidatesFor = (label: string, { spec }: LiveObject): string[] => {
   const kind = kindInWords(spec);
   return [camelCase(label), camelCase(label, kind), camelCase(kind, label)];
 };
-
-const keysFor = (label: string, { spec }: LiveObject, input: string): string[] => [
-  camelCase(label, input),
-  camelCase(kindInWords(spec), label, input),
-];
 
 /** Returns a function that finds the key of the declared object that a reference means. */
 function resolver(keys: readonly string[]): (reference: Reference) => string | undefined {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { secretInputs, secretsScript } from "../../../../../src/cli/commands/import/secrets";
+import { secretInputs, secretKey, secretLines, secretsScript } from "../../../../../src/cli/commands/import/secrets";
 import { group } from "../../../../../src/resources/group";
 import { identityProvider } from "../../../../../src/resources/identity-provider";
 import { subscription } from "../../../../../src/resources/subscription";
@@ -26,6 +26,20 @@ describe("the secrets that a generated program reads from the stack's config", (
   });
 });
 
+describe("the key of a secret", () => {
+  const keyFor = (uid: string, label: string) => secretKey({ spec: identityProvider, uid }, label, "clientSecret");
+
+  it("has the id of its object, also if the name has no letters", () => {
+    assert.equal(keyFor("1a/2b", "Acme login"), "acmeLogin_2b_clientSecret");
+    assert.equal(keyFor("1a/2b", "\u7532"), "identityProvider_2b_clientSecret");
+  });
+
+  it("is an identifier for every uid and name", () => {
+    for (const text of ["$(evil)", "'; evil; '", "a b\nc", "2-b"])
+      assert.match(keyFor(text, text), /^[a-z]\w*$/i, text);
+  });
+});
+
 describe("the script that sets the secrets of a generated program", () => {
   const written = (key: string) => ({ file: "index.ts", name: key, secrets: { sink: key } });
 
@@ -37,11 +51,11 @@ describe("the script that sets the secrets of a generated program", () => {
       "events:Subscription $(evil)": written("noSink"),
       "constructor 1a": written("noSink"),
     };
-    assert.deepEqual(secretsScript(objects, [])?.match(/^(?:copy|ask) .*$/gm), [
+    assert.deepEqual(secretLines(objects, []), [
       "copy oneSink getSubscription 1a/1a sink",
       "copy twoSink getSubscription 1a/2b sink",
     ]);
-    assert.equal(secretsScript({ "iam:Group 1a/4d": { file: "index.ts", name: "web" } }, []), undefined);
+    assert.deepEqual(secretLines({ "iam:Group 1a/4d": { file: "index.ts", name: "web" } }, []), []);
   });
 
   describe("run with bash", function () {
@@ -63,11 +77,11 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
     });
     afterEach(() => rmSync(folder, { recursive: true }));
 
-    const run = (script: string | undefined, input = "") => {
-      writeFileSync(join(folder, "set-secrets.sh"), script ?? assert.fail());
-      const env = { ...process.env, PATH: `${join(folder, "bin")}:${process.env.PATH}` };
-      const { status, stdout, stderr } = spawnSync("bash", [join(folder, "set-secrets.sh")], {
-        cwd: tmpdir(),
+    const run = (script: string, input = "", { words = ["set-secrets.sh"], cwd = folder, variables = {} } = {}) => {
+      writeFileSync(join(folder, "set-secrets.sh"), script);
+      const env = { ...process.env, PATH: `${join(folder, "bin")}:${process.env.PATH}`, ...variables };
+      const { status, stdout, stderr } = spawnSync("bash", words, {
+        cwd,
         env,
         input,
         encoding: "utf8",
@@ -86,7 +100,7 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
         { key: "aSecret", prompt: "clientSecret of the identity provider a" },
         { key: "bSecret", prompt: "b" },
       ];
-      const script = secretsScript(objects, asked);
+      const script = secretsScript(secretLines(objects, asked));
       const values = [" canary a `x` $(y) \\ '", "canary-b"];
       const first = run(script, `${values.join("\n")}\n`);
       assert.deepEqual(first, { status: 0, said: "oneSink: set\naSecret: set\nbSecret: set\n" });
@@ -102,12 +116,40 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
         "events:Subscription 1a/0": written("lostSink"),
         "events:Subscription 1a/1": written("oneSink"),
       };
-      const { status, said } = run(secretsScript(objects, [{ key: "aSecret", prompt: "a" }]));
+      const { status, said } = run(secretsScript(secretLines(objects, [{ key: "aSecret", prompt: "a" }])));
       assert.equal(status, 1);
       assert.match(said, /refused/);
       assert.match(said, /^aSecret: not set, because no value was given$/m);
       assert.deepEqual(["lostSink", "aSecret"].map(settingOf), [undefined, undefined]);
       assert.notEqual(settingOf("oneSink"), undefined);
+    });
+
+    it("shows no value in a trace", () => {
+      const objects = { "events:Subscription 1a/2b": written("oneSink") };
+      const script = secretsScript(secretLines(objects, [{ key: "aSecret", prompt: "a" }]));
+      const { status, said } = run(script, "canary-a\n", { words: ["-x", "set-secrets.sh"] });
+      assert.deepEqual({ status, said }, { status: 0, said: "oneSink: set\naSecret: set\n+ set +x\n" });
+    });
+
+    it("finds its folder from every other folder, also with CDPATH", () => {
+      writeFiles(folder, { "elsewhere/program/other": "", "program/other": "" });
+      const program = join(folder, "program");
+      const script = secretsScript(["pwd"]);
+      writeFileSync(join(program, "set-secrets.sh"), script);
+      const variables = { CDPATH: join(folder, "elsewhere") };
+      for (const [cwd, file] of [
+        [folder, "program/set-secrets.sh"],
+        [program, "set-secrets.sh"],
+        [tmpdir(), join(program, "set-secrets.sh")],
+      ] as const) {
+        const { status, said } = run(script, "", { words: [file], cwd, variables });
+        assert.deepEqual([status, said], [0, `${realpathSync(program)}\n`], file);
+      }
+    });
+
+    it("sets nothing and succeeds if there is no secret", () => {
+      assert.deepEqual(run(secretsScript([])), { status: 0, said: "" });
+      assert.ok(!existsSync(join(folder, "calls")));
     });
 
     it("never runs code from the name of an object", () => {
@@ -122,7 +164,7 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
         "%s\u202e",
       ]) {
         rmSync(join(folder, "set-aSecret"), { force: true });
-        const { status } = run(secretsScript({}, [{ key: "aSecret", prompt: name }]), "canary\n");
+        const { status } = run(secretsScript(secretLines({}, [{ key: "aSecret", prompt: name }])), "canary\n");
         assert.deepEqual([status, existsSync(join(folder, "evil"))], [0, false], name);
       }
     });
