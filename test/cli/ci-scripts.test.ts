@@ -85,19 +85,19 @@ describe("the scripts of the example for CI", function () {
   });
 
   const preview = { preview: { out: "+ 1 to create\n" } };
-  const clean = { of: { out: "No identity gains.\n" }, drift: { out: "## No drift\n" } };
+  const clean = { list: { out: "No identity gains.\n" }, drift: { out: "## No drift\n" } };
 
   it("that of a review fails wherever a command failed, and shows its error as code (row 159)", async () => {
     stub("pulumi", preview);
     stub("npx", clean);
     assert.equal((await run("review.sh")).code, 0);
-    stub("npx", { ...clean, of: { code: 2, out: "| bot | gains |\n" } });
+    stub("npx", { ...clean, list: { code: 2, out: "| bot | gains |\n" } });
     assert.equal((await run("review.sh")).code, 0);
     const failures = [
-      { of: { code: 1, err: "error: no access\nnpm *warn* x\n" } },
-      { of: { code: 2 } },
-      { of: { code: 0 } },
-      { of: { code: 127, err: "error: npx\n" } },
+      { list: { code: 1, err: "error: no access\nnpm *warn* x\n" } },
+      { list: { code: 2 } },
+      { list: { code: 0 } },
+      { list: { code: 127, err: "error: npx\n" } },
       { drift: { code: 1, out: "## Drift\n\n- Incomplete\n" } },
       { drift: { code: 2 } },
     ];
@@ -122,7 +122,7 @@ describe("the scripts of the example for CI", function () {
     const [limited, whole] = [markdownReport(report, 30_000), markdownReport(report, Number.POSITIVE_INFINITY)];
     assert.ok(limited.length > 29_000 && whole.length > 50_000);
     stub("pulumi", { preview: { out: `${"+ platform:iam:Group x\n".repeat(3000)}+ 3000 to create\n` } });
-    stub("npx", { of: { code: 2, out: limited, err: whole }, drift: { code: 2, out: markdownReport(report, 12_000) } });
+    stub("npx", { list: { code: 2, out: limited, err: whole }, drift: { code: 2, out: markdownReport(report, 12_000) } });
     const { code, stdout, stderr } = await run("review.sh");
     assert.equal(code, 1);
     assert.match(stderr, /review: the comment has no room for all rows about access/);

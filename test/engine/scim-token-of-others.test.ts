@@ -49,7 +49,7 @@ describeEngine("a SCIM token that a colleague rotated", (engine) => {
     const args = { identityProviderUid, etag: await etag(), overlap: "0s", neverExpires: true };
     await clientOf(engine.emulator).call(requestOf(regenerateScimToken, args));
     await found();
-    assert.match(succeeded(await engine.stack.refresh("--yes")).output, /changed by somebody else/);
+    assert.match(succeeded(await engine.stack.refresh("--yes")).output, /Somebody else changed the SCIM settings/);
     await found();
     succeeded(await engine.stack.up());
     await found();

@@ -76,7 +76,7 @@ for (const { version, states } of releases) {
           );
           await former.deleteLater(id, olds);
           if (spec.isRootOf !== undefined) {
-            await assert.rejects(host.read(id, olds), /may be the wrong place to look/);
+            await assert.rejects(host.read(id, olds), /may be the wrong platform or the wrong token/);
             return;
           }
           const after = await host.read(id, olds);
