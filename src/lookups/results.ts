@@ -339,7 +339,7 @@ export interface GroupResult extends Entity {
   name: string;
   /** Description, in one line of text. */
   description?: string | undefined;
-  /** Kind of the organization that contains the group. */
+  /** Kind of the organization that contains the group, taken from its root. */
   kind?: OrganizationKind | undefined;
   /**
    * State of the organization that contains the group: `INITIALIZING` until the platform has set it up, then `READY`.

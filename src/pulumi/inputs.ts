@@ -98,7 +98,7 @@ export interface GroupOutputs {
   readonly name: Output<string>;
   /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
-  /** Kind of the organization that contains the group. */
+  /** Kind of the organization that contains the group, taken from its root. */
   readonly kind: Output<OrganizationKind | undefined>;
   /**
    * State of the organization that contains the group: `INITIALIZING` until the platform has set it up, then `READY`.
