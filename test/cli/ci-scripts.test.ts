@@ -122,14 +122,10 @@ describe("the scripts of the example for CI", function () {
     const [limited, whole] = [markdownReport(report, 30_000), markdownReport(report, Number.POSITIVE_INFINITY)];
     assert.ok(limited.length > 29_000 && whole.length > 50_000);
     stub("pulumi", { preview: { out: `${"+ platform:iam:Group x\n".repeat(3000)}+ 3000 to create\n` } });
-<<<<<<< HEAD
     stub("npx", {
       list: { code: 2, out: limited, err: whole },
       drift: { code: 2, out: markdownReport(report, 12_000) },
     });
-=======
-    stub("npx", { list: { code: 2, out: limited, err: whole }, drift: { code: 2, out: markdownReport(report, 12_000) } });
->>>>>>> ccfe3284d80b2445c919fcde20fc97b627362ff7
     const { code, stdout, stderr } = await run("review.sh");
     assert.equal(code, 1);
     assert.match(stderr, /review: the comment has no room for all rows about access/);
