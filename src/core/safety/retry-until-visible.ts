@@ -27,7 +27,7 @@ interface NewlyCreated<T> {
 
 /**
  * Repeats `work` until the platform shows a new object: before that it may not find the object, or not permit work under it. In an
- * organization of this run, the token is renewed between the tries, because a token has only the rights from the time of its issue
+ * organization of this run, the token is renewed between the tries. A token has only the rights from the time of its issue
  * (platform API: STS-6). Work on an older object is done once. Throws what `work` throws.
  */
 export async function retryUntilVisible<T>(
