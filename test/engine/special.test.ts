@@ -54,7 +54,7 @@ function define(host: { readonly shell?: "plugin" }): void {
     assert.deepEqual(others, []);
     assert.match(
       output,
-      new RegExp(`warning: .* GroupInvite ${lost?.uid}, .*\n- If nobody else created \\S+, delete it`),
+      new RegExp(`warning: .* GroupInvite ${lost?.uid}, .*\n *- If nobody else created \\S+, delete it`),
     );
     assert.deepEqual(
       mutations(engine.emulator.requests).filter(({ method }) => method === "DELETE"),

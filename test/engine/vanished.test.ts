@@ -96,7 +96,7 @@ describeEngine(
         /Group [0-9a-f]+\/[0-9a-f]+ cannot be deleted yet \(RESOURCE_NOT_EMPTY: "cannot delete group with child repos"\)\. Delete first:/,
       );
       assert.ok(blocked.output.includes(`Repo "web" (${inside})`), blocked.output);
-      assert.match(blocked.output, /parentUid: group\.id, or dependsOn: \[group\]/);
+      assert.match(blocked.output, /parentUid: group\.id or dependsOn: \[group\]/);
       assert.ok((await engine.recorded()).get("team"));
       engine.emulator.remove(inside);
       await assertInvariants(engine);

@@ -26,7 +26,7 @@ export const lostTwiceText = (path: string, uids: readonly string[]): string =>
 // advice: delete-what-was-lost
 export const unusableText = ({ name }: Kind, uids: readonly string[], fields: readonly string[]): string =>
   [
-    `warning: a response was lost, and with it the ${fields.join(", ")} of ${name} ${uids.join(", ")}, which the platform shows only once. The create creates a new ${name}.`,
+    `warning: a response was lost, and with it the ${fields.join(", ")} of ${name} ${uids.join(", ")}, which the platform shows only once. This run creates another ${name}.`,
     `- If nobody else created ${uids.join(", ")}, delete it.`,
   ].join("\n");
 
