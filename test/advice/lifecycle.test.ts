@@ -155,7 +155,7 @@ describe("advice about objects", () => {
     );
     blind.remove();
     const mayNotList = fault({ method: "GET", path: /\/repos$/, action: denied });
-    await assert.rejects(remove(), /- If repos[\s\S]*block it, use a token that can list them\.$/);
+    await assert.rejects(remove(), /- If repos[\s\S]*block it, use a token that lists them\.$/);
     mayNotList.remove();
     await assert.rejects(remove(), (error: Error) =>
       error.message.includes(`Delete first:\n  - Repo "web" (${inside})`),

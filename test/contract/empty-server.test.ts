@@ -27,10 +27,11 @@ describe("the contract suite by PLATFORM_TEST_URL, against another process that 
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it("creates what it needs through the API, passes, and leaves nothing behind", async () => {
-    const args = [...typescript, "src/cli/main.ts", "emulator", "--port", "0", "--json", "--file", file];
+    const args = [...typescript, "src/cli/main.ts", "emulator", "--port", "0", "-o", "json", "--file", file];
     const server = spawn(process.execPath, args, { cwd: repositoryRoot, stdio: ["ignore", "pipe", "inherit"] });
     try {
-      const [line] = (await once(createInterface(server.stdout), "line")) as [string];
+      const { value: line } = await createInterface(server.stdout)[Symbol.asyncIterator]().next();
+      assert.ok(line !== undefined, "the emulator ended at once");
       const { url } = JSON.parse(line) as { url: string };
       // The variables of another run would let mocha believe that it is a worker of that run.
       const { MOCHA_WORKER_ID: _, ...environment } = process.env;

@@ -84,7 +84,7 @@ describe("the command pulumi-platform emulator", function () {
       let text = "";
       for await (const line of createInterface(child.stdout)) {
         text += `${line}\n`;
-        if (line.startsWith("Ctrl-C")) child.kill("SIGINT");
+        if (line.includes("Ctrl-C")) child.kill("SIGINT");
       }
       assert.match(text, /^Control API: http:\/\/127\.0\.0\.1:\d+\/emulator\/v1$/m);
       const exports = text.split("\n").filter((line) => line.startsWith("export "));

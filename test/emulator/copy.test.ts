@@ -113,7 +113,7 @@ describe("a copy of an organization", function () {
         assert.match(repos, /"DB_PASSWORD": ?"not-copied-/);
         assert.match(repos, /"team": ?"web"/);
       });
-      assert.match(told, /Of sinks only the origin is in the copy/);
+      assert.match(told, /The copy has only the origins of sinks/);
       assert.doesNotMatch(readFileSync(flags.file, "utf8"), /canary/);
     } finally {
       await source.close();
@@ -154,7 +154,7 @@ describe("a copy of an organization", function () {
         (error: unknown) => error,
       );
       assert.ok(refused instanceof CallError);
-      const [, advised = ""] = /give the uid of the organization, (\S+)$/.exec(refused.message) ?? [];
+      const [, advised = ""] = /is a group in one: use (\S+)$/.exec(refused.message) ?? [];
       await withCopy({ from: advised }, emulator.environment, async ({ organization }) =>
         assert.equal(organization.uid, advised),
       );

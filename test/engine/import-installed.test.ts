@@ -32,7 +32,7 @@ describe("a program that was imported", function () {
     writeFileSync(join(folder, "package.json"), JSON.stringify({ ...own, dependencies: pinned }));
     const npm = (...words: string[]) =>
       runProgram(process.execPath, [npmCli(), ...words, "--offline", "--no-audit", "--no-fund"], { cwd: folder });
-    assert.match(readme, /`npm install <path>\.tgz` takes the place of the first line/);
+    assert.match(readme, /run `npm install <path>\.tgz` instead of `npm install`/);
     assert.notEqual((await npm("install")).code, 0);
     const { code, stdout, stderr } = await npm("install", "../p.tgz");
     assert.equal(code, 0, stdout + stderr);

@@ -31,7 +31,7 @@ describeEngine(
       "that a resource depends on": (call) => `new platform.Group("g", { parentUid: ${call}.then((r) => r.uid) });`,
     };
     const failures: Readonly<Record<string, readonly [environment: () => Promise<Record<string, string>>, RegExp]>> = {
-      "nothing is found": [async () => ({}), /NoSingleAnswerError: getRole by name: there is no such role\. There are/],
+      "nothing is found": [async () => ({}), /NoSingleAnswerError: getRole by name: there is no such role\. Existing names:/],
       "the token is wrong": [
         async () => ({ PLATFORM_TOKEN: "wrong-token-1234" }),
         /UnauthenticatedError: \[UNAUTHENTICATED\] GET \/iam\/v2\/roles: .*Check the token: PLATFORM_TOKEN/,
@@ -72,7 +72,7 @@ describeEngine(
       for (const [program, environment, shown] of [
         ['exports.uid = platform.getRoleOutput({ name: "x" }).uid;', settings, "error: platform:baseUrl is not set"],
         ['new platform.Group("g", { parentUid: "org" });', settings, "error: platform:baseUrl is not set"],
-        ['exports.uid = platform.getRoleOutput({ nme: "x" }).uid;', {}, "ArgumentError: getRole: nme is not known"],
+        ['exports.uid = platform.getRoleOutput({ nme: "x" }).uid;', {}, "ArgumentError: getRole: nme is unknown"],
       ] as const) {
         const head = 'const pulumi = require("@pulumi/pulumi"); const platform = require("pulumi-platform");';
         writeFiles(engine.workspace.directory, { "index.js": `${head}\n${program}` });

@@ -22,7 +22,7 @@ describeEngine("an organization on the engine", (engine) => {
 
     const kept = await engine.stack.destroy();
     assert.equal(kept.code, 1);
-    assert.match(kept.output, /give it allowDelete: true, and run pulumi up/);
+    assert.match(kept.output, /set allowDelete: true, and run pulumi up/);
     assert.ok(isThere());
 
     // Even where a delete is allowed, it is not made for a replacement.

@@ -34,7 +34,7 @@ describeHosts("the time limit of an operation in a host", (start) => {
       /^POST \S+: no response within [01]\.\d+ s\. The response to the create was lost, so a Group with this name /,
     );
     assert.ok(
-      message.includes(`may exist under ${parent} (no time was left to look for it). Run the same command again`),
+      message.includes(`may exist under ${parent} (no time was left to look for it).\n- Run the same command again.`),
     );
     assert.equal(emulator.list("iam:Group").filter(({ name }) => name === "team").length, 1);
   });
