@@ -64,7 +64,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     succeeded(await engine.stack.up());
     const binding = await uidOf("binding");
     declare({ parentUid: elsewhere, adoptUid: first });
-    await refused(/If this resource sets adoptUid, remove it/);
+    await refused(/If this resource sets adoptUid, remove adoptUid\./);
     engine.emulator.clearRequests();
     declare({ parentUid: elsewhere });
     succeeded(await engine.stack.up());

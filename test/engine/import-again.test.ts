@@ -42,8 +42,7 @@ describe("an organization that is imported again", function () {
 
     const unaware = await place.importProgram();
     assert.match(textIn(join(folder, "index.ts")), /new platform\.Group\("mobile-2"/);
-    const [, words = ""] =
-      /restore the files, .*, and import with ([^\n]+)\.$/m.exec(unaware.stdout) ?? [];
+    const [, words = ""] = /restore the files, .*, and import with ([^\n]+)\.$/m.exec(unaware.stdout) ?? [];
     assert.equal(words, `--cwd "${folder}"`, unaware.stdout);
     for (const [name, text] of kept) writeFileSync(join(folder, name), text);
     const environment = { ...emulator.environment, ...stack.environment };

@@ -31,7 +31,10 @@ describeEngine(
       "that a resource depends on": (call) => `new platform.Group("g", { parentUid: ${call}.then((r) => r.uid) });`,
     };
     const failures: Readonly<Record<string, readonly [environment: () => Promise<Record<string, string>>, RegExp]>> = {
-      "nothing is found": [async () => ({}), /NoSingleAnswerError: getRole by name: there is no such role\. Existing names:/],
+      "nothing is found": [
+        async () => ({}),
+        /NoSingleAnswerError: getRole by name: there is no such role\. Existing names:/,
+      ],
       "the token is wrong": [
         async () => ({ PLATFORM_TOKEN: "wrong-token-1234" }),
         /UnauthenticatedError: \[UNAUTHENTICATED\] GET \/iam\/v2\/roles: .*Check the token: PLATFORM_TOKEN/,

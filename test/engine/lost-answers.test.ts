@@ -137,7 +137,7 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     assert.equal(doubled.code, 1);
     assert.equal(teams().length, 2);
     for (const { uid } of teams()) assert.ok(doubled.output.includes(String(uid)), doubled.output);
-    const [, late = ""] = /also created a Group: (\S+?)\. The next/.exec(doubled.output) ?? [];
+    const [, late = ""] = /also created a Group: (\S+?)\. Delete/.exec(doubled.output) ?? [];
     assert.notEqual((await engine.recorded()).get("team")?.id, late);
     engine.emulator.remove(late);
     succeeded(await engine.stack.up());
