@@ -161,7 +161,7 @@ function define(host: { readonly shell?: "plugin" }): void {
     assert.deepEqual(bodies, [{ documentIds: ["dpa.v2"] }], "only the new document is accepted");
     await assertSettled(engine.stack);
     const gone = succeeded(await engine.stack.destroy());
-    assert.match(gone.output, /stay accepted .*: an acceptance cannot be withdrawn/);
+    assert.match(gone.output, /stay accepted .*, because an acceptance cannot be withdrawn/);
   });
 
   it("work on a platform that cannot list identity providers @all", async () => {
