@@ -76,7 +76,7 @@ describeEngineHosts("a tag", (engine) => {
     const failed = await run.ended;
     assert.equal(failed.code, 1);
     const [, adoptUid = ""] =
-      /made another Tag in its place: \S+ Run pulumi refresh.*adoptUid: "([^"]+)"/.exec(failed.output) ?? [];
+      /created another Tag in its place: \S+\.\s+- Run pulumi refresh.*adoptUid: "([^"]+)"/.exec(failed.output) ?? [];
     assert.ok(adoptUid !== uid && engine.emulator.get(adoptUid), failed.output);
     succeeded(await engine.stack.refresh("--yes"));
     engine.declare([tag({ digest: digest("b"), adoptUid })]);
