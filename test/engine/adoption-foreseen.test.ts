@@ -71,7 +71,7 @@ describeEngine(
       const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
       const one = put("iam:Group", engine.root, { name: "one" });
       const refusals: readonly (readonly [readonly Declared[], RegExp])[] = [
-        [[group("moved", put("iam:Group", elsewhere, { name: "moved" }))], /its parentUid is not the one/],
+        [[group("moved", put("iam:Group", elsewhere, { name: "moved" }))], /its parentUid differs from the program/],
         [[group("typed", put("registry:Repo", engine.root, { name: "typed" }))], /no Group has this uid/],
         [[group("other", one)], /its name differs from the program/],
         [["a", "b"].map((name) => group(name, one, { name: "one" })), /another resource of this program manages/],
