@@ -9,9 +9,7 @@ import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { HOST_PROCESS } from "../support/stack";
 
 /** The three commands of the page, as words after `pulumi`. */
-const [, lines = ""] =
-  /## Recover from an interrupted run[\s\S]*?```sh\n([\s\S]*?)```/.exec(readPage("docs/working-with-resources.md")) ??
-  [];
+const [, lines = ""] = /## An interrupted run[\s\S]*?```sh\n([\s\S]*?)```/.exec(readPage("docs/recovery.md")) ?? [];
 const SKIP_CHECKPOINTS = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 const PENDING = /pending operations/;
 
