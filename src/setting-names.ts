@@ -47,18 +47,18 @@ const settingTable = {
   registryUrl: { form: "address", what: "Address of the registry, for tag history." },
   issuerUrl: {
     form: "address",
-    what: "Address where the job's ID token is exchanged, another host than the API; `baseUrl` when left out.",
+    what: "Address where the job's ID token is exchanged, on another host than the API (default: `baseUrl`).",
   },
   token: { form: "text", what: "Bearer token.", secret: "whole", givesToken: true, isEnvironmentFirst: true },
   tokenFile: {
     form: "secretFile",
-    what: "File with the token; read again when it changes and when the server refuses it.",
+    what: "File with the token. It is read again when it changes and when the server refuses the token.",
     givesToken: true,
     isEnvironmentFirst: true,
   },
   tokenCommand: {
     form: "text",
-    what: "Command that prints a token; run again when the token ends or is refused.",
+    what: "Command that prints a token. It runs again when the token ends or is refused.",
     note: "It sees no `PULUMI_…` variable and none of our secrets.",
     secret: "whole",
     givesToken: true,
@@ -78,7 +78,7 @@ const settingTable = {
   },
   audience: {
     form: "text",
-    what: "Audience of the tokens from an exchange; the address of the platform when left out.",
+    what: "Audience of the tokens from an exchange (default: the address of the platform).",
   },
   scopes: {
     form: "text",
@@ -93,14 +93,14 @@ const settingTable = {
   },
   idToken: {
     form: "text",
-    what: "The job's ID token, where it is not GitHub Actions that gives it.",
+    what: "The job's ID token, for CI systems other than GitHub Actions.",
     secret: "whole",
     isEnvironmentFirst: true,
   },
   idTokenFile: { form: "secretFile", what: "File with the job's ID token.", isEnvironmentFirst: true },
   idTokenAudience: {
     form: "text",
-    what: "Audience of the ID token that GitHub Actions is asked for; the host where it is exchanged when left out.",
+    what: "Audience of the ID token to request from GitHub Actions (default: the host where it is exchanged).",
     isEnvironmentFirst: true,
   },
   registryToken: {
@@ -110,21 +110,21 @@ const settingTable = {
     secret: "whole",
     isEnvironmentFirst: true,
   },
-  historySegment: { form: "segment", what: "Path segment before `history`; `_service` when left out." },
+  historySegment: { form: "segment", what: "Path segment before `history` (default: `_service`)." },
   publicOrg: { form: "text", what: "Organization whose images are public." },
   vendor: {
     form: "text",
-    what: "The API's name for the platform's own block of an account association; needed only for `vendor`.",
+    what: "The key of the platform's vendor in account associations of the API. Only the input `vendor` needs it.",
   },
   caFile: {
     form: "file",
-    what: "File with authorities (PEM) to trust beside those that Node trusts.",
+    what: "File with authorities (PEM) to trust, in addition to those of Node.",
     isOfMachine: true,
     isEnvironmentFirst: true,
   },
   clientCertFile: {
     form: "file",
-    what: "File with a client certificate (PEM), for servers that want one.",
+    what: "File with a client certificate (PEM), for servers that require one.",
     isEnvironmentFirst: true,
   },
   clientKeyFile: {
@@ -142,18 +142,18 @@ const settingTable = {
   },
   operationTimeout: {
     form: "seconds",
-    what: "Seconds that one create, read, update or delete may take in all, from 1 to 600; 120 when left out.",
+    what: "Seconds that one create, read, update or delete may take in all, from 1 to 600 (default: 120).",
     isOfMachine: true,
   },
   adoptExisting: {
     form: "adoptMode",
-    what: "What a create does with an existing object that has the same parent and key. `never` refuses it (also when left out). `identical` takes it over if it matches the program. `sameKey` takes it over and updates it.",
+    what: "What a create does with an existing object that has the same parent and key. `never` (default) refuses it. `identical` takes it over if it matches the program. `sameKey` takes it over and updates it.",
     note: "See [below](#objects-that-exist-already).",
     isEnvironmentFirst: true,
   },
   shell: {
     form: "shell",
-    what: "Which host serves the resources: `dynamic` (also when left out), Pulumi's host of dynamic providers, or `plugin`, the plugin of this package.",
+    what: "Which host serves the resources: `dynamic` (default), Pulumi's host of dynamic providers, or `plugin`, the plugin of this package.",
     isEnvironmentFirst: true,
     isOfProgram: true,
   },

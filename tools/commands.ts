@@ -133,7 +133,7 @@ const argumentText = ({ name, isOptional }: ArgumentDeclaration): string => (isO
 
 const optionRow = ({ flags, description, choices, default: value }: OptionDeclaration): string[] => [
   `\`${escaped(flags)}\``,
-  withChoices(description, choices) + (value === undefined || value === false ? "" : `; \`${value}\` when left out`),
+  withChoices(description, choices) + (value === undefined || value === false ? "" : ` (default: \`${value}\`)`),
 ];
 
 const withChoices = (description: string, choices: readonly string[] | undefined): string =>

@@ -12,7 +12,7 @@ import { isEqual, type Values } from "../spec/values";
 export const signedToken = {
   type: "local:SignedToken",
   fields: {
-    /** Audience of the token; the address of the platform's issuer when left out. */
+    /** Audience of the token (default: the address of the platform's issuer). */
     audience: optional(string()),
     /** Lifetime of the token, in days. */
     lifetimeDays: required(integer),

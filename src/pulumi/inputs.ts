@@ -959,51 +959,51 @@ export interface ProviderArgs {
   readonly baseUrl: Input<string>;
   /** Address of the registry, for tag history. */
   readonly registryUrl?: Input<string> | undefined;
-  /** Address where the job's ID token is exchanged, another host than the API; `baseUrl` when left out. */
+  /** Address where the job's ID token is exchanged, on another host than the API (default: `baseUrl`). */
   readonly issuerUrl?: Input<string> | undefined;
   /** Bearer token. It is a secret in the state. */
   readonly token?: Input<string> | undefined;
-  /** File with the token; read again when it changes and when the server refuses it. */
+  /** File with the token. It is read again when it changes and when the server refuses the token. */
   readonly tokenFile?: Input<string> | undefined;
-  /** Command that prints a token; run again when the token ends or is refused. It is a secret in the state. */
+  /** Command that prints a token. It runs again when the token ends or is refused. It is a secret in the state. */
   readonly tokenCommand?: Input<string> | undefined;
   /** uid of the identity to act as, in a CI job that has an ID token. */
   readonly identity?: Input<string> | undefined;
   /** uid of the identity provider to exchange the ID token with. */
   readonly identityProvider?: Input<string> | undefined;
-  /** Audience of the tokens from an exchange; the address of the platform when left out. */
+  /** Audience of the tokens from an exchange (default: the address of the platform). */
   readonly audience?: Input<string> | undefined;
   /** uids of the groups that the token is limited to, separated by commas. */
   readonly scopes?: Input<string> | undefined;
   /** Capabilities that the token is limited to, separated by commas. */
   readonly cap?: Input<string> | undefined;
-  /** The job's ID token, where it is not GitHub Actions that gives it. It is a secret in the state. */
+  /** The job's ID token, for CI systems other than GitHub Actions. It is a secret in the state. */
   readonly idToken?: Input<string> | undefined;
   /** File with the job's ID token. */
   readonly idTokenFile?: Input<string> | undefined;
-  /** Audience of the ID token that GitHub Actions is asked for; the host where it is exchanged when left out. */
+  /** Audience of the ID token to request from GitHub Actions (default: the host where it is exchanged). */
   readonly idTokenAudience?: Input<string> | undefined;
   /** Token issued for the registry. It is a secret in the state. */
   readonly registryToken?: Input<string> | undefined;
-  /** Path segment before `history`; `_service` when left out. */
+  /** Path segment before `history` (default: `_service`). */
   readonly historySegment?: Input<string> | undefined;
   /** Organization whose images are public. */
   readonly publicOrg?: Input<string> | undefined;
-  /** The API's name for the platform's own block of an account association; needed only for `vendor`. */
+  /** The key of the platform's vendor in account associations of the API. Only the input `vendor` needs it. */
   readonly vendor?: Input<string> | undefined;
-  /** File with authorities (PEM) to trust beside those that Node trusts. */
+  /** File with authorities (PEM) to trust, in addition to those of Node. */
   readonly caFile?: Input<string> | undefined;
-  /** File with a client certificate (PEM), for servers that want one. */
+  /** File with a client certificate (PEM), for servers that require one. */
   readonly clientCertFile?: Input<string> | undefined;
   /** File with the key of the client certificate (PEM). */
   readonly clientKeyFile?: Input<string> | undefined;
   /** `http://` or `https://` address of a proxy. It is a secret in the state. */
   readonly proxy?: Input<string> | undefined;
-  /** Seconds that one create, read, update or delete may take in all, from 1 to 600; 120 when left out. */
+  /** Seconds that one create, read, update or delete may take in all, from 1 to 600 (default: 120). */
   readonly operationTimeout?: Input<string | number> | undefined;
   /**
-   * What a create does with an existing object that has the same parent and key. `never` refuses it (also when left
-   * out). `identical` takes it over if it matches the program. `sameKey` takes it over and updates it.
+   * What a create does with an existing object that has the same parent and key. `never` (default) refuses it.
+   * `identical` takes it over if it matches the program. `sameKey` takes it over and updates it.
    */
   readonly adoptExisting?: Input<AdoptMode> | undefined;
   /** `debug` writes a line for each request to standard error. */
