@@ -2,7 +2,7 @@ import type { AccessModel } from "../../src/cli/access/model";
 import { modelOf } from "../../src/cli/access/model";
 import type { LiveAccess } from "../../src/cli/access/read";
 import { graphReport } from "../../src/cli/commands/access/graph";
-import type { Foreseen } from "../../src/cli/commands/access/plan";
+import type { AccessPlan } from "../../src/cli/commands/access/plan";
 import type { LiveObject } from "../../src/cli/organization/read";
 import type { GraphPage } from "../../src/cli/page";
 import { capabilities } from "../../src/resources/capabilities";
@@ -79,7 +79,7 @@ export function graphPage(bindings: number, { groups = 45, isPlan = true } = {})
   };
   const planned = { objects, actorsChanged: [], unknown: [], existing: [], refused: [], ambiguous: [] };
   const nothing = { uncounted: [], provisioning: [], offers: [] };
-  const plan: Foreseen = { call, live, planned, after: without(model, 4), names: model, ...nothing };
+  const plan: AccessPlan = { call, live, planned, after: without(model, 4), names: model, ...nothing };
   const { page } = graphReport(call, live, isPlan ? plan : undefined);
   if (page?.kind !== "graph") throw new Error("access graph has no page");
   return page;

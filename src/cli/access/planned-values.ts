@@ -6,7 +6,7 @@ import { findSpec } from "../organization/read";
 import { HIDDEN, type PlannedState, type PlannedStep } from "../stack/preview";
 import { recordedValue } from "./actors";
 import { admittingParts } from "./offers";
-import type { References } from "./references";
+import type { PlannedReferences } from "./references";
 
 /** A step with an unknown effect. */
 export interface UnknownEffect {
@@ -26,7 +26,7 @@ export interface Ambiguous {
 export class PlannedValues {
   readonly ambiguous: Ambiguous[] = [];
 
-  constructor(private readonly references: References) {}
+  constructor(private readonly references: PlannedReferences) {}
 
   /**
    * Returns the values of inputs, with references as uids. Undefined if a value that decides access is unknown.

@@ -25,7 +25,7 @@ import {
   whyUnknown,
 } from "./planned-values";
 import { uncountedKinds } from "./read";
-import { References } from "./references";
+import { PlannedReferences } from "./references";
 import { CREATES, changesOneOf, REMOVES } from "./steps";
 
 /** The objects after an update. */
@@ -79,7 +79,7 @@ class Plan implements Omit<Planned, "ambiguous"> {
   readonly #adopted = new Map<string, string>();
   /** New and changed objects that grant a role: their URNs and former values, by uid. */
   readonly #granting = new Map<string, { readonly urn: string; readonly former: LiveObject | undefined }>();
-  readonly #references: References;
+  readonly #references: PlannedReferences;
   /** URNs of resources that keep their objects, by uid. */
   readonly #keepers: ReadonlyMap<string, string>;
   readonly unknown: UnknownEffect[] = [];
@@ -98,7 +98,7 @@ class Plan implements Omit<Planned, "ambiguous"> {
     );
     // A replacement has several steps. The one that creates the object has its values.
     const inOrder = [...steps].sort((a, b) => Number(CREATES.has(a.op)) - Number(CREATES.has(b.op)));
-    this.#references = new References(new Map(inOrder.map((step) => [step.urn, step])), this.#adopted);
+    this.#references = new PlannedReferences(new Map(inOrder.map((step) => [step.urn, step])), this.#adopted);
     this.values = new PlannedValues(this.#references);
   }
 

@@ -24,7 +24,7 @@ export type Meant =
  * the same kind that the resource refers to. If both are possible, it counts as the lower one, because what is granted there is granted in
  * either case.
  */
-export class References {
+export class PlannedReferences {
   readonly #made = new Map<string, string>();
   /** Numbers of new objects, by URN. They do not depend on the order of the steps. */
   readonly #numbers: ReadonlyMap<string, number>;

@@ -5,11 +5,11 @@ import { seededRandom } from "./seeded-random";
 export type FaultAction =
   /** Resets the connection without a response. */
   | { readonly kind: "reset" }
-  /** The connection is reset, with no answer; what was asked is done all the same, so much later. */
+  /** Resets the connection without a response. The platform carries the request out `ms` milliseconds later. */
   | { readonly kind: "late"; readonly ms: number }
-  /** The connection stays open, with no answer. */
+  /** Keeps the connection open, and never responds. */
   | { readonly kind: "hang" }
-  /** An error in the API's own form; without `details` it has the ErrorInfo of the area. */
+  /** Responds with an error of the API. Without `details`, it has the ErrorInfo of the area. */
   | {
       readonly kind: "status";
       readonly code: Code;
@@ -17,20 +17,20 @@ export type FaultAction =
       readonly headers?: Readonly<Record<string, string>>;
       readonly details?: readonly Detail[];
     }
-  /** Any answer, to the letter. */
+  /** Responds with exactly this status, header and body. */
   | {
       readonly kind: "body";
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body: string;
     }
-  /** The request waits. */
+  /** Delays the request. */
   | { readonly kind: "delay"; readonly ms: number }
-  /** The request waits until the handle lets it go. */
+  /** Holds the request until the handle releases it. */
   | { readonly kind: "hold" }
-  /** The true answer comes in drops. */
+  /** Sends the platform's response slowly. */
   | { readonly kind: "slow"; readonly bytes: number; readonly everyMs: number }
-  /** The true answer breaks off after so many bytes. */
+  /** Cuts the platform's response off after so many bytes. */
   | { readonly kind: "truncate"; readonly bytes: number };
 
 /** Which requests a fault affects, when, and how. */

@@ -11,20 +11,20 @@ import { withStackHint } from "../../stack/settings";
 import { type Asking, exitFor, groupIn, identityIn, inOrder, namedBy, readFor, remarksOn } from "./answer";
 import type { graph } from "./declaration";
 import { graphPage } from "./page";
-import { exitForPlan, type Foreseen, notesOnPlan, offersIn, planIn, saidOf } from "./plan";
-import { foreseen } from "./preview";
+import { type AccessPlan, exitForPlan, notesOnPlan, offersIn, planIn, saidOf } from "./plan";
+import { readPlan } from "./preview";
 import { accessGraphDocument } from "./schema";
 
 /** Draws groups, identities and their roles. */
 export const run: Run<typeof graph> = (call) =>
   withStackHint(call, async () => {
     const { preview } = call.flags;
-    const plan = preview ? await foreseen(call) : undefined;
+    const plan = preview ? await readPlan(call) : undefined;
     return graphReport(call, plan?.live ?? (await readFor(call)), plan);
   });
 
 /** Returns the report with the graph. */
-export function graphReport(call: Asking<FlagsFor<typeof graph>>, live: LiveAccess, plan?: Foreseen): Report {
+export function graphReport(call: Asking<FlagsFor<typeof graph>>, live: LiveAccess, plan?: AccessPlan): Report {
   const { on } = call.flags;
   const { model, changes } = overlay(live.model, plan?.after ?? live.model, plan?.names ?? live.model);
   const { groupUid } = namedBy(live, { on }, model);

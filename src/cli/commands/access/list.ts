@@ -22,14 +22,14 @@ import {
   showsAll,
 } from "./answer";
 import type { list } from "./declaration";
-import { differenceReport, foreseen } from "./preview";
+import { differenceReport, readPlan } from "./preview";
 import { accessListDocument } from "./schema";
 
 /** Lists the access of one identity or of all, or what they gain and lose. */
 export const run: Run<typeof list> = (call) =>
   withStackHint(call, async () => {
     const [identity] = call.arguments;
-    if (call.flags.preview) return differenceReport(await foreseen(call), { identity });
+    if (call.flags.preview) return differenceReport(await readPlan(call), { identity });
     return listReport(call, identity, await readFor(call));
   });
 

@@ -16,7 +16,7 @@ import type { AccessFlags } from "./declaration";
 /** Texts about a pending change that the commands of `access` share. */
 
 /** Access before and after a pending change. */
-export interface Foreseen {
+export interface AccessPlan {
   readonly call: Pick<Call<AccessFlags>, "flags" | "terminal">;
   readonly live: LiveAccess;
   readonly planned: Planned;
@@ -32,13 +32,13 @@ export interface Foreseen {
 }
 
 /** Returns sentences about unknown effects. */
-const unknownsIn = ({ planned }: Foreseen): string[] =>
+const unknownsIn = ({ planned }: AccessPlan): string[] =>
   planned.unknown.map(({ urn, why }) => `The effect of ${quoted(nameOfUrn(urn))} is unknown, because ${why}.`);
 
 /** Returns the notes on a pending change. */
-export const notesOnPlan = (plan: Foreseen): string[] => [...actorsIn(plan), ...unknownsIn(plan), ...moreIn(plan)];
+export const notesOnPlan = (plan: AccessPlan): string[] => [...actorsIn(plan), ...unknownsIn(plan), ...moreIn(plan)];
 
-const actorsIn = ({ planned, provisioning }: Foreseen): string[] => [
+const actorsIn = ({ planned, provisioning }: AccessPlan): string[] => [
   ...planned.actorsChanged.map((urn) => `This changes who can act as ${quoted(nameOfUrn(urn))}, with all its access.`),
   ...provisioning.map(
     (urn) =>
@@ -46,7 +46,7 @@ const actorsIn = ({ planned, provisioning }: Foreseen): string[] => [
   ),
 ];
 
-const moreIn = ({ planned, names }: Foreseen): string[] => [
+const moreIn = ({ planned, names }: AccessPlan): string[] => [
   ...planned.ambiguous.map(
     ({ urn, uid, orElse }) =>
       `${quoted(nameOfUrn(urn))} counts in ${quoted(groupPath(names, uid))}. It may also be in ` +
@@ -75,7 +75,7 @@ export const roleNames = (names: AccessModel, uids: readonly string[]): string[]
 const MAX_GROUPS = 5;
 
 /** Returns sentences about what people gain and lose by invites and sign-ins, for formats without rows for them. */
-export const offersIn = ({ offers, names }: Foreseen): string[] =>
+export const offersIn = ({ offers, names }: AccessPlan): string[] =>
   offers.map((offer) => {
     const where = offer.groupUids
       .filter((uid) => !offer.groupUids.some((other) => other !== uid && isWithin(other, uid)))
@@ -106,13 +106,13 @@ function blockerText(model: AccessModel, { spec, uid }: LiveObject): string {
  *
  * @param more further notes of the command
  */
-export const saidOf = (plan: Foreseen, more: readonly string[] = []) => ({
+export const saidOf = (plan: AccessPlan, more: readonly string[] = []) => ({
   gaps: unknownsIn(plan),
   notes: [...actorsIn(plan), ...moreIn(plan), ...more],
 });
 
 /** Returns the fields of a document about a pending change. */
-export const planIn = ({ names, planned, uncounted, provisioning }: Foreseen) => ({
+export const planIn = ({ names, planned, uncounted, provisioning }: AccessPlan) => ({
   actorsChanged: planned.actorsChanged,
   provisioning,
   uncounted,
@@ -121,17 +121,17 @@ export const planIn = ({ names, planned, uncounted, provisioning }: Foreseen) =>
   refused: planned.refused.map(({ urn, uid, by }) => ({
     urn,
     uid,
-    by: by.map((blocker) => foreseenUid({ kind: blocker.spec.type, uid: blocker.uid })),
+    by: by.map((blocker) => withExistingUid({ kind: blocker.spec.type, uid: blocker.uid })),
   })),
   ambiguous: planned.ambiguous.map(({ urn, uid, orElse }) => ({
     urn,
-    group: foreseenUid(groupIn(names, uid)),
-    orElse: orElse.map((other) => foreseenUid(groupIn(names, other))),
+    group: withExistingUid(groupIn(names, uid)),
+    orElse: orElse.map((other) => withExistingUid(groupIn(names, other))),
   })),
 });
 
 /** Whether a role binding that counts in a lower group may also hold in a group. */
-export const mayReach = ({ planned }: Foreseen, groupUid: string): boolean =>
+export const mayReach = ({ planned }: AccessPlan, groupUid: string): boolean =>
   planned.ambiguous.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
 
 /**
@@ -140,7 +140,7 @@ export const mayReach = ({ planned }: Foreseen, groupUid: string): boolean =>
  * @param changes the changes that the call asks for
  */
 export function exitForPlan(
-  plan: Foreseen,
+  plan: AccessPlan,
   remarks: Remarks,
   changes: readonly Change[] = [...difference(plan.live.model, plan.after), ...plan.offers],
 ): ExitCode {
@@ -150,9 +150,11 @@ export function exitForPlan(
 }
 
 /** Returns an object with null for the uid if it does not exist yet. */
-export const foreseenUid = <T extends { readonly uid: string }>(named: T): Omit<T, "uid"> & { uid: string | null } => ({
+export const withExistingUid = <T extends { readonly uid: string }>(
+  named: T,
+): Omit<T, "uid"> & { uid: string | null } => ({
   ...named,
-  uid: isForeseen(named.uid) ? null : named.uid,
+  uid: isNewObject(named.uid) ? null : named.uid,
 });
 
-export const isForeseen = (uid: string): boolean => uid.includes("~");
+export const isNewObject = (uid: string): boolean => uid.includes("~");

@@ -14,15 +14,15 @@ import { stackChoice } from "../../stack/options";
 import { capabilitiesText, groupIn, identityIn, namedBy, readFor, remarksOn, showsAll } from "./answer";
 import type { AccessFlags } from "./declaration";
 import {
+  type AccessPlan,
   exitForPlan,
-  type Foreseen,
-  foreseenUid,
-  isForeseen,
+  isNewObject,
   isPerson,
   notesOnPlan,
   planIn,
   roleNames,
   saidOf,
+  withExistingUid,
 } from "./plan";
 import { accessDifferenceDocument } from "./schema";
 
@@ -36,7 +36,7 @@ export interface Asked {
 }
 
 /** Reads access before and after the pending change of a stack. It changes nothing. Throws PulumiError. */
-export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
+export async function readPlan(call: Call<AccessFlags>): Promise<AccessPlan> {
   // Without --stack, Pulumi uses the selected stack.
   const choice = stackChoice(call) ?? {};
   const live = await readFor(call, choice);
@@ -55,11 +55,11 @@ export async function foreseen(call: Call<AccessFlags>): Promise<Foreseen> {
 }
 
 /** Returns the report on a pending change. */
-export function differenceReport(plan: Foreseen, asked: Asked): Report {
+export function differenceReport(plan: AccessPlan, asked: Asked): Report {
   const { call, live, after, names } = plan;
   const keep = filterFor(live, names, asked);
   const asking = difference(live.model, after).flatMap((change) => keep(change, change.identityUid));
-  const changes = mostDangerousFirst(asking, isForeseen).map((change) => {
+  const changes = mostDangerousFirst(asking, isNewObject).map((change) => {
     const behind = rolesBehind(change.isGain ? after : live.model, change);
     return { ...change, roles: roleNames(names, behind) };
   });
@@ -70,14 +70,14 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
     ...offers.map((offer) => ({ ...offer, name: offer.who })),
     ...changes.map((change) => ({
       ...change,
-      name: identityPath(names, change.identityUid) + (isForeseen(change.identityUid) ? " (new)" : ""),
+      name: identityPath(names, change.identityUid) + (isNewObject(change.identityUid) ? " (new)" : ""),
     })),
   ];
   const { remarks, tables, notes } = remarksOn(call, { live, roots: rootsOf(live) }, saidOf(plan));
   return reportOf({
     document: {
       changes: changes.map((change) => ({
-        identity: foreseenUid(identityIn(names, change.identityUid)),
+        identity: withExistingUid(identityIn(names, change.identityUid)),
         ...changeIn(names, change),
       })),
       offers: offers.map((offer) => ({ who: offer.who, ...changeIn(names, offer) })),
@@ -89,7 +89,7 @@ export function differenceReport(plan: Foreseen, asked: Asked): Report {
     names: [
       ...new Set([
         ...offers.map(({ who }) => who),
-        ...changes.map(({ identityUid: uid }) => (isForeseen(uid) ? identityPath(names, uid) : uid)),
+        ...changes.map(({ identityUid: uid }) => (isNewObject(uid) ? identityPath(names, uid) : uid)),
       ]),
     ],
     notes: [...notesOnPlan(plan), ...notes],
@@ -108,7 +108,7 @@ const changeIn = (names: AccessModel, { isGain, roles, capabilities, groupUids }
   change: isGain ? ("gains" as const) : ("loses" as const),
   roles,
   capabilities,
-  groups: groupUids.map((uid) => foreseenUid(groupIn(names, uid))),
+  groups: groupUids.map((uid) => withExistingUid(groupIn(names, uid))),
 });
 
 /** Returns the names before and after a change. */
@@ -173,7 +173,7 @@ function groupsText(model: AccessModel, uids: readonly string[], isWhole: boolea
   const most = isWhole ? tops.length : MAX_GROUPS;
   const texts = tops.slice(0, most).map((uid) => {
     const below = uids.filter((other) => isBelow(uid, other)).length;
-    return `${groupPath(model, uid)}${isForeseen(uid) ? " (new)" : ""}${below === 0 ? "" : ` and ${below} below`}`;
+    return `${groupPath(model, uid)}${isNewObject(uid) ? " (new)" : ""}${below === 0 ? "" : ` and ${below} below`}`;
   });
   return [...texts, ...(tops.length > most ? [`and ${tops.length - most} more`] : [])].join(", ");
 }

@@ -21,7 +21,7 @@ import {
   remarksOn,
 } from "./answer";
 import type { whoCan } from "./declaration";
-import { differenceReport, foreseen } from "./preview";
+import { differenceReport, readPlan } from "./preview";
 import { whoCanDocument } from "./schema";
 
 /** Lists the identities that have, gain or lose a capability. */
@@ -29,7 +29,7 @@ export const run: Run<typeof whoCan> = (call) =>
   withStackHint(call, async () => {
     const capability = checkCapability(call.arguments[0] ?? "");
     const { on, preview } = call.flags;
-    if (preview) return differenceReport(await foreseen(call), { capability, on });
+    if (preview) return differenceReport(await readPlan(call), { capability, on });
     return whoCanReport(call, capability, await readFor(call));
   });
 

@@ -35,24 +35,24 @@ import {
 } from "./answer";
 import type { why } from "./declaration";
 import {
-  type Foreseen,
-  foreseenUid,
-  isForeseen,
+  type AccessPlan,
+  isNewObject,
   isPerson,
   mayReach,
   notesOnPlan,
   offersIn,
   planIn,
   saidOf,
+  withExistingUid,
 } from "./plan";
-import { foreseen } from "./preview";
+import { readPlan } from "./preview";
 import { accessWhyDocument } from "./schema";
 
 /** Reports why an identity has a capability in a group, now and after a pending change. */
 export const run: Run<typeof why> = (call) =>
   withStackHint(call, async () => {
     checkCapability(call.arguments[1] ?? "");
-    const plan = call.flags.preview ? await foreseen(call) : undefined;
+    const plan = call.flags.preview ? await readPlan(call) : undefined;
     return whyReport(call, plan?.live ?? (await readFor(call)), plan);
   });
 
@@ -60,7 +60,7 @@ export const run: Run<typeof why> = (call) =>
 export function whyReport(
   call: Asking<FlagsFor<typeof why>> & Pick<Call, "arguments">,
   live: LiveAccess,
-  plan?: Foreseen,
+  plan?: AccessPlan,
 ): Report {
   const [identity = "", capability = "", group = ""] = call.arguments;
   const model = plan?.names ?? live.model;
@@ -87,9 +87,9 @@ export function whyReport(
   const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : predicted;
   return reportOf({
     document: {
-      identity: foreseenUid(identityIn(model, identityUid)),
+      identity: withExistingUid(identityIn(model, identityUid)),
       capability,
-      group: foreseenUid(groupIn(model, groupUid)),
+      group: withExistingUid(groupIn(model, groupUid)),
       isAllowed,
       chains: ways.map(({ binding, change }) => ({
         ...chainIn(model, binding, groupUid),
@@ -142,10 +142,10 @@ export function waysOf(model: AccessModel, now: readonly Binding[], after: reado
 function chainIn(model: AccessModel, binding: Binding, groupUid: string) {
   const { role, group, ...rest } = bindingIn(model, binding);
   return {
-    ...foreseenUid(rest),
-    role: foreseenUid(role),
-    group: foreseenUid(group),
-    inheritedBy: groupsBetween(binding.groupUid, groupUid).map((uid) => foreseenUid(groupIn(model, uid))),
+    ...withExistingUid(rest),
+    role: withExistingUid(role),
+    group: withExistingUid(group),
+    inheritedBy: groupsBetween(binding.groupUid, groupUid).map((uid) => withExistingUid(groupIn(model, uid))),
   };
 }
 
@@ -164,7 +164,7 @@ const tableOf = (model: AccessModel, ways: readonly Way[], groupUid: string): Ta
     groupsBetween(binding.groupUid, groupUid)
       .map((uid) => groupPath(model, uid))
       .join(", "),
-    isForeseen(binding.uid) ? "(new)" : binding.uid,
+    isNewObject(binding.uid) ? "(new)" : binding.uid,
   ]),
   empty: "No role binding gives it.",
 });

@@ -71,7 +71,7 @@ export interface Drift {
 }
 
 /** Input of `judge`. */
-export interface Found {
+export interface JudgeInput {
   readonly log: RefreshLog;
   readonly found: UnmanagedFound | undefined;
   readonly ignoring: Ignoring;
@@ -79,7 +79,7 @@ export interface Found {
 }
 
 /** Applies the rules of the ignore file to what was found. */
-export function judge({ log, found, ignoring, state }: Found): Findings {
+export function judge({ log, found, ignoring, state }: JudgeInput): Findings {
   const { objects = [], explained = [] } = found ?? {};
   const resources = sortedBy(log.resources, ({ urn }) => urn);
   // A resource that waits for its delete has the names of its replacement.

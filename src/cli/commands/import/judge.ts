@@ -31,7 +31,7 @@ export interface LeftOut {
 }
 
 /** The objects that can be taken over, and the others. */
-export interface Judged {
+export interface JudgedObjects {
   readonly importable: readonly Importable[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -42,7 +42,11 @@ export interface Judged {
  * @param all all objects, because some may have the same key
  * @param vendor the setting of that name
  */
-export function judge(objects: readonly LiveObject[], all: readonly LiveObject[], vendor: string | undefined): Judged {
+export function judge(
+  objects: readonly LiveObject[],
+  all: readonly LiveObject[],
+  vendor: string | undefined,
+): JudgedObjects {
   const judged = objects.map((object) => judgeOne(object, twinsOf(object, all), vendor));
   return {
     importable: judged.flatMap((one) => ("byUid" in one ? [one] : [])),

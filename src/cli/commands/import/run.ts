@@ -14,7 +14,7 @@ import { settingsOf, withStackHint } from "../../stack/settings";
 import { completed, readNames } from "./complete";
 import type { importCommand } from "./declaration";
 import { goneFrom, missingFrom } from "./gone";
-import { type Judged, judge } from "./judge";
+import { type JudgedObjects, judge } from "./judge";
 import { kindsNamed } from "./kinds";
 import { type Live, readAll } from "./live";
 import { pathMatcher } from "./match";
@@ -94,7 +94,7 @@ interface Found {
 async function judgeAll(
   { client, vendor }: { readonly client: Client; readonly vendor: string | undefined },
   { live, asked, standingOf }: Found,
-): Promise<Judged> {
+): Promise<JudgedObjects> {
   const missing = asked.filter((object) => standingOf(object) === "new");
   const { directory, objects } = live;
   const { importable, leftOut } = judge(await completed(client, missing, directory), objects, vendor);
@@ -121,7 +121,7 @@ const isItself = ({ spec, uid }: LiveObject, { parent }: Live): boolean => uid =
 
 function countOf(
   spec: ResourceSpec,
-  { asked, standingOf, judged }: Pick<Found, "asked" | "standingOf"> & { readonly judged: Judged },
+  { asked, standingOf, judged }: Pick<Found, "asked" | "standingOf"> & { readonly judged: JudgedObjects },
 ): KindCount {
   const found = asked.filter((object) => object.spec === spec);
   const counted = (standing: Standing) => found.filter((object) => standingOf(object) === standing).length;

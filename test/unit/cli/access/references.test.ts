@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { References } from "../../../../src/cli/access/references";
+import { PlannedReferences } from "../../../../src/cli/access/references";
 import { findSpec } from "../../../../src/cli/organization/read";
 import type { PlannedStep } from "../../../../src/cli/stack/preview";
 import { resources } from "../../../../src/resources";
@@ -19,7 +19,7 @@ const step = (
   return { op, urn, kind, ...(op === "create" ? {} : { before: state }), after: state };
 };
 const references = (steps: readonly PlannedStep[], known: ReadonlyMap<string, string> = new Map()) =>
-  new References(new Map(steps.map((one) => [one.urn, one])), known);
+  new PlannedReferences(new Map(steps.map((one) => [one.urn, one])), known);
 
 describe("the uid of a planned resource", () => {
   const team = step("create", ["iam:Group", "team"], { parentUid: "r" });

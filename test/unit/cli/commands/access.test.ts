@@ -14,7 +14,7 @@ import {
   showsAll,
 } from "../../../../src/cli/commands/access/answer";
 import type { AccessFlags } from "../../../../src/cli/commands/access/declaration";
-import { exitForPlan, type Foreseen, offersIn } from "../../../../src/cli/commands/access/plan";
+import { type AccessPlan, exitForPlan, offersIn } from "../../../../src/cli/commands/access/plan";
 import { type Asked, both, differenceReport } from "../../../../src/cli/commands/access/preview";
 import { accessDifferenceDocument } from "../../../../src/cli/commands/access/schema";
 import { waysOf } from "../../../../src/cli/commands/access/why";
@@ -154,11 +154,11 @@ describe("the report on a pending change", () => {
     });
   let flags: AccessFlags = { output: "table" };
   let terminal = { out: { ...sink }, err: sink };
-  const foreseenBy = (
+  const planBy = (
     steps: readonly PlannedStep[],
     gaps: readonly string[] = [],
     offers: readonly LiveObject[] = [],
-  ): Foreseen => {
+  ): AccessPlan => {
     const objects = [...smallOrganization(), ...offers];
     const planned = applyPlan(objects, steps);
     const { model } = live(gaps);
@@ -180,7 +180,7 @@ describe("the report on a pending change", () => {
     gaps: readonly string[] = [],
     offers: readonly LiveObject[] = [],
   ) => {
-    const report = differenceReport(foreseenBy(steps, gaps, offers), asked);
+    const report = differenceReport(planBy(steps, gaps, offers), asked);
     accessDifferenceDocument.parse(report.document);
     return report;
   };
@@ -422,9 +422,9 @@ describe("the report on a pending change", () => {
 
   it("has sentences about these people for formats without rows (row 181)", () => {
     const steps = [create("iam:GroupInvite", "guest", invite)];
-    assert.deepEqual(offersIn(foreseenBy(steps)), ['Whoever redeems the invite would gain "puller" in "acme/team".']);
+    assert.deepEqual(offersIn(planBy(steps)), ['Whoever redeems the invite would gain "puller" in "acme/team".']);
     const remarks = { incomplete: [], notChecked: [], notCounted: [], assumption: null };
-    assert.deepEqual([exitForPlan(foreseenBy(steps), remarks), exitForPlan(foreseenBy([]), remarks)], [FOUND, CLEAN]);
+    assert.deepEqual([exitForPlan(planBy(steps), remarks), exitForPlan(planBy([]), remarks)], [FOUND, CLEAN]);
   });
 
   it("shows the whole name of a resource, with any characters (row 184)", () => {
