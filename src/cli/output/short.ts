@@ -6,9 +6,6 @@ const LENGTH = 18;
 /** Hex digits of a short digest, as `docker images` shows them. */
 const DIGITS = 12;
 
-/** The short form of a digest: `4ecd951c40ec`. */
-export const shortDigest = (digest: string): string => digest.replace(/^sha256:/, "").slice(0, DIGITS);
-
 /** Returns the short form of a uid, `…/4ecd951c40ecbe0c`. Its end identifies it. */
 export function shortUid(uid: string): string {
   if (uid.length <= LENGTH) return uid;
