@@ -133,7 +133,9 @@ export interface Column extends PageColumn {
   readonly isWhole?: true;
   /** Contains names of objects, which are cut last. */
   readonly isName?: true;
-  /** Shown even if all rows have the same value. Other columns are then left out, unless they are whole or have a short form. */
+  /** Contains sentences or values that people must read whole. They are wrapped instead of cut. */
+  readonly isWrapped?: true;
+  /** Shown even if all rows have the same value. Other columns are then left out. */
   readonly isFinding?: true;
 }
 
@@ -147,6 +149,10 @@ export const column = (heading: string, more: Omit<Column, "key" | "heading"> = 
 /** Returns a column that is never cut. */
 export const whole = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
   column(heading, { ...more, isWhole: true });
+
+/** Returns a column of texts that are wrapped. */
+export const wrapping = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
+  column(heading, { ...more, isWrapped: true });
 
 /** Returns a column of names. */
 export const named = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>

@@ -6,7 +6,7 @@ import type { Settings } from "../../settings";
 import type { ResourceSpec } from "../../spec/resource";
 import { readSight } from "../../visibility/read-sight";
 import { type KindSight, seenAtBoth } from "../../visibility/sight";
-import { type Cell, columns, named, type Table } from "../declaration";
+import { type Cell, columns, named, type Table, wrapping } from "../declaration";
 import type { notCheckedEntries } from "../document";
 import type { CallerFlags } from "../stack/options";
 
@@ -57,7 +57,7 @@ function rowsOf(all: readonly NotChecked[]) {
 /** Returns the table of what is not checked, or none if everything is checked. */
 export function notCheckedTables(all: readonly NotChecked[]): Table[] {
   if (all.length === 0) return [];
-  const heads = columns(named("KIND", { isFilter: true, isFinding: true }), named("GROUP"), "WHY");
+  const heads = columns(named("KIND", { isFilter: true, isFinding: true }), named("GROUP"), wrapping("WHY"));
   const rows = rowsOf(all).map(({ kinds, path, reason }): Cell[] => [
     { text: kinds.join(", "), tone: "bad" },
     path,

@@ -11,9 +11,9 @@ export interface CompactTable extends Table {
 export function compact(table: Table): CompactTable {
   const { columns, rows } = table;
   const values = columns.map((_, i) => new Set(rows.map((row) => textOf(row[i] ?? ""))));
-  const isKept = ({ isWhole, isFinding, short }: Column, i: number): boolean => {
+  const isKept = ({ isFinding }: Column, i: number): boolean => {
     const [value, ...others] = values[i] ?? [];
-    if (isWhole || isFinding || short !== undefined || others.length > 0) return true;
+    if (isFinding || others.length > 0) return true;
     return value !== "" && rows.length === 1;
   };
   const varying = columns.map(isKept);

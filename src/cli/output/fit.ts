@@ -1,79 +1,132 @@
 import type { Column } from "../declaration";
 import { shortFormOf } from "./short";
-import { cutTo, widthOf } from "./text";
+import { cutTo, widthOf, wrapped } from "./text";
 
 /** The space between two columns. */
 export const GAP = "  ";
 
-/** Minimum width of a cut column, in characters. */
+/** Minimum width of a column, in characters. */
 const MIN_WIDTH = 4;
+/** Width from which a column of details is useful: a kind or a CVE id fits. A narrower one is hidden. */
+const DETAIL_WIDTH = 16;
+/** Width of a column of sentences or values, where there is room, and where there is little. */
+const READABLE_WIDTH = 30;
+const WRAPPED_WIDTH = 12;
 
 /** A column with its width. */
 export interface Fitted {
   readonly column: Column;
   readonly width: number;
-  /** The heading, if any, and the values. None is wider than the width. */
-  readonly texts: readonly string[];
+  /** For the heading, if any, and the values, their lines. No line is wider than the width. */
+  readonly texts: readonly (readonly string[])[];
 }
 
+/** A column before its texts are cut. */
+interface Whole {
+  readonly column: Column;
+  readonly texts: readonly string[];
+  readonly width: number;
+}
+
+/** Returns the width down to which a column may be narrowed. */
+type Least = (one: Whole) => number;
+
 /**
- * Fits columns into the width of a terminal. First it shortens uids and digests, then it hides uids. Then it cuts other texts, and names
- * last. It never cuts whole columns.
+ * Fits columns into the width of a terminal. It shortens uids and digests, hides uids, narrows details, and hides those. Then it wraps
+ * sentences and values, leaves out the first groups of paths, and wraps names last. It never narrows whole columns.
  *
  * @param texts for each column its heading, if any, and its values
  */
 export function fitted(columns: readonly Column[], texts: readonly (readonly string[])[], available: number): Fitted[] {
-  const whole = columns.map((column, i) => ({ column, texts: texts[i] ?? [] }));
-  if (excessOf(whole.map(wide), available) <= 0) return whole.map(wide);
-  const short = whole.map(({ column, texts: [heading = "", ...values] }) => {
+  const whole = columns.map((column, i) => wide(column, texts[i] ?? []));
+  if (excessOf(whole, available) <= 0) return cut(whole, whole.map(widthIn));
+  const left = whole.map(({ column, texts: [heading = "", ...values] }) => {
     const form = shortFormOf(column);
-    return { column, texts: form === undefined ? [heading, ...values] : [heading, ...values.map(form)] };
+    return wide(column, form === undefined ? [heading, ...values] : [heading, ...values.map(form)]);
   });
-  const left = short.map(wide);
-  for (let i = left.length - 1; i >= 0 && excessOf(left, available) > 0; i--) {
-    if (left[i]?.column.short === "uid") left.splice(i, 1);
-  }
-  return cut(left, available);
+  hideLast(
+    left,
+    ({ short }) => short === "uid",
+    () => excessOf(left, available) <= 0,
+  );
+  hideLast(left, isDetail, () => narrowed(left, available, [readable]).excess <= 0);
+  return cut(left, narrowed(left, available, [readable, leastWrapped, leastPath, leastName, least]).widths);
 }
 
-/** Returns a column with the width of its texts. */
-const wide = ({ column, texts }: Pick<Fitted, "column" | "texts">): Fitted => ({
+const wide = (column: Column, texts: readonly string[]): Whole => ({
   column,
   texts,
   width: texts.reduce((most, text) => Math.max(most, widthOf(text)), 0),
 });
 
+const widthIn = ({ width }: Pick<Whole, "width">): number => width;
+
 /** Returns how many characters too wide the columns are. */
-const excessOf = (all: readonly Pick<Fitted, "width">[], available: number): number =>
+const excessOf = (all: readonly Pick<Whole, "width">[], available: number): number =>
   all.reduce((sum, { width }) => sum + width, GAP.length * (all.length - 1)) - available;
 
-/** Cuts the widest columns first, and columns of names last. */
-function cut(all: readonly Fitted[], available: number): Fitted[] {
-  const widths = all.map(({ width }) => width);
+/** Hides columns from the last one on, until the others fit. */
+function hideLast(left: Whole[], mayBeHidden: (column: Column) => boolean, fits: () => boolean): void {
+  for (let i = left.length - 1; i >= 0 && !fits(); i--) {
+    const one = left[i];
+    if (one !== undefined && mayBeHidden(one.column)) left.splice(i, 1);
+  }
+}
+
+/** Whether a column only has details, which may be hidden. */
+const isDetail = ({ isWhole, isName, isFinding, isWrapped, short }: Column): boolean =>
+  !isWhole && !isName && !isFinding && !isWrapped && short === undefined;
+
+const readable: Least = ({ column, width }) => {
+  if (column.isWrapped) return READABLE_WIDTH;
+  return isDetail(column) && !column.isNumber ? DETAIL_WIDTH : width;
+};
+const leastWrapped: Least = ({ column, width }) => (column.isWrapped ? WRAPPED_WIDTH : width);
+const leastPath: Least = ({ column, texts, width }) =>
+  column.isName ? Math.max(...texts.map((text) => Math.min(widthOf(text), widthOf(lastOf(text))))) : width;
+const leastName: Least = ({ column, width }) => (column.isName ? WRAPPED_WIDTH : width);
+const least: Least = ({ column: { isWhole, isNumber, short }, width }) =>
+  isWhole || isNumber || short !== undefined ? width : MIN_WIDTH;
+
+/** Narrows the widest columns first, as far as one rule after the other allows. */
+function narrowed(all: readonly Whole[], available: number, rules: readonly Least[]) {
+  const widths = all.map(widthIn);
   let excess = excessOf(all, available);
-  const narrow = (mayBeCut: (column: Column) => boolean) => {
+  for (const rule of rules) {
+    const leasts = all.map(rule);
     while (excess > 0) {
-      const widest = all.reduce((best, { column }, i) => {
-        const width = widths[i] ?? 0;
-        return mayBeCut(column) && width > MIN_WIDTH && (best < 0 || width > (widths[best] ?? 0)) ? i : best;
-      }, -1);
-      if (widest < 0) return;
+      const widest = widths.reduce(
+        (best, width, i) => (width > (leasts[i] ?? 0) && (best < 0 || width > (widths[best] ?? 0)) ? i : best),
+        -1,
+      );
+      if (widest < 0) break;
       widths[widest] = (widths[widest] ?? 0) - 1;
       excess -= 1;
     }
-  };
-  narrow(({ isWhole, isName, short }) => !isWhole && !isName && short === undefined);
-  narrow(({ isName }) => isName === true);
-  return all.map(({ column, texts }, i) => {
-    const width = widths[i] ?? 0;
-    return { column, width, texts: texts.map((text) => (column.isName ? cutName(text, width) : cutTo(text, width))) };
-  });
+  }
+  return { widths, excess };
 }
 
-/** Cuts the start of a path, and the end of any other text. */
-function cutName(text: string, width: number): string {
-  if (widthOf(text) <= width || !/^\S+\/\S+$/.test(text)) return cutTo(text, width);
-  const characters = [...text];
-  while (widthOf(characters.join("")) > width - 1) characters.shift();
-  return `…${characters.join("")}`;
+const cut = (all: readonly Whole[], widths: readonly number[]): Fitted[] =>
+  all.map(({ column, texts }, i) => {
+    const room = widths[i] ?? 0;
+    const linesOf = (text: string) => {
+      if (column.isName) return wrapped(shortPath(text, room), room);
+      return column.isWrapped ? wrapped(text, room) : [cutTo(text, room)];
+    };
+    const cells = texts.map(linesOf);
+    return { column, width: wide(column, cells.flat()).width, texts: cells };
+  });
+
+/** Returns a path without its groups, and any other text as it is. Texts with quotes are no paths. */
+const lastOf = (text: string): string =>
+  text.includes("/") && !text.includes('"') ? `…${text.slice(text.lastIndexOf("/"))}` : text;
+
+/** Leaves out the first groups of a path that is too wide, as few as possible. */
+function shortPath(text: string, width: number): string {
+  const last = lastOf(text);
+  if (widthOf(text) <= width || last === text) return text;
+  const names = text.split("/");
+  const shorter = names.map((_, i) => `…/${names.slice(i).join("/")}`).slice(1);
+  return shorter.find((one) => widthOf(one) <= width) ?? last;
 }

@@ -4,7 +4,7 @@ import { fitted, GAP } from "./fit";
 import type { Sink } from "./terminal";
 import { colored, textOf, toneOf, widthOf } from "./text";
 
-/** Returns a table in the width of the terminal, one line per row. In a pipe, nothing is cut. */
+/** Returns a table in the width of the terminal. In a pipe, each row is one line, and nothing is cut. */
 export function tableText(table: Table, sink: Pick<Sink, "columns" | "hasColors">): string {
   if (table.isBare) return wideText(table, sink);
   const { about, ...compacted } = compact(table);
@@ -37,10 +37,10 @@ function linesOf({ title, columns, rows, empty = "", isBare }: Table, { hasColor
     ...rows.map((row) => textOf(row[i] ?? "")),
   ]);
   const all = fitted(columns, texts, room);
-  const line = (row: number): string =>
+  const line = (row: number, part: number): string =>
     all
       .map(({ column, width, texts: shown }) => {
-        const text = shown[row] ?? "";
+        const text = shown[row]?.[part] ?? "";
         const place = row - (isBare ? 0 : 1);
         const painted = paint(text, place < 0 ? "quiet" : toneOf(rows[place]?.[columns.indexOf(column)] ?? ""));
         const padding = " ".repeat(width - widthOf(text));
@@ -48,7 +48,10 @@ function linesOf({ title, columns, rows, empty = "", isBare }: Table, { hasColor
       })
       .join(GAP)
       .trimEnd();
-  const lines = Array.from({ length: rows.length + (isBare ? 0 : 1) }, (_, row) => line(row));
+  const lines = Array.from({ length: rows.length + (isBare ? 0 : 1) }, (_, row) => {
+    const height = Math.max(1, ...all.map(({ texts: shown }) => shown[row]?.length ?? 0));
+    return Array.from({ length: height }, (__, part) => line(row, part));
+  }).flat();
   const hidden = columns.filter((column) => !all.some((one) => one.column === column)).map(({ heading: head }) => head);
   return [
     ...heading,

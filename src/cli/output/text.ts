@@ -50,15 +50,37 @@ export function widthOf(text: string): number {
 
 /** Cuts a text to a width, with `…` at the end. */
 export function cutTo(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
+  return widthOf(text) <= width ? text : `${startOf(text, width - 1)}…`;
+}
+
+/** Where a line may end: before a space or after a comma, and otherwise after a character that joins words. */
+const BREAK = /^.*(?:,(?=.)|(?= ))|^.*[-_/.:;@](?=.)/su;
+
+/** Returns the lines of a text, broken between words, and inside a word that is too long for a line. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  // A character can have the width of two.
+  const room = Math.max(2, width);
+  let rest = text;
+  while (widthOf(rest) > room) {
+    const most = startOf(rest, room);
+    const [line = most] = BREAK.exec(rest.slice(0, most.length + 1)) ?? [];
+    lines.push(line.trimEnd());
+    rest = rest.slice(line.length).trimStart();
+  }
+  return [...lines, rest];
+}
+
+/** Returns as much of a text as fits into a width. */
+function startOf(text: string, width: number): string {
   let kept = "";
   let used = 0;
   for (const character of text) {
     used += columnsOf(character);
-    if (used > width - 1) break;
+    if (used > width) break;
     kept += character;
   }
-  return `${kept}…`;
+  return kept;
 }
 
 const CODES: Readonly<Record<Tone | "strong", readonly [on: number, off: number]>> = {

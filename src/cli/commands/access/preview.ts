@@ -8,7 +8,7 @@ import { offerChanges } from "../../access/offers";
 import { applyPlan } from "../../access/planned";
 import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
 import { changesOneOf, provisions } from "../../access/steps";
-import { type Call, columns, named, type Report, type Table, whole } from "../../declaration";
+import { type Call, columns, named, type Report, type Table, whole, wrapping } from "../../declaration";
 import { reportOf } from "../../document";
 import { stackChoice } from "../../stack/options";
 import { capabilitiesText, groupIn, identityIn, namedBy, readFor, remarksOn, showsAll } from "./answer";
@@ -148,10 +148,10 @@ function filterFor(
 const tableOf = (model: AccessModel, changes: readonly Row[], isWhole: boolean): Table => ({
   columns: columns(
     named("IDENTITY", { isFinding: true }),
-    whole("CHANGE"),
+    whole("CHANGE", { isFinding: true }),
     named("ROLES"),
-    "CAPABILITIES",
-    named("GROUPS"),
+    wrapping("CAPABILITIES", { isFinding: true }),
+    wrapping("GROUPS"),
   ),
   rows: changes.map(({ name, isGain, roles, capabilities, groupUids }) => [
     name,

@@ -17,6 +17,7 @@ import {
   UNKNOWN,
   uids,
   whole,
+  wrapping,
 } from "../../declaration";
 import { reportOf } from "../../document";
 import { withStackHint } from "../../stack/settings";
@@ -154,7 +155,7 @@ const tableOf = (model: AccessModel, ways: readonly Way[], groupUid: string): Ta
     ...(ways.some(({ change }) => change !== undefined) ? [whole("CHANGE")] : []),
     named("ROLE", { isFinding: true }),
     named("BOUND IN", { isFinding: true }),
-    named("INHERITED BY"),
+    wrapping("INHERITED BY"),
     uids("ROLE BINDING", { key: "binding" }),
   ),
   rows: ways.map(({ binding, change }) => [

@@ -1,6 +1,7 @@
 import {
   type Cell,
   CLEAN,
+  column,
   columns,
   type ExitCode,
   FOUND,
@@ -66,15 +67,15 @@ const shownIn = ({ assessed, showsAll }: Found): Assessed[] => assessed.filter((
 
 const tableOf = (found: Found): Table => ({
   columns: columns(
-    whole("SEVERITY", { isFilter: true, order: severityNames }),
-    whole("SCORE", { isNumber: true }),
+    whole("SEVERITY", { isFinding: true, isFilter: true, order: severityNames }),
+    column("SCORE", { isNumber: true }),
     whole("ADVISORY"),
     "ALIASES",
     named("ARTIFACT", { isFilter: true }),
     { key: "architecture", heading: "ARCH", isFilter: true },
     named("COMPONENT"),
     named("STATUS", { isFilter: true, isFinding: true }),
-    { key: "fixedVersion", heading: "FIXED IN" },
+    { key: "fixedVersion", heading: "FIXED IN", isName: true },
   ),
   rows: shownIn(found).map(rowOf),
   empty:

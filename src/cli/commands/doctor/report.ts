@@ -9,6 +9,7 @@ import {
   type Tone,
   UNKNOWN,
   whole,
+  wrapping,
 } from "../../declaration";
 import { instantText, reportOf } from "../../document";
 import type { Access } from "./access";
@@ -51,7 +52,7 @@ const tones: Readonly<Record<Check["status"], Tone>> = {
 
 const checksTable = ({ checks }: Found): Table => ({
   title: "Checks",
-  columns: columns(whole("STATUS"), whole("CHECK"), "FOUND"),
+  columns: columns(whole("STATUS", { isFinding: true }), whole("CHECK"), wrapping("FOUND")),
   rows: checks.map(({ status, name, text }): readonly Cell[] => [{ text: status, tone: tones[status] }, name, text]),
 });
 
@@ -59,7 +60,7 @@ const settingsTable = ({ settings }: Found): Table => ({
   title: "Settings in force",
   columns: columns(
     whole("SETTING"),
-    "VALUE",
+    wrapping("VALUE"),
     { key: "origin", heading: "FROM", isWhole: true },
     { key: "shadowed", heading: "OVERRIDES", isWhole: true },
   ),
@@ -84,7 +85,7 @@ function tokenTable({ token }: Found): Table[] {
   return [
     {
       title: "Token (unverified)",
-      columns: columns(whole("CLAIM"), "VALUE"),
+      columns: columns(whole("CLAIM"), wrapping("VALUE")),
       rows,
     },
   ];

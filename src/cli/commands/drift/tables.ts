@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { scimToken } from "../../../resources/scim-token";
-import { type Cell, column, columns, named, type Table, uids } from "../../declaration";
+import { type Cell, column, columns, named, type Table, uids, wrapping } from "../../declaration";
 import { roleText } from "../../organization/grants";
 import { notCheckedTables } from "../../organization/visibility";
 import { textOf } from "../../output/text";
@@ -73,7 +73,7 @@ export const nameAndKind = ({ urn, type }: JudgedResource["resource"]): [name: s
 /** The table of what could not be checked. */
 export const unknownTable = ({ unread, search }: Findings): Table => ({
   title: "Could not be checked",
-  columns: columns(named("WHAT", { isFinding: true }), column("WHY", { isFinding: true })),
+  columns: columns(named("WHAT", { isFinding: true }), wrapping("WHY", { isFinding: true })),
   rows: [
     ...unread.map(({ urn, message }) => [`resource ${nameOfUrn(urn)}`, message] as const),
     ...(search?.unlisted ?? []).map(
@@ -87,8 +87,8 @@ const changeTable = (title: string, changes: readonly JudgedChange[]): Table => 
   columns: columns(
     RESOURCE,
     named("FIELD", { isFinding: true }),
-    column("RECORDED", { isFinding: true }),
-    column("LIVE", { isFinding: true }),
+    wrapping("RECORDED", { isFinding: true }),
+    wrapping("LIVE", { isFinding: true }),
     KIND,
   ),
   rows: changes.filter(isFinding).flatMap(({ resource, fields }) => {

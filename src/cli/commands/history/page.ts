@@ -1,4 +1,5 @@
 import type { Table } from "../../declaration";
+import { pageColumn } from "../../output/html/sections";
 import type { PageFact, PageStep, SeriesPage } from "../../page";
 import { durationText } from "../../times";
 import { type Churn, type Found, type Interval, markOf } from "./intervals";
@@ -21,7 +22,7 @@ export function historyPage(found: Found, { columns, empty = "" }: Table): Serie
     facts: [...currentOf(found), { label: "Moves", text: String(intervals.length) }, ...factsOn(churn)],
     table: {
       title: "Moves",
-      columns: columns.map(({ key, isWhole, isName, isFinding, ranks, ...column }) => column),
+      columns: columns.map(pageColumn).map(({ ranks, ...column }) => column),
       empty,
     },
   };

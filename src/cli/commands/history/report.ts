@@ -27,7 +27,7 @@ const tableOf = ({ intervals }: Found): Table => ({
     whole("SINCE"),
     whole("UNTIL"),
     whole("LIFETIME", { isNumber: true, ranks: intervals.map(({ seconds }) => seconds).reverse() }),
-    whole("DIGEST", { isCode: true, short: "digest" }),
+    whole("DIGEST", { isCode: true, short: "digest", isFinding: true }),
     "MARK",
   ),
   rows: intervals.map(rowOf).reverse(),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { nameOf, pluralOf } from "../../../spec/resource";
-import { CLEAN, columns, type ExitCode, FOUND, type Report, UNKNOWN, whole } from "../../declaration";
+import { CLEAN, columns, type ExitCode, FOUND, type Report, UNKNOWN, whole, wrapping } from "../../declaration";
 import { type DeepReadonly, reportOf } from "../../document";
 import { IGNORE_FILE } from "../../ignoring/rules-for";
 import type { Directory } from "../../organization/directory";
@@ -88,7 +88,7 @@ export function importReport(imported: Imported): Report {
 
 const leftOutTable = (leftOut: readonly LeftOut[], directory: Directory) => ({
   title: "Cannot be taken over",
-  columns: columns(whole("KIND"), "PATH", "REASON"),
+  columns: columns(whole("KIND"), wrapping("PATH"), wrapping("REASON")),
   rows: leftOut.map(({ spec, object, reason }) => [pluralOf(spec), directory.pathOf(object).join("/"), reason]),
 });
 

@@ -1,5 +1,5 @@
-import type { Table } from "../../declaration";
-import type { FindingsPage, PageDetail, PageTable } from "../../page";
+import type { Column, Table } from "../../declaration";
+import type { FindingsPage, PageColumn, PageDetail, PageTable } from "../../page";
 import { compact } from "../compact";
 
 /** Additional data of a section. */
@@ -16,12 +16,15 @@ export function sectionOf(table: Table, { otherwise = "", details }: More = {}):
   return {
     title,
     ...(about === undefined ? {} : { about }),
-    columns: columns.map(({ key, isWhole, isName, isFinding, ...column }) => column),
+    columns: columns.map(pageColumn),
     rows,
     ...(details === undefined ? {} : { details }),
     empty,
   };
 }
+
+/** Returns a column without what only a terminal needs. */
+export const pageColumn = ({ key, isWhole, isName, isWrapped, isFinding, ...column }: Column): PageColumn => column;
 
 /** Returns a page with the tables of a report. A table without a title gets that of the page by default. */
 export const findingsPage = (title: string, tables: readonly Table[], otherwise = title): FindingsPage => ({

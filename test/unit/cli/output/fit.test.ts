@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { columns, named, type Table, uids } from "../../../../src/cli/declaration";
+import { column, columns, named, type Table, uids, wrapping } from "../../../../src/cli/declaration";
 import { tableText, wideText } from "../../../../src/cli/output/table";
 
 const root = "89d5a4b0c1d2e3f405162738495a6b7c8d9eaf01";
@@ -12,7 +12,7 @@ const grants: Table = {
     named("ROLE", { isFinding: true }),
     named("GROUP"),
     "KIND",
-    "WHY",
+    wrapping("WHY"),
     uids("UID"),
   ),
   rows: [
@@ -58,10 +58,59 @@ describe("a table in the width of a terminal", () => {
       assert.ok(wide.includes(text));
   });
 
-  it("cuts other texts before names, and then paths at their start", () => {
-    assert.match(at(64), / a reason of so…$/m);
+  it("wraps sentences before it shortens names, and then leaves out groups of paths", () => {
+    assert.match(at(64), / a reason of$/m);
+    assert.match(at(64), /^ {49}that may be cut$/m);
     for (const name of names) assert.ok(at(64).includes(name), name);
-    assert.match(at(44), /^….*data-reader /m);
+    assert.match(at(54), /^…\/data-reader +registry\.pull +acme\/data +a reason of$/m);
+  });
+
+  const deep = "acme/platform-engineering/developer-experience/build-and-release/ci-runners-production";
+  const spaced = "acme/data platform/machine-learning-research";
+  const deepGrants: Table = {
+    columns: columns(
+      named("WHO", { isFinding: true }),
+      named("ROLE", { isFinding: true }),
+      named("GROUP"),
+      "KIND",
+      column("BELOW", { isNumber: true }),
+      uids("UID"),
+    ),
+    rows: [
+      [
+        `${deep}/github-actions-deploy-production`,
+        "owner",
+        deep,
+        "iam:RoleBinding",
+        "12345",
+        uidOf("4ecd951c40ecbe0c"),
+      ],
+      [`${spaced}/nightly-training`, "artifact-promoter-and-cleaner", spaced, "iam:GroupInvite", "0", uidOf("aaaa")],
+      ['whoever redeems the invite for "a/b@example.com"', "viewer", "acme", "iam:GroupInvite", "1", uidOf("bbbb")],
+    ],
+  };
+
+  for (const width of [80, 100, 120, 200]) {
+    it(`at ${width} columns shows each name of a deep organization whole, if need be in several lines`, () => {
+      const lines = tableText(deepGrants, { columns: width, hasColors: false }).split("\n");
+      for (const line of lines) assert.ok(line.length <= width, line);
+      const gaps = [...(lines[0] ?? "").matchAll(/\S+/g)].map(({ index }) => index);
+      const cells = gaps.map((from, i) => lines.map((line) => line.slice(from, gaps[i + 1]).trim()).join(""));
+      const [who = "", role = "", group = ""] = cells;
+      for (const name of ["/github-actions-deploy-production", "/nightly-training"]) assert.ok(who.includes(name), who);
+      assert.ok(who.replaceAll(" ", "").includes('whoeverredeemstheinvitefor"a/b@example.com"'), who);
+      assert.ok(role.includes("artifact-promoter-and-cleaner"), role);
+      for (const name of ["/ci-runners-production", "/machine-learning-research"])
+        assert.ok(group.includes(name), group);
+    });
+  }
+
+  it("hides details that would be stubs, and never cuts a number", () => {
+    const text = tableText(deepGrants, { columns: 100, hasColors: false });
+    assert.match(text, /^Hidden: KIND, BELOW, UID\. /m);
+    assert.doesNotMatch(text, /iam…|BEL…/);
+    const near = { ...deepGrants, rows: deepGrants.rows.slice(2).concat([["x", "viewer", "y", "z", "12345", "u"]]) };
+    assert.match(tableText(near, { columns: 90, hasColors: false }), / z +12345$/m);
   });
 
   it("says what all rows have in common once, unless that is the finding", () => {

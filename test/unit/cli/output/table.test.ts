@@ -5,8 +5,8 @@ import { tableText } from "../../../../src/cli/output/table";
 const table: Table = {
   columns: [
     { key: "id", heading: "ID", isWhole: true },
-    { key: "name", heading: "NAME" },
-    { key: "count", heading: "COUNT", isNumber: true },
+    { key: "name", heading: "NAME", isFinding: true },
+    { key: "count", heading: "COUNT", isNumber: true, isWhole: true },
   ],
   rows: [
     ["a-very-long-id", "a name that is long", "5"],
@@ -36,7 +36,7 @@ describe("a table for people", () => {
       ),
     );
     const narrow = tableText(table, { columns: 10, hasColors: false });
-    assert.match(narrow, /^a-very-long-id {2}a n… {2} {3}5$/m);
+    assert.match(narrow, /^a-very-long-id {2}a n… {2} {4}5$/m);
   });
 
   it("has colors around the text alone, so that they change no width", () => {

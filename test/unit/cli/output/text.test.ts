@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { remember } from "../../../../src/api/secret";
-import { cutTo, plain, widthOf } from "../../../../src/cli/output/text";
+import { cutTo, plain, widthOf, wrapped } from "../../../../src/cli/output/text";
 
 describe("a text of others in a report", () => {
   it("is one line without control characters, and keeps what people copy", () => {
@@ -39,5 +39,14 @@ describe("the width of a text in a terminal", () => {
     }
     assert.equal(cutTo("abcdef", 6), "abcdef");
     assert.equal(cutTo("abcdef", 4), "abc…");
+  });
+
+  it("breaks lines at spaces and commas first, then inside names, and inside a word only if it is too long", () => {
+    assert.deepEqual(wrapped("whole", 5), ["whole"]);
+    assert.deepEqual(wrapped("needs CAP_IAM_ROLES_LIST in acme", 20), ["needs", "CAP_IAM_ROLES_LIST", "in acme"]);
+    assert.deepEqual(wrapped('["a","CAP_REPO_LIST"]', 18), ['["a",', '"CAP_REPO_LIST"]']);
+    assert.deepEqual(wrapped("…/github-actions-deploy", 17), ["…/github-actions-", "deploy"]);
+    assert.deepEqual(wrapped("abcdefg", 3), ["abc", "def", "g"]);
+    assert.deepEqual(wrapped("世界世", 1), ["世", "界", "世"]);
   });
 });
