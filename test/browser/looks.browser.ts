@@ -6,7 +6,7 @@ import { advisoriesPage, findingsPage, graphPage, HOSTILE_TEXTS, pageText, serie
 const shots = process.env.PAGES_SHOTS;
 
 const pages = {
-  series: seriesPage(40, HOSTILE_TEXTS[0]),
+  series: { ...seriesPage(40), title: HOSTILE_TEXTS[0] ?? "" },
   "series of a few": seriesPage(4),
   drift: findingsPage(30),
   "drift of nothing": findingsPage(0),

@@ -91,11 +91,14 @@ const times = <T>(count: number, at: (i: number) => T): T[] => Array.from({ leng
  * The report of `drift --unmanaged` with so many findings: half of them grants, then other objects, changes and deletes.
  *
  * @param rules of the ignore file
+ * @param gone uids of unmanaged objects that were deleted since
  */
-export function driftFindings(count: number, rules = ""): Report {
+export function driftFindings(count: number, rules = "", gone: ReadonlySet<string> = new Set()): Report {
   const [half, part] = [Math.ceil(count / 2), Math.floor(count / 6)];
   const found: UnmanagedFound = {
-    objects: [...times(half, grantAt), ...times(Math.max(0, count - half - 2 * part), repoAt)],
+    objects: [...times(half, grantAt), ...times(Math.max(0, count - half - 2 * part), repoAt)].filter(
+      ({ object }) => !gone.has(object.uid),
+    ),
     ...{ explained: [], managed: [], unlisted: [], notChecked: [], assumption: undefined },
     ...{ byNature: new Map(), waiting: 0, elsewhere: 0, groups: [] },
   };

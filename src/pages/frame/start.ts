@@ -3,8 +3,6 @@ import type { Page } from "../../cli/page";
 /**
  * Draws the page of this document. The measure `draw` of the document is the time for this, including layout.
  *
- * Draws the page of this document. How long that took, layout included, is the measure `draw` of the document.
- *
  * @param kind the kind of page that the script draws
  */
 export function start<K extends Page["kind"]>(

@@ -6,7 +6,7 @@ import { countsOf } from "./document";
 import type { ChangedField } from "./fields";
 import { type Drift, isFinding, type JudgedChange } from "./findings";
 import { grantsIn } from "./grants";
-import { ignoring, managing, ruleText, undoing } from "./remedies";
+import { ignoring, ruleText, settling, undoing } from "./remedies";
 import {
   changedTable,
   deletedTable,
@@ -69,7 +69,7 @@ function countsFor({ findings }: Drift, counting: Counting, sections: readonly P
       section: place < 0 ? undefined : place,
     };
   };
-  const danger = dangerous === 0 ? "" : `${dangerous} can grant access, or might`;
+  const danger = dangerous === 0 ? "" : `${dangerous} can give access, or might`;
   return [
     {
       ...tile("grants", grants, { label: "unmanaged grants", note: danger }),
@@ -90,7 +90,7 @@ function grantSection({ findings }: Drift): PageTable {
   const grants = grantsIn(findings);
   const details = grants.map(({ kind, uid, who, role, group }) => {
     const name = `${who} as ${role} in ${group}`;
-    return detailOf([...managing({ kind, uid }), ...ignoring([ruleText({ kind, uid, name }, { when: "unmanaged" })])]);
+    return detailOf([...settling({ kind, uid }), ...ignoring([ruleText({ kind, uid, name }, { when: "unmanaged" })])]);
   });
   return sectionOf(grantTable(grants), { details });
 }
@@ -99,7 +99,7 @@ function objectSection({ findings }: Drift): PageTable {
   const objects = othersIn(findings);
   const details = objects.map(({ object: { spec, uid }, label }) => {
     const named = { kind: spec.type, uid, name: label };
-    return detailOf([...managing(named), ...ignoring([ruleText(named, { when: "unmanaged" })])]);
+    return detailOf([...settling(named), ...ignoring([ruleText(named, { when: "unmanaged" })])]);
   });
   return sectionOf(objectTable(objects), { details });
 }

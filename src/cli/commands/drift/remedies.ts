@@ -1,3 +1,4 @@
+import { scimToken } from "../../../resources/scim-token";
 import type { Sort } from "../../ignoring/sorts";
 import type { PageAction } from "../../page";
 import type { Drift } from "./findings";
@@ -43,11 +44,18 @@ export function undoing({ name }: Pick<Drift, "name">): PageAction {
 }
 
 /** Kinds that cannot be adopted, because the platform returns their secret only once. */
-const NEVER_ADOPTED: ReadonlySet<string> = new Set(["iam:GroupInvite", "iam:ScimToken"]);
+const NEVER_ADOPTED: ReadonlySet<string> = new Set(["iam:GroupInvite"]);
 
-/** Returns the action that adds an object to the program. */
-export function managing({ kind, uid }: Pick<Nameable, "kind" | "uid">): PageAction[] {
-  if (NEVER_ADOPTED.has(kind)) return [];
+/** Returns the actions that delete an unmanaged object, or add it to the program. A SCIM token has the uid of its identity provider. */
+export function settling({ kind, uid }: Pick<Nameable, "kind" | "uid">): PageAction[] {
+  if (kind === scimToken.type) return [];
+  // advice: delete-unmanaged
+  const deleting = { label: "If nobody needs it, delete it on the platform", lines: [uid] };
+  if (NEVER_ADOPTED.has(kind)) return [deleting];
   // advice: adopt-uid
-  return [{ label: "If it belongs in the program, declare it there with the argument", lines: [`adoptUid: "${uid}"`] }];
+  const adopting = {
+    label: "If it belongs in the program, declare it there with the argument",
+    lines: [`adoptUid: "${uid}"`],
+  };
+  return [deleting, adopting];
 }

@@ -28,6 +28,16 @@ describe("the page of drift", () => {
     );
   });
 
+  it("offers to delete each unmanaged object, and then no longer has it (advice delete-unmanaged)", () => {
+    const uids = actionsOf(findingsPage(60)).flatMap(({ label, lines }) => (label.includes("delete it") ? lines : []));
+    assert.equal(uids.length, 40);
+    const { counts } = pageOf(driftFindings(60, "", new Set(uids)));
+    assert.deepEqual(
+      counts.map(({ text }) => text),
+      ["0", "0", "10", "10"],
+    );
+  });
+
   it("writes rules that name one object and one field, for any ids and names", () => {
     const named = { kind: "aws:s3:Bucket", uid: "a b#c", name: 'x\n"y" until 2027-01-01' };
     const text = ruleText(named, { field: "tags.a b" });
