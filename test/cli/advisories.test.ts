@@ -43,7 +43,8 @@ describe("pulumi-platform advisories", function () {
   it("reads scores of CVSS 4 (row 164)", async () => {
     const { code, stdout } = await ask("--artifact", "openssl", "--fail-on", "critical");
     assert.equal(code, 2);
-    assert.match(stdout, /^critical +9\.3 /m);
+    assert.match(stdout, /^Same in all rows: SCORE 9\.3, ARTIFACT openssl\n/);
+    assert.match(stdout, /^critical +ADV-/m);
     assert.doesNotMatch(stdout, /unknown/);
   });
 
