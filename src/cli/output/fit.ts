@@ -32,8 +32,8 @@ interface Whole {
 type Least = (one: Whole) => number;
 
 /**
- * Fits columns into the width of a terminal. It shortens uids and digests, hides uids, narrows details, and hides those. Then it wraps
- * sentences and values, leaves out the first groups of paths, and wraps names last. It never narrows whole columns.
+ * Fits columns into the width of a terminal. It shortens uids and digests, hides uids, narrows details, and hides those. Then it leaves
+ * out the first groups of paths, wraps sentences and values in few characters, and wraps names last. It never narrows whole columns.
  *
  * @param texts for each column its heading, if any, and its values
  */
@@ -50,7 +50,7 @@ export function fitted(columns: readonly Column[], texts: readonly (readonly str
     () => excessOf(left, available) <= 0,
   );
   hideLast(left, isDetail, () => narrowed(left, available, [readable]).excess <= 0);
-  return cut(left, narrowed(left, available, [readable, leastWrapped, leastPath, leastName, least]).widths);
+  return cut(left, narrowed(left, available, [readable, leastPath, leastWrapped, leastName, least]).widths);
 }
 
 const wide = (column: Column, texts: readonly string[]): Whole => ({
@@ -83,7 +83,7 @@ const readable: Least = ({ column, width }) => {
 };
 const leastWrapped: Least = ({ column, width }) => (column.isWrapped ? WRAPPED_WIDTH : width);
 const leastPath: Least = ({ column, texts, width }) =>
-  column.isName ? Math.max(...texts.map((text) => Math.min(widthOf(text), widthOf(lastOf(text))))) : width;
+  column.isName ? Math.max(...texts.map((text) => widthOf(shortPath(text, 0)))) : width;
 const leastName: Least = ({ column, width }) => (column.isName ? WRAPPED_WIDTH : width);
 const least: Least = ({ column: { isWhole, isNumber, short }, width }) =>
   isWhole || isNumber || short !== undefined ? width : MIN_WIDTH;
@@ -118,15 +118,19 @@ const cut = (all: readonly Whole[], widths: readonly number[]): Fitted[] =>
     return { column, width: wide(column, cells.flat()).width, texts: cells };
   });
 
-/** Returns a path without its groups, and any other text as it is. Texts with quotes are no paths. */
-const lastOf = (text: string): string =>
-  text.includes("/") && !text.includes('"') ? `…${text.slice(text.lastIndexOf("/"))}` : text;
+/** A path, with the words before it: `iam:Role in acme/team-a`. Texts with quotes are no paths. */
+const PATH = /^(?<before>[^/"]* )?(?<path>[^/"]*\/[^"]*)$/u;
+
+/** Returns a text with its path in shorter and shorter forms: without the first group, and in the end with its last name only. */
+function shorterForms(text: string): string[] {
+  const { before = "", path = "" } = PATH.exec(text)?.groups ?? {};
+  const names = path.split("/");
+  return names.slice(1).map((_, i) => `${before}…/${names.slice(i + 1).join("/")}`);
+}
 
 /** Leaves out the first groups of a path that is too wide, as few as possible. */
 function shortPath(text: string, width: number): string {
-  const last = lastOf(text);
-  if (widthOf(text) <= width || last === text) return text;
-  const names = text.split("/");
-  const shorter = names.map((_, i) => `…/${names.slice(i).join("/")}`).slice(1);
-  return shorter.find((one) => widthOf(one) <= width) ?? last;
+  if (widthOf(text) <= width) return text;
+  const forms = shorterForms(text);
+  return forms.find((one) => widthOf(one) <= width) ?? forms.at(-1) ?? text;
 }

@@ -58,14 +58,20 @@ describe("a table in the width of a terminal", () => {
       assert.ok(wide.includes(text));
   });
 
-  it("wraps sentences before it shortens names, and then leaves out groups of paths", () => {
-    assert.match(at(64), / a reason of$/m);
-    assert.match(at(64), /^ {49}that may be cut$/m);
-    for (const name of names) assert.ok(at(64).includes(name), name);
-    assert.match(at(54), /^…\/data-reader +registry\.pull +acme\/data +a reason of$/m);
+  const deep = "acme/platform-engineering/developer-experience/build-and-release/ci-runners-production";
+
+  it("wraps sentences where there is room, leaves out groups of paths, and keeps the words before a path", () => {
+    for (const name of names) assert.ok(at(80).includes(name), name);
+    assert.match(at(80), / {2}a reason of some length that$/m);
+    assert.match(at(64), /^…\/data-reader +registry\.pull +…\/data +a reason of some length$/m);
+    assert.match(at(64), /^ {38}that may be cut$/m);
+    assert.match(at(50), /^…\/data-reader +registry\.pull +…\/data +a reason of$/m);
+    const unread = columns(named("WHAT"), wrapping("WHY", { isFinding: true }));
+    const rows = [[`iam:Role in ${deep}`, "the platform refuses it"]];
+    const text = tableText({ columns: unread, rows }, { columns: 80, hasColors: false });
+    assert.match(text, /^iam:Role in …\/build-and-release\/ci-runners-production +the platform refuses it$/m);
   });
 
-  const deep = "acme/platform-engineering/developer-experience/build-and-release/ci-runners-production";
   const spaced = "acme/data platform/machine-learning-research";
   const deepGrants: Table = {
     columns: columns(
