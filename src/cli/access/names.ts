@@ -1,4 +1,5 @@
 import { quoted } from "../../api/shown";
+import { nearestTo } from "../../spec/spelling";
 import { lastIdOf, parentOf } from "../../uid";
 import { CallError } from "../declaration";
 import { type AccessModel, EVERYWHERE } from "./model";
@@ -67,6 +68,15 @@ export const identityNamed = (model: AccessModel, text: string): string =>
     })),
   );
 
+/** Suggests the object with the most similar path, or end of a path. Empty if none is similar. */
+function nearText(text: string, all: readonly Named[]): string {
+  const length = text.split("/").length;
+  const paths = new Map(all.map(({ path }) => [path.split("/").slice(-length).join("/"), path]));
+  const path = paths.get(nearestTo(text, [...paths.keys()]) ?? "");
+  // advice: nearest-name
+  return path === undefined ? "" : `. Did you mean ${quoted(path)}?`;
+}
+
 /**
  * Refuses a name that fits several objects, because people and other organizations choose their own names. The exception is a whole
  * path that only one object in a group has. Without it, an object whose path is the end of another path could not be named.
@@ -79,7 +89,9 @@ function found(noun: string, text: string, all: readonly Named[]): string {
   const isWhole = text.includes("/") && whole.length === 1 && whole[0]?.isInGroup === true;
   const [only, ...others] = isWhole ? whole : matching;
   if (only === undefined)
-    throw new CallError(`there is no ${noun} ${quoted(text)} among the ${all.length} that the token can see`);
+    throw new CallError(
+      `there is no ${noun} ${quoted(text)} among the ${all.length} that the token can see${nearText(text, all)}`,
+    );
   if (others.length === 0) return only.uid;
   const shown = matching.slice(0, MAX_CANDIDATES).map(({ uid, path }) => `${quoted(path)} (${uid})`);
   const more = matching.length > shown.length ? ` and ${matching.length - shown.length} more` : "";
