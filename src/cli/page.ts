@@ -123,6 +123,7 @@ export interface FindingsPage extends Titled {
 
 /** A group, in the tree of groups. */
 export interface PageGroup {
+  /** Empty for bindings that apply in every group. */
   readonly id: string;
   readonly name: string;
   /** Index of the parent group, which comes before it in the list. Undefined for a root. */

@@ -61,6 +61,12 @@ describe("a page of findings in a browser", function () {
     assert.equal(await table.locator("td[data-label=ROLE] .tone").count(), 0);
   });
 
+  it("breaks long names after a slash", async () => {
+    const { page } = await browser.open(pageText(findingsPage(60)), { width: 390, theme: "light" });
+    assert.ok((await page.locator("td[data-label=WHO]").first().locator("wbr").count()) >= 2);
+    assert.equal(await page.locator("h1 wbr").count(), 1);
+  });
+
   it("shows what changed field by field, and of a list what only one side has", async () => {
     const { page } = await opened();
     const first = page.getByRole("table", { name: "Changed outside of Pulumi" }).locator("tbody tr").first();

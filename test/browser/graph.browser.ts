@@ -150,6 +150,19 @@ describe("a page of access in a browser", function () {
     await until(async () => heading.evaluate((element) => element.matches(":focus")));
   });
 
+  it("shows each number of bindings in one line, also beside a long name in a narrow window", async () => {
+    const data = graphPage(40, { groups: 12 });
+    const groups = data.groups.map((group, i) => ({ ...group, name: `department-${"x".repeat(8 + i)}` }));
+    const { page } = await browser.open(pageText({ ...data, groups }), { width: 390, theme: "light" });
+    const lines = await page
+      .locator(".tree .count:visible")
+      .evaluateAll((all) =>
+        all.map((one) => (one as unknown as { getClientRects(): { length: number } }).getClientRects().length),
+      );
+    assert.ok(lines.length > 5);
+    assert.deepEqual([...new Set(lines)], [1]);
+  });
+
   it("says what its colors mean, and paints red what can give access alone", async () => {
     const { page } = await opened();
     assert.match((await page.locator(".legend").textContent()) ?? "", /role that can give access to others.*added by/);

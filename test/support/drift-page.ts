@@ -87,19 +87,26 @@ function changedAt(i: number, outcome: Refreshed["outcome"] = "changed"): Refres
 
 const times = <T>(count: number, at: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => at(i));
 
+/** What differs from a complete report without an ignore file. */
+interface Change {
+  readonly rules: string;
+  readonly gone: ReadonlySet<string>;
+  readonly unlisted: UnmanagedFound["unlisted"];
+}
+
 /**
  * The report of `drift --unmanaged` with so many findings: half of them grants, then other objects, changes and deletes.
  *
- * @param rules of the ignore file
- * @param gone uids of unmanaged objects that were deleted since
+ * @param change of what is found: the rules of the ignore file, uids of unmanaged objects that were deleted, and what could not be listed
  */
-export function driftFindings(count: number, rules = "", gone: ReadonlySet<string> = new Set()): Report {
+export function driftFindings(count: number, change: Partial<Change> = {}): Report {
+  const { rules = "", gone = new Set(), unlisted = [] } = change;
   const [half, part] = [Math.ceil(count / 2), Math.floor(count / 6)];
   const found: UnmanagedFound = {
     objects: [...times(half, grantAt), ...times(Math.max(0, count - half - 2 * part), repoAt)].filter(
       ({ object }) => !gone.has(object.uid),
     ),
-    ...{ explained: [], managed: [], unlisted: [], notChecked: [], assumption: undefined },
+    ...{ explained: [], managed: [], unlisted, notChecked: [], assumption: undefined },
     ...{ byNature: new Map(), waiting: 0, elsewhere: 0, groups: [] },
   };
   const resources = [...times(part, (i) => changedAt(i)), ...times(part, (i) => changedAt(i + part, "deleted"))];

@@ -59,7 +59,7 @@ export function notCheckedTables(all: readonly NotChecked[]): Table[] {
   if (all.length === 0) return [];
   const heads = columns(named("KIND", { isFilter: true, isFinding: true }), named("GROUP"), wrapping("WHY"));
   const rows = rowsOf(all).map(({ kinds, path, reason }): Cell[] => [
-    { text: kinds.join(", "), tone: "bad" },
+    { text: kinds.join(", "), tone: "warning" },
     path,
     reason,
   ]);

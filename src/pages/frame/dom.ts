@@ -40,6 +40,10 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Returns a text that can break after each slash, so that a long path breaks between its names. */
+export const breakable = (text: string): Content =>
+  text.split(/(?<=\/)/).flatMap((part, i) => (i === 0 ? [part] : [document.createElement("wbr"), part]));
+
 /** Creates a button. */
 export function button(content: Content, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
   const made = el("button", { type: "button", ...attributes }, content);

@@ -1,7 +1,7 @@
 import type { Cell } from "../../cli/cell";
 import type { PageChange, PageColumn, PageDetail, PageTable } from "../../cli/page";
 import { cellText, type Direction, shownText, sortedRows } from "../model/rows";
-import { button, type Content, copyable, el, scrollable } from "./dom";
+import { breakable, button, type Content, copyable, el, scrollable } from "./dom";
 
 /** A table in the document. */
 export interface TableView {
@@ -68,17 +68,21 @@ const cell = (heading: string, content: Content, name?: string): HTMLTableCellEl
 
 const detailCells = {
   changes: (detail: PageDetail | undefined) =>
-    cell(HEADINGS.changes, [el("div", { class: "changes" }, detail?.changes.map(changeView) ?? [])]),
+    cell(HEADINGS.changes, [el("div", { class: "changes" }, detail?.changes.map(changeView) ?? [])], "below"),
   actions: (detail: PageDetail | undefined) =>
-    cell(HEADINGS.actions, [
-      el("details", { class: "actions" }, [
-        el("summary", {}, ["Options"]),
-        ...(detail?.actions.flatMap(({ label, lines }) => [
-          el("p", {}, [`${label}:`]),
-          copyable(lines.join("\n"), lines[0] ?? ""),
-        ]) ?? []),
-      ]),
-    ]),
+    cell(
+      HEADINGS.actions,
+      [
+        el("details", { class: "actions" }, [
+          el("summary", {}, ["Options"]),
+          ...(detail?.actions.flatMap(({ label, lines }) => [
+            el("p", {}, [`${label}:`]),
+            copyable(lines.join("\n"), lines[0] ?? ""),
+          ]) ?? []),
+        ]),
+      ],
+      "below",
+    ),
 } as const;
 
 /** Creates a field with its old and new value, line by line. For a list, it shows only the differences. */
@@ -101,10 +105,10 @@ function cellView(column: PageColumn, value: Cell = ""): HTMLTableCellElement {
   const tone = typeof value === "string" ? undefined : value.tone;
   const short = shownText(column, text);
   const whole = short === text ? undefined : text;
-  const shown = column.isCode && text !== "" ? el("code", { title: whole }, [short]) : text;
+  const shown = column.isCode && text !== "" ? [el("code", { title: whole }, [short])] : breakable(text);
   return cell(
     column.heading,
-    [tone === undefined ? shown : el("span", { class: `tone ${tone}` }, [shown])],
+    tone === undefined ? shown : [el("span", { class: `tone ${tone}` }, shown)],
     classOf(column),
   );
 }

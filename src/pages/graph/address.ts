@@ -10,7 +10,7 @@ export const fragmentOf = ({ kind, id }: Selection): string => `#${kind}=${encod
 
 /** Returns the selection of a fragment, or undefined for another fragment. */
 export function selectionOf(fragment: string): Selection | undefined {
-  const [, name, text = ""] = /^#(\w+)=(.+)$/.exec(fragment) ?? [];
+  const [, name, text = ""] = /^#(\w+)=(.*)$/.exec(fragment) ?? [];
   const kind = KINDS.find((known) => known === name);
   if (kind === undefined) return undefined;
   try {

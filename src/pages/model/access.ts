@@ -4,6 +4,9 @@ import { wordsOf } from "./rows";
 /** Kind of a selection. */
 export type Kind = "group" | "identity" | "role";
 
+/** Id of the group whose bindings apply in every group. */
+export const EVERYWHERE = "";
+
 /** A group and its place in the tree. */
 export interface Group {
   readonly id: string;
@@ -126,7 +129,15 @@ export class Access {
         (a, b) => byDanger(a.role, b.role) || byName(a.identity, b.identity) || byName(a.role, b.role),
       ),
     });
-    return (below.get(undefined) ?? []).toSorted(byName).map(nodeOf);
+    const rankOf = ({ group, children, bound }: GroupNode): number => {
+      if (group.id === EVERYWHERE) return 1;
+      return bound.length + children.length > 0 ? 0 : 2;
+    };
+    // The page opens at the first root, so roots without contents come last.
+    return (below.get(undefined) ?? [])
+      .toSorted(byName)
+      .map(nodeOf)
+      .sort((a, b) => rankOf(a) - rankOf(b));
   }
 
   /** Returns the bindings that match a filter. */

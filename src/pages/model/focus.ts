@@ -1,4 +1,4 @@
-import { type Access, type Bound, groupedBy, type Kind, lineOf, placeOf } from "./access";
+import { type Access, type Bound, EVERYWHERE, groupedBy, type Kind, lineOf, placeOf } from "./access";
 
 /** Something with its links, on three levels. */
 export interface FocusNode {
@@ -39,7 +39,7 @@ export function focusOf(access: Access, selection: Selection): FocusNode | undef
     const group = access.groups.get(id);
     if (group === undefined) return undefined;
     const line = new Set(lineOf(group));
-    const here = access.bound.filter((bound) => line.has(bound.group));
+    const here = access.bound.filter((bound) => line.has(bound.group) || bound.group.id === EVERYWHERE);
     const ways = here.map((bound) => {
       const from = bound.group === group ? "" : `from ${bound.group.path}`;
       return wayOf(bound, [roleEnd(bound), identityEnd(bound)], [placeOf(bound.identity, group), from]);

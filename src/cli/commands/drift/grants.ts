@@ -27,7 +27,8 @@ export const ALLOWS = named("ALLOWS", { isFilter: true, isFinding: true });
 export const scimHolder = ({ name }: OpenScim): string => `whoever has the SCIM token of "${name}"`;
 
 /** The grants among the findings, the most dangerous first. */
-export function grantsIn({ unmanaged, scim }: Findings): ListedGrant[] {
+export function grantsIn({ unmanaged, scim, search }: Findings): ListedGrant[] {
+  const pathOf = (uid: string) => search?.groups.find((group) => group.uid === uid)?.path ?? uid;
   const roles = unmanaged.filter(isFinding).flatMap(({ object, grant, capabilities }) => {
     if (grant === undefined) return [];
     const { who, role, group } = grant;
@@ -36,7 +37,13 @@ export function grantsIn({ unmanaged, scim }: Findings): ListedGrant[] {
     return [{ rank: power.rank, row: { ...row, allows: cellOf(power), isDangerous: power.rank === 0 } }];
   });
   const people = scim.filter(isFinding).map((one) => {
-    const row = { who: scimHolder(one), role: scimText(one), group: one.groupUid, kind: scimToken.type, uid: one.uid };
+    const row = {
+      who: scimHolder(one),
+      role: scimText(one),
+      group: pathOf(one.groupUid),
+      kind: scimToken.type,
+      uid: one.uid,
+    };
     return { rank: 0, row: { ...row, allows: { text: "adding people", tone: "bad" } as const, isDangerous: true } };
   });
   return [...roles, ...people].sort((a, b) => a.rank - b.rank).map(({ row }) => row);

@@ -29,7 +29,7 @@ interface Counting {
   readonly deleted: PageTable;
 }
 
-/** The page of drift: four numbers, and below them each finding with its changes and what to do. */
+/** The page of drift: four numbers, and below them each finding with its changes and what to do. Then what could not be checked. */
 export function driftPage(drift: Drift): FindingsPage {
   const { findings, name } = drift;
   const unknown = [unknownTable(findings), ...notCheckedTables(findings.search?.notChecked ?? [])];
@@ -40,8 +40,8 @@ export function driftPage(drift: Drift): FindingsPage {
     deleted: deletedSection(drift),
   };
   const sections = [
-    ...unknown.map((table) => sectionOf(table)),
     ...Object.values(counting),
+    ...unknown.map((table) => sectionOf(table)),
     changeSection(drift, "ignored"),
     sectionOf(explainedTable(findings)),
   ].filter(({ rows }) => rows.length > 0);

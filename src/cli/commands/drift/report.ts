@@ -2,7 +2,7 @@ import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declara
 import { reportOf } from "../../document";
 import { documentFor } from "./document";
 import { type Drift, foundOf, isComplete, isFinding } from "./findings";
-import { headlineOf, notesOn } from "./notes";
+import { headlineOf, notesOn, warningsOn } from "./notes";
 import { driftPage } from "./page";
 import { driftDocument } from "./schema";
 import { listOf, namesOf, tablesOf } from "./tables";
@@ -17,6 +17,7 @@ export function driftReport(drift: Drift): Report {
     schema: driftDocument,
     tables,
     page: driftPage(drift),
+    warnings: warningsOn(drift),
     list,
     names: namesOf(list),
     notes,

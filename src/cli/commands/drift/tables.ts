@@ -79,7 +79,7 @@ export const unknownTable = ({ unread, search }: Findings): Table => ({
     ...(search?.unlisted ?? []).map(
       ({ kind, group, message }) => [kind === null ? `group ${group}` : `${kind} in ${group}`, message] as const,
     ),
-  ].map(([text, message]): Cell[] => [{ text, tone: "bad" }, message]),
+  ].map(([text, message]): Cell[] => [{ text, tone: "warning" }, message]),
 });
 
 const changeTable = (title: string, changes: readonly JudgedChange[]): Table => ({

@@ -71,7 +71,8 @@ export function framed({ page, warnings = [], notes, bundle: { script, style }, 
     `<style>${style}</style>`,
     "</head>",
     "<body>",
-    `<header><h1>${title}</h1>${paragraphs(warnings)}</header>`,
+    // A long name breaks after a slash.
+    `<header><h1>${title.replaceAll("/", "/<wbr>")}</h1>${paragraphs(warnings)}</header>`,
     '<main id="main"><noscript><p>This page needs JavaScript, which is disabled here.</p></noscript></main>',
     ...(notes.length === 0
       ? []

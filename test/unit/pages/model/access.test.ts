@@ -86,6 +86,26 @@ describe("what a thing is linked to", () => {
     assert.deepEqual(lines("group", "g1"), ["owner | Ada"]);
   });
 
+  it("is, for a group, also what applies in every group, which is the last root with bindings", () => {
+    const everywhere = new Access({
+      ...page,
+      groups: [
+        ...page.groups,
+        { id: "", name: "every group", parent: undefined },
+        { id: "g4", name: "a public one", parent: undefined },
+      ],
+      bindings: [...page.bindings, [0, 0, 3]],
+    });
+    assert.deepEqual(
+      everywhere.roots.map(({ group }) => group.name),
+      ["acme", "every group", "a public one"],
+    );
+    const names = (id: string) =>
+      focusOf(everywhere, { kind: "group", id })?.children.flatMap(({ children }) => children.map(({ note }) => note));
+    assert.ok(names("g2")?.includes("from every group"));
+    assert.equal(names("")?.length, 1);
+  });
+
   it("is nothing for what the page does not have", () => {
     for (const id of ["unseen", "__proto__", "r1"]) assert.equal(focusOf(access, { kind: "group", id }), undefined);
   });

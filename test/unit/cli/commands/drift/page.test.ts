@@ -20,7 +20,7 @@ describe("the page of drift", () => {
     const rules = actionsOf(pageOf(report)).filter(({ label }) => label.includes(".pulumi-platform-ignore"));
     assert.equal(rules.length, 60);
     const text = rules.flatMap(({ lines }) => lines).join("\n");
-    const ignored = driftFindings(60, text);
+    const ignored = driftFindings(60, { rules: text });
     assert.equal(ignored.exit, CLEAN);
     assert.deepEqual(
       pageOf(ignored).sections.map(({ empty }) => empty),
@@ -31,7 +31,7 @@ describe("the page of drift", () => {
   it("offers to delete each unmanaged object, and then no longer has it (advice delete-unmanaged)", () => {
     const uids = actionsOf(findingsPage(60)).flatMap(({ label, lines }) => (label.includes("delete it") ? lines : []));
     assert.equal(uids.length, 40);
-    const { counts } = pageOf(driftFindings(60, "", new Set(uids)));
+    const { counts } = pageOf(driftFindings(60, { gone: new Set(uids) }));
     assert.deepEqual(
       counts.map(({ text }) => text),
       ["0", "0", "10", "10"],
@@ -66,6 +66,31 @@ describe("the page of drift", () => {
       findingsPage(0).counts.map(({ section }) => section),
       [undefined, undefined, undefined, undefined],
     );
+  });
+
+  it("says at the top what could not be checked, and lists it below the findings, which alone are red", () => {
+    const gap = { kind: "iam:Role", group: "acme", message: "the list failed" };
+    const report = driftFindings(60, { unlisted: [gap] });
+    assert.deepEqual(report.warnings, ["The result is incomplete: not all unmanaged objects could be checked."]);
+    const { sections } = pageOf(report);
+    assert.deepEqual(
+      sections.map(({ title }) => title),
+      [
+        "Unmanaged grants",
+        "Other unmanaged objects",
+        "Changed outside of Pulumi",
+        "Deleted outside of Pulumi",
+        "Could not be checked",
+      ],
+    );
+    const red = sections.filter(({ rows }) =>
+      rows.some((cells) => cells.some((cell) => typeof cell !== "string" && cell.tone === "bad")),
+    );
+    assert.deepEqual(
+      red.map(({ title }) => title),
+      ["Unmanaged grants"],
+    );
+    assert.deepEqual(driftFindings(60).warnings, []);
   });
 
   for (const width of [80, 100, 120, 200]) {

@@ -477,6 +477,10 @@ describe("the report on drift", () => {
       text,
       /^Unmanaged grants\n.*\nwhoever has the SCIM token of "sso" +SCIM on, live token that never expires/,
     );
+    assert.match(text, /that never expires +adding people +root +iam:ScimToken/);
+    // The search knows the names of its groups.
+    const named = textOf({ ...input, search: found([]) }, "table");
+    assert.match(named, /that never expires +adding people +acme +iam:ScimToken/);
     assert.match(text, /^Drift in "site\/dev": 1 unmanaged grant\./m);
     assert.match(textOf(input, "csv"), /^unmanaged,iam:ScimToken,sso,root\/idp,/m);
     assert.match(textOf(input, "markdown"), /SCIM on, live token that never expires/);
