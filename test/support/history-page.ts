@@ -7,7 +7,7 @@ import { digestOf } from "./command";
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 0, 5, 8, 30);
 
-/** The digest of a move: sixteen that one can tell apart, and then others. */
+/** The digest of a move: sixteen of one repeated digit, and then others. */
 const digestAt = (i: number): string =>
   i < 16 ? digestOf(i.toString(16)) : `sha256:${createHash("sha256").update(String(i)).digest("hex")}`;
 
