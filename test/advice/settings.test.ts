@@ -111,7 +111,7 @@ describe("advice about settings", () => {
   it("gives an ID token to a job that has none, in each of the ways that the error names (advice ci-id-token)", async () => {
     const asIdentity = { PLATFORM_IDENTITY: identity };
     const advice =
-      'give it the permission "id-token: write" (GitHub Actions), or set PLATFORM_ID_TOKEN (GitLab: id_tokens) or PLATFORM_ID_TOKEN_FILE';
+      'Give it the permission "id-token: write" (GitHub Actions), or set PLATFORM_ID_TOKEN (GitLab: id_tokens) or PLATFORM_ID_TOKEN_FILE';
     await assert.rejects(ask(asIdentity), (error: Error) => error.message.endsWith(advice));
     // What the permission brings to a job: an address to ask for the token, and what to ask with.
     const actions = await startRawServer((socket) => socket.write(answerOf(JSON.stringify({ value: idToken }))));
