@@ -1,5 +1,3 @@
-import { hinted } from "../hints";
-
 /** Hints about untrusted connections, appended to error messages. Absent hints are left out. */
 export interface TrustHints {
   /** How to set another authority. */
@@ -23,8 +21,10 @@ export function untrustedText(code: string, { authority, clientCertificate }: Tr
   if (code.startsWith("CERT_HAS_EXPIRED")) return `${text}: the certificate has expired`;
   if (code.startsWith("ERR_TLS_CERT_ALTNAME")) return `${text}: the certificate belongs to another host`;
   if (/^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) {
-    return hinted(`${text}: the certificate is not signed by a known authority`, authority);
+    const hint = authority === undefined ? "" : `. ${authority}`;
+    return `${text}: the certificate is not signed by a known authority${hint}`;
   }
   if (!isClientRefused(code)) return text;
-  return hinted(`${text}: the server may need another client certificate`, clientCertificate);
+  const hint = clientCertificate === undefined ? "" : `. ${clientCertificate}`;
+  return `${text}: the server may need another client certificate${hint}`;
 }
