@@ -21,7 +21,7 @@ export function tokensOf(settings: Settings, exchange: Exchange): TokenSource {
   if (source !== undefined) return source;
   if (!settings.isExplicit) throw new ConfigurationError(noTokenText());
   // advice: provider-settings
-  throw new ConfigurationError("the provider has no token: set token, tokenFile, tokenCommand or identity");
+  throw new ConfigurationError("the provider has no token. Set token, tokenFile, tokenCommand or identity");
 }
 
 /**
@@ -75,7 +75,7 @@ function idTokenFor(settings: Settings, wantedBy: string): AmbientIdToken {
   const noToken = settings.environment[variable] === "" ? `${variable} is empty` : "No token is set";
   // advice: ci-id-token
   throw new ConfigurationError(
-    `${noToken}. ${wantedBy} is set, but this job has no ID token: give it the permission "id-token: write" (GitHub Actions), or set ` +
+    `${noToken}. ${wantedBy} is set, but this job has no ID token. Give it the permission "id-token: write" (GitHub Actions), or set ` +
       `${settingNames.idToken[1]} (GitLab: id_tokens) or ${settingNames.idTokenFile[1]}`,
   );
 }

@@ -7,29 +7,30 @@ import { parentOf, rootOf } from "./uid";
 /** Hints for error messages: the settings that help. The clients get them as arguments, because they know no settings. */
 
 // advice: operation-timeout
-const timeLimit = "platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT";
+const timeLimit = "to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT";
 
 /** Hints about the platform API. */
 export const platformHints: Hints = {
   // advice: check-base-url
-  address: "check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
+  address: "Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
   timeLimit,
 };
 
 /** Hints about the issuer of tokens, if it has its own address. */
 export const issuerHints: Hints = {
   // advice: check-issuer-url
-  address: "check the address where tokens are exchanged (platform:issuerUrl or PLATFORM_ISSUER_URL)",
+  address: "Check the address where tokens are exchanged (platform:issuerUrl or PLATFORM_ISSUER_URL)",
 };
 
 /** Hints about the registry. */
 export const registryHints: RegistryHints = {
   // advice: check-registry-url
-  address: "check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)",
+  address: "Check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)",
   // advice: registry-token, registry-identity
   access:
-    "A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, " +
-    "or platform:identity (PLATFORM_IDENTITY) in a CI job, for an identity of the root group with the role registry.pull; the platform's own token is sent to no other host",
+    "A private image needs a token for the registry, because the platform's own token is sent to no other host. " +
+    "Set platform:registryToken or PLATFORM_REGISTRY_TOKEN. In a CI job, you can instead set platform:identity " +
+    "(PLATFORM_IDENTITY) to an identity of the root group with the role registry.pull",
   timeLimit,
 };
 
@@ -39,7 +40,7 @@ export function registryNeedOf(identity: string): string {
   const group = parentOf(identity);
   if (group !== undefined && group !== rootOf(identity)) {
     // advice: registry-root
-    return `${named}, which is in group ${shownUid(group)}, not in the root group. The registry accepts only identities of the root group: create one there`;
+    return `${named}, which is in group ${shownUid(group)}, not in the root group. The registry accepts only identities of the root group. Create one there`;
   }
   // advice: registry-role
   return `${named}. It needs the role registry.pull, or one with its capabilities, in the group of the image or in a group above it`;
@@ -48,10 +49,10 @@ export function registryNeedOf(identity: string): string {
 /** Hints about untrusted connections. */
 export const trustHints: TrustHints = {
   // advice: own-authority
-  authority: "platform:caFile or PLATFORM_CA_FILE names the file of one of your own",
+  authority: "If it is your own authority, name its file with platform:caFile or PLATFORM_CA_FILE",
   // advice: client-certificate
   clientCertificate:
-    "platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)",
+    "Set platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)",
 };
 
 /** Hints about a token that the platform rejects, by its source. */
@@ -61,8 +62,8 @@ export const tokenHints = {
     "Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE (or platform:token, platform:tokenFile in the stack's config)",
   // advice: check-provider-token
   provider:
-    "Check the token that this provider was given (token or tokenFile). refresh and destroy use the one that was recorded at " +
-    "the last up: run pulumi up first, or add --run-program",
+    "Check the token of this provider (token or tokenFile). pulumi refresh and pulumi destroy use the token of the last " +
+    "pulumi up. Run pulumi up first, or add --run-program",
   // advice: check-token-command
   command:
     "Check the token that the command prints: PLATFORM_TOKEN_COMMAND (or platform:tokenCommand in the stack's config)",

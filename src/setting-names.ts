@@ -225,11 +225,11 @@ export function findSetting(name: SettingName, { config, environment, isExplicit
 export function howToSet(name: SettingName): string {
   const [key, variable] = settingNames[name];
   // advice: set-setting
-  return `run "pulumi config set ${key} <value>", or set ${variable} in the environment`;
+  return `Run "pulumi config set ${key} <value>", or set ${variable} in the environment`;
 }
 
 /** The text about a missing setting, with both ways to set it. */
-export const missingText = (name: SettingName): string => `${settingNames[name][0]} is not set: ${howToSet(name)}`;
+export const missingText = (name: SettingName): string => `${settingNames[name][0]} is not set. ${howToSet(name)}`;
 
 /** The settings of which one must be set so that requests have a token. */
 export const tokenSettings = settingsThat(({ givesToken }) => givesToken === true);
@@ -239,7 +239,7 @@ export function noTokenText(): string {
   const [tokenKey, tokenVariable] = settingNames.token;
   // advice: set-token
   return (
-    `no token: set ${tokenVariable} (or ${settingNames.tokenFile[1]}, ${settingNames.tokenCommand[1]}, or ` +
+    `No token is set. Set ${tokenVariable} (or ${settingNames.tokenFile[1]}, ${settingNames.tokenCommand[1]}, or ` +
     `${settingNames.identity[1]} in a CI job that has an ID token) in the environment, or run ` +
     `"pulumi config set --secret ${tokenKey} <token>"`
   );

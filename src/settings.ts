@@ -116,7 +116,7 @@ export class Settings {
     if (found !== undefined) return found;
     if (!this.isExplicit) throw new ConfigurationError(missingText(name));
     // advice: provider-settings
-    throw new ConfigurationError(`${settingNames[name][0]} is not set: give the provider ${name}`);
+    throw new ConfigurationError(`${settingNames[name][0]} is not set. Give the provider ${name}`);
   }
 
   /** Address of the platform API, of the registry, or of the issuer of tokens. Throws ConfigurationError. */
@@ -170,7 +170,7 @@ export class Settings {
     const [otherKey, otherVariable] = settingNames[cert === undefined ? "clientCertFile" : "clientKeyFile"];
     // advice: client-certificate
     throw new ConfigurationError(
-      `${alone.origin} is set, and ${otherKey} (${otherVariable}) is not: a client certificate needs both`,
+      `${alone.origin} is set, but ${otherKey} (${otherVariable}) is not. Set both, because a client certificate needs its key`,
     );
   }
 

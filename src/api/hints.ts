@@ -9,6 +9,6 @@ export interface Hints {
   readonly timeLimit?: string;
 }
 
-/** Appends a hint to a text after a colon, if there is one. */
+/** Appends a hint to a text as a sentence of its own, if there is one. The result is one line, because other messages contain it. */
 export const hinted = (text: string, hint: string | undefined): string =>
-  hint === undefined ? text : `${text}: ${hint}`;
+  hint === undefined ? text : `${text}. ${hint}`;

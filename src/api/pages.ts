@@ -68,7 +68,11 @@ async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncG
     if (first !== undefined && earlier.has(first)) {
       restarts += 1;
       tokens.clear();
-      if (restarts > MAX_RESTARTS) throw new ProtocolError(`${name}: the list starts again and again`, false);
+      if (restarts > MAX_RESTARTS)
+        throw new ProtocolError(
+          `${name}: the list began again more than ${MAX_RESTARTS} times while it was read`,
+          false,
+        );
     }
     for (const item of found) {
       const itemKey = keyOf(item);
@@ -84,7 +88,7 @@ async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncG
     if (tokens.has(token)) throw new ProtocolError(`${name}: the platform returned the same page token twice`, false);
     tokens.add(token);
   }
-  throw new ProtocolError(`${name}: the list has no end (${MAX_PAGES} pages)`, false);
+  throw new ProtocolError(`${name}: the list does not end after ${MAX_PAGES} pages`, false);
 }
 
 /**
@@ -137,7 +141,7 @@ export async function readWhole(client: Client, list: List, isWorth: (pages: num
 export async function readComplete(client: Client, list: List): Promise<readonly JsonObject[]> {
   const found = (await readWhole(client, list, () => true)) ?? (await readWhole(client, list, () => true));
   if (found !== undefined && "items" in found) return found.items;
-  throw new ProtocolError(`GET ${list.collection}: the list contains fewer objects than it counts`, false);
+  throw new ProtocolError(`GET ${list.collection}: the list contains fewer objects than its totalCount`, false);
 }
 
 /**

@@ -16,7 +16,9 @@ export const literal = (text: string): Path => new Path(text);
 /** Returns free text as one segment. Everything except unreserved characters is percent-encoded. */
 export function segment(text: string): Path {
   if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) {
-    throw new InvalidPathError('a part of a path must not be empty, "." or "..", or contain half a character');
+    throw new InvalidPathError(
+      'a part of a path must not be empty, "." or "..", and must not contain a broken character (half of a surrogate pair)',
+    );
   }
   return new Path(encodeURIComponent(text));
 }

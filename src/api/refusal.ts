@@ -40,7 +40,8 @@ export function errorOf(name: string, attempt: Attempt, failure: Failure): Platf
   if (error instanceof NotFoundError && error.resource === undefined) {
     error.message += `. ${hinted("The platform does not know this path", hints.address)}`;
   }
-  if (error.code === "UNAUTHENTICATED" && tokenHint !== undefined) error.message += `. ${tokenHint}`;
+  if (error.code === "UNAUTHENTICATED" && tokenHint !== undefined)
+    error.message += `. The platform does not accept the token. ${tokenHint}`;
   error.message += detailsText(error.status);
   return error;
 }
@@ -66,7 +67,7 @@ function protocolError(
   const what = `${name}: HTTP ${status}, but not from the platform${tail}`;
   // The right address also returns these while the platform is deployed or overloaded.
   // advice: run-again
-  const hint = isPassing(status) ? "this may be temporary, so run the command again" : hints.address;
+  const hint = isPassing(status) ? "Run the same command again, because this may be temporary" : hints.address;
   return new ProtocolError(hinted(what, hint), ambiguous, {
     retryAfterMs,
     isUnavailable: status === 502 || status === 503,

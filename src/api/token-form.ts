@@ -7,7 +7,7 @@ export const trimmedToken = (text: string): string => text.replace(/^\uFEFF/, ""
 export function tokenComplaint(text: string): string | undefined {
   const token = trimmedToken(text);
   if (token === "") return "contains no token";
-  if (token.length > MAX_TOKEN_LENGTH) return "contains more than a token (over 16 KiB)";
+  if (token.length > MAX_TOKEN_LENGTH) return "a token must not be longer than 16 KiB";
   if (!/^[\x21-\x7e]+$/.test(token)) return "a token must not contain spaces, line breaks or non-ASCII characters";
   return undefined;
 }

@@ -169,7 +169,7 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
   return async ({ method, path, query = [], headers, body, timeoutMs }) => {
     const target = prefix + path.text;
     if (new URL(target, base.origin).pathname !== target) {
-      throw new ProtocolError(`the path ${target} would not be sent as written`, false);
+      throw new ProtocolError(`the path ${target} cannot be sent, because a URL would change it`, false);
     }
     const search = query.map((pair) => pair.map(encoded).join("=")).join("&");
     try {

@@ -16,7 +16,7 @@ export const membersOf = <T extends object>(names: Names<T>): readonly string[] 
  */
 export function assertMembers(where: string, given: unknown, known: readonly string[], prefix = ""): void {
   if (typeof given !== "object" || given === null) {
-    const what = prefix === "" ? " must get" : `: ${prefix.slice(0, -1)} must be`;
+    const what = prefix === "" ? " needs" : `: ${prefix.slice(0, -1)} must be`;
     throw new ConfigurationError(`${where}${what} an object, { ${known.join(", ")} }`);
   }
   const reasons = unknownMembers(given, known, prefix);

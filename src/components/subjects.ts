@@ -26,7 +26,7 @@ import {
 
 /** Returns a pattern (RE2) that matches only the given subjects. */
 export function subjectsPattern(...subjects: readonly string[]): string {
-  if (subjects.length === 0) throw new ConfigurationError("subjectsPattern must get at least one subject");
+  if (subjects.length === 0) throw new ConfigurationError("subjectsPattern needs at least one subject");
   return `^(${subjects.map((subject) => escaped(part("subject", subject, ONE_LINE))).join("|")})$`;
 }
 
@@ -90,15 +90,12 @@ function githubRepository({ owner, repo, ids, withoutIds }: GithubRepository): s
   if (ids === undefined) {
     // advice: give-subject-ids
     throw new ConfigurationError(
-      "the subject of a GitHub Actions token has the ids of owner and repository. Set ids, which " +
+      "githubActionsSubject: ids is required, because subjects contain the ids of owner and repository. Set the ids that " +
         `gh api repos/${ownerName}/${repoName} prints, or withoutIds: true for the older form`,
     );
   }
   assertMembers("githubActionsSubject", ids, GITHUB_IDS, "ids.");
-  const [ownerId, repoId] = [
-    part("id of the owner", String(ids.owner), NUMBER),
-    part("id of the repo", String(ids.repo), NUMBER),
-  ];
+  const [ownerId, repoId] = [part("ids.owner", String(ids.owner), NUMBER), part("ids.repo", String(ids.repo), NUMBER)];
   return `${ownerName}@${ownerId}/${repoName}@${repoId}`;
 }
 
@@ -148,7 +145,7 @@ const GITLAB = membersOf<GitlabRefs>({ projectPath: true, refType: true });
 const gitlabStart = ({ projectPath, refType }: GitlabRefs): string =>
   `project_path:${part("projectPath", projectPath, PROJECT_PATH)}:ref_type:${part("refType", refType, REF_TYPE)}:ref:`;
 
-const REF_TYPE = { pattern: /^(branch|tag)$/, says: "branch or tag" };
+const REF_TYPE = { pattern: /^(branch|tag)$/, says: "must be branch or tag" };
 
 /** Other claims of a GitLab CI token. */
 interface GitlabClaims {
@@ -170,7 +167,7 @@ export function gitlabClaims(claims: GitlabClaims): Record<string, string> {
   const { projectId, isProtected, environment } = claims;
   assertBoolean("gitlabClaims", "isProtected", isProtected);
   if (projectId === undefined && isProtected === undefined && environment === undefined)
-    throw new ConfigurationError(`gitlabClaims must get at least one of ${GITLAB_CLAIMS.join(", ")}`);
+    throw new ConfigurationError(`gitlabClaims needs at least one of ${GITLAB_CLAIMS.join(", ")}`);
   return {
     ...(projectId === undefined ? {} : { project_id: part("projectId", String(projectId), NUMBER) }),
     ...(isProtected === undefined ? {} : { ref_protected: String(isProtected) }),

@@ -106,7 +106,7 @@ export class Handle extends Kind {
     const required = requiredOf(spec);
     const seen = observe(spec.fields, answer);
     if (required.length > 0 && required.every((field) => seen[field] === undefined)) {
-      throw otherAnswer(`another object, because it lacks ${required.join(", ")}, which each ${name} has`);
+      throw otherAnswer(`another object. It lacks ${required.join(", ")}, which each ${name} has`);
     }
     return answer;
   }

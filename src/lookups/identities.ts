@@ -44,7 +44,7 @@ export async function getIdentity(client: Client, args: GetIdentityArgs): Promis
     if (!(error instanceof NotFoundError) || error.resource === undefined) throw error;
     throw new NoSingleAnswerError(
       [
-        `${BY_TOKEN}: no person has signed in with them, or this token cannot see the identity:`,
+        `${BY_TOKEN}: no person has signed in with them, or this token cannot see the identity.`,
         // advice: ask-for-the-uid
         "- For a person, getIdentityUid({ issuer, subject }) returns the uid that they have or will get. A role binding can use it.",
         // advice: ask-for-the-job
@@ -88,6 +88,6 @@ export const updateIdentityMetadata: (
 ) => Promise<IdentityMetadataResult> = askWith(update, identityMetadata, (args) => {
   const given = Object.entries(args as Values).filter(([, value]) => value !== undefined && value !== null);
   // advice: give-what-to-change
-  if (given.length === 0) throw new ArgumentError("updateIdentityMetadata: set at least one field to change");
+  if (given.length === 0) throw new ArgumentError("updateIdentityMetadata needs at least one field to change");
   return { identityMetadata: Object.fromEntries(given), updateMask: given.map(([name]) => name).join(",") };
 });

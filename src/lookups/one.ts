@@ -57,8 +57,8 @@ function waysText(fields: Fields): string {
   const names = Object.keys(fields);
   const needed = names.filter((name) => fields[name]?.presence === "required");
   const others = names.filter((name) => !needed.includes(name)).join(", ");
-  if (needed.length === 0) return others === "" ? "" : `, or by ${others}`;
-  return `, or by ${needed.join(" and ")}${others === "" ? "" : ` (optional: ${others})`}`;
+  if (needed.length === 0) return others === "" ? "" : `, or ${others}`;
+  return `, or ${needed.join(" and ")}${others === "" ? "" : ` (optional: ${others})`}`;
 }
 
 async function findOne<T extends Entity>(client: Client, listing: EntityListing<Fields, T>, args: object): Promise<T> {
@@ -67,7 +67,7 @@ async function findOne<T extends Entity>(client: Client, listing: EntityListing<
   const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
   if (given.length === 0) {
     // advice: say-which
-    throw new ArgumentError(`${lookup}: say which ${nouns[0]}: by uid${waysText(fields)}`);
+    throw new ArgumentError(`${lookup} needs uid${waysText(fields)}`);
   }
   checkQuestion({ name: lookup, method: "GET", arguments: { uid: optional(uid()), ...fields } }, args);
   const found = await find(client, listing, { wanted: args as Values, limit: MAX_CANDIDATES + 1 });

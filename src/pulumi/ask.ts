@@ -88,7 +88,7 @@ export async function change<T>(call: Call, by: (clients: Clients) => Promise<T>
   if (!runtime.isDryRun()) return answer(call, by);
   // advice: not-in-a-preview
   throw new PlatformError(
-    `${functionName(call)} changes the platform at once and cannot run in a preview: write if (!pulumi.runtime.isDryRun()) before it`,
+    `${functionName(call)} changes the platform at once and cannot run in a preview. Write if (!pulumi.runtime.isDryRun()) before it`,
   );
 }
 
@@ -102,7 +102,8 @@ function providerOf(call: Call): Provider | undefined {
   };
   const unknown = Object.keys(opts).filter((name) => name !== "provider" && name !== "parent");
   // advice: lookup-options
-  if (Provider.isInstance(opts) || unknown.length > 0) refuse("its options are provider and parent: { provider: … }");
+  if (Provider.isInstance(opts) || unknown.length > 0)
+    refuse("its only options are provider and parent, like { provider: … }");
   if (opts.provider === undefined) refuseNamedProvider(opts.parent);
   const provider = opts.provider ?? opts.parent?.getProvider(lookupType());
   if (provider === undefined || Provider.isInstance(provider)) return provider;
@@ -161,7 +162,7 @@ async function configOf(provider: Provider): Promise<ConfigReader> {
   if (await settings.isKnown) return (key) => values[key];
   // advice: output-form
   throw runError(
-    "the settings of the provider are unknown in this preview: call the function's form for Outputs, like getRoleOutput",
+    "the settings of the provider are unknown in this preview. Use the function's form for Outputs, like getRoleOutput",
   );
 }
 

@@ -110,7 +110,7 @@ function complaintOf(given: readonly [name: string, value: Input<string | number
   const names = new Set(given.map(([name]) => name));
   const unknown = [...names].filter((name) => !(providerSettings as readonly string[]).includes(name));
   if (unknown.length > 0) {
-    return `${unknown.join(", ")}: unknown setting. The settings are ${providerSettings.join(", ")}`;
+    return `${unknown.join(", ")} is unknown. Must be one of: ${providerSettings.join(", ")}`;
   }
   const [made] = given.find(([, value]) => typeof value === "string" && isOutputText(value)) ?? [];
   if (made !== undefined) return `${made} ${OUTPUT_TEXT_COMPLAINT}`;
@@ -120,7 +120,7 @@ function complaintOf(given: readonly [name: string, value: Input<string | number
   if (tokenSettings.some((name) => names.has(name))) return undefined;
   // advice: provider-settings
   return (
-    `set ${tokenSettings.slice(0, -1).join(", ")} or ${tokenSettings.at(-1)}, because the credentials in the environment and in ` +
-    "the stack's config belong to the stack's own platform and are never sent to another address"
+    "no token is set. The credentials in the environment and in the stack's config are never sent to the address of another " +
+    `provider. Set ${tokenSettings.slice(0, -1).join(", ")} or ${tokenSettings.at(-1)}`
   );
 }

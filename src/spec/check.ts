@@ -64,7 +64,7 @@ function withNameAdvice(spec: ResourceSpec, complaint: Complaint): Complaint {
   // advice: give-name
   return {
     ...complaint,
-    reason: `${reason}. Without the input name, the name of the Pulumi resource is used: give name`,
+    reason: `${reason}. If the program does not set name, the name of the Pulumi resource is used. Then set name`,
   };
 }
 
@@ -95,7 +95,7 @@ const form = (property: string, reason: string): Complaint[] => [{ property, rea
 function inName(fields: Fields, name: string, prefix: string): Complaint[] {
   const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (known !== undefined && known.presence !== "computed") return [];
-  if (known !== undefined) return form(prefix + name, "is set by the platform and cannot be given");
+  if (known !== undefined) return form(prefix + name, "is set by the platform, so a program cannot set it");
   const names = inputFields(fields).map(([input]) => input);
   return form(prefix + shownName(name), `is unknown. ${suggestion(name, names)}`);
 }
@@ -133,7 +133,7 @@ function inType(type: ValueType, place: Place): Complaint[] {
     case "integer":
       return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
         ? []
-        : form(property, "must be a whole number of 32 bits");
+        : form(property, "must be a whole number from -2147483647 to 2147483647");
     case "enum":
       return inEnum(type, typeof value === "string" ? value : "", property);
     case "list":
@@ -208,14 +208,14 @@ function inEnum({ values, warnings = {} }: EnumType, name: string, property: str
   const prefix = prefixOf(values);
   const hasForm = /^[A-Z][A-Z0-9_]{0,99}$/.test(name) && name.startsWith(prefix) && name.length > prefix.length;
   if (hasForm && known.every((other) => editDistance(name, other) > MISSPELT)) {
-    const reason = `is ${name}, which this version does not know; it is sent as it is`;
+    const reason = `is ${name}, which this version of pulumi-platform does not know. The value is sent unchanged`;
     return [{ property, reason, kind: "form", isWarning: true }];
   }
   // The value may be a secret that was given to the wrong input, so it is shown only if it cannot be one.
   const isShown = nearestTo(name, known) !== undefined || /^[A-Z]+(_[A-Z]+)*$/.test(name);
   // In quotes.
   const not = isShown && name !== "" ? `, not ${shownName(name).replace(/^\w+$/, '"$&"')}` : "";
-  return form(property, `must be one of the known values${not}. ${suggestion(name, known)}`);
+  return form(property, `must be a known value${not}. ${suggestion(name, known)}`);
 }
 
 /** The common prefix of an enum's names, `CAP_`. Without one, a text that no name begins with. */
@@ -239,7 +239,7 @@ function inOneofs(fields: Fields, values: Values, prefix: string): Complaint[] {
     const [first = "", second] = set.length > 1 ? set : members;
     if (set.length > 1 && options.atLeastOneOf === undefined) {
       const why = options.onlyOneBecause === undefined ? "" : `, because ${options.onlyOneBecause}`;
-      return form(`${prefix}${second}`, `cannot be set together with ${prefix}${first}${why}`);
+      return form(prefix + second, `cannot be set together with ${prefix + first}${why}`);
     }
     if (set.length > 0 || options.atMostOneOf !== undefined) return [];
     return form(prefix + first, `(or ${members.slice(1).join(", ")}) is required`);

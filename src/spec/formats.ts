@@ -48,8 +48,8 @@ const complaints: Record<StringFormat, (text: string) => string | undefined> = {
   sink: sinkComplaint,
   digest: (text) => (/^sha256:[0-9a-f]{64}$/.test(text) ? undefined : "must be sha256: and 64 lower-case hex digits"),
   bytes: (text) => (/^[A-Za-z0-9+/_-]*={0,2}$/.test(text) ? undefined : "must be base64"),
-  int64: (text) => (/^-?\d{1,19}$/.test(text) ? undefined : "must be a whole number written in digits"),
-  account: (text) => (/^\d{12}$/.test(text) ? undefined : "must be the twelve digits of an account number"),
+  int64: (text) => (/^-?\d{1,19}$/.test(text) ? undefined : "must be a whole number of at most 19 digits"),
+  account: (text) => (/^\d{12}$/.test(text) ? undefined : "must be the 12 digits of an account number"),
 };
 
 /** The complaint about the format of a string, as the end of a sentence. Undefined if it is valid. */
@@ -85,7 +85,7 @@ export function ruleComplaint(
   const complaint = isMarkdown ? markdownComplaint(text) : undefined;
   if (complaint !== undefined) return { reason: complaint };
   if (known === undefined || known.includes(text)) return undefined;
-  const reason = `must be one of ${known.join(", ")}, as far as this version knows. The platform decides`;
+  const reason = `is not one of ${known.join(", ")}, so the platform may refuse it`;
   return { reason, isWarning: true };
 }
 

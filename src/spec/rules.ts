@@ -52,7 +52,7 @@ function inheritedFailure(
   // Both are recorded if an earlier version, or the platform at that time, allowed them.
   if (isEqual(type, inputs[name], recorded[name]) && !isEmpty(source.type, recorded[from])) return [];
   // advice: leave-inherited-out
-  const reason = `cannot be given with ${from}, because the source decides it. Leave it out`;
+  const reason = `cannot be set together with ${from}, because ${from} decides it. Remove ${name} from the program`;
   return [{ property: name, reason, kind: "rule" }];
 }
 
@@ -80,7 +80,7 @@ function organizationFailure(
   if (!options.isOrganization || typeof given !== "string" || given === "" || root === undefined) return [];
   if (given === UNKNOWN || root === UNKNOWN || given === root || isEqual(type, given, recorded[name])) return [];
   // advice: leave-scope-out
-  const reason = `must be the root group of the organization, ${root}, because the platform accepts no other group yet. Leave it out`;
+  const reason = `must be the root group of the organization, ${root}, because the platform accepts no other group yet. Remove ${name} from the program`;
   return [{ property: name, reason, kind: "rule" }];
 }
 

@@ -16,7 +16,7 @@ export function staffWarnings(spec: ResourceSpec, inputs: Values, kept: Values):
   if (spec.staffOnly && Object.keys(kept).length === 0) {
     // advice: ask-the-staff-first
     const reason =
-      "only the platform's staff creates this object. The platform refuses anyone else. " +
+      "only the platform's staff can create this object. The platform refuses anyone else. " +
       "Ask them to create it, and give its uid as adoptUid";
     return [{ property: "", reason, kind: "rule", isWarning: true }];
   }

@@ -73,8 +73,12 @@ function readText({ format }: StringType, raw: unknown): string | undefined {
   if (typeof raw === "string" && /^-?\d{1,19}$/.test(raw)) return raw;
   if (typeof raw !== "number" && typeof raw !== "string") return undefined;
   if (Number.isSafeInteger(raw)) return String(raw);
-  const reason = typeof raw === "number" ? "came as a number, and lost its last digits" : "is none";
-  throw new ProtocolError(`a 64-bit integer ${reason}: ${shownWord(String(raw))}`, false);
+  const text = shownWord(String(raw));
+  if (typeof raw === "string") throw new ProtocolError(`the response must have a 64-bit integer, not ${text}`, false);
+  throw new ProtocolError(
+    `the response has a 64-bit integer as a JSON number, which lost its last digits: ${text}`,
+    false,
+  );
 }
 
 /** Removes empty messages, because state does not distinguish them from absent ones. Keeps items of lists and maps. */

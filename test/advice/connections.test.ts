@@ -56,7 +56,10 @@ describe("advice about connections", () => {
 
   it("names your own certificate authority, by either setting (advice own-authority)", () =>
     platform({}, async (environment) => {
-      await assert.rejects(ask(environment), /platform:caFile or PLATFORM_CA_FILE names the file of one of your own$/);
+      await assert.rejects(
+        ask(environment),
+        /If it is your own authority, name its file with platform:caFile or PLATFORM_CA_FILE$/,
+      );
       const ca = file("ca.pem", authority.ca);
       assert.equal(await ask({ ...environment, PLATFORM_CA_FILE: ca }), "org/team");
       assert.equal(await ask(environment, { "platform:caFile": ca }), "org/team");
@@ -88,7 +91,7 @@ describe("advice about connections", () => {
         );
         await assert.rejects(
           ask(alone),
-          /platform:clientKeyFile \(PLATFORM_CLIENT_KEY_FILE\) is not: a client certificate needs both$/,
+          /platform:clientKeyFile \(PLATFORM_CLIENT_KEY_FILE\) is not\. Set both, because a client certificate needs its key$/,
         );
         assert.equal(await ask({ ...alone, PLATFORM_CLIENT_KEY_FILE: file("key.pem", key) }), "org/team");
       }));
@@ -111,7 +114,7 @@ describe("advice about connections", () => {
       PLATFORM_PROXY: `http://me:${password}@127.0.0.1:${proxy.port}`,
     });
     try {
-      await assert.rejects(ask(through("wrong")), /HTTP 407\): check the user and password in PLATFORM_PROXY$/);
+      await assert.rejects(ask(through("wrong")), /HTTP 407\)\. Check the user and password in PLATFORM_PROXY$/);
       // The tunnel is open now; what is behind it speaks no TLS, which is not the proxy's fault.
       await assert.rejects(ask(through("right")), (error: Error) => !error.message.includes("the proxy of"));
     } finally {
@@ -135,7 +138,7 @@ describe("advice about addresses and the registry", () => {
       const root = emulator.organization.uid;
       const ask = async (environment: Record<string, string>) =>
         (await connect(settings(environment)).get(path`/iam/v2/groups/${root}`)).uid;
-      const advice = /check the base URL \(platform:baseUrl or PLATFORM_BASE_URL\)$/;
+      const advice = /Check the base URL \(platform:baseUrl or PLATFORM_BASE_URL\)$/;
       await assert.rejects(ask({ PLATFORM_BASE_URL: elsewhere.url }), advice);
       await assert.rejects(ask({ PLATFORM_BASE_URL: `${emulator.url}/api` }), advice);
       assert.equal(await ask({}), root);
@@ -145,7 +148,7 @@ describe("advice about addresses and the registry", () => {
         getTagHistory(registryAccess(settings(environment)), history);
       await assert.rejects(
         tags({ PLATFORM_REGISTRY_URL: elsewhere.url }),
-        /check the registry's address \(platform:registryUrl or PLATFORM_REGISTRY_URL\)$/,
+        /Check the registry's address \(platform:registryUrl or PLATFORM_REGISTRY_URL\)$/,
       );
       assert.deepEqual(await tags({}), records);
     } finally {
@@ -171,7 +174,10 @@ describe("advice about addresses and the registry", () => {
         history,
       );
     try {
-      await assert.rejects(tags({}), /platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity/);
+      await assert.rejects(
+        tags({}),
+        /Set platform:registryToken or PLATFORM_REGISTRY_TOKEN\. In a CI job, you can instead set platform:identity/,
+      );
       assert.deepEqual(await tags({ PLATFORM_REGISTRY_TOKEN }), records);
       const PLATFORM_ID_TOKEN = await emulator.idToken({ ...claimMatch, audience: new URL(emulator.url).host });
       assert.deepEqual(await tags({ PLATFORM_IDENTITY: identity, PLATFORM_ID_TOKEN }), records);
@@ -236,7 +242,7 @@ describe("advice about addresses and the registry", () => {
     };
     const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test" });
     const access = { client, publicOrg: () => "public" };
-    const advice = /Read a part of it: getTagHistory with start and end$/;
+    const advice = /Use start and end of getTagHistory to read a part of it$/;
     // It looks through the month before, which is too much of such a history.
     await assert.rejects(getTagDigest(access, { ...history, at: "2021-01-01T00:00:00Z" }), advice);
     const minute = { start: "2021-01-01T00:00:00Z", end: "2021-01-01T00:01:00Z" };

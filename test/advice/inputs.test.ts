@@ -49,7 +49,7 @@ describe("advice about bad inputs", () => {
 
   it("picks one object, in each of the ways that the error names (advice say-which)", async () => {
     const message = await messageOf(getRole(client, {} as never));
-    assert.match(message, /say which role: by uid, or by name \(optional: .*childrenOf/);
+    assert.match(message, /getRole needs uid, or name \(optional: .*childrenOf/);
     const { uid } = emulator.put("iam:Role", root, { name: "reader", capabilities: ["CAP_REPO_LIST"] });
     for (const way of [{ uid: String(uid) }, { name: "reader" }, { name: "reader", childrenOf: root }]) {
       assert.equal((await getRole(client, way)).uid, uid);

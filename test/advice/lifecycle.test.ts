@@ -57,7 +57,10 @@ describe("advice about objects", () => {
   it("chooses another name if somebody else has the first one (advice choose-another-name)", async () => {
     const theirs = String(platform.emulator.put("iam:Group", root, { name: "team" }).uid);
     const creating = (name: string) => verbsOf(group).create(new Kind(run(), group), { parentUid: root, name });
-    await assert.rejects(creating("team"), /exists already under parentUid .*- Otherwise choose another name\.$/s);
+    await assert.rejects(
+      creating("team"),
+      /exists already under \S+: \S+\. Nothing was created\..*- Otherwise choose another name\.$/s,
+    );
     assert.notEqual((await creating("crew")).uid, theirs);
   });
 

@@ -52,14 +52,17 @@ describe("advice about settings", () => {
     const silent = await startRawServer((socket) => socket.end(answerOf("<html>", { status: "404 Not Found" })));
     await assert.rejects(
       ask({ ...job, PLATFORM_ISSUER_URL: silent.url }),
-      /check the address where tokens are exchanged/,
+      /Check the address where tokens are exchanged/,
     );
     await silent.close();
     assert.equal(await ask({ ...job, PLATFORM_ISSUER_URL: emulator.url }), root);
   });
 
   it("provides a missing token, in each of the ways that the error names (advice set-token)", async () => {
-    await assert.rejects(ask({}), /^ConfigurationError: no token: set PLATFORM_TOKEN \(or PLATFORM_TOKEN_FILE, /);
+    await assert.rejects(
+      ask({}),
+      /^ConfigurationError: No token is set\. Set PLATFORM_TOKEN \(or PLATFORM_TOKEN_FILE, /,
+    );
     for (const environment of [
       { PLATFORM_TOKEN: emulator.token },
       { PLATFORM_TOKEN_FILE: fileWith("token", emulator.token) },
@@ -108,7 +111,7 @@ describe("advice about settings", () => {
   it("gives an ID token to a job that has none, in each of the ways that the error names (advice ci-id-token)", async () => {
     const asIdentity = { PLATFORM_IDENTITY: identity };
     const advice =
-      'give it the permission "id-token: write" (GitHub Actions), or set PLATFORM_ID_TOKEN (GitLab: id_tokens) or PLATFORM_ID_TOKEN_FILE';
+      'Give it the permission "id-token: write" (GitHub Actions), or set PLATFORM_ID_TOKEN (GitLab: id_tokens) or PLATFORM_ID_TOKEN_FILE';
     await assert.rejects(ask(asIdentity), (error: Error) => error.message.endsWith(advice));
     // What the permission brings to a job: an address to ask for the token, and what to ask with.
     const actions = await startRawServer((socket) => socket.write(answerOf(JSON.stringify({ value: idToken }))));
@@ -172,7 +175,7 @@ describe("advice about settings", () => {
   it("percent-encodes a proxy's password, and then it is accepted (advice proxy-percent)", () => {
     const authorization = (password: string) =>
       settings({ PLATFORM_PROXY: `http://me:${password}@proxy.example.com:3128` }).connection().proxy?.authorization;
-    assert.throws(() => authorization("100%"), /contains a % without a valid escape: write %25$/);
+    assert.throws(() => authorization("100%"), /contains a % without a valid escape\. Write %25 instead$/);
     assert.equal(authorization("100%25"), `Basic ${Buffer.from("me:100%").toString("base64")}`);
   });
 
@@ -187,7 +190,7 @@ describe("advice about settings", () => {
     try {
       await assert.rejects(
         read({ PLATFORM_OPERATION_TIMEOUT: "1" }),
-        /may take 1 s in total \(platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT\)/,
+        /may take 1 s in total \(to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT\)/,
       );
       assert.deepEqual(await read({ PLATFORM_OPERATION_TIMEOUT: "20" }), { uid: "org/team" });
       assert.deepEqual(await read({}, { "platform:operationTimeout": "20" }), { uid: "org/team" });

@@ -85,7 +85,7 @@ describe("pulumi-platform advisories", function () {
       try {
         const { code, stdout, stderr } = await askIt("--fail-on", "never");
         assert.deepEqual([code, stdout], [1, ""]);
-        assert.match(stderr, /advisories: the list contains fewer objects than it counts/);
+        assert.match(stderr, /advisories: the list contains fewer objects than its totalCount/);
       } finally {
         proxy.edit = edit;
       }
@@ -155,7 +155,10 @@ describe("pulumi-platform advisories", function () {
     const { code, stderr } = await ask();
     assert.deepEqual(
       [code, stderr],
-      [1, "error: name artifacts with --artifact, or a stack with --stack to check everything that it pins\n"],
+      [
+        1,
+        "error: there is nothing to check. Name artifacts with --artifact, or a stack with --stack to check everything that it pins\n",
+      ],
     );
     assert.equal((await ask("--artifact", "curl", "--fail-on", "never")).code, 0);
     assert.equal((await ask("--artifact", "")).code, 1);
@@ -297,7 +300,7 @@ describe("pulumi-platform advisories", function () {
       assert.equal(unnamed.code, 1);
       assert.match(
         unnamed.stderr,
-        /^error: platform:baseUrl is not set: .*To read the config of a stack, name it with --stack or --cwd\n$/,
+        /^error: platform:baseUrl is not set\. .*To read the config of a stack, name it with --stack or --cwd\n$/,
       );
       await project.pulumi(["config", "set", "platform:baseUrl", emulator.url]);
       await project.pulumi(["config", "set", "--secret", "platform:token", emulator.token]);

@@ -240,7 +240,7 @@ describe("pulumi-platform history", function () {
       [["Acme/Web:1.2"], /must be the names of organization, image and tag/],
       [["acme/web:1.2", "--since", "yesterday"], /It must be a time/],
       [["acme/web:1.2", "--since", "1d", "--until", "2d"], /--since must not be later than --until/],
-      [["acme/web:1.2", "--since", "1d", "--at", "2d"], /--at excludes --since and --until/],
+      [["acme/web:1.2", "--since", "1d", "--at", "2d"], /--at asks for one digest, so it excludes --since and --until/],
       [["acme/web:1.2", "-o", "xml"], /Allowed choices are table, wide, json/],
     ];
     for (const [words, text] of wrong) {
@@ -260,7 +260,7 @@ describe("pulumi-platform history", function () {
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /^error: platform:registryUrl is not set: .*\. To read the config of a stack, name it with --stack or --cwd\n$/,
+      /^error: platform:registryUrl is not set\. .*\. To read the config of a stack, name it with --stack or --cwd\n$/,
     );
   });
 });

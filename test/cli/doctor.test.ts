@@ -196,8 +196,8 @@ describe("pulumi-platform doctor", function () {
       assert.deepEqual(
         problems(document).map(({ name, remedy }) => [name, remedy]),
         [
-          ["baseUrl", "check the base URL (platform:baseUrl or PLATFORM_BASE_URL)"],
-          ["registryUrl", "check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)"],
+          ["baseUrl", "Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)"],
+          ["registryUrl", "Check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)"],
         ],
       );
     } finally {

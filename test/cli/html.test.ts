@@ -81,7 +81,7 @@ describe("the format html", function () {
     assert.deepEqual(await ask(...at, "-o", "html"), {
       code: 1,
       stdout: "",
-      stderr: "error: one digest has no page: use -o json, or remove --at\n",
+      stderr: "error: --at shows one digest, which has no page. Use -o json, or remove --at\n",
     });
     assert.equal(JSON.parse((await ask(...at, "-o", "json")).stdout).digest, digestOf("b"));
     assert.equal((await ask(...at.slice(0, 2), "-o", "html")).code, 0);

@@ -170,7 +170,7 @@ inBothModes("lookups of identities", (scene) => {
     const { client, emulator } = scene();
     await assert.rejects(updateIdentityMetadata(client, { company: "Acme" }), { code: "UNIMPLEMENTED" });
     emulator.clearRequests();
-    await assert.rejects(updateIdentityMetadata(client, {}), /set at least one field to change/);
+    await assert.rejects(updateIdentityMetadata(client, {}), /needs at least one field to change/);
     assert.equal(emulator.requests.length, 0);
   });
 });
@@ -178,7 +178,7 @@ inBothModes("lookups of identities", (scene) => {
 describe("a change of the caller's profile", () => {
   it("is refused when empty, and sends the given fields, empty values too, with a mask of just those (advice give-what-to-change)", async () => {
     const { client, requests } = scriptedClient([{ json: { uid: "a/b", name: "Ann", jobTitle: "Cook" } }]);
-    await assert.rejects(updateIdentityMetadata(client, {}), /set at least one field to change$/);
+    await assert.rejects(updateIdentityMetadata(client, {}), /needs at least one field to change$/);
     assert.deepEqual(await updateIdentityMetadata(client, { company: "", jobTitle: "Cook" }), {
       uid: "a/b",
       name: "Ann",

@@ -118,8 +118,8 @@ describe("every function", function () {
       done(messages);
     `);
     assert.deepEqual(told, [
-      "getRole: its options are provider and parent: { provider: … }",
-      "getRole: its options are provider and parent: { provider: … }",
+      "getRole: its only options are provider and parent, like { provider: … }",
+      "getRole: its only options are provider and parent, like { provider: … }",
       "getRole: the option provider must be a Provider of this package: new platform.Provider(…)",
       "emea",
     ]);
@@ -143,7 +143,7 @@ describe("a Provider", function () {
     `);
     const [address = "", credentials = "", id] = told as string[];
     assert.match(address, /baseUrl is required/);
-    assert.match(credentials, /set token, tokenFile, tokenCommand or identity/);
+    assert.match(credentials, /Set token, tokenFile, tokenCommand or identity/);
     assert.equal(id, "emea-id");
   });
 

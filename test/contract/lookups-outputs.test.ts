@@ -83,7 +83,7 @@ describe("lookups in a program", function () {
       await run(body, true),
       Object.keys(changes).map(
         (name) =>
-          `${name} changes the platform at once and cannot run in a preview: write if (!pulumi.runtime.isDryRun()) before it`,
+          `${name} changes the platform at once and cannot run in a preview. Write if (!pulumi.runtime.isDryRun()) before it`,
       ),
     );
     assert.deepEqual(emulator.requests, []);

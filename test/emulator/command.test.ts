@@ -108,7 +108,7 @@ describe("the command pulumi-platform emulator", function () {
       const { port } = new URL(url);
       const child = run("--port", port);
       const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
-      const line = `error: port ${port} of 127.0.0.1 is in use. Choose another one with --port; 0 finds a free one\n`;
+      const line = `error: port ${port} of 127.0.0.1 is in use. Choose another one with --port. The port 0 finds a free one\n`;
       assert.deepEqual([text, status], [line, 1]);
       const another = run("--port", "0", "-o", "json");
       try {

@@ -154,7 +154,7 @@ describe("a copy of an organization", function () {
         (error: unknown) => error,
       );
       assert.ok(refused instanceof CallError);
-      const [, advised = ""] = /is a group in one: use (\S+)$/.exec(refused.message) ?? [];
+      const [, advised = ""] = /is a group in one\. Use (\S+)$/.exec(refused.message) ?? [];
       await withCopy({ from: advised }, emulator.environment, async ({ organization }) =>
         assert.equal(organization.uid, advised),
       );

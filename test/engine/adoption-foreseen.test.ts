@@ -97,7 +97,7 @@ describeEngine(
       assert.equal(diagnostics.split("is unknown in this preview").length, 2, output);
       assert.match(
         diagnostics,
-        /: adopts Group \S+; what this or any other resource adopts is unknown .*no token: set/,
+        /: adopts Group \S+; what this or any other resource adopts is unknown .*No token is set\. Set/,
       );
       assert.deepEqual(lines(), []);
     });

@@ -38,12 +38,12 @@ describeEngine(
         assert.ok(command, output);
         return command.split(" ").slice(1);
       };
-      const address = await advised(/platform:baseUrl is not set: run "(pulumi config set platform:baseUrl <value>)"/);
+      const address = await advised(/platform:baseUrl is not set\. Run "(pulumi config set platform:baseUrl <value>)"/);
       succeeded(await run(...address.map((word) => word.replace("<value>", engine.emulator.url))));
       // What a fork's pull request gets: no token, and a preview all the same.
       succeeded(await run("preview"));
       const token = await advised(
-        /no token: set PLATFORM_TOKEN .*run "(pulumi config set --secret platform:token <token>)"/,
+        /No token is set\. Set PLATFORM_TOKEN .*run "(pulumi config set --secret platform:token <token>)"/,
       );
       succeeded(await run(...token.map((word) => word.replace("<token>", engine.emulator.token))));
       succeeded(await up());

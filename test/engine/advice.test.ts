@@ -39,7 +39,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
       new Team("holder", { parentUid: "${engine.root}" });
     `;
     writeFiles(engine.workspace.directory, { "index.js": program("") });
-    await refused(/moved it into a component, add the option aliases: .*\[\{ parent: pulumi\.rootStackResource \}\]/);
+    await refused(/moved it into a component, add aliases: .*\[\{ parent: pulumi\.rootStackResource \}\]/);
     engine.emulator.clearRequests();
     writeFiles(engine.workspace.directory, {
       "index.js": program("aliases: [{ parent: pulumi.rootStackResource }]"),

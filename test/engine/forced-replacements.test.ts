@@ -41,11 +41,11 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     const urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);
     const [bot, binding] = [await urnOf("bot"), await urnOf("binding")];
     const clash = await engine.stack.up("--replace", bot);
-    assert.match(
-      clash.output,
-      /add deleteBeforeReplace: true, and first run pulumi destroy --target '<its URN>' for each resource that uses it/,
-    );
+    assert.match(clash.output, /- If you replace it \(--replace, a taint\), add deleteBeforeReplace: true\./);
     declare({ deleteBeforeReplace: true });
+    const blocked = await engine.stack.up("--replace", bot);
+    assert.match(blocked.output, /- Otherwise run pulumi destroy --target '<URN>' for each of them first\./);
+    assert.ok(isThere(first));
     succeeded(await engine.stack.destroy("--target", binding));
     succeeded(await engine.stack.up("--replace", bot));
     assert.deepEqual(

@@ -41,7 +41,7 @@ describeEngine(
       ],
       "nothing listens at the address": [
         async () => ({ PLATFORM_BASE_URL: `http://127.0.0.1:${await freePort()}` }),
-        /TransportError: GET \/iam\/v2\/roles: cannot connect to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\).*: check the base URL \(platform:baseUrl or PLATFORM_BASE_URL\)/,
+        /TransportError: GET \/iam\/v2\/roles: cannot connect to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\).*\. Check the base URL \(platform:baseUrl or PLATFORM_BASE_URL\)/,
       ],
     };
 

@@ -24,7 +24,7 @@ describeEngine(
       assert.match(output, /131|132 to create/);
       const [, shown = ""] = output.split("Diagnostics:");
       assert.equal(count(shown, "warning: this preview does not reach the platform"), 1, output);
-      assert.match(shown, /platform:baseUrl is not set: .*no token: set PLATFORM_TOKEN/);
+      assert.match(shown, /platform:baseUrl is not set\. .*No token is set\. Set PLATFORM_TOKEN/);
     });
 
     it("stops the preview with one error about an invalid setting @all", async () => {
@@ -58,7 +58,7 @@ describeEngine(
       });
       assert.notEqual(code, 0);
       const [, shown = ""] = output.split("Diagnostics:");
-      assert.equal(count(shown, "no token: set PLATFORM_TOKEN"), 1, output);
+      assert.equal(count(shown, "No token is set. Set PLATFORM_TOKEN"), 1, output);
       assert.equal(count(shown, "error:"), 1, output);
       assert.equal((await engine.recorded()).size, 0);
     });

@@ -59,7 +59,7 @@ describeEngine(
       assert.notEqual(code, 0, output);
       assert.match(output, /platform:operationTimeout: must be a whole number of seconds/);
       assert.match(output, /platform:baseUrl: must be a URL/);
-      assert.match(output, /tokn: unknown setting. Did you mean token\?/);
+      assert.match(output, /tokn is unknown\. Did you mean token\?/);
       succeeded(await engine.stack.preview());
     });
 

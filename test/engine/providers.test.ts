@@ -135,10 +135,7 @@ describeEngine(
       configure();
       const refused = await run("refresh", "--yes", "--skip-preview");
       assert.equal(refused.code, 1, refused.output);
-      assert.match(
-        refused.output,
-        /Check the token that this provider was given .*run pulumi up first, or add --run-program/,
-      );
+      assert.match(refused.output, /Check the token of this provider .*Run pulumi up first, or add --run-program/);
       assert.doesNotMatch(refused.output, /PLATFORM_TOKEN/);
       succeeded(await run("refresh", "--yes", "--skip-preview", "--run-program"));
       assertOwnTokens(...names);

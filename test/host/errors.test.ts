@@ -198,9 +198,7 @@ describeHosts("an error of a verb", (start) => {
     const { failures } = await other.check({}, { ...inputs, sink: sink.replace("https", "http") });
     await other.close();
     assert.ok(refused.message.endsWith(': "cannot reach [redacted]: [redacted], POST [redacted]"'), refused.message);
-    assert.ok(
-      taken.message.startsWith(`A Subscription with this sink exists already under parentUid ${parentUid}: ${id}.`),
-    );
+    assert.ok(taken.message.startsWith(`A Subscription with this sink exists already under ${parentUid}: ${id}.`));
     assert.deepEqual(
       failures.map(({ reason }) => reason),
       ["sink must be an https URL"],

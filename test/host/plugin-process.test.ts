@@ -104,7 +104,10 @@ describe("the process of the plugin [plugin]", () => {
     while (plugin.shown.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
     held.release();
     assert.notEqual((await creating).id, "");
-    assert.match(plugin.shown[0]?.text ?? "", /^an unexpected error \(\w*Error at .*\)\. Calls in progress continue$/);
+    assert.match(
+      plugin.shown[0]?.text ?? "",
+      /^pulumi-platform has a bug: an unexpected error \(\w*Error at .*\)\. Calls in progress continue$/,
+    );
     await plugin.close();
     assert.doesNotMatch(JSON.stringify(plugin.shown) + plugin.printed(), /canary/);
   });

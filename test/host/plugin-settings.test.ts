@@ -18,7 +18,7 @@ describe("the settings of a provider of the plugin [plugin]", () => {
       assert.equal(checked.inputs.provider, "explicit");
       assert.equal((checked.inputs.token as Props).value, "canary-token");
       assert.deepEqual((await plugin.checkConfig({ token: "canary-token", baseURL: "x" }, "emea")).reasons, [
-        "baseURL: unknown setting. Did you mean baseUrl?",
+        "baseURL is unknown. Did you mean baseUrl?",
         "baseUrl is required, because an explicit provider has its own address",
       ]);
       // The engine gives the default provider a version and an address behind its name. Any other name is somebody's own.
@@ -55,7 +55,7 @@ describe("the settings of a provider of the plugin [plugin]", () => {
     const plugin = await startPlugin({ config, environment: { PLATFORM_ADOPT_EXISTING: "always" } });
     try {
       const complaints = [
-        "adoptExistng: unknown setting. Did you mean adoptExisting?",
+        "adoptExistng is unknown. Did you mean adoptExisting?",
         "platform:baseUrl: must be an https URL (http is for loopback addresses only)",
         "platform:operationTimeout: must be a whole number of seconds from 1 to 600",
       ];

@@ -95,7 +95,7 @@ describeHosts("a preview", (start, shell) => {
     assert.deepEqual(await host.check({}, news), {
       inputs: news,
       failures: [
-        { property: "", reason: "createTime is set by the platform and cannot be given" },
+        { property: "", reason: "createTime is set by the platform, so a program cannot set it" },
         { property: "", reason: "descripton is unknown. Did you mean description?" },
         {
           property: "",

@@ -29,8 +29,8 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     const named = (name: string) => provided("iam:Identity", { parentUid: parentUid(), name, claimMatch });
     const claimMatch = { issuer: "https://token.example.com", subject: "s" };
     assert.deepEqual(await reasons(named("ci")), [
-      'name must be 3 to 63 characters: lower-case letters, digits, spaces, ".", "_" and "-". Without the input name, ' +
-        "the name of the Pulumi resource is used: give name",
+      'name must be 3 to 63 characters: lower-case letters, digits, spaces, ".", "_" and "-". If the program does not ' +
+        "set name, the name of the Pulumi resource is used. Then set name",
     ]);
     assert.deepEqual(await reasons(named("web ci")), []);
     await host.create(named("web ci"));
@@ -63,7 +63,7 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     };
     const scoped = provided("iam:ExternalGroupRoleMapping", { ...mapping, scope: world.uids["iam:Group"]?.[0] });
     assert.deepEqual(await reasons(scoped), [
-      `scope must be the root group of the organization, ${parentUid()}, because the platform accepts no other group yet. Leave it out`,
+      `scope must be the root group of the organization, ${parentUid()}, because the platform accepts no other group yet. Remove scope from the program`,
     ]);
     const { inputs, failures } = await host.check({}, provided("iam:ExternalGroupRoleMapping", mapping));
     assert.deepEqual([failures, inputs.scope], [[], parentUid()]);
@@ -77,7 +77,7 @@ describeHosts("the check of the platform's rules", (start, shell) => {
   it("refuses inputs that a syncing repo inherits, and then follows the source without drift (advice leave-inherited-out)", async () => {
     const repo = { parentUid: parentUid(), name: "mirror", syncConfig: { source: "public-org/python" } };
     assert.deepEqual(await reasons(provided("registry:Repo", { ...repo, bundles: ["base"] })), [
-      "bundles cannot be given with syncConfig, because the source decides it. Leave it out",
+      "bundles cannot be set together with syncConfig, because syncConfig decides it. Remove bundles from the program",
     ]);
     const inputs = provided("registry:Repo", repo);
     assert.deepEqual(await reasons(inputs), []);
@@ -129,7 +129,7 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     assert.deepEqual(own.shown().trim().split("\n"), [
       `${about("Repo")}readme, catalogTier and bundles ${cannotSet("them")}`,
       `${about("Repo")}readme ${cannotSet("it")}`,
-      `${about("Organization")}only the platform's staff creates this object. The platform refuses anyone else. ` +
+      `${about("Organization")}only the platform's staff can create this object. The platform refuses anyone else. ` +
         "Ask them to create it, and give its uid as adoptUid",
       `${about("Role")}capabilities[1] is CAP_REPO_INTERNAL_ADMIN, which is reserved for roles of the platform's staff. ` +
         "The platform refuses it in any other role. Remove it from the role",

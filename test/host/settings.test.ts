@@ -71,7 +71,7 @@ describeHosts("a host process", (start) => {
     await started({}, async (host) => {
       await refusedByAll(
         host,
-        'platform:baseUrl is not set: run "pulumi config set platform:baseUrl <value>", or set PLATFORM_BASE_URL in the environment',
+        'platform:baseUrl is not set. Run "pulumi config set platform:baseUrl <value>", or set PLATFORM_BASE_URL in the environment',
       );
       assert.deepEqual((await host.check({}, inputs)).failures, []);
       assert.deepEqual(await host.diff("org/a", inputs, inputs), unchanged);
@@ -82,7 +82,7 @@ describeHosts("a host process", (start) => {
     await started({ environment: { PLATFORM_BASE_URL: emulator.url } }, async (host) => {
       await refusedByAll(
         host,
-        'no token: set PLATFORM_TOKEN (or PLATFORM_TOKEN_FILE, PLATFORM_TOKEN_COMMAND, or PLATFORM_IDENTITY in a CI job that has an ID token) in the environment, or run "pulumi config set --secret platform:token <token>"',
+        'No token is set. Set PLATFORM_TOKEN (or PLATFORM_TOKEN_FILE, PLATFORM_TOKEN_COMMAND, or PLATFORM_IDENTITY in a CI job that has an ID token) in the environment, or run "pulumi config set --secret platform:token <token>"',
       );
     });
     assert.deepEqual(emulator.requests, []);

@@ -99,7 +99,7 @@ for (const spec of Object.values(resources)) {
 
 it("refuse an object in place of an enum's name, even one that cannot become text", () => {
   const failures = formComplaints(role, { parentUid: "root", name: "r", capabilities: [{ toString: "no function" }] });
-  assert.match(failures[0]?.reason ?? "", /^must be one of the known values. Must be one of: CAP_/);
+  assert.match(failures[0]?.reason ?? "", /^must be a known value\. Must be one of: CAP_/);
 });
 
 /** The same wrong values, inside of each message. */

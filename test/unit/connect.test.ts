@@ -46,7 +46,7 @@ describe("a registry on another host than the platform (row 109)", () => {
       await assert.rejects(ask(environment), {
         name: "RegistryError",
         message:
-          '[UNAUTHORIZED] GET /token: "authentication required". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity (PLATFORM_IDENTITY) in a CI job, for an identity of the root group with the role registry.pull; the platform\'s own token is sent to no other host',
+          '[UNAUTHORIZED] GET /token: "authentication required". A private image needs a token for the registry, because the platform\'s own token is sent to no other host. Set platform:registryToken or PLATFORM_REGISTRY_TOKEN. In a CI job, you can instead set platform:identity (PLATFORM_IDENTITY) to an identity of the root group with the role registry.pull',
       });
       assert.equal(registry.requests.length, 1);
       assert.doesNotMatch(sent(), /canary|authorization/i);
@@ -135,7 +135,7 @@ describe("an issuer of tokens at an address of its own", () => {
     await issuer.close();
     await assert.rejects(
       get(),
-      /^TransportError: POST \/sts\/exchange: cannot connect to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\).*: check the address where tokens are exchanged \(platform:issuerUrl or PLATFORM_ISSUER_URL\)$/,
+      /^TransportError: POST \/sts\/exchange: cannot connect to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\).*\. Check the address where tokens are exchanged \(platform:issuerUrl or PLATFORM_ISSUER_URL\)$/,
     );
     issuer = await startRawServer(() => undefined);
   });
@@ -239,7 +239,7 @@ describe("an exchange for the registry that is refused", () => {
           image: "web",
           tag: "1",
         }),
-        /its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job's ID token has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/other", audience "x"\. The claimMatch has no audience, so the token's audience must be "127\.0\.0\.1:\d+"$/,
+        /its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job's ID token has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/other", audience "x"\. The claimMatch has no audience, so the token's audience must be "127\.0\.0\.1:\d+"\. If this job should have access, correct the claimMatch where it differs$/,
       );
     } finally {
       await emulator.close();

@@ -68,18 +68,18 @@ describe("the settings of a connection", () => {
       [{ PLATFORM_CA_FILE: broken }, `PLATFORM_CA_FILE: ${broken} contains a certificate that cannot be read`],
       [pair(none, key), `PLATFORM_CLIENT_CERT_FILE: cannot read the file ${none} (ENOENT)`],
       [pair(cert, none), `PLATFORM_CLIENT_KEY_FILE: cannot read the file ${none} (ENOENT)`],
-      [pair(cert, cert), `PLATFORM_CLIENT_KEY_FILE: ${cert} contains no private key in PEM, or one with a passphrase`],
+      [pair(cert, cert), `PLATFORM_CLIENT_KEY_FILE: ${cert} must contain a private key in PEM without a passphrase`],
       [
         pair(cert, otherKey),
         "PLATFORM_CLIENT_KEY_FILE: the key does not belong to the certificate of PLATFORM_CLIENT_CERT_FILE",
       ],
       [
         { PLATFORM_CLIENT_CERT_FILE: cert },
-        "PLATFORM_CLIENT_CERT_FILE is set, and platform:clientKeyFile (PLATFORM_CLIENT_KEY_FILE) is not: a client certificate needs both",
+        "PLATFORM_CLIENT_CERT_FILE is set, but platform:clientKeyFile (PLATFORM_CLIENT_KEY_FILE) is not. Set both, because a client certificate needs its key",
       ],
       [
         { PLATFORM_CLIENT_KEY_FILE: key },
-        "PLATFORM_CLIENT_KEY_FILE is set, and platform:clientCertFile (PLATFORM_CLIENT_CERT_FILE) is not: a client certificate needs both",
+        "PLATFORM_CLIENT_KEY_FILE is set, but platform:clientCertFile (PLATFORM_CLIENT_CERT_FILE) is not. Set both, because a client certificate needs its key",
       ],
     ];
     for (const [environment, message] of rows) {
@@ -96,7 +96,7 @@ describe("the settings of a connection", () => {
       ["socks5://u:canary@proxy:1080", "must be an http or https URL"],
       ["http://u:canary@proxy/path", "must not contain a path, query or fragment"],
       ["http://u:canary@proxy?q", "must not contain a path, query or fragment"],
-      ["http://u:canary%@proxy", "its user or password contains a % without a valid escape: write %25"],
+      ["http://u:canary%@proxy", "its user or password contains a % without a valid escape. Write %25 instead"],
     ] as const) {
       const message = `PLATFORM_PROXY: ${reason}`;
       assert.throws(() => settings({ PLATFORM_PROXY: value }).connection(), { name: "ConfigurationError", message });

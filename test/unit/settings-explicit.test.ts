@@ -28,12 +28,12 @@ describe("the settings of an explicit provider", () => {
   it("never send the environment's token to the provider's address", async () => {
     const settings = explicit({ baseUrl: "https://emea.example.com", registryUrl: "https://emea.example.com" });
     assert.throws(() => tokensOf(settings, none), {
-      message: "the provider has no token: set token, tokenFile, tokenCommand or identity",
+      message: "the provider has no token. Set token, tokenFile, tokenCommand or identity",
     });
     assert.equal(registryCredentialsOf(settings, none), undefined);
     const bearer = tokensOf(explicit({ token: "given" }), none);
     assert.equal((await bearer.current()).reveal(), "given");
-    assert.match(String(bearer.hint), /this provider was given/);
+    assert.match(String(bearer.hint), /the token of this provider/);
   });
 
   it("never exchange an ID token that was issued for the stack's own platform", () => {
@@ -45,7 +45,7 @@ describe("the settings of an explicit provider", () => {
 
   it("name the provider where one is missing", () => {
     assert.throws(() => explicit({}).address("baseUrl"), {
-      message: "platform:baseUrl is not set: give the provider baseUrl",
+      message: "platform:baseUrl is not set. Give the provider baseUrl",
     });
   });
 });

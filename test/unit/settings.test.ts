@@ -100,7 +100,7 @@ describe("a setting", () => {
     it(`${name} is an error in one line, with both ways to set it, when it is needed and missing`, () => {
       assert.throws(() => settings({}).need(name), {
         name: "ConfigurationError",
-        message: `${key} is not set: run "pulumi config set ${key} <value>", or set ${variable} in the environment`,
+        message: `${key} is not set. Run "pulumi config set ${key} <value>", or set ${variable} in the environment`,
       });
     });
   }
@@ -272,7 +272,7 @@ describe("the token's source", () => {
     assert.throws(() => tokensOf(settings({}), noExchange), {
       name: "ConfigurationError",
       message:
-        'no token: set PLATFORM_TOKEN (or PLATFORM_TOKEN_FILE, PLATFORM_TOKEN_COMMAND, or PLATFORM_IDENTITY in a CI job that has an ID token) in the environment, or run "pulumi config set --secret platform:token <token>"',
+        'No token is set. Set PLATFORM_TOKEN (or PLATFORM_TOKEN_FILE, PLATFORM_TOKEN_COMMAND, or PLATFORM_IDENTITY in a CI job that has an ID token) in the environment, or run "pulumi config set --secret platform:token <token>"',
     });
   });
 
@@ -291,7 +291,7 @@ describe("the token's source", () => {
       ["canary\r\nx: 1", reason],
       ["two canaries", reason],
       ["canäry", reason],
-      ["canary".repeat(17_000), "contains more than a token (over 16 KiB)"],
+      ["canary".repeat(17_000), "a token must not be longer than 16 KiB"],
     ] as const) {
       assert.throws(() => tokensOf(settings({}, { PLATFORM_TOKEN: value }), noExchange), {
         name: "ConfigurationError",

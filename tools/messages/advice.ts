@@ -29,8 +29,6 @@ const ADVICE = new RegExp(
   ].join("|"),
 );
 
-const FIRST_WORD = new RegExp(`^(?:${VERBS.join("|")}) (?!(?:again|may|of|or|up)\\b)\\S`);
-
 const MARKER = /^ *\/\/ advice: ([a-z0-9, -]+)$/;
 
 /** Reads a source. A marker counts for the texts of what it is above, but not for those in blocks inside of it. */
@@ -65,9 +63,6 @@ export const adviceSentences = (text: string): string[] =>
     .split(/(?<=[.?!])\s+(?=[A-Z…])|\n/)
     .filter((sentence) => ADVICE.test(sentence))
     .map((sentence) => sentence.trim());
-
-/** Whether a text begins with advice. */
-export const startsWithAdvice = (text: string): boolean => FIRST_WORD.test(text);
 
 /** A pattern of a word with or without a capital. */
 function anyCase(word: string): string {

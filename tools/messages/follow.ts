@@ -48,7 +48,7 @@ export class Follower {
     if (items !== undefined) return joined(items, "\n");
     if (ts.isIdentifier(node)) return this.#name(node, bound, depth);
     if (ts.isPropertyAccessExpression(node)) return this.#property(this.sources.symbolAt(node.name), bound, depth);
-    if (ts.isElementAccessExpression(node)) return one(this.#members(node).map((member) => follow(member)));
+    if (ts.isElementAccessExpression(node)) return oneOf(this.#members(node).map((member) => follow(member)));
     if (ts.isCallExpression(node)) return this.#call(node, bound, depth);
     return VALUE;
   }
@@ -109,7 +109,8 @@ export class Follower {
     const items = this.#listOf(initializer, bound, depth);
     if (items === undefined || !ts.isArrayLiteralExpression(initializer)) return items;
     const pushed = this.sources.pushesTo(symbol).flatMap((call) => this.#items(call.arguments, bound, depth));
-    return [...items, ...pushed.map((item) => one([NOTHING, item]))];
+    const found = [...items, ...pushed.map((item) => one([NOTHING, item]))];
+    return found.length === 0 ? [VALUE] : found;
   }
 
   #argument({ parameters }: WithBody, i: number, text: Text): [ts.Symbol, Text][] {
@@ -150,12 +151,11 @@ export class Follower {
   #property(property: ts.Symbol | undefined, bound: Bound, depth: number): Text {
     const declaration = property?.valueDeclaration;
     if (property === undefined || declaration === undefined) return VALUE;
-    if (!isOwn(declaration.getSourceFile().fileName)) return VALUE;
+    if (!isOwn(declaration.getSourceFile().fileName) || isComplaint(declaration)) return VALUE;
     if (ts.isPropertyAssignment(declaration)) return this.textOf(declaration.initializer, bound, depth + 1);
     if (ts.isGetAccessorDeclaration(declaration)) return this.#returned(declaration, bound, depth);
     const given = this.sources.valuesOf(property).map((value) => this.textOf(value, new Map(), depth + 3));
-    const texts = given.filter(isPhrase);
-    return texts.length === 0 ? VALUE : one(texts);
+    return oneOf(given.filter(isPhrase));
   }
 
   /** The values of a table from which one is picked. */
@@ -180,7 +180,7 @@ export class Follower {
     const texts = functions.flatMap((declared) =>
       declared !== undefined && isWithBody(declared) ? [this.#applied(declared, node, bound, depth)] : [],
     );
-    return texts.length === 0 ? VALUE : one(texts);
+    return oneOf(texts);
   }
 
   /** The function that a name stands for. */
@@ -208,13 +208,13 @@ export class Follower {
     if (body === undefined) return VALUE;
     if (!ts.isBlock(body)) return this.textOf(body, bound, depth + 1);
     const results = returnsIn(body).map((result) => this.textOf(result, bound, depth + 1));
-    return results.length === 0 ? VALUE : one(results);
+    return oneOf(results);
   }
 
   #joined(list: ts.Expression, separator: ts.Expression | undefined, bound: Bound, depth: number): Text {
     const between = separator && ts.isStringLiteralLike(separator) ? separator.text : ",";
-    const items = this.#listOf(list, bound, depth);
-    return items === undefined ? this.textOf(list, bound, depth) : joined(items, between);
+    const items = this.#listOf(list, bound, depth) ?? [this.textOf(list, bound, depth)];
+    return items.length === 0 ? VALUE : joined(items, between);
   }
 
   #isText(node: ts.Node): boolean {
@@ -223,6 +223,13 @@ export class Follower {
     return (type.flags & ts.TypeFlags.StringLike) !== 0;
   }
 }
+
+/** Whether a property is that of a refused input, whose reason has a row of its own. */
+const isComplaint = ({ parent }: ts.Declaration): boolean =>
+  ts.isInterfaceDeclaration(parent) && parent.name.text === "Complaint";
+
+/** One of several texts, or a value if none is known. */
+const oneOf = (texts: readonly Text[]): Text => (texts.length === 0 ? VALUE : one(texts));
 
 /** What the return statements of a function return, without those of functions inside. */
 function returnsIn(node: ts.Node): ts.Expression[] {

@@ -20,7 +20,7 @@ export const groups: readonly {
   },
   {
     title: "Reaching the platform",
-    when: "A request failed, or its response cannot come from the platform. Every command can print these.",
+    when: "A request failed, or its response cannot come from the platform. Every command can print these. Where an address may be wrong, the message also names the setting to check.",
     files: ["src/api/", "src/wire/", "src/core/handle.ts"],
   },
   {
@@ -38,6 +38,7 @@ export const groups: readonly {
     when: "`pulumi up` creates an object, or takes over one that exists.",
     files: [
       "src/core/safety/lost-answer.ts",
+      "src/core/texts/existing.ts",
       "src/core/safety/retry-until-visible.ts",
       "src/core/verbs/batch-creates.ts",
       "src/core/verbs/create",
@@ -85,7 +86,6 @@ export const groups: readonly {
     title: "Bugs",
     when: "These mean that this package has a bug. Report the message and what you ran.",
     files: [
-      "src/api/registry/ways.ts",
       "src/cli/commands/access/page.ts",
       "src/cli/organization/read.ts",
       "src/cli/output/",

@@ -42,6 +42,14 @@ export class Sources {
     return this.#values.get(property) ?? [];
   }
 
+  /** The property that a member of an object literal gives, by the type that the literal must have. */
+  propertyFor(member: ts.PropertyAssignment | ts.ShorthandPropertyAssignment): ts.Symbol | undefined {
+    const type = this.checker.getContextualType(member.parent);
+    const found = type && this.checker.getNonNullableType(type);
+    const types = found?.isUnion() ? found.types : [found];
+    return types.flatMap((one) => (one && this.checker.getPropertyOfType(one, member.name.getText())) ?? [])[0];
+  }
+
   /** The symbol of a name, behind imports. */
   symbolAt(node: ts.Node): ts.Symbol | undefined {
     const symbol = this.checker.getSymbolAtLocation(node);
@@ -62,13 +70,10 @@ export class Sources {
   }
 
   #indexObject(node: ts.ObjectLiteralExpression): void {
-    const type = this.checker.getContextualType(node);
-    if (type === undefined) return;
     for (const member of node.properties) {
       if (!ts.isPropertyAssignment(member) && !ts.isShorthandPropertyAssignment(member)) continue;
-      if (!ts.isIdentifier(member.name)) continue;
-      const property = this.checker.getPropertyOfType(this.checker.getNonNullableType(type), member.name.text);
-      push(this.#values, property, ts.isPropertyAssignment(member) ? member.initializer : member.name);
+      const value = ts.isPropertyAssignment(member) ? member.initializer : member.name;
+      push(this.#values, this.propertyFor(member), value);
     }
   }
 }

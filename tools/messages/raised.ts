@@ -13,8 +13,11 @@ export interface Raised {
 
 /** Methods that show their text as a warning, or as a line on standard error. */
 const WARNS = /^(?:warn|.*\.(?:warn|print)|console\.(?:error|log))$/s;
-/** The reason why an input is refused ends in an error or a warning. */
-const REASON = { type: "Complaint", property: "reason" };
+/** Types whose texts end in an error or a warning, and the property that has the text. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ["Complaint", "reason"],
+  ["Reason", "why"],
+]);
 /** How many functions a text is passed through. */
 const MAX_PASSED = 6;
 
@@ -82,23 +85,24 @@ export class RaisedTexts {
   }
 
   #ofReason(node: ts.PropertyAssignment | ts.ShorthandPropertyAssignment): Text | undefined {
-    if (node.name.getText() !== REASON.property) return undefined;
-    const type = this.sources.checker.getContextualType(node.parent);
-    const property = type && this.sources.checker.getNonNullableType(type).getProperty(REASON.property);
-    const declared = property?.declarations?.[0]?.parent;
-    const isMeant = declared !== undefined && ts.isInterfaceDeclaration(declared) && declared.name.text === REASON.type;
-    if (!isMeant) return undefined;
+    const declared = this.sources.propertyFor(node)?.declarations?.[0]?.parent;
+    if (declared === undefined || !ts.isInterfaceDeclaration(declared)) return undefined;
+    if (node.name.getText() !== REASONS.get(declared.name.text)) return undefined;
+    const remedies = node.parent.properties.find((member) => member.name?.getText() === "remedies");
+    const list = remedies && ts.isPropertyAssignment(remedies) ? remedies.initializer : undefined;
+    const items = list && ts.isArrayLiteralExpression(list) ? list.elements : [];
     return all([
       VALUE,
       words(" "),
       this.#follower.textOf(ts.isPropertyAssignment(node) ? node.initializer : node.name),
+      ...items.flatMap((item) => [words("\n- "), this.#follower.textOf(item)]),
     ]);
   }
 
   /** The texts that callers make of a text that depends on parameters of a function. */
   #byCallers(node: ts.Node, text: Text, left: number): Raised[] {
     const [parameter] = parametersOf(text);
-    const declared = parameter?.valueDeclaration?.parent;
+    const declared = parameter?.declarations?.[0]?.parent;
     if (declared === undefined || !ts.isFunctionLike(declared)) {
       return [{ file: pathOf(node), line: lineOf(node), text }];
     }

@@ -9,7 +9,7 @@ export interface Shown {
 }
 
 /** The most forms of one message that a page shows one by one. */
-const MAX_FORMS = 4;
+const MAX_FORMS = 8;
 
 /** The messages that a text can become. */
 export function shownOf(text: Text): Shown[] {

@@ -82,7 +82,7 @@ export function readClientCertificate(certFile: NamedFile, keyFile: NamedFile): 
   } catch {
     // The cause may contain the key, so it is dropped.
     throw new ConfigurationError(
-      `${keyFile.origin}: ${keyFile.value} contains no private key in PEM, or one with a passphrase`,
+      `${keyFile.origin}: ${keyFile.value} must contain a private key in PEM without a passphrase`,
     );
   }
   if (certificates[0]?.checkPrivateKey(key) !== true) {
@@ -119,7 +119,7 @@ function authorizationOf({ username, password }: URL, fail: (reason: string) => 
     remember(decodeURIComponent(password));
   } catch {
     // advice: proxy-percent
-    throw fail("its user or password contains a % without a valid escape: write %25");
+    throw fail("its user or password contains a % without a valid escape. Write %25 instead");
   }
   remember(password);
   const encoded = Buffer.from(plain).toString("base64");

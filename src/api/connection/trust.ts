@@ -21,10 +21,10 @@ export function untrustedText(code: string, { authority, clientCertificate }: Tr
   if (code.startsWith("CERT_HAS_EXPIRED")) return `${text}: the certificate has expired`;
   if (code.startsWith("ERR_TLS_CERT_ALTNAME")) return `${text}: the certificate belongs to another host`;
   if (/^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) {
-    const hint = authority === undefined ? "" : `; ${authority}`;
+    const hint = authority === undefined ? "" : `. ${authority}`;
     return `${text}: the certificate is not signed by a known authority${hint}`;
   }
   if (!isClientRefused(code)) return text;
-  const hint = clientCertificate === undefined ? "" : `: ${clientCertificate}`;
+  const hint = clientCertificate === undefined ? "" : `. ${clientCertificate}`;
   return `${text}: the server may need another client certificate${hint}`;
 }

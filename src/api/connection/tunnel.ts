@@ -62,14 +62,14 @@ export function openTunnel(
       }
       if (head.length > 0) {
         socket.destroy();
-        return fail(`sent data before ${host} did`, true);
+        return fail(`sent data before it connected to ${host}`, true);
       }
       clearTimeout(timer);
       resolve(socket as Socket);
     });
     const refuse = (status: number) => {
       // advice: proxy-password
-      const hint = status === 407 ? `: check the user and password in ${proxy.origin}` : "";
+      const hint = status === 407 ? `. Check the user and password in ${proxy.origin}` : "";
       fail(`did not connect to ${host} (HTTP ${status})${hint}`, !TRANSIENT.has(status));
     };
     connect.end();

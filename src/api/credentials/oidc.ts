@@ -1,7 +1,7 @@
 import { claimsOf, shownValues } from "../claims";
 import { Client, type Query } from "../client";
 import { ApiError, nothingIfRefused, ProtocolError } from "../errors";
-import type { Hints } from "../hints";
+import { type Hints, hinted } from "../hints";
 import { isJsonObject, type JsonObject } from "../json";
 import { expiryOf, type TokenSource } from "../layers/authorized";
 import { literal } from "../path";
@@ -89,7 +89,8 @@ export function exchangedToken(exchange: TokenExchange, wanted: AccessWanted): T
       .call({ method: "POST", path: literal("/sts/exchange"), query })
       .catch((error: unknown) => explainRefusal(error, exchange, wanted));
     if (typeof answer.token !== "string" || answer.token === "") {
-      throw new ProtocolError("POST /sts/exchange: the response contains no token", false);
+      const what = "POST /sts/exchange: the response contains no token";
+      throw new ProtocolError(hinted(what, options.hints?.address), false);
     }
     const token: Secret = checkedToken(answer.token, "/sts/exchange");
     const expiresAt = typeof answer.expiry === "string" ? Date.parse(answer.expiry) : Number.NaN;
@@ -131,10 +132,12 @@ async function explainRefusal(
 function comparison(claimMatch: JsonObject | undefined, host: string): string {
   if (claimMatch === undefined) {
     // advice: compare-claim-match
-    return `. Compare them with the identity's claimMatch. Compare the token's other claims with its claims and claimPatterns. If claimMatch has no audience, the token's audience must be ${host}`;
+    return `. Compare them with the identity's claimMatch, and the other claims with claimMatch.claims and claimMatch.claimPatterns. If claimMatch has no audience, the token's audience must be ${host}`;
   }
   const isNamed = [claimMatch.audience, claimMatch.audiencePattern].some((value) => (value ?? "") !== "");
-  return isNamed ? "" : `. The claimMatch has no audience, so the token's audience must be ${host}`;
+  const audience = isNamed ? "" : `. The claimMatch has no audience, so the token's audience must be ${host}`;
+  // advice: compare-claim-match
+  return `${audience}. If this job should have access, correct the claimMatch where it differs`;
 }
 
 /** Fields with conditions on other claims, by the names of the claims. */

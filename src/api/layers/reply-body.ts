@@ -30,7 +30,9 @@ export const jsonOf = (reply: HttpReply): unknown => parsedOf(reply).body;
 /** Returns the limit that a reply exceeds, in words, or undefined. */
 export const excessOf = (reply: HttpReply): string | undefined => {
   const { excess } = parsedOf(reply);
-  return excess === undefined ? undefined : `the response contains ${excess}, which is more than any page`;
+  return excess === undefined
+    ? undefined
+    : `the response contains ${excess}, which is more than any page of the platform has`;
 };
 
 /** Returns the JSON object of a reply, or undefined for anything else. An empty body is `{}`. */

@@ -33,11 +33,11 @@ export function answerOf(target: Path, reply: HttpReply, hints: RegistryHints): 
     if (isAboutAccess(reply.status)) throw new RegistryError(text, "UNKNOWN", reply.status);
     throw new ProtocolError(text, false);
   }
-  const hint = isAboutAccess(reply.status) && hints.access !== undefined ? `. ${hints.access}` : "";
   const code = shownWord(textOf(first.code) || "UNKNOWN");
   const said = textOf(first.message);
   const message = said === "" ? "the registry gave no message" : quoted(said);
-  throw new RegistryError(`[${code}] GET ${target}: ${message}${hint}`, code, reply.status);
+  const text = hinted(`[${code}] GET ${target}: ${message}`, isAboutAccess(reply.status) ? hints.access : undefined);
+  throw new RegistryError(text, code, reply.status);
 }
 
 /** Returns the value if it is a string, else the empty string. */

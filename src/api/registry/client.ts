@@ -107,14 +107,14 @@ const nameOf = ({ org, image, tag }: TagReference): string => `tag history of ${
 // advice: ask-for-less
 const endless = (tag: TagReference, records: number, windows: number): ProtocolError =>
   new ProtocolError(
-    `${nameOf(tag)}: no end after ${records} records in ${windows} responses. Read a part of it: getTagHistory with start and end`,
+    `${nameOf(tag)}: the history does not end after ${records} records in ${windows} responses. Use start and end of getTagHistory to read a part of it`,
     false,
   );
 
 const crowded = (tag: TagReference, moment: number): ProtocolError =>
   new ProtocolError(
-    `${nameOf(tag)}: at least ${WINDOW_RECORDS} records have the time ` +
-      `${new Date(moment).toISOString()}, and the API returns no more than that at once`,
+    `${nameOf(tag)}: ${WINDOW_RECORDS} or more records have the time ` +
+      `${new Date(moment).toISOString()}, but the API returns at most ${WINDOW_RECORDS} of them`,
     false,
   );
 

@@ -17,17 +17,17 @@ const TOKEN_USER = "_token";
 const asBasic = (token: Secret): string => `Basic ${Buffer.from(`${TOKEN_USER}:${token.reveal()}`).toString("base64")}`;
 
 /** The way for a user name and a password. */
-export const BASIC: Way = { carries: "issued", header: asBasic, says: "sent to /token as Basic" };
+export const BASIC: Way = { carries: "issued", header: asBasic, says: "with the token at /token as Basic" };
 
 /** The ways for a caller with a token, in the order of the attempts (platform API: HIST-5). */
 export const IDENTIFIED: readonly Way[] = [
-  { carries: "own", header: asBearer, says: "sent with the request itself" },
+  { carries: "own", header: asBearer, says: "with the token in the request itself" },
   BASIC,
-  { carries: "issued", header: asBearer, says: "sent to /token as Bearer" },
+  { carries: "issued", header: asBearer, says: "with the token at /token as Bearer" },
 ];
 
 /** The way for callers without a token (platform API: HIST-4). */
-export const ANONYMOUS: Way = { carries: "issued", says: "left out" };
+export const ANONYMOUS: Way = { carries: "issued", says: "without the token" };
 
 /** How the registry refused a way. */
 export interface Refused {
@@ -45,7 +45,7 @@ export function refusalOf(refused: readonly Refused[]): RegistryError {
   if (others.length === 0) return first.error;
   const { message, reason, http } = first.error;
   const list = others.map(({ way, error }) => `${way.says} (HTTP ${error.http})`).join(", ");
-  return new RegistryError(`${message}. The registry also refused the request with the token ${list}`, reason, http);
+  return new RegistryError(`${message}. The registry also refused the request ${list}`, reason, http);
 }
 
 const rank = ({ way, error }: Refused): number => (way === ANONYMOUS ? 2 : error.http === 403 ? 0 : 1);

@@ -97,7 +97,7 @@ function found(noun: string, text: string, all: readonly Named[]): string {
   const more = matching.length > shown.length ? ` and ${matching.length - shown.length} more` : "";
   const candidates = `${quoted(text)} may be ${shown.join(" or ")}${more}`;
   // advice: name-by-uid
-  if (whole.length > 0) throw new CallError(`${candidates}: give the uid`);
+  if (whole.length > 0) throw new CallError(`${candidates}. Give the uid`);
   // advice: name-by-path
-  throw new CallError(`${candidates}: give the whole path, or the uid`);
+  throw new CallError(`${candidates}. Give the whole path, or the uid`);
 }

@@ -110,7 +110,9 @@ function clauseIn<T>(words: Word[], name: string, read: (words: readonly Word[])
 function sortIn([word, ...more]: readonly Word[]): Sort {
   const sort = sorts.find((one) => one === word?.text);
   if (sort === undefined || more.length > 0) {
-    throw new IgnoreFileError(`after "when" must follow one of ${sorts.join(", ")}. Only "until" may come after that`);
+    throw new IgnoreFileError(
+      `"when" must be followed by one of ${sorts.join(", ")}, and only "until" may come after that`,
+    );
   }
   return sort;
 }
@@ -122,7 +124,7 @@ function lastDay([day, ...more]: readonly Word[]): string {
   // Date.parse reads 30 February as a day in March.
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
   if (!isDay || more.length > 0)
-    throw new IgnoreFileError('after "until" must follow a day, like 2027-01-31, and nothing else');
+    throw new IgnoreFileError('"until" must be followed by a day, like 2027-01-31, and nothing else');
   return text;
 }
 

@@ -35,7 +35,9 @@ export async function stackConfig(choice: StackChoice): Promise<StackConfig> {
 const read = async (choice: StackChoice, more: readonly string[]) => {
   const result = printed.safeParse(jsonOf(await pulumi(["config", ...choiceArgs(choice), "--json", ...more])));
   if (result.success) return result.data;
-  throw new PulumiError("the Pulumi CLI printed the config in a form that this version does not know");
+  throw new PulumiError(
+    "the Pulumi CLI printed the config in a form that this version of pulumi-platform does not know",
+  );
 };
 
 const valuesOf = (entries: z.infer<typeof printed>): Map<string, string> =>

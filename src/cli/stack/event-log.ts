@@ -109,7 +109,7 @@ export function readRefreshLog(text: string): RefreshLog {
 /** The engine's names of the outcomes. */
 const OPS = { changed: "update", deleted: "delete", same: "same" } as const;
 
-const UNKNOWN_FORM = "the engine's event log has a form that this version does not know";
+const UNKNOWN_FORM = "the engine's event log has a form that this version of pulumi-platform does not know";
 
 function eventIn(line: string, number: number): z.infer<typeof event> {
   const result = event.safeParse(jsonOf(line));

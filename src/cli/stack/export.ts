@@ -99,7 +99,9 @@ export const stackState = async (choice: StackChoice): Promise<StackState> =>
 export function readState(text: string): StackState {
   const result = printed.safeParse(jsonOf(text));
   if (!result.success)
-    throw new PulumiError("the Pulumi CLI exported the state in a form that this version does not know");
+    throw new PulumiError(
+      "the Pulumi CLI exported the state in a form that this version of pulumi-platform does not know",
+    );
   const all = result.data.deployment.resources ?? [];
   const explicitProviders = new Set(all.flatMap(({ urn, inputs }) => (isExplicit(inputs) ? [urn] : [])));
   return {

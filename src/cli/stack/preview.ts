@@ -66,7 +66,9 @@ export async function plannedSteps(choice: StackChoice): Promise<PlannedStep[]> 
   });
   const result = printed.safeParse(jsonOf(text));
   if (!result.success)
-    throw new PulumiError("the Pulumi CLI printed the preview in a form that this version does not know");
+    throw new PulumiError(
+      "the Pulumi CLI printed the preview in a form that this version of pulumi-platform does not know",
+    );
   const steps = result.data.steps ?? [];
   // An unchanged provider has no step, so the state is needed too.
   const { explicitProviders } = await stackState(choice);

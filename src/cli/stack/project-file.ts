@@ -40,7 +40,8 @@ export function findProject(from: string): Project | undefined {
   const file = folder === undefined ? undefined : projectFile(folder);
   if (folder === undefined || file === undefined) return undefined;
   const result = form.safeParse(parsed(file, folder));
-  if (!result.success) throw new PulumiError(`${basename(file)} has a form that this version does not know`);
+  if (!result.success)
+    throw new PulumiError(`${basename(file)} has a form that this version of pulumi-platform does not know`);
   const { runtime = NODE, plugins, packages } = result.data;
   const runtimeName = typeof runtime === "string" ? runtime : runtime.name;
   const listed = plugins?.providers?.find(({ name, path }) => name === PLUGIN_PACKAGE && path !== undefined);

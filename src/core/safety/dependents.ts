@@ -102,10 +102,6 @@ export function linksOf(other: ResourceSpec, spec: ResourceSpec): Link[] {
   });
 }
 
-/** Whether objects of any kind may block the delete of an object of a kind. */
-export const mayBlock = (spec: ResourceSpec, kinds: readonly ResourceSpec[]): boolean =>
-  kinds.some((other) => linksOf(other, spec).length > 0);
-
 /** The objects of a kind that depend on a uid, at most one more than are named. */
 async function listDependents(kind: Kind, uid: string, link: Link): Promise<readonly Dependent[]> {
   const { query, field } = link;

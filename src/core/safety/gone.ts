@@ -99,7 +99,7 @@ async function askForGroup(context: Context, uid: string): Promise<PlatformError
 export async function assertGroupVisible(object: Handle, said: string, look = whyHidden): Promise<void> {
   const { context, spec, parentUid, uid } = object;
   const above = parentUid === undefined ? [] : withAncestors(parentUid).reverse();
-  let cause = new PlatformError(`no group is above ${uid}`);
+  let cause = new PlatformError(`${uid} has no parent group`);
   for (const group of spec.isRootOf === undefined ? above : [uid]) {
     const why = await look(context, group);
     if (why === undefined || context.journal.hasDeleted(groupId(group))) return;

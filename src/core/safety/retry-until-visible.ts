@@ -55,7 +55,7 @@ export async function retryUntilVisible<T>(
         renewed = renewal.isNew || !renewed.isNew ? renewal : renewed;
       }
     }
-    if (tries === SILENT_WAITS) context.print(`${shownUid(uid)} is not visible yet; waiting up to a minute`);
+    if (tries === SILENT_WAITS) context.print(`${shownUid(uid)} is not visible yet. Waiting up to a minute`);
     await context.sleep(wait ?? 0);
   }
 }

@@ -18,8 +18,10 @@ export const reasons = {
     remedies: ["Create another one instead."],
   },
   /** Anybody can give an organization of their own this name, and let the token see it. */
-  rootByName: (nameWithArticle: string): Reason => ({
+  rootByName: (nameWithArticle: string, uid: string): Reason => ({
     why: `the name alone does not identify ${nameWithArticle}`,
+    // advice: adopt-uid
+    remedies: [`If it is yours, set adoptUid: "${uid}".`],
   }),
   /** A replacement must not get the object that it replaces. */
   former: {

@@ -9,7 +9,7 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
   const notDeleted = `${nameOf(spec)} ${uid} was not deleted, because another`;
   switch (kept.why) {
     case "held":
-      return `${notDeleted} resource of this program manages it now. Pulumi removes only the old entry from the state`;
+      return `${notDeleted} resource of this program manages it now. Pulumi removes only the old entry from the state.`;
     case "held elsewhere":
       return [
         `${notDeleted} provider of this program manages an object of the same uid at ${shownOrigin(kept.address)}. It stays in the state.`,
@@ -28,7 +28,7 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
       return [
         `${notDeleted} resource of this program has the same ${placeText(spec)}, and its create failed. The object stays in the state.`,
         // advice: rename-alias
-        '- If you renamed the resource, add the option aliases: [{ name: "<its former name>" }].',
+        '- If you renamed the resource, add aliases: [{ name: "<its former name>" }].',
         // advice: mend-the-create
         "- Otherwise fix the error of the create, and run the same command again. Do this also for a replacement by --replace or a taint.",
       ].join("\n");

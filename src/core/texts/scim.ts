@@ -6,7 +6,7 @@ export const liveText = (uid: string): string =>
   [
     `The identity provider ${uid} has a live SCIM token, which the platform never shows again. Nothing was changed.`,
     // advice: rename-alias
-    '- If you renamed or moved the resource in the program, add the option aliases: [{ name: "<its former name>" }].',
+    '- If you renamed or moved the resource in the program, add aliases: [{ name: "<its former name>" }].',
     // advice: replace-live-token
     `- If you want to replace the token, set adoptUid: "${uid}". The old token stays valid until its overlap ends.`,
   ].join("\n");

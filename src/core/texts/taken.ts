@@ -3,7 +3,6 @@ import { shownUid } from "../../api/shown";
 import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import { listOf } from "../../spec/staff-only";
 import type { NewObject } from "../handle";
-import { mayBlock } from "../safety/dependents";
 import type { Reason } from "./reason";
 
 /** `this name`: the key of a resource in words, because its values may be secret. Empty if the kind has no key. */
@@ -32,13 +31,20 @@ export function explainTaken(wanted: NewObject, found: readonly JsonObject[], no
   const what = others.length === 0 ? capitalised(kind.nameWithArticle) : `More than one ${kind.name}`;
   const title = isParents
     ? `${parentName} ${parentUid} already has ${kind.nameWithArticle}, and can have only one.`
-    : `${what} with ${keyText(spec)} exists already ${whereText(spec, parentUid)}: ${uids.join(", ")}.`;
+    : `${what} with ${keyText(spec)} exists already ${placeText(parentUid)}: ${uids.join(", ")}.`;
   const uid = isParents ? parentUid : others.length === 0 ? String(only) : "<uid>";
   const isManaged = found.some((item) => kind.context.holders.isOwned({ spec, uid: String(item.uid) }));
-  const [why, remedies] = isManaged
-    ? [" Another resource of this program manages it.", remediesInProgram(spec)]
-    : [reasonText(notTakenOver), [...linesOf(notTakenOver), ...remediesFor(wanted, uid)]];
-  return [`${title} Nothing was created.${why}`, ...remedies].join("\n");
+  if (isManaged) {
+    const managed = `${title} Nothing was created. Another resource of this program manages it.`;
+    return [managed, ...remediesInProgram(spec)].join("\n");
+  }
+  if (notTakenOver === undefined) return [`${title} Nothing was created.`, ...remediesFor(wanted, uid)].join("\n");
+  return [
+    `${title} Nothing was created.${reasonText(notTakenOver)}`,
+    ...linesOf(notTakenOver),
+    ALIAS,
+    ...anotherName(spec),
+  ].join("\n");
 }
 
 /** The refusal of a replacement. It ignores adoptUid, and an alias does not help. */
@@ -50,7 +56,7 @@ function explainTakenFromReplacement(
   const { spec } = kind;
   const uids = found.map((item) => shownUid(item.uid)).join(", ");
   return [
-    `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${whereText(spec, parentUid)} by ${uids}. Nothing was created.${reasonText(notTakenOver)}`,
+    `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${placeText(parentUid)} by ${uids}. Nothing was created.${reasonText(notTakenOver)}`,
     ...linesOf(notTakenOver),
     // advice: adopt-existing
     "- If this undoes a move, run once with PLATFORM_ADOPT_EXISTING=identical.",
@@ -67,28 +73,33 @@ const reasonText = (notTakenOver: Reason | undefined): string =>
 const linesOf = (notTakenOver: Reason | undefined): string[] =>
   (notTakenOver?.remedies ?? []).map((remedy) => `- ${remedy}`);
 
-/** `under parentUid org/a`: where a key is taken, by the input that says so. */
-function whereText(spec: ResourceSpec, parentUid: string | undefined): string {
-  const [parentName] = parentField(spec) ?? [];
-  return parentName === undefined ? placeText(undefined) : `under ${parentName} ${parentUid}`;
-}
-
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+// advice: rename-alias, move-alias
+const ALIAS =
+  '- If you renamed it or moved it into a component, add aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].';
 
 /** What to do about an existing object of which nothing else is known, the most likely case first. */
 function remediesFor({ kind: { spec, context } }: NewObject, uid: string): string[] {
   const mayAdoptAll = context.adoptExisting === "never" && parentField(spec) !== undefined;
-  const names = keyNames(spec);
+  // advice: adopt-existing
+  const bySetting = mayAdoptAll ? ", or run once with PLATFORM_ADOPT_EXISTING=identical" : "";
   return [
-    // advice: rename-alias, move-alias
-    '- If you renamed it or moved it into a component, add the option aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].',
-    ...(spec.deletableIf === undefined ? [byForce(spec, Object.values(context.resources))] : []),
+    ALIAS,
+    // advice: delete-before-replace
+    ...(spec.deletableIf === undefined
+      ? ["- If you replace it (--replace, a taint), add deleteBeforeReplace: true."]
+      : []),
     // advice: adopt-uid
-    `- If somebody else created it, set adoptUid: "${uid}".`,
-    ...(mayAdoptAll ? [BY_SETTING] : []),
-    // advice: choose-another-name
-    ...(names === undefined ? [] : [`- Otherwise choose another ${names}.`]),
+    `- If you want to take it over, set adoptUid: "${uid}"${bySetting}.`,
+    ...anotherName(spec),
   ];
+}
+
+function anotherName(spec: ResourceSpec): string[] {
+  const names = keyNames(spec);
+  // advice: choose-another-name
+  return names === undefined ? [] : [`- Otherwise choose another ${names}.`];
 }
 
 /** What to do if two resources of one program declare the same object. */
@@ -106,16 +117,4 @@ function remediesInProgram(spec: ResourceSpec): string[] {
 function keyNames(spec: ResourceSpec): string | undefined {
   const names = keyFields(spec).map(([name]) => name);
   return names.length === 0 ? undefined : names.join(" or ");
-}
-
-// advice: adopt-existing
-const BY_SETTING =
-  "- If an interrupted run created it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical.";
-
-function byForce(spec: ResourceSpec, kinds: readonly ResourceSpec[]): string {
-  // advice: delete-before-replace
-  const option = "- If you replace it (--replace, a taint, a replacementTrigger), add deleteBeforeReplace: true";
-  if (!mayBlock(spec, kinds)) return `${option}.`;
-  // advice: destroy-target
-  return `${option}, and first run pulumi destroy --target '<its URN>' for each resource that uses it.`;
 }

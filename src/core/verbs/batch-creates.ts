@@ -52,7 +52,7 @@ export class BatchCreates {
     const answer = answers.get(wanted);
     if (answer !== undefined) return answer;
     throw new ProtocolError(
-      `POST ${pathOf(spec)}: the response does not show which ${nameOf(spec)} is the requested one`,
+      `POST ${pathOf(spec)}: the response does not show which ${nameOf(spec)} this request created`,
       true,
     );
   }

@@ -121,9 +121,9 @@ async function planOf(existing: Existing, isPreview = false): Promise<Plan> {
 
 /** Why a resource cannot have an object, as far as this is known without a request. */
 function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
-  const { context, spec, nameWithArticle } = object;
+  const { context, spec, uid, nameWithArticle } = object;
   const { holders } = context;
-  if (by === "key" && parentField(spec) === undefined) return reasons.rootByName(nameWithArticle);
+  if (by === "key" && parentField(spec) === undefined) return reasons.rootByName(nameWithArticle, uid);
   if (by === "key" ? holders.isClaimed(object) : holders.hasHandled(object)) return ownedBecause(object);
   if (by === "key" && holders.mayFindReplaced(object)) return reasons.former;
   if (Object.values(spec.fields).some(({ options }) => options.returnedOnce)) return reasons.returnedOnce;
@@ -206,5 +206,5 @@ function unreadBlocks(fields: Fields, answer: JsonObject): string[] {
   const unknown = Object.keys(answer).filter((key) => !known.has(key) && isValues(answer[key]));
   if (unnamed.length === 0 || unknown.length === 0) return [];
   // advice: set-vendor
-  return [`${unknown.map(shownWord).join(", ")} (not compared: set platform:vendor)`];
+  return [`${unknown.map(shownWord).join(", ")} (compared only if platform:vendor is set)`];
 }

@@ -29,7 +29,7 @@ const words: Readonly<Record<FaultAction["kind"], Word | undefined>> = {
     read: (value, word) => {
       const status = numberIn(value, word, 200);
       if (status > 599 || WITHOUT_BODY.has(status))
-        throw wrong(word, "expects an HTTP status whose response has a body");
+        throw wrong(word, "must be an HTTP status whose response has a body");
       return { kind: "body", status, body: "" };
     },
   },
@@ -39,7 +39,7 @@ const words: Readonly<Record<FaultAction["kind"], Word | undefined>> = {
     form: "slow=BYTES/MS",
     read: (value, word) => {
       const [bytes, everyMs, ...more] = (value ?? "").split("/");
-      if (more.length > 0) throw wrong(word, "expects only bytes and milliseconds");
+      if (more.length > 0) throw wrong(word, "must be only bytes and milliseconds");
       return { kind: "slow", bytes: numberIn(bytes, word, 1), everyMs: numberIn(everyMs, word, 0) };
     },
   },
@@ -138,7 +138,7 @@ function actionOf(name: string, value: string | undefined, word: string): FaultA
 /** Parses a whole number that is at least `least`. */
 function numberIn(text: string | undefined, word: string, least: number): number {
   if (text === undefined || !/^\d{1,9}$/.test(text) || Number(text) < least) {
-    throw wrong(word, `expects whole numbers from ${least}`);
+    throw wrong(word, `must be whole numbers from ${least}`);
   }
   return Number(text);
 }

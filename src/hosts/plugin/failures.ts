@@ -17,7 +17,7 @@ export interface FailedCall {
 export function strayErrorText(error: unknown): string {
   const place = error instanceof Error ? /^ {4}at .*:\d+:\d+\)?$/m.exec(error.stack ?? "")?.[0].trim() : undefined;
   const what = error instanceof Error ? error.constructor.name : typeof error;
-  return `an unexpected error (${what}${place === undefined ? "" : ` ${place}`}). Calls in progress continue`;
+  return `pulumi-platform has a bug: an unexpected error (${what}${place === undefined ? "" : ` ${place}`}). Calls in progress continue`;
 }
 
 /** An error in the engine's form: one message without secrets, and the object if it was created in part. */

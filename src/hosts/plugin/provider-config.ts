@@ -75,7 +75,7 @@ function complaintsAbout(values: Values, isDefault: boolean): string[] {
   );
   const settings = new Settings(readerOf(values));
   return [
-    ...unknown.map((name) => `${name}: unknown setting. ${suggestion(name, known)}`),
+    ...unknown.map((name) => `${name} is unknown. ${suggestion(name, known)}`),
     ...settings.unusable().map(({ why }) => why),
     ...(isDefault || values.baseUrl !== undefined
       ? []

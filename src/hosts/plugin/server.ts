@@ -113,7 +113,7 @@ export class PluginServer {
   async #invoke(request: messages.InvokeRequest): Promise<messages.InvokeResponse> {
     const token = request.getTok();
     const invoked = Object.hasOwn(functions, token) ? functions[token] : undefined;
-    if (invoked === undefined) throw new PlatformError(`pulumi-platform has no function ${token}`);
+    if (invoked === undefined) throw new PlatformError(`this version of pulumi-platform has no function ${token}`);
     const result = await invoked(this.#run.settings, receivedOf(request.getArgs()).values, request.getPreview());
     return new messages.InvokeResponse().setReturn(structOf({ type: token, fields: {} }, result));
   }

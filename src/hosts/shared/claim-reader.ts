@@ -79,7 +79,11 @@ function parse(line: string, file: string): Line {
     return JSON.parse(line) as Line;
   } catch (cause) {
     throw new Error(
-      `Nothing was changed, because the file ${file} is damaged. Another provider of this program lists its objects in it`,
+      [
+        `Nothing was changed, because the file ${file} is damaged. Another provider of this program lists its objects in it.`,
+        // advice: run-again
+        "- Run the same command again.",
+      ].join("\n"),
       { cause },
     );
   }

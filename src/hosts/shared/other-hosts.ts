@@ -107,7 +107,7 @@ export class HostFiles implements OtherHosts {
 
   #open(): string {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    if (!isPrivate(this.folder)) throw new Error(`other users may use the folder ${this.folder}`);
+    if (!isPrivate(this.folder)) throw new Error(`other users can open the folder ${this.folder}`);
     removeFormer(this.folder, this.#own.engine);
     const file = join(this.folder, textOfName(this.#own));
     // It shows to a process that starts later that this run is not over.

@@ -89,7 +89,7 @@ describe("the client", () => {
         error instanceof NotFoundError &&
         error.resource === undefined &&
         error.message ===
-          '[NOT_FOUND] GET /iam/v2/groups/org/team: "Not Found". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)',
+          '[NOT_FOUND] GET /iam/v2/groups/org/team: "Not Found". The platform does not know this path. Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)',
     );
   });
 

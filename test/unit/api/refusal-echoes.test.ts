@@ -98,7 +98,10 @@ describe("a server that echoes secrets", () => {
       }),
     );
     const error = await errorAt(answerOf(body, { status: "401 No" }));
-    assert.match(error.message, /^\[UNAUTHENTICATED\] POST \/iam\/v2\/groups: "y{190} \[redacte…"\. Check the token: /);
+    assert.match(
+      error.message,
+      /^\[UNAUTHENTICATED\] POST \/iam\/v2\/groups: "y{190} \[redacte…"\. The platform does not accept the token\. Check the token: /,
+    );
     assert.ok(everythingOf(error).length < 20_000, String(everythingOf(error).length));
   });
 

@@ -34,7 +34,7 @@ describe("the message of a failed call", () => {
   it("suggests checking the base URL when the platform does not know the path", async () => {
     const { client } = scriptedClient([refusal("NOT_FOUND")]);
     await assert.rejects(client.get(group), {
-      message: /: "no"\. The platform does not know this path: check the base URL/,
+      message: /: "no"\. The platform does not know this path\. Check the base URL/,
     });
   });
 });

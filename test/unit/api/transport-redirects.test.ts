@@ -52,7 +52,7 @@ describe("a redirect", () => {
             assert.ok(error instanceof ProtocolError);
             assert.equal(
               error.message,
-              `${method} /iam/v2/groups/org/a: redirected (HTTP ${status}), but redirects are never followed: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)`,
+              `${method} /iam/v2/groups/org/a: redirected (HTTP ${status}), but redirects are never followed. Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)`,
             );
             // It was not carried out, so that a create need not be looked for.
             return !error.ambiguous;
@@ -97,7 +97,7 @@ describe("a redirect", () => {
     });
     await assert.rejects(client.history({ org: "o", image: "i", tag: "t" }), {
       message:
-        "GET /v2/o/i/_service/history/t: HTTP 307, but not from the registry: check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)",
+        "GET /v2/o/i/_service/history/t: HTTP 307, but not from the registry. Check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)",
     });
     assert.equal(first.requests.length, 1);
     assert.deepEqual(second.requests, []);

@@ -86,7 +86,7 @@ describe("a server that never finishes (row 33)", () => {
           name: "TransportError",
           ambiguous: false,
           message:
-            "POST /iam/v2/groups/org/team: not sent: timed out: an operation may take 120 s in total (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)",
+            "POST /iam/v2/groups/org/team: not sent: timed out: an operation may take 120 s in total (to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)",
         });
         assert.equal(server.requests.length, 5);
       },

@@ -35,13 +35,13 @@ describe("the issuer of a CI system", () => {
   }
 
   for (const [call, says] of [
-    [() => bitbucketIssuer({ workspace: "acme/x" }), /^workspace cannot be part of an ID token: it must be a name/],
-    [() => circleciIssuer({ organizationId: "acme" }), /^organizationId cannot be .*: it must be a UUID/],
-    [() => jenkinsIssuer({ url: "http://ci.example.com" }), /^url cannot be .*: it must be an https URL/],
-    [() => jenkinsIssuer({ url: "https://ci.example.com/?x" }), /^url cannot be .*: it must be an https URL/],
-    [() => gkeIssuer({ project: "a", location: "", cluster: "c" }), /^location cannot be .*: it must be a name/],
-    [() => awsIssuer({ issuerId: "evil.example.com/" }), /^issuerId cannot be .*: it must be a UUID/],
-    [() => azureIssuer({ tenantId: "common" }), /^tenantId cannot be .*: it must be a UUID/],
+    [() => bitbucketIssuer({ workspace: "acme/x" }), /^workspace must be a name/],
+    [() => circleciIssuer({ organizationId: "acme" }), /^organizationId must be a UUID/],
+    [() => jenkinsIssuer({ url: "http://ci.example.com" }), /^url must be an https URL/],
+    [() => jenkinsIssuer({ url: "https://ci.example.com/?x" }), /^url must be an https URL/],
+    [() => gkeIssuer({ project: "a", location: "", cluster: "c" }), /^location must be a name/],
+    [() => awsIssuer({ issuerId: "evil.example.com/" }), /^issuerId must be a UUID/],
+    [() => azureIssuer({ tenantId: "common" }), /^tenantId must be a UUID/],
   ] as const) {
     it(`is refused in words: ${says.source}`, () => {
       assert.throws(call, { name: "ConfigurationError", message: says });

@@ -25,7 +25,7 @@ describe("the inputs of a PullToken (row 267)", () => {
   it("must be an object", () => {
     assert.throws(() => new PullToken("cluster", undefined as never), {
       name: "ConfigurationError",
-      message: `PullToken cluster must get an object, { ${MEMBERS} }`,
+      message: `PullToken cluster needs an object, { ${MEMBERS} }`,
     });
   });
 });

@@ -71,7 +71,7 @@ async function run(answers: readonly Timed[], verb: (context: Context) => Promis
 }
 
 const limit =
-  "timed out: an operation may take 120 s in total (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";
+  "timed out: an operation may take 120 s in total (to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";
 const none = listed("groups");
 const team = { parentUid: "org", name: "team", description: "d" };
 const made = { uid: "org/a", name: "team", description: "d" };
@@ -143,7 +143,7 @@ describe("the time limit of an operation", () => {
           [never, none],
         ],
         `[UNAVAILABLE] ${post}: "down"`,
-        `looking for it failed too: GET /iam/v2/groups: no response within 8.75 s (the next attempt, in 0 s, would exceed the time limit: an operation may take 120 s in total (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT))`,
+        `looking for it failed too: GET /iam/v2/groups: no response within 8.75 s (the next attempt, in 0 s, would exceed the time limit: an operation may take 120 s in total (to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT))`,
       ],
       [
         [

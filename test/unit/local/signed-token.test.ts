@@ -44,7 +44,7 @@ describe("the inputs of a signed token (row 260)", () => {
     [{ lifetimeDays: 30, rotateDaysBefore: UNKNOWN, rotate: UNKNOWN }, undefined],
     [{ lifetimeDays: 0 }, "lifetimeDays must not be empty"],
     [{ lifetimeDays: 366 }, "lifetimeDays must be from 1 to 365"],
-    [{ lifetimeDays: 1.5 }, "lifetimeDays must be a whole number of 32 bits"],
+    [{ lifetimeDays: 1.5 }, "lifetimeDays must be a whole number from -2147483647 to 2147483647"],
     [
       { lifetimeDays: 30, rotateDaysBefore: 30 },
       "rotateDaysBefore must be from 0 to less than lifetimeDays, or every update creates a new token",

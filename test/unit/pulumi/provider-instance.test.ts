@@ -26,13 +26,13 @@ describe("the settings of a Provider", () => {
       const message = refusal({ baseUrl, ...args });
       assert.match(
         message,
-        /set token, tokenFile, tokenCommand or identity, because .* are never sent to another address$/,
+        /: no token is set\. .* are never sent to the address of another provider\. Set token, tokenFile, tokenCommand or identity$/,
       );
     }
   });
 
   it("are refused when they are misspelled, or made of an Output by a template literal", () => {
-    assert.match(refusal({ baseUrl, tokn: "canary" }), /: tokn: unknown setting. The settings are baseUrl, /);
+    assert.match(refusal({ baseUrl, tokn: "canary" }), /: tokn is unknown\. Must be one of: baseUrl, /);
     assert.match(refusal({ baseUrl: `https://${output("emea")}`, token: "canary" }), /: baseUrl was made of an Output/);
     assert.doesNotMatch(refusal({ baseUrl, tokn: "canary" }), /canary/);
   });

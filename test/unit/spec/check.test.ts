@@ -46,13 +46,13 @@ describe("check", () => {
 
   it("rejects outputs as inputs", () => {
     assert.deepEqual(failures(identity, { ...valid, createTime: "2026-01-01T00:00:00Z" }), [
-      "createTime: is set by the platform and cannot be given",
+      "createTime: is set by the platform, so a program cannot set it",
     ]);
   });
 
   it("rejects an unknown enum name, which the server would silently ignore", () => {
     assert.deepEqual(failures(repo, { parentUid: "a", name: "b", catalogTier: "BASE" }), [
-      'catalogTier: must be one of the known values, not "BASE". Did you mean CATALOG_TIER_BASE?',
+      'catalogTier: must be a known value, not "BASE". Did you mean CATALOG_TIER_BASE?',
     ]);
   });
 
@@ -66,7 +66,8 @@ describe("check", () => {
     assert.deepEqual(found, [
       {
         property: "capabilities[1]",
-        reason: "is CAP_MOON_LANDINGS_LIST, which this version does not know; it is sent as it is",
+        reason:
+          "is CAP_MOON_LANDINGS_LIST, which this version of pulumi-platform does not know. The value is sent unchanged",
         kind: "form",
         isWarning: true,
       },
@@ -110,19 +111,17 @@ describe("check", () => {
     const role = { parentUid: "a", name: "b", capabilities: wrong };
     assert.deepEqual(
       failures(resources["iam:Role"] ?? assert.fail(), role),
-      wrong.map(
-        (name, i) => `capabilities[${i}]: must be one of the known values, not "${name}". Did you mean CAP_REPO_LIST?`,
-      ),
+      wrong.map((name, i) => `capabilities[${i}]: must be a known value, not "${name}". Did you mean CAP_REPO_LIST?`),
     );
   });
 
   it("does not quote a value that may be a secret of the program's (row 116) (row 195)", () => {
     for (const secret of ["hunter2hunter2", "s3cr3t-Canary", "eyJhbGciOiJIUzI1NiJ9.e30.x", "correct horse"]) {
       const [told = ""] = failures(repo, { parentUid: "a", name: "b", catalogTier: secret });
-      assert.match(told, /^catalogTier: must be one of the known values. Must be one of: CATALOG_TIER_/);
+      assert.match(told, /^catalogTier: must be a known value\. Must be one of: CATALOG_TIER_/);
     }
     const [told = ""] = failures(repo, { parentUid: "a", name: "b", catalogTier: "GOLD" });
-    assert.match(told, /^catalogTier: must be one of the known values, not "GOLD". Must be one of: CATALOG_TIER_/);
+    assert.match(told, /^catalogTier: must be a known value, not "GOLD"\. Must be one of: CATALOG_TIER_/);
   });
 
   it("shows an unchecked input name on one line, quoted unless it is a plain word, and cut (row 116)", () => {

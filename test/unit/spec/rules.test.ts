@@ -144,7 +144,7 @@ describe("the scope of a mapping", () => {
   it("may be no other group, and the complaint says which one it must be (advice leave-scope-out)", () => {
     assert.match(
       broken({ scope: "root/team" }).join(),
-      /^scope must be the root group of the organization, root, .*Leave it out/,
+      /^scope must be the root group of the organization, root, .*Remove scope from the program/,
     );
     for (const scope of ["root", UNKNOWN, ""]) assert.deepEqual(broken({ scope }), [], scope);
     assert.deepEqual(broken({ scope: "root/team", parentUid: UNKNOWN }), []);

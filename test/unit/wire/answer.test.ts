@@ -29,10 +29,12 @@ describe("the reader of answers", () => {
   it("refuses a rounded or invalid 64-bit integer, in lookups and in resources alike", () => {
     const rounded = {
       name: "ProtocolError",
-      message: /^a 64-bit integer came as a number, and lost its last digits: /,
+      message: /^the response has a 64-bit integer as a JSON number, which lost its last digits: /,
     };
     for (const count of [2 ** 53, 1e25, 1.5]) assert.throws(() => readAnswer(fields, { count }), rounded);
-    assert.throws(() => readAnswer(fields, { count: "12x" }), { message: "a 64-bit integer is none: 12x" });
+    assert.throws(() => readAnswer(fields, { count: "12x" }), {
+      message: "the response must have a 64-bit integer, not 12x",
+    });
     for (const read of [readAnswer, observe]) {
       assert.throws(() => read(accountAssociation.fields, associationWith(2 ** 53)), rounded);
       const whole = associationWith("9007199254740993");

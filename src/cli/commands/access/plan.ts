@@ -56,7 +56,7 @@ const moreIn = ({ planned, names }: AccessPlan): string[] => [
   ...planned.existing.map(
     ({ urn, uid }) =>
       `${quoted(nameOfUrn(urn))} exists already (${uid}). The update fails unless platform:adoptExisting allows it to take over the object. ` +
-      'If you renamed the resource, add the option aliases: [{ name: "<former name>" }].',
+      'If you renamed the resource, add aliases: [{ name: "<former name>" }].',
   ),
   ...planned.refused.map(({ urn, by }) => {
     const blockers = by.map((object) => blockerText(names, object));

@@ -25,7 +25,9 @@ export const run: Run<typeof advisories> = (call) =>
     const choice = stackChoice(call);
     if (named === undefined && choice === undefined) {
       // advice: name-artifacts
-      throw new CallError("name artifacts with --artifact, or a stack with --stack to check everything that it pins");
+      throw new CallError(
+        "there is nothing to check. Name artifacts with --artifact, or a stack with --stack to check everything that it pins",
+      );
     }
     const settings = await settingsOf(call);
     const client = () => platformClient(settings);

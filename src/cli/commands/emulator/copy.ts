@@ -28,7 +28,7 @@ export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Prom
     if (uid.includes("/")) {
       // advice: copy-the-root
       throw new CallError(
-        `--from must be the uid of an organization. ${uid} is a group in one: use ${uid.split("/")[0]}`,
+        `--from must be the uid of an organization. ${uid} is a group in one. Use ${uid.split("/")[0]}`,
       );
     }
     const settings = await settingsOf(call);

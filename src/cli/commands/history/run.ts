@@ -30,10 +30,11 @@ export const run: Run<typeof history> = (call) =>
 function checked(flags: Flags): Flags {
   const { since, until, at, output } = flags;
   if (at !== undefined && (since !== undefined || until !== undefined)) {
-    throw new CallError("--at excludes --since and --until, because it asks for one digest");
+    throw new CallError("--at asks for one digest, so it excludes --since and --until");
   }
   // advice: page-over-time
-  if (at !== undefined && output === "html") throw new CallError("one digest has no page: use -o json, or remove --at");
+  if (at !== undefined && output === "html")
+    throw new CallError("--at shows one digest, which has no page. Use -o json, or remove --at");
   if (since !== undefined && until !== undefined && since > until) {
     throw new CallError("--since must not be later than --until");
   }

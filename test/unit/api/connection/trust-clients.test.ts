@@ -53,7 +53,7 @@ describe("a server that requires a client certificate (row 111)", () => {
         assert.match(message, new RegExp(`: the connection is not trusted \\(ERR_SSL_\\w+_ALERT_${code}\\): `));
         assert.ok(
           message.endsWith(
-            "the server may need another client certificate: platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)",
+            "the server may need another client certificate. Set platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)",
           ),
         );
         assert.deepEqual([ambiguous, server.requests.length], [false, 1]);

@@ -98,7 +98,7 @@ describe("a server over TLS (row 37)", () => {
           `is signed by nobody that ${ca === undefined ? "Node knows" : "is trusted"}`,
           authority.issue("127.0.0.1", 1),
           ca,
-          "the connection is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE): the certificate is not signed by a known authority; platform:caFile or PLATFORM_CA_FILE names the file of one of your own",
+          "the connection is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE): the certificate is not signed by a known authority. If it is your own authority, name its file with platform:caFile or PLATFORM_CA_FILE",
         ] as const,
     ),
   ];

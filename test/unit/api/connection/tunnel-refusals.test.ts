@@ -23,7 +23,7 @@ describe("a proxy that refuses or fails (row 112)", () => {
         "HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\ncontent-length: 3\r\n\r\nwho",
       ),
       1,
-      "did not connect to HOST (HTTP 407): check the user and password in PLATFORM_PROXY",
+      "did not connect to HOST (HTTP 407). Check the user and password in PLATFORM_PROXY",
     ],
     [
       "that forbids the connection",
@@ -54,7 +54,7 @@ describe("a proxy that refuses or fails (row 112)", () => {
       "that sends data before the host",
       answering("HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"),
       1,
-      "sent data before HOST did",
+      "sent data before it connected to HOST",
     ],
   ];
   for (const [what, instead, tries, message] of refusals) {

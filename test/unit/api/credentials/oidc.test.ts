@@ -7,8 +7,11 @@ import { scripted } from "../../../support/scripted";
 
 /** What a refusal adds where the identity cannot be read. */
 const COMPARE =
-  ". Compare them with the identity's claimMatch. Compare the token's other claims with its claims and claimPatterns. " +
+  ". Compare them with the identity's claimMatch, and the other claims with claimMatch.claims and claimMatch.claimPatterns. " +
   'If claimMatch has no audience, the token\'s audience must be "sts.example.com"';
+
+/** What it adds where the identity can be read. */
+const CORRECT = "If this job should have access, correct the claimMatch where it differs";
 
 const refused = { status: 401, json: { code: 16, message: "no identity matches the token" } };
 
@@ -141,12 +144,13 @@ describe("the exchange of an ID token", () => {
       message.endsWith(
         'its claimMatch has subject "s", claims.ref_protected "true", claims.project_id "7", claims.missing "x", ' +
           'claimPatterns.runner "a|b". This job\'s ID token has subject "s", audience "other", ref_protected "false", ' +
-          'project_id "7", missing "(none)", runner "c". The claimMatch has no audience, so the token\'s audience must be "sts.example.com"',
+          'project_id "7", missing "(none)", runner "c". The claimMatch has no audience, so the token\'s audience must be "sts.example.com". ' +
+          CORRECT,
       ),
       message,
     );
     const named = await refusalOf(job, async () => ({ ...claimMatch, audience: "a" }));
-    assert.ok(named.endsWith('runner "c"'), named);
+    assert.ok(named.endsWith(`runner "c". ${CORRECT}`), named);
   });
 
   it("shows hostile claims on one line, in quotes, and bounded", async () => {

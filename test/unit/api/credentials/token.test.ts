@@ -20,7 +20,7 @@ describe("a fixed token", () => {
     for (const text of [visible, "x".repeat(16 * 1024), "\uFEFFabc\r\n"])
       assert.doesNotThrow(() => fixedToken(text, "T"));
     assert.throws(() => fixedToken("x".repeat(16 * 1024 + 1), "T"), {
-      message: "T: contains more than a token (over 16 KiB)",
+      message: "T: a token must not be longer than 16 KiB",
     });
   });
 

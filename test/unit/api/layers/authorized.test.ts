@@ -13,7 +13,7 @@ import { scriptedClient } from "../../../support/scripted";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 const expired = { status: 401, json: { code: 16, message: "token expired" } };
-const hint = /\. Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE /;
+const hint = /\. The platform does not accept the token\. Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE /;
 
 /** A source whose renewal is up to the test; it counts how often it is asked. */
 function renewable(renew: () => Promise<Secret | undefined>, first = "old-token") {
@@ -114,7 +114,7 @@ describe("a refused token that cannot be renewed (row 40)", () => {
   it("delays an operation at most until its deadline, like a first token", async () => {
     const never = () => new Promise<never>(() => undefined);
     const limit =
-      "timed out: an operation may take 0.02 s in total (platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";
+      "timed out: an operation may take 0.02 s in total (to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";
     const options = { operationTimeoutMs: 20 };
     const renewing = scriptedClient([expired], { ...options, tokens: renewable(never).tokens });
     await assert.rejects(renewing.client.create(target, {}), {
@@ -138,10 +138,13 @@ describe("a refused token that cannot be renewed (row 40)", () => {
     const past = scriptedClient([expired], { tokens: endingAt("2025-12-31T23:00:00Z") });
     await assert.rejects(
       past.client.get(target),
-      /: "token expired" \(the token expired at 2025-12-31T23:00:00\.000Z\)\. Check/,
+      /: "token expired" \(the token expired at 2025-12-31T23:00:00\.000Z\)\. The platform does not accept the token\. Check/,
     );
     const future = scriptedClient([expired], { tokens: endingAt("2027-01-01") });
-    await assert.rejects(future.client.get(target), /: "token expired"\. Check/);
+    await assert.rejects(
+      future.client.get(target),
+      /: "token expired"\. The platform does not accept the token\. Check/,
+    );
   });
 });
 

@@ -43,7 +43,7 @@ describe("an answer with too many values (row 107)", () => {
       const parses = await countingParses(async () => {
         await assert.rejects(get.client.get(target), {
           name: "ProtocolError",
-          message: `GET /iam/v2/groups: the response contains ${what}, which is more than any page: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)`,
+          message: `GET /iam/v2/groups: the response contains ${what}, which is more than any page of the platform has. Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)`,
         });
         await assert.rejects(
           create.client.create(target, {}),
@@ -70,7 +70,8 @@ describe("an answer with too many values (row 107)", () => {
     const parses = await countingParses(() =>
       assert.rejects(client.history({ org: "o", image: "i", tag: "t" }), {
         name: "ProtocolError",
-        message: "GET /token: the response contains more than 500,000 objects and lists, which is more than any page",
+        message:
+          "GET /token: the response contains more than 500,000 objects and lists, which is more than any page of the platform has",
       }),
     );
     assert.equal(parses, 0);

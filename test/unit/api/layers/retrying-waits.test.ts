@@ -43,7 +43,7 @@ describe("Retry-After (row 30)", () => {
       await assert.rejects(
         client.create(target, {}),
         (error: Error) =>
-          /: "slow down" \(the next attempt, in \d+ s, would exceed the time limit: an operation may take 120 s in total \(platform:operationTimeout /.test(
+          /: "slow down" \(the next attempt, in \d+ s, would exceed the time limit: an operation may take 120 s in total \(to allow more, set platform:operationTimeout /.test(
             error.message,
           ) && !isAmbiguous(error),
       );

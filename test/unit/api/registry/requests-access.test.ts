@@ -93,7 +93,7 @@ describe("an image of the public organization (row 108)", () => {
     // What no way opens is refused in the words of the way that understood the credential.
     await assert.rejects(history("1.26"), {
       message:
-        /^\[DENIED\] GET \/token: "DENIED by test"\. .*\. The registry also refused the request with the token sent to \/token as Bearer \(HTTP 403\), sent with the request itself \(HTTP 401\), left out \(HTTP 403\)$/,
+        /^\[DENIED\] GET \/token: "DENIED by test"\. .*\. The registry also refused the request with the token at \/token as Bearer \(HTTP 403\), with the token in the request itself \(HTTP 401\), without the token \(HTTP 403\)$/,
     });
   });
 

@@ -68,8 +68,8 @@ describe("the token of the registry (row 45)", () => {
       await assert.rejects(client.history(tag), {
         name: "RegistryError",
         message:
-          '[DENIED] GET /token: "wrong audience". A private image needs a token that was issued for the registry: platform:registryToken or PLATFORM_REGISTRY_TOKEN, or platform:identity (PLATFORM_IDENTITY) in a CI job, for an identity of the root group with the role registry.pull; the platform\'s own token is sent to no other host. ' +
-          "The registry also refused the request with the token sent with the request itself (HTTP 401), sent to /token as Bearer (HTTP 401)",
+          '[DENIED] GET /token: "wrong audience". A private image needs a token for the registry, because the platform\'s own token is sent to no other host. Set platform:registryToken or PLATFORM_REGISTRY_TOKEN. In a CI job, you can instead set platform:identity (PLATFORM_IDENTITY) to an identity of the root group with the role registry.pull. ' +
+          "The registry also refused the request with the token in the request itself (HTTP 401), with the token at /token as Bearer (HTTP 401)",
       });
       assert.deepEqual(asked, Array(i).fill([HISTORY, "/token", "/token"]).flat());
     }

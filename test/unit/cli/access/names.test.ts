@@ -36,7 +36,7 @@ describe("names of groups and identities", () => {
     }
     assert.equal(
       told,
-      'CallError: "web" may be "acme/team/web" (r/t/w) or "acme/ops/web" (r/o/w): give the whole path, or the uid',
+      'CallError: "web" may be "acme/team/web" (r/t/w) or "acme/ops/web" (r/o/w). Give the whole path, or the uid',
     );
     assert.equal(groupNamed(model, "acme/ops/web"), "r/o/w");
     assert.equal(groupNamed(model, "r/o/w"), "r/o/w");
@@ -61,13 +61,13 @@ describe("names of groups and identities", () => {
     };
     assert.equal(
       refusal("ci"),
-      'CallError: "ci" may be "acme/team/ci" (r/t/ci) or "ci" (mallory) or "team/ci" (eve) or "acme/team/ci" (bob): give the uid',
+      'CallError: "ci" may be "acme/team/ci" (r/t/ci) or "ci" (mallory) or "team/ci" (eve) or "acme/team/ci" (bob). Give the uid',
     );
     for (const text of ["team/ci", "acme/team/ci"]) assert.match(refusal(text), /^CallError: "[^"]+" may be /);
     for (const uid of ["mallory", "r/t/ci"]) assert.equal(refusal(uid), uid);
     assert.equal(
       refusal("team", groupNamed),
-      'CallError: "team" may be "acme/team" (r/t) or "team" (other): give the uid',
+      'CallError: "team" may be "acme/team" (r/t) or "team" (other). Give the uid',
     );
     // Without such people the whole path names one, though it is the end of another.
     const nested = modelOf([...smallOrganization(), liveObject("iam:Group", "r/o/a", { name: "acme" })]);

@@ -262,7 +262,7 @@ describe("the report on a pending change", () => {
     const sentences = [
       'This changes who can act as "ci", with all its access.',
       '"w" exists already (r/t/w). The update fails unless platform:adoptExisting allows it to take over the object. ' +
-        'If you renamed the resource, add the option aliases: [{ name: "<former name>" }].',
+        'If you renamed the resource, add aliases: [{ name: "<former name>" }].',
       'Deleting "o" will fail, because this still uses it: the Role "tagger".',
       'Deleting "p" will fail, because this still uses it: the role binding of "acme/team/ci" in "acme/team".',
     ];

@@ -90,7 +90,7 @@ describe("what doctor reports on a token", () => {
       NOW,
     );
     assert.equal(found.isThere, false);
-    assert.match(found.checks[0]?.text ?? "", /^no token: set PLATFORM_TOKEN/);
+    assert.match(found.checks[0]?.text ?? "", /^No token is set\. Set PLATFORM_TOKEN/);
   });
 });
 

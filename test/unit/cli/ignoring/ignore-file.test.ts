@@ -70,9 +70,9 @@ describe("an ignore file", () => {
     );
     assert.ok(ignoring('iam:Group "when"').ruleFor(seen("iam:Group", "when")));
     for (const [rule, message] of [
-      ["iam:Group a when", /^IgnoreFileError: rules:1: after "when" must follow one of changed, deleted, unmanaged/],
-      ["iam:Group a when gone", /after "when" must follow one of/],
-      ["iam:Group a when deleted changed", /after "when" must follow one of/],
+      ["iam:Group a when", /^IgnoreFileError: rules:1: "when" must be followed by one of changed, deleted, unmanaged/],
+      ["iam:Group a when gone", /"when" must be followed by one of/],
+      ["iam:Group a when deleted changed", /"when" must be followed by one of/],
       ["iam:Group a name when changed", /a rule with a field must not have "when"/],
     ] as const) {
       assert.throws(() => ignoring(rule), message);
@@ -124,10 +124,10 @@ describe("an ignore file", () => {
       ["iam:Group", /^rules:2: must be a rule: KIND UID-OR-NAME /],
       ["iam:Group a b c", /^rules:2: must be a rule/],
       ["Group a", /^rules:2: "Group" must be a kind, like iam:RoleBinding, or \*$/],
-      ["iam:Group a until", /^rules:2: after "until" must follow a day, like 2027-01-31, and nothing else$/],
-      ["iam:Group a until 2027-02-30", /^rules:2: after "until" must follow a day/],
-      ["iam:Group a until soon", /^rules:2: after "until" must follow a day/],
-      ["iam:Group a until 2027-01-31 name", /^rules:2: after "until" must follow a day/],
+      ["iam:Group a until", /^rules:2: "until" must be followed by a day, like 2027-01-31, and nothing else$/],
+      ["iam:Group a until 2027-02-30", /^rules:2: "until" must be followed by a day/],
+      ["iam:Group a until soon", /^rules:2: "until" must be followed by a day/],
+      ["iam:Group a until 2027-01-31 name", /^rules:2: "until" must be followed by a day/],
       ['iam:Group "a', /^rules:2: a text in quotes must begin and end with ", and a space must follow$/],
       ['iam:Group a"b"', /^rules:2: a text in quotes/],
     ];

@@ -22,7 +22,7 @@ describe("the objects of an organization", () => {
         action: { kind: "body", status: 200, body: '{"groups":[],"totalCount":"1"}' },
       });
       const { unlisted } = await read();
-      assert.match(unlisted[0]?.error.message ?? "", /contains fewer objects than it counts/);
+      assert.match(unlisted[0]?.error.message ?? "", /contains fewer objects than its totalCount/);
       short.remove();
       assert.deepEqual((await read()).unlisted, []);
     } finally {

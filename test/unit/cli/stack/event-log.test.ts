@@ -115,7 +115,10 @@ describe("the event log of a refresh", () => {
     const wrong: readonly (readonly [string, RegExp])[] = [
       ["", /ends before its summary/],
       [done("a", "same"), /ends before its summary/],
-      [`${summary()}\n{"sequence": 1,`, /a form that this version does not know: line 2, which is not a JSON object/],
+      [
+        `${summary()}\n{"sequence": 1,`,
+        /a form that this version of pulumi-platform does not know: line 2, which is not a JSON object/,
+      ],
       ["[]", /line 1, which is not a JSON object/],
       [done("a", "create"), /line 1, resOutputsEvent\.metadata\.op/],
       [done("a", "update").replace('"planning":true', '"planning":false'), /line 1, resOutputsEvent\.planning/],

@@ -117,7 +117,7 @@ describe("the steps of a preview", () => {
     });
   });
 
-  it("are refused in a form that this version does not know", async () => {
+  it("are refused in a form that this version of pulumi-platform does not know", async () => {
     for (const printed of [{ steps: "many" }, "no JSON", ""]) {
       await withPulumi({ printed }, async () => {
         await assert.rejects(plannedSteps({}), /^PulumiError: the Pulumi CLI printed the preview in a form/);

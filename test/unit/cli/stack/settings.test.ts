@@ -27,7 +27,7 @@ describe("the settings of a call", () => {
 });
 
 describe("a message about a missing setting", () => {
-  const missing = () => Promise.reject(new ConfigurationError('x is not set: run "pulumi config set x <value>"'));
+  const missing = () => Promise.reject(new ConfigurationError('x is not set. Run "pulumi config set x <value>"'));
 
   it("says how to name the stack if none is named", async () => {
     await assert.rejects(withStackHint({ flags: {} }, missing), /name it with --stack or --cwd$/);

@@ -71,7 +71,7 @@ describe("an object is not gone (row 46)", () => {
     [
       "a proxy answers 404 with a page",
       answer(404, "<html>not found</html>"),
-      /HTTP 404, but not from the platform: check the base URL/,
+      /HTTP 404, but not from the platform\. Check the base URL/,
     ],
     ["a 404 is empty", answer(404, ""), foreign],
     ["a 404 has no code", answer(404, '{"message":"nope"}'), foreign],

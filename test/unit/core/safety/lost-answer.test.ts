@@ -195,7 +195,7 @@ describe("a create whose response was lost", () => {
       const { message, uids, posts } = await platform.create();
       assert.deepEqual([uids, posts], [[], 1]);
       const hints: Partial<Record<typeof code, string>> = {
-        NOT_FOUND: ". The platform does not know this path: check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
+        NOT_FOUND: ". The platform does not know this path. Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
         PERMISSION_DENIED:
           "\n- If the token's identity lacks the capability CAP_IAM_GROUPS_CREATE or CAP_IAM_GROUPS_LIST in this group, ask an owner of the organization for a role that has it.",
       };

@@ -16,7 +16,7 @@ describe("the refusal of a create whose key is taken", () => {
     assert.equal(
       explainTaken({ ...wanted, kind: new Kind(context, group) }, [{ uid: "org/a" }]),
       [
-        "A Group with this name exists already under parentUid org: org/a. Nothing was created. Another resource of this program manages it.",
+        "A Group with this name exists already under org: org/a. Nothing was created. Another resource of this program manages it.",
         "- If you want two objects, choose another name for one of them.",
         "- If you want one object, remove one of the two resources from the program.",
       ].join("\n"),
@@ -25,8 +25,11 @@ describe("the refusal of a create whose key is taken", () => {
 
   it("lists several objects, and leaves the uid open (row 190)", () => {
     const text = explainTaken(wanted, [{ uid: "org/a" }, { uid: "org/b" }]);
-    assert.match(text, /^More than one Group with this name exists already under parentUid org: org\/a, org\/b\./);
-    assert.match(text, /\n- If somebody else created it, set adoptUid: "<uid>"\.\n/);
+    assert.match(text, /^More than one Group with this name exists already under org: org\/a, org\/b\./);
+    assert.match(
+      text,
+      /\n- If you want to take it over, set adoptUid: "<uid>", or run once with PLATFORM_ADOPT_EXISTING=identical\.\n/,
+    );
   });
 
   it("advises no other name for a kind of which a parent can have only one (row 190)", () => {

@@ -328,7 +328,7 @@ describe("a block that is named by a setting (row 140)", () => {
       return platform.printed;
     };
     assert.deepEqual(await adopting("another"), [
-      "AccountAssociation org is adopted, and keeps values that the program does not set: another (not compared: set platform:vendor)",
+      "AccountAssociation org is adopted, and keeps values that the program does not set: another (compared only if platform:vendor is set)",
     ]);
     assert.deepEqual(await adopting(defaults.vendor), [
       "AccountAssociation org is adopted, and keeps values that the program does not set: vendor",

@@ -105,7 +105,7 @@ describe("a create whose response contains other values than requested", () => {
     assert.equal(id, "org");
     assert.match(
       message,
-      /^AccountAssociation org was created, but .* a 64-bit integer came as a number, and lost its last digits/,
+      /^AccountAssociation org was created, but .* the response has a 64-bit integer as a JSON number, which lost its last digits/,
     );
     const whole = object({ uid: "org", ...association("9007199254740993") });
     const result = await run([empty, rounded, whole], accountAssociation, wanted);

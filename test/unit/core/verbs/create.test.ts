@@ -31,12 +31,10 @@ describe("a create", () => {
     assert.equal(
       message,
       [
-        "A Group with this name exists already under parentUid org: org/z. Nothing was created.",
-        '- If you renamed it or moved it into a component, add the option aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].',
-        "- If you replace it (--replace, a taint, a replacementTrigger), add deleteBeforeReplace: true, and first " +
-          "run pulumi destroy --target '<its URN>' for each resource that uses it.",
-        '- If somebody else created it, set adoptUid: "org/z".',
-        "- If an interrupted run created it, or you take over many objects, run once with PLATFORM_ADOPT_EXISTING=identical.",
+        "A Group with this name exists already under org: org/z. Nothing was created.",
+        '- If you renamed it or moved it into a component, add aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].',
+        "- If you replace it (--replace, a taint), add deleteBeforeReplace: true.",
+        '- If you want to take it over, set adoptUid: "org/z", or run once with PLATFORM_ADOPT_EXISTING=identical.',
         "- Otherwise choose another name.",
       ].join("\n"),
     );
@@ -48,10 +46,7 @@ describe("a create", () => {
     const theirs = placed(tag, "org/r/t", { name: "latest", digest: digest("b") });
     const inputs = { parentUid: "org/r", name: "latest", digest: digest("a") };
     const { platform, message } = await creatingOn([placed(repo, "org/r", { name: "app" }), theirs], tag, inputs);
-    assert.match(
-      message,
-      /^A Tag with this name exists already under parentUid org\/r: org\/r\/t\. Nothing was created\./,
-    );
+    assert.match(message, /^A Tag with this name exists already under org\/r: org\/r\/t\. Nothing was created\./);
     assert.equal(platform.get("org/r/t")?.digest, digest("b"));
   });
 
@@ -61,7 +56,7 @@ describe("a create", () => {
     const { message } = await creatingOn(there, subscription, { parentUid: "org", sink });
     assert.equal(
       message.replace(/\n[\s\S]*\n/, " … "),
-      "A Subscription with this sink exists already under parentUid org: org/s. Nothing was created. … - Otherwise choose another sink.",
+      "A Subscription with this sink exists already under org: org/s. Nothing was created. … - Otherwise choose another sink.",
     );
     const named = await creatingOn([placed(group, "org/z", { name: "canary" })], group, { ...team, name: "canary" });
     assert.match(named.message, /org\/z/);
@@ -100,10 +95,7 @@ describe("a create", () => {
     const keys = { identityUid: "org/i", roleUid: "viewer" };
     const there = [placed(roleBinding, "org/b", keys)];
     const { message } = await creatingOn(there, roleBinding, { parentUid: "org", ...keys });
-    assert.match(
-      message,
-      /^A RoleBinding with this identityUid and roleUid exists already under parentUid org: org\/b\./,
-    );
+    assert.match(message, /^A RoleBinding with this identityUid and roleUid exists already under org: org\/b\./);
   });
 
   it("is not stopped by another sink, although there is no filter for sinks", async () => {
@@ -128,7 +120,7 @@ describe("a create of an object that exists, but was not visible,", () => {
     const { message, uids, posts } = await refusedBy((platform) => platform.put(group, "org", { name: "team" }));
     assert.match(
       message,
-      new RegExp(`exists already under parentUid org: ${uids}\\. Nothing was created\\.\n[\\s\\S]*adoptUid: "${uids}"`),
+      new RegExp(`exists already under org: ${uids}\\. Nothing was created\\.\n[\\s\\S]*adoptUid: "${uids}"`),
     );
     assert.equal(posts, 1);
   });
@@ -149,7 +141,7 @@ describe("two simultaneous creates with one key", () => {
     const context = platform.run();
     const [first, second] = await Promise.all([creating(context, group, team), creating(context, group, team)]);
     const { uid } = madeBy(first);
-    assert.match(String(second), new RegExp(`exists already under parentUid org: ${uid}`));
+    assert.match(String(second), new RegExp(`exists already under org: ${uid}`));
     assert.deepEqual([platform.uids(group), platform.posts(), context.locks.size], [[uid], 1, 0]);
   });
 

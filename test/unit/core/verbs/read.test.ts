@@ -112,7 +112,7 @@ describe("a read of an object that the platform does not find (row 137)", () => 
 
   it("reports once that it waits, unless the object is visible at once (row 282)", async () => {
     const { printed } = await readingHidden(secondsBefore(5), 6);
-    assert.deepEqual(printed, ["org/a is not visible yet; waiting up to a minute"]);
+    assert.deepEqual(printed, ["org/a is not visible yet. Waiting up to a minute"]);
     assert.deepEqual((await readingHidden(secondsBefore(5), 1)).printed, []);
   });
 
@@ -157,19 +157,19 @@ describe("a response about another resource (row 50)", () => {
       "is of another type",
       group,
       { uid: "org/a", sink: "https://s.example.com" },
-      "about another object, because it lacks name, which each Group has",
+      "about another object. It lacks name, which each Group has",
     ],
     [
       "has nothing but a uid",
       role,
       { uid: "org/a" },
-      "about another object, because it lacks name, capabilities, which each Role has",
+      "about another object. It lacks name, capabilities, which each Role has",
     ],
     [
       "is a group in the place of a subscription",
       subscription,
       { uid: "org/a", name: "team" },
-      "about another object, because it lacks sink, which each Subscription has",
+      "about another object. It lacks sink, which each Subscription has",
     ],
   ];
   for (const [why, spec, body, reason] of rows) {

@@ -168,7 +168,7 @@ describe("the report on drift", () => {
   });
 
   it("says that the engine uses recorded settings, if an error names one (advice update-recorded-config)", () => {
-    const unread = [{ urn: urnOf("a"), message: "check the base URL (platform:baseUrl or PLATFORM_BASE_URL)" }];
+    const unread = [{ urn: urnOf("a"), message: "Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)" }];
     const note = "The engine uses the values of platform:baseUrl that the last pulumi up recorded.";
     const has = (recorded: readonly string[]) => textOf({ unread, recorded }, "table").includes(note);
     assert.deepEqual(

@@ -78,7 +78,7 @@ describe("an existing object", () => {
         "an invite: it has no key, and the platform returns its secret only once",
         "login: the platform never returns its oidc.clientSecret, which the program needs",
         "person: claimMatch (or awsIdentity, staticKeys, servicePrincipal) is required",
-        "newer: capabilities[0] is CAP_FROM_THE_FUTURE, which this version does not know; it is sent as it is",
+        "newer: capabilities[0] is CAP_FROM_THE_FUTURE, which this version of pulumi-platform does not know. The value is sent unchanged",
         "older: description must be one line of at most 512 characters, without tabs",
       ],
     );
