@@ -455,7 +455,7 @@ describe("the report on a pending change", () => {
   });
 
   it("ends with 1 if invites, identity providers or mappings cannot be listed, because a change may give them more", () => {
-    const plan = foreseenBy([]);
+    const plan = planBy([]);
     const unread = { ...plan, live: { ...plan.live, uncounted: [{ kind: "iam:GroupInvite", count: null }] } };
     const { exit, notes } = differenceReport(unread, {});
     assert.equal(exit, UNKNOWN);
