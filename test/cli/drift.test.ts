@@ -120,6 +120,29 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([folder.code, folder.stdout], [1, ""]);
   });
 
+  it("finds unmanaged objects in a group whose account association was deleted, although both have one uid", async () => {
+    const roleUid = emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid;
+    const mallory = String(
+      emulator.put("iam:Identity", other, { name: "mallory", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }).uid,
+    );
+    const binding = String(emulator.put("iam:RoleBinding", team, { identityUid: mallory, roleUid }).uid);
+    const values = { parentUid: team, name: "aws", amazon: { account: "123456789012" } };
+    const gone = stateResource("iam:AccountAssociation", "aws", { id: team, ...values });
+    const own = await startProject([gone], { isInstalled: true });
+    try {
+      const { code, stdout } = await quickCall(["drift", "--unmanaged", "--fail-on", "unmanaged", "-o", "csv"], {
+        environment: { ...emulator.environment, ...own.environment },
+        cwd: own.directory,
+      });
+      assert.match(stdout, /^unmanaged,iam:RoleBinding,mallory as owner/m);
+      assert.match(stdout, /^deleted,iam:AccountAssociation,aws,/m);
+      assert.equal(code, 2);
+    } finally {
+      own.remove();
+      for (const uid of [binding, mallory]) emulator.remove(uid);
+    }
+  });
+
   it("prints notes on standard error with CSV (row 183)", async () => {
     writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group nothing when changed\n");
     const { code, stdout, stderr } = await ask(["-o", "csv"]);

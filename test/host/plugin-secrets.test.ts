@@ -160,6 +160,27 @@ describe("secrets in the process of the plugin [plugin]", () => {
     assert.deepEqual([...new Set(plain)], []);
   });
 
+  it("stay marked in a refresh after somebody moved them in a list or a map (row 69)", async () => {
+    const own = await start();
+    const urn = urnOf("registry:Repo", "image");
+    const canary = "https://a.example.com/canary";
+    const other = "https://a.example.com/other";
+    const overlay = (runtimeRepositories: readonly unknown[], environment: Props): Props => ({
+      contents: { runtimeRepositories },
+      environment,
+    });
+    const secret = overlay([secretOf(canary), other], { TOKEN: secretOf(canary) });
+    const { inputs, reasons } = await own.check(urn, {}, { ...group({ name: "image" }), customOverlay: secret });
+    assert.deepEqual(reasons, []);
+    const { id, properties } = await own.create(urn, inputs);
+    emulator.edit(id, { customOverlay: overlay([other, canary], { KEY: canary }) });
+    const found = await own.read({ urn, id }, properties, inputs);
+    for (const values of [found.properties, found.inputs]) {
+      assert.ok(JSON.stringify(values).includes(canary));
+      assert.ok(!textsIn(withoutMarked(values)).includes(canary), JSON.stringify(values));
+    }
+  });
+
   it("are a change where the state has them in plain text, which sends nothing and replaces nothing (row 69)", async () => {
     const own = await start();
     const urn = urnOf("iam:Group", "found");

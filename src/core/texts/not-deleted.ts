@@ -24,6 +24,12 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
         // advice: mend-the-adoption
         "- Fix the error of the create, and run the same command again.",
       ].join("\n");
+    case "adoption of kind failed":
+      return [
+        `${notDeleted} resource of this program could not read or adopt an object of this kind, and may mean this one. The object stays in the state.`,
+        // advice: mend-the-adoption
+        "- Fix the error of that resource, and run the same command again.",
+      ].join("\n");
     case "create failed":
       return [
         `${notDeleted} resource of this program has the same ${placeText(spec)}, and its create failed. The object stays in the state.`,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { remember } from "../../api/secret";
 import { UNKNOWN } from "../../spec/unknown";
@@ -42,7 +43,12 @@ export function receivedOf(
  */
 export function structOf(spec: ServedType, values: Values, ...sources: readonly Received[]): Struct {
   const inPlace = sources.reduce((all, source) => markedAs(all, source.marked) as Values, forEngine(spec, values));
-  return structFrom(withMarkedCopies(spec, inPlace, new Set(sources.flatMap((source) => secretTexts(source.marked)))));
+  const isInput = (name: string) => (spec.fields[name]?.presence ?? "computed") !== "computed";
+  const isAsSent = (name: string) =>
+    isInput(name) && sources.some((source) => isDeepStrictEqual(source.values[name], values[name]));
+  return structFrom(
+    withMarkedCopies(inPlace, new Set(sources.flatMap((source) => secretTexts(source.marked))), isAsSent),
+  );
 }
 
 /**
@@ -105,8 +111,12 @@ function lacksMark(marked: unknown, other: unknown): boolean {
   return Object.entries(marked).some(([name, inner]) => lacksMark(inner, (other as Values | null)?.[name]));
 }
 
-/** Marks secrets of the request in outputs that repeat them. */
-function withMarkedCopies({ fields }: ServedType, values: Values, secrets: ReadonlySet<unknown>): Values {
+/**
+ * Marks secrets of the request wherever the platform repeats them: in its own values, and where somebody moved them to.
+ *
+ * @param isAsSent whether a value is an input as in the request, which says itself what is secret in it
+ */
+function withMarkedCopies(values: Values, secrets: ReadonlySet<unknown>, isAsSent: (name: string) => boolean): Values {
   if (secrets.size === 0) return values;
   const marked = (value: unknown): unknown => {
     if (secrets.has(value)) return { ...SECRET, value };
@@ -114,9 +124,8 @@ function withMarkedCopies({ fields }: ServedType, values: Values, secrets: Reado
     if (!isValues(value) || isMarked(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, marked(inner)]));
   };
-  const isInput = (name: string) => (fields[name]?.presence ?? "computed") !== "computed";
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isInput(name) ? value : marked(value)]),
+    Object.entries(values).map(([name, value]) => [name, isAsSent(name) ? value : marked(value)]),
   );
 }
 

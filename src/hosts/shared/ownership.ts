@@ -32,6 +32,8 @@ export class Ownership extends Objects implements Holders {
   readonly #adopting = new Map<string, Declared>();
   /** Objects whose key blocked a create of this run, or that could not be imported. */
   readonly #taken = new Map<string, "create failed" | "adoption failed">();
+  /** Kinds of which this run could not import an object. Its uid may be wrong, so it may be any of them. */
+  readonly #notImported = new Set<string>();
   /** Objects whose resource is replaced because its parent is. Its new inputs are not known yet. */
   readonly #replacedWithParent = new Set<string>();
   /** The places of the objects that this run deleted. */
@@ -157,6 +159,7 @@ export class Ownership extends Objects implements Holders {
   /** Notes that a resource could not read the object that it should import. */
   noteImportFailure(object: ObjectId & Ref): void {
     this.noteTaken(object, "adoption failed");
+    this.#notImported.add(object.spec.type);
     this.noteFailure(object);
   }
 
@@ -189,7 +192,16 @@ export class Ownership extends Objects implements Holders {
     const adopting = this.#adopting.get(name);
     const isMissed = adopting === undefined ? this.others.claimOn(name) === "wanted" : this.#isMissing(adopting);
     if (isMissed || this.#taken.get(name) === "adoption failed") return { why: "adoption failed" };
-    return this.#isPlaceUnfilled(object, recorded) ? { why: "create failed" } : undefined;
+    if (this.#isPlaceUnfilled(object, recorded)) return { why: "create failed" };
+    return this.#isKindMissed(object) ? { why: "adoption of kind failed" } : undefined;
+  }
+
+  /** Whether a resource could not import or adopt an object of a kind. The uid in the program may be wrong, so any of them may be meant. */
+  #isKindMissed(object: ObjectId): boolean {
+    const { type } = object.spec;
+    if (this.statusOf(object) === "replacing") return false;
+    const adopting = [...this.#adopting.values()].filter((declared) => declared.type === type);
+    return this.#notImported.has(type) || adopting.some(({ create }) => create?.state === "failed");
   }
 
   /** Whether a new object was not created in the place of an object. A replacement deletes the old object first. */

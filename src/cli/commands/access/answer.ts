@@ -93,6 +93,10 @@ const OTHER_WAYS: Readonly<Record<string, readonly [plural: string, how: string]
   "iam:ExternalGroupRoleMapping": ["mappings of external groups", "the members of such a group get its role"],
 };
 
+/** Returns the names of the kinds that can give access later, and whose list failed. */
+export const unreadOffers = ({ uncounted }: Pick<LiveAccess, "uncounted">): string[] =>
+  uncounted.flatMap(({ kind, count }) => (count === null ? (OTHER_WAYS[kind]?.[0] ?? kind) : []));
+
 /** What a result says in addition to its rows. */
 export interface Remarks {
   /** Sentences that say why it may be incomplete. */

@@ -10,7 +10,7 @@ import type { LiveAccess } from "../../access/read";
 import { type Call, CLEAN, type ExitCode, FOUND, UNKNOWN } from "../../declaration";
 import type { LiveObject } from "../../organization/read";
 import { nameOfUrn } from "../../stack/export";
-import { exitFor, groupIn, type Remarks } from "./answer";
+import { exitFor, groupIn, type Remarks, unreadOffers } from "./answer";
 import type { AccessFlags } from "./declaration";
 
 /** Texts about a pending change that the commands of `access` share. */
@@ -32,8 +32,10 @@ export interface AccessPlan {
 }
 
 /** Returns sentences about unknown effects. */
-const unknownsIn = ({ planned }: AccessPlan): string[] =>
-  planned.unknown.map(({ urn, why }) => `The effect of ${quoted(nameOfUrn(urn))} is unknown, because ${why}.`);
+const unknownsIn = ({ planned, live }: AccessPlan): string[] => [
+  ...planned.unknown.map(({ urn, why }) => `The effect of ${quoted(nameOfUrn(urn))} is unknown, because ${why}.`),
+  ...unreadOffers(live).map((plural) => `The effect on ${plural} is unknown, because they cannot be listed.`),
+];
 
 /** Returns the notes on a pending change. */
 export const notesOnPlan = (plan: AccessPlan): string[] => [...actorsIn(plan), ...unknownsIn(plan), ...moreIn(plan)];
@@ -144,7 +146,7 @@ export function exitForPlan(
   remarks: Remarks,
   changes: readonly Change[] = [...difference(plan.live.model, plan.after), ...plan.offers],
 ): ExitCode {
-  if (plan.planned.unknown.length > 0) return UNKNOWN;
+  if (unknownsIn(plan).length > 0) return UNKNOWN;
   const others = plan.planned.actorsChanged.length + plan.provisioning.length;
   return exitFor(remarks, changes.length + others > 0 ? FOUND : CLEAN);
 }

@@ -6,9 +6,9 @@ import { type AccessModel, modelOf } from "../../access/model";
 import { groupPath, identityPath } from "../../access/names";
 import { offerChanges } from "../../access/offers";
 import { applyPlan } from "../../access/planned";
-import { type LiveAccess, rootsOf, uncountedKinds } from "../../access/read";
+import { rootsOf, uncountedKinds } from "../../access/read";
 import { changesOneOf, provisions } from "../../access/steps";
-import { type Call, columns, named, type Report, type Table, whole, wrapping } from "../../declaration";
+import { type Call, columns, named, type Report, type Table, UNKNOWN, whole, wrapping } from "../../declaration";
 import { reportOf } from "../../document";
 import { stackChoice } from "../../stack/options";
 import { capabilitiesText, groupIn, identityIn, namedBy, readFor, remarksOn, showsAll } from "./answer";
@@ -18,6 +18,7 @@ import {
   exitForPlan,
   isNewObject,
   isPerson,
+  mayReach,
   notesOnPlan,
   planIn,
   roleNames,
@@ -57,7 +58,8 @@ export async function readPlan(call: Call<AccessFlags>): Promise<AccessPlan> {
 /** Returns the report on a pending change. */
 export function differenceReport(plan: AccessPlan, asked: Asked): Report {
   const { call, live, after, names } = plan;
-  const keep = filterFor(live, names, asked);
+  const objects = namedBy(live, asked, names);
+  const keep = filterFor(names, asked.capability, objects);
   const asking = difference(live.model, after).flatMap((change) => keep(change, change.identityUid));
   const changes = mostDangerousFirst(asking, isNewObject).map((change) => {
     const behind = rolesBehind(change.isGain ? after : live.model, change);
@@ -74,6 +76,7 @@ export function differenceReport(plan: AccessPlan, asked: Asked): Report {
     })),
   ];
   const { remarks, tables, notes } = remarksOn(call, { live, roots: rootsOf(live) }, saidOf(plan));
+  const isPossible = rows.length === 0 && objects.groupUid !== undefined && mayReach(plan, objects.groupUid);
   return reportOf({
     document: {
       changes: changes.map((change) => ({
@@ -93,7 +96,7 @@ export function differenceReport(plan: AccessPlan, asked: Asked): Report {
       ]),
     ],
     notes: [...notesOnPlan(plan), ...notes],
-    exit: exitForPlan(plan, remarks, rows),
+    exit: isPossible ? UNKNOWN : exitForPlan(plan, remarks, rows),
   });
 }
 
@@ -125,15 +128,14 @@ export const both = (before: AccessModel, after: AccessModel): AccessModel => ({
 
 /**
  * Returns a filter that keeps the part of a change that the call asks for. A change without an identity is about unknown people, who may
- * be any person but not a machine. Throws CallError for an unknown capability, and an Error for an unknown name.
+ * be any person but not a machine. Throws CallError for an unknown capability.
  */
 function filterFor(
-  live: LiveAccess,
   model: AccessModel,
-  { capability, ...named }: Asked,
+  capability: string | undefined,
+  { identityUid, groupUid }: ReturnType<typeof namedBy>,
 ): <C extends Change>(change: C, identityUid: string | undefined) => C[] {
   if (capability !== undefined) checkKnown(model, capability);
-  const { identityUid, groupUid } = namedBy(live, named, model);
   const isAsked = (uid: string | undefined) =>
     identityUid === undefined || (uid === undefined ? isPerson(identityUid) : uid === identityUid);
   return (change, uid) => {

@@ -33,6 +33,7 @@ import {
   type Remarks,
   readFor,
   remarksOn,
+  unreadOffers,
 } from "./answer";
 import type { why } from "./declaration";
 import {
@@ -79,10 +80,11 @@ export function whyReport(
   const [who, where] = [quoted(identityPath(model, identityUid)), quoted(groupPath(model, groupUid))];
   const isOffered =
     isPerson(identityUid) &&
-    plan?.offers.some(
-      ({ isGain, capabilities, groupUids }) =>
-        isGain && capabilities.includes(capability) && groupUids.includes(groupUid),
-    ) === true;
+    (unreadOffers(live).length > 0 ||
+      plan?.offers.some(
+        ({ isGain, capabilities, groupUids }) =>
+          isGain && capabilities.includes(capability) && groupUids.includes(groupUid),
+      ) === true);
   const isPossible = plan !== undefined && !isAllowed && (isOffered || mayReach(plan, groupUid));
   const predicted = isAllowed ? "will have" : isPossible ? "may have" : "will not have";
   const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : predicted;

@@ -7,6 +7,7 @@ import { sortsByDefault } from "../../ignoring/sorts";
 import { keyOfObject } from "../../organization/directory";
 import { sightAround } from "../../organization/visibility";
 import { sayNotes } from "../../output/notes";
+import type { RefreshLog } from "../../stack/event-log";
 import { type StackState, stackOfUrn, stackState } from "../../stack/export";
 import { type CallerFlags, type StackChoice, stackChoice } from "../../stack/options";
 import { projectFolder } from "../../stack/project";
@@ -15,7 +16,7 @@ import { settingsOf, settingsWith } from "../../stack/settings";
 import type { drift } from "./declaration";
 import { judge } from "./findings";
 import { driftReport } from "./report";
-import { managedIn, Scope } from "./scope";
+import { deletedGroups, managedIn, Scope } from "./scope";
 import { findUnmanaged, type Search, type Unmanaged, type UnmanagedFound } from "./unmanaged";
 
 /** Compares a stack with the platform. */
@@ -32,10 +33,9 @@ export const run: Run<typeof drift> = async (call) => {
   const ignoring = new Ignoring(rulesFor(ignoreFile, projectFolder(choice.cwd ?? ".")), now.toISOString().slice(0, 10));
   call.progress("Comparing the stack with the platform");
   const log = await refreshPreview(choice);
-  const deleted = new Set(log.resources.filter(({ outcome }) => outcome === "deleted").map(({ id }) => id));
   call.progress("Reading the state of the stack");
   const state = await stackState(choice);
-  const found = isSearching ? await searched(call, { choice, state, under, ignoring, deleted }) : undefined;
+  const found = isSearching ? await searched(call, { choice, state, under, ignoring, log }) : undefined;
   const [first] = [...log.resources, ...log.unread];
   const name = first === undefined ? undefined : stackOfUrn(first.urn);
   const report = driftReport({ findings: judge({ log, found, ignoring, state }), name, failOn, time: now });
@@ -43,7 +43,8 @@ export const run: Run<typeof drift> = async (call) => {
   return report;
 };
 
-type Wanted = Pick<Search, "ignoring" | "deleted"> & {
+type Wanted = Pick<Search, "ignoring"> & {
+  readonly log: RefreshLog;
   readonly choice: StackChoice;
   readonly state: StackState;
   readonly under: readonly string[];
@@ -59,7 +60,7 @@ const ALL_EXPLICIT =
 /** Finds unmanaged objects. It reads the state again, because an update may create objects during the search. */
 async function searched(
   call: Call<StackChoice & CallerFlags>,
-  { choice, state, under, ignoring, deleted }: Wanted,
+  { choice, state, under, ignoring, log }: Wanted,
 ): Promise<UnmanagedFound> {
   const settings = await settingsOf(call, choice);
   const managed = managedIn(state.resources);
@@ -72,6 +73,7 @@ async function searched(
   call.progress("Reading the objects of the stack's groups");
   const client = platformClient(settings);
   const sight = await sightAround(client, settings, call.flags);
+  const deleted = deletedGroups(managed, log.resources);
   const found = await findUnmanaged({ client, scope, managed, ignoring, deleted, sight });
   if (found.objects.length + found.explained.length === 0) return found;
   const { resources } = await stackState(choice);

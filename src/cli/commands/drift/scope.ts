@@ -3,6 +3,7 @@ import { GROUP, parentUidOf, storedAs, storedTypeOf } from "../../../spec/place"
 import { parentTypeOf, type ResourceSpec } from "../../../spec/resource";
 import { isUid, withAncestors } from "../../../uid";
 import { findSpec, type LiveObject } from "../../organization/read";
+import type { Refreshed } from "../../stack/event-log";
 import type { HeldResource } from "../../stack/export";
 
 /** Where to search for unmanaged objects. */
@@ -16,6 +17,16 @@ export const managedIn = (all: readonly HeldResource[]): Managed[] =>
     const spec = findSpec(resource.kind);
     return spec === undefined || !isUid(resource.uid) ? [] : [{ ...resource, spec }];
   });
+
+/**
+ * Returns the uids of the managed groups that were deleted outside of Pulumi. Objects of other kinds do not count, because they may have
+ * the uid of their group.
+ */
+export function deletedGroups(managed: readonly Managed[], compared: readonly Refreshed[]): ReadonlySet<string> {
+  const deleted = new Set(compared.flatMap(({ outcome, urn, id }) => (outcome === "deleted" ? `${urn} ${id}` : [])));
+  const groups = managed.filter(({ spec, isOfExplicitProvider }) => storedAs(spec) === GROUP && !isOfExplicitProvider);
+  return new Set(groups.flatMap(({ urn, uid }) => (deleted.has(`${urn} ${uid}`) ? uid : [])));
+}
 
 /** The groups to search. */
 export class Scope {

@@ -79,7 +79,7 @@ export interface Search {
   readonly scope: Scope;
   readonly managed: readonly Managed[];
   readonly ignoring: Ignoring;
-  /** uids of objects that were deleted outside of Pulumi. They are not searched. */
+  /** uids of groups that were deleted outside of Pulumi. They are not searched. */
   readonly deleted: ReadonlySet<string>;
   /** Returns what the token sees. It is called after the lists are read. */
   readonly sight: () => Promise<KindSight>;

@@ -22,18 +22,20 @@ export async function goneFrom(
 ): Promise<Pick<Imported, "gone" | "unseen">> {
   if (missing.length === 0) return { gone: [], unseen: [] };
   const answers = await Promise.all(missing.map(async (one) => ({ one, answer: await answerOn(client, one) })));
-  const notFound = new Set(answers.flatMap(({ one, answer }) => (answer === "not found" ? one.uid : [])));
+  const notFound = answers.flatMap(({ one, answer }) => (answer === "not found" ? one : []));
+  // An object with the uid of its group says nothing about the group.
+  const containers = new Set(notFound.flatMap(({ kind, uid }) => (specOf(kind).uidIsParents ? [] : uid)));
   const seen = new Set([live.parent.uid, ...live.objects.map(({ uid }) => uid)]);
   const isInSight = (uid: string): boolean => {
     const above = parentOf(uid);
-    return above !== undefined && (seen.has(above) || (notFound.has(above) && isInSight(above)));
+    return above !== undefined && (seen.has(above) || (containers.has(above) && isInSight(above)));
   };
   const seenKinds = await sight();
   const isKindVisible = ({ kind, uid }: Gone): boolean => {
     const group = groupUidOf(specOf(kind), uid, resources);
     return group !== undefined && seenKinds.of(specOf(kind), group).visibility === "visible";
   };
-  const isGone = (one: Gone) => notFound.has(one.uid) && isInSight(one.uid) && isKindVisible(one);
+  const isGone = (one: Gone) => notFound.includes(one) && isInSight(one.uid) && isKindVisible(one);
   return {
     gone: missing.filter(isGone),
     unseen: answers.flatMap(({ one, answer }) => (answer === "exists" || isGone(one) ? [] : one)),

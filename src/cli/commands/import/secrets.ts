@@ -96,12 +96,19 @@ copy() {
 READ='const [lookup, uid, input] = process.argv.slice(1);
 require("pulumi-platform")[lookup]({ uid }).then((found) => process.stdout.write(found[input]))'
 
-# ask KEY PROMPT: reads a value that the platform never returns, from the terminal or a pipe.
+# ask KEY PROMPT: reads a value that the platform never returns, from the terminal. Without a terminal, each call has its own line of
+# the input, so a key that is set never moves its value to the next key.
+calls=0 lines=0
 ask() {
-  local value
+  local value=
+  calls=$((calls + 1))
   is_set "$1" && return
-  IFS= read -rs -p "$2: " value
-  [ -t 0 ] && echo >&2
+  if [ -t 0 ]; then
+    IFS= read -rs -p "$2: " value
+    echo >&2
+  else
+    while [ "$lines" -lt "$calls" ]; do value= && IFS= read -r value; lines=$((lines + 1)); done
+  fi
   if [ -n "$value" ]; then store "$1" "$value"; else echo "$1: not set, because no value was given" >&2; failed=1; fi
 }
 `;

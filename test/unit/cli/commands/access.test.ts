@@ -449,5 +449,21 @@ describe("the report on a pending change", () => {
       '"grant" counts in "acme/outer/inner". It may also be in "acme/outer" above that, which the preview does not show.',
     );
     assert.equal(tables[0].rows[0]?.[4], "acme/outer/inner (new)");
+    // Nobody gains anything for certain in the outer group.
+    const exits = ["outer", "inner", "ops"].map((on) => reportOn(steps, { on }).exit);
+    assert.deepEqual(exits, [UNKNOWN, FOUND, CLEAN]);
+  });
+
+  it("ends with 1 if invites, identity providers or mappings cannot be listed, because a change may give them more", () => {
+    const plan = planBy([]);
+    const unread = { ...plan, live: { ...plan.live, uncounted: [{ kind: "iam:GroupInvite", count: null }] } };
+    const { exit, notes } = differenceReport(unread, {});
+    assert.equal(exit, UNKNOWN);
+    assert.equal(notes[0], "The effect on invites is unknown, because they cannot be listed.");
+    flags = { output: "csv" };
+    said = "";
+    differenceReport(unread, {});
+    assert.match(said, /^incomplete: The effect on invites is unknown/);
+    flags = { output: "table" };
   });
 });

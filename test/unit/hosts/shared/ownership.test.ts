@@ -222,6 +222,31 @@ describe("an object of a planned adoption (row 90)", () => {
     });
   }
 
+  const wrong: [what: string, prepare: (ownership: Ownership) => void][] = [
+    ["import", (ownership) => ownership.noteImportFailure({ ...resource(), uid: "org/wrong" })],
+    [
+      "adoption",
+      (ownership) => {
+        ownership.noteCheck(resource(), { ...inputs, name: "renamed", adoptUid: "org/wrong" }, false);
+        ownership.noteFailure(resource());
+      },
+    ],
+  ];
+  for (const [what, prepare] of wrong) {
+    it(`stays in the state when the ${what} of an object of its kind failed, because its uid may be wrong`, async () => {
+      const { context, lines } = scriptedContext([]);
+      context.holders.noteCheck(resource("any"), { ...inputs, name: "any" }, false);
+      prepare(context.holders);
+      await assert.rejects(
+        verbsOf(group).delete(new Handle(context, group, uid), outputs),
+        /was not deleted, because another resource of this program could not read or adopt an object of this kind/,
+      );
+      assert.deepEqual(lines(), []);
+      const other = { spec: accountAssociation, uid };
+      assert.equal(context.holders.whyKept(other, {}), undefined);
+    });
+  }
+
   it("is deleted when its own resource is replaced (--replace)", async () => {
     const { sent } = await removing((ownership) => {
       ownership.noteCheck(resource(), adopting, false);

@@ -56,6 +56,14 @@ describe("an object that an import no longer finds", () => {
     assert.deepEqual(await told([refused]), { gone: [], unseen: ["refused"] });
   });
 
+  it("may still exist if only an account association with its uid was deleted", async () => {
+    const team = put("iam:Group", root, { name: "team" });
+    const aws: Gone = { kind: "iam:AccountAssociation", uid: team.uid, name: "aws", file: "index.ts" };
+    const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
+    emulator.fault({ method: "GET", path: `/iam/v2/groups/${team.uid}`, times: 9, action });
+    assert.deepEqual(await told([team, aws]), { gone: ["aws"], unseen: ["team"] });
+  });
+
   it("may still exist if nothing proves that the token can see its kind (row 144)", async () => {
     const lost = role(root, "lost");
     emulator.remove(lost.uid);

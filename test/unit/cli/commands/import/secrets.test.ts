@@ -124,6 +124,22 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
       assert.notEqual(settingOf("oneSink"), undefined);
     });
 
+    it("never gives the value of one key to another, if the same input is piped again", () => {
+      const script = secretsScript(
+        secretLines(
+          {},
+          ["a", "b", "c"].map((key) => ({ key, prompt: key })),
+        ),
+      );
+      writeFileSync(join(folder, "set-b"), "kept");
+      assert.deepEqual(run(script, "canary-a\n"), {
+        status: 1,
+        said: "a: set\nc: not set, because no value was given\n",
+      });
+      assert.deepEqual(run(script, "canary-a\ncanary-b\ncanary-c\n"), { status: 0, said: "c: set\n" });
+      assert.deepEqual(["a", "b", "c"].map(settingOf), ["canary-a", "kept", "canary-c"]);
+    });
+
     it("shows no value in a trace", () => {
       const objects = { "events:Subscription 1a/2b": written("oneSink") };
       const script = secretsScript(secretLines(objects, [{ key: "aSecret", prompt: "a" }]));
