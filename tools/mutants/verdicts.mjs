@@ -21,8 +21,8 @@ export const verdicts = [
     row: 144,
     name: "import calls deleted what the token is not known to see",
     file: "src/cli/commands/import/gone.ts",
-    find: "notFound.has(one.uid) && isInSight(one.uid) && isKindVisible(one)",
-    replace: "notFound.has(one.uid) && isInSight(one.uid) && (isKindVisible(one) || true)",
+    find: "notFound.includes(one) && isInSight(one.uid) && isKindVisible(one)",
+    replace: "notFound.includes(one) && isInSight(one.uid) && (isKindVisible(one) || true)",
     unit: unit("cli/commands/import/gone"),
   },
   {
