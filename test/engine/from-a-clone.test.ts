@@ -27,7 +27,8 @@ function freshClone(folder: string): void {
 }
 
 describe("a clone of the repository", function () {
-  this.timeout(300_000);
+  // It builds and installs the package, which takes half a minute on an idle machine.
+  this.timeout(660_000);
   let place: string;
   beforeEach(() => {
     place = realpathSync(mkdtempSync(join(tmpdir(), "clone-")));
@@ -53,6 +54,7 @@ describe("a clone of the repository", function () {
     const pulumi = process.env.PULUMI_PLATFORM_PULUMI ?? "";
     const ended = await runProgram("bash", ["-e", "-c", script], {
       cwd: place,
+      timeoutMs: 600_000,
       environment: {
         ...inherited(),
         HOME: home,

@@ -29,16 +29,23 @@ export interface CallOptions {
 export const call = (words: readonly string[], options: CallOptions = {}): Promise<Ended> =>
   runProgram(process.execPath, [commandFile, ...words], options);
 
+/** What a program may have beside its words. */
+interface ProgramOptions extends CallOptions {
+  readonly input?: string;
+  /** Milliseconds until the program is killed. */
+  readonly timeoutMs?: number;
+}
+
 /** Runs a program to its end. */
 export function runProgram(
   program: string,
   words: readonly string[],
-  { environment = {}, cwd = tmpdir(), input }: CallOptions & { readonly input?: string },
+  { environment = {}, cwd = tmpdir(), input, timeoutMs = 120_000 }: ProgramOptions,
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     // To bash a pipe of Node's looks like a remote login, for which it reads the user's start-up file, unless a shell runs it.
     const env = { ...inherited(), SHLVL: "2", ...environment };
-    const child = execFile(program, words, { cwd, env, timeout: 120_000 }, (error, stdout, stderr) => {
+    const child = execFile(program, words, { cwd, env, timeout: timeoutMs }, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== "number") return reject(error);
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });
     });

@@ -45,17 +45,23 @@ export const reasons = {
     // advice: give-what-is-there
     remedies: ["Set the same values in the program as on the platform."],
   }),
-  different: (paths: readonly string[]): Reason => ({
+  different: (paths: readonly string[], uid: string): Reason => ({
     why: `it differs in ${paths.join(", ")}`,
-    // advice: adopt-same-key
     remedies: [
+      // advice: adopt-same-key
       "Set the same values in the program as on the platform, or set platform:adoptExisting to sameKey, which updates the object.",
+      // advice: adopt-uid
+      `If you want to update this object alone, set adoptUid: "${uid}".`,
     ],
   }),
-  incomparable: (paths: readonly string[]): Reason => ({
+  incomparable: (paths: readonly string[], uid: string): Reason => ({
     why: `the platform never returns ${paths.join(", ")}, so it cannot be compared with the program`,
-    // advice: adopt-same-key
-    remedies: ["Set platform:adoptExisting to sameKey. The adoption then sends the value of the program."],
+    remedies: [
+      // advice: adopt-same-key
+      "Set platform:adoptExisting to sameKey. The adoption then sends the value of the program.",
+      // advice: adopt-uid
+      `If you want to take over this object alone, set adoptUid: "${uid}".`,
+    ],
   }),
 } as const satisfies Record<string, Reason | ((...values: never[]) => Reason)>;
 

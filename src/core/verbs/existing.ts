@@ -173,8 +173,8 @@ function reasonAgainst(plan: Plan): Reason | undefined {
   if (!isStrict(plan)) return undefined;
   const differing = known.filter((change) => !change.implied && !isYetToBeMade(change, recorded));
   const comparable = differing.filter(({ field: { options } }) => !options.writeOnly && !options.serverNormalized);
-  if (comparable.length > 0) return reasons.different(pathsOf(comparable));
-  return differing.length === 0 ? undefined : reasons.incomparable(pathsOf(differing));
+  if (comparable.length > 0) return reasons.different(pathsOf(comparable), object.uid);
+  return differing.length === 0 ? undefined : reasons.incomparable(pathsOf(differing), object.uid);
 }
 
 /** The fields that must match: the parent and the key. */

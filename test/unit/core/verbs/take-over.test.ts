@@ -78,7 +78,7 @@ describe("an existing object with the key of a new one (row 127)", () => {
     const { message, writes, printed } = await create("identical", [theirs], inputs);
     assert.match(
       message,
-      /^AlreadyThereError: A Group with this name exists already under org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\.\n- Set the same values in the program as on the platform, or set platform:adoptExisting to sameKey, which updates the object\.\n- If you renamed it .*\n- Otherwise choose another name\.$/,
+      /^AlreadyThereError: A Group with this name exists already under org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\.\n- Set the same values in the program as on the platform, or set platform:adoptExisting to sameKey, which updates the object\.\n- If you want to update this object alone, set adoptUid: "org\/a"\.\n- If you renamed it .*\n- Otherwise choose another name\.$/,
     );
     assert.doesNotMatch(message, /PLATFORM_ADOPT_EXISTING|the program's own/);
     assert.deepEqual([writes, printed], [[], []]);
@@ -263,7 +263,7 @@ describe("the kinds of adoptExisting (row 127)", () => {
     const refused = await create("identical", objects, inputs, identityProvider);
     assert.match(
       refused.message,
-      /not taken over, because the platform never returns oidc\.clientSecret, so it cannot be compared with the program\.\n- Set platform:adoptExisting to sameKey\. The adoption then sends the value of the program\./,
+      /not taken over, because the platform never returns oidc\.clientSecret, so it cannot be compared with the program\.\n- Set platform:adoptExisting to sameKey\. The adoption then sends the value of the program\.\n- If you want to take over this object alone, set adoptUid: "[^"]+"\./,
     );
     assert.doesNotMatch(refused.message, /hush/);
     assert.deepEqual(refused.writes, []);
