@@ -103,7 +103,7 @@ describe("sizes and counts of libraries (row 54)", () => {
 
   it("are an error when they are not integers, or were rounded", async () => {
     for (const told of ["abc", "1.5", " 7", "0x10", "9".repeat(400), 2 ** 53, 1.5]) {
-      await assert.rejects(counting(told), { name: "ProtocolError", message: /^a 64-bit integer / }, String(told));
+      await assert.rejects(counting(told), { name: "ProtocolError", message: /\b64-bit integer\b/ }, String(told));
     }
   });
 });
