@@ -111,6 +111,22 @@ describe("a fault written in one line", () => {
     }
   });
 
+  it("has the action that docs/testing.md shows beside its word (row 198)", async () => {
+    const rows = [...readPage("docs/testing.md").matchAll(/^\| (?:`(.+)`|none) \| `(\{.+\})` \|/gm)];
+    const emulator = await startEmulator();
+    try {
+      const kinds = rows.map(([, word, json = ""]) => {
+        const action: Fault["action"] = JSON.parse(json);
+        if (word !== undefined) assert.deepEqual(parseFault(`* * ${word}`).action, action);
+        emulator.fault({ action }).remove();
+        return action.kind;
+      });
+      assert.deepEqual(kinds, ["reset", "late", "hang", "status", "body", "delay", "slow", "truncate", "hold"]);
+    } finally {
+      await emulator.close();
+    }
+  });
+
   it("is checked by a union of all actions, as the complaint about another one lists them (row 198)", async () => {
     const emulator = await startEmulator();
     const complaintAbout = (kind: string): string => {
