@@ -1,4 +1,4 @@
-import { Config } from "@pulumi/pulumi";
+import { Config, RunError } from "@pulumi/pulumi";
 import * as platform from "pulumi-platform";
 
 const config = new Config();
@@ -38,13 +38,13 @@ async function gate(): Promise<number> {
   if (guarded.length === 0) return 0;
   const advisories = await platform.getAdvisories({ artifactNames: guarded });
   const unknown = guarded.filter((name) => !advisories.some(({ artifactName }) => artifactName === name));
-  if (unknown.length > 0) throw new Error(`no advisory is about ${unknown.join(", ")}. Check the names`);
+  if (unknown.length > 0) throw new RunError(`no advisory is about ${unknown.join(", ")}. Check the names`);
   const open = advisories.filter(platform.isOpenAdvisory);
   if (open.length === 0) return advisories.length;
   const names = open.map(
     ({ advisoryId, artifactName, aliases }) => `${artifactName}: ${advisoryId} (${aliases.join(", ")})`,
   );
-  throw new Error(`${open.length} open advisories:\n  ${[...new Set(names)].join("\n  ")}`);
+  throw new RunError(`${open.length} open advisories:\n  ${[...new Set(names)].join("\n  ")}`);
 }
 
 export const pinnedNginx = nginx.digest;
