@@ -55,4 +55,24 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     await assertSettled(engine.stack);
     succeeded(await engine.stack.destroy());
   });
+
+  it(`of the identity of a CiIdentity works as the page says: destroy --target, then up --replace with identical (row 189) (advice replace-in-component)${restOnPlugin(shell)}`, async () => {
+    const [roleUid] = engine.world.uids["iam:Role"] ?? [];
+    const ci = { parentUid: engine.root, issuer: "https://ci.example.com", subject: "bot" };
+    const args = { ...ci, roles: [{ roleUid, name: "views" }] };
+    engine.declare([{ name: "bot", class: "CiIdentity", args, opts: { deleteBeforeReplace: true } }]);
+    succeeded(await engine.stack.up());
+    const [first, urn] = [await uidOf("bot"), String((await engine.recorded()).get("bot")?.urn)];
+    succeeded(await engine.stack.destroy("--target", String((await engine.recorded()).get("bot-views")?.urn)));
+    const clash = await engine.stack.up("--replace", urn);
+    assert.match(clash.output, /An Identity with this name exists already/);
+    const replacing = ["up", "--yes", "--skip-preview", "--replace", urn];
+    succeeded(await engine.stack.run(replacing, { PLATFORM_ADOPT_EXISTING: "identical" }));
+    assert.deepEqual(
+      [isThere(first), isThere(await uidOf("bot")), isThere(await uidOf("bot-views"))],
+      [false, true, true],
+    );
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
+  });
 });
