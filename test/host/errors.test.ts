@@ -161,8 +161,8 @@ describeHosts("an error of a verb", (start) => {
       `  - Group "inner" (${child})`,
       `  - Repo "app" (${repo})`,
       "- If this stack manages them, set parentUid: group.id or dependsOn: [group].",
-      "- Otherwise run it again with --continue-on-error or a higher --parallel.",
-      "- If another stack manages them, delete them there.",
+      "- If it is set, run again with --continue-on-error or a higher --parallel.",
+      "- If they are not in this stack, delete them yourself.",
     ]);
   });
 

@@ -62,7 +62,7 @@ export function explainBlockedDelete(
     ...limits,
     ...(isReplaced ? replacementAdvice : [referText(spec, found), AGAIN]),
     // advice: delete-there
-    "- If another stack manages them, delete them there.",
+    "- If they are not in this stack, delete them yourself.",
   ].join("\n");
 }
 
@@ -78,7 +78,7 @@ const replacementAdvice: readonly string[] = [
 ];
 
 // advice: run-again-further, continue-on-error, parallel
-const AGAIN = "- Otherwise run it again with --continue-on-error or a higher --parallel.";
+const AGAIN = "- If it is set, run again with --continue-on-error or a higher --parallel.";
 
 /** How the program makes Pulumi delete the dependents first. */
 function referText(spec: ResourceSpec, dependents: readonly Dependent[]): string {

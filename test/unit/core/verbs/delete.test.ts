@@ -91,8 +91,8 @@ describe("a blocked delete", () => {
       '  - Repo "app" (org/a/r)',
       '  - Subscription sink "https://s.example.com" (org/a/s)',
       "- If this stack manages them, set parentUid: group.id or dependsOn: [group].",
-      "- Otherwise run it again with --continue-on-error or a higher --parallel.",
-      "- If another stack manages them, delete them there.",
+      "- If it is set, run again with --continue-on-error or a higher --parallel.",
+      "- If they are not in this stack, delete them yourself.",
     ]);
   });
 
