@@ -500,8 +500,8 @@ export interface ScimTokenArgs extends CommonArgs {
   /** Time that the former token stays valid after a change: `0s` to `24h`. Default: one hour. */
   overlap?: Input<string | number> | undefined;
   /**
-   * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners with
-   * role bindings that a person or a program created. What SCIM and mappings of external groups give does not count.
+   * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners who were
+   * bound by hand or by a program. Mappings of external groups do not count.
    */
   provisioning?: Input<boolean> | undefined;
 }
@@ -519,8 +519,8 @@ export interface ScimTokenOutputs {
   /** Time that the former token stays valid after a change: `0s` to `24h`. */
   readonly overlap: Output<string | number | undefined>;
   /**
-   * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners with
-   * role bindings that a person or a program created. What SCIM and mappings of external groups give does not count.
+   * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners who were
+   * bound by hand or by a program. Mappings of external groups do not count.
    */
   readonly provisioning: Output<boolean | undefined>;
   /** The token. The platform shows it only once. */

@@ -41,8 +41,8 @@ export const scimToken = defineResource({
     /** Time that the former token stays valid after a change: `0s` to `24h`. Default: one hour. */
     overlap: optional(durationUpTo(DAY_S), { clientOnly: true }),
     /**
-     * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners with
-     * role bindings that a person or a program created. What SCIM and mappings of external groups give does not count.
+     * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners who were
+     * bound by hand or by a program. Mappings of external groups do not count.
      */
     provisioning: optional(onOrOff, { clientOnly: true }),
     /** The token. The platform shows it only once. */
