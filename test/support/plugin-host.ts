@@ -6,7 +6,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { GRPC_LIMITS } from "../../src/hosts/plugin/limits";
+import { GRPC_OPTIONS } from "../../src/hosts/plugin/grpc-options";
 import { pluginToken } from "../../src/hosts/plugin/names";
 import { resources } from "../../src/resources";
 import { hostError, type Props } from "./host";
@@ -123,7 +123,7 @@ export async function startPlugin(options: PluginOptions = {}): Promise<PluginHo
       ...(preload === undefined ? {} : { NODE_OPTIONS: `--require ${preload}` }),
     },
   });
-  const client = new ResourceProviderClient(`127.0.0.1:${running.port}`, credentials.createInsecure(), GRPC_LIMITS);
+  const client = new ResourceProviderClient(`127.0.0.1:${running.port}`, credentials.createInsecure(), GRPC_OPTIONS);
   const calls = callsOf(client);
   const checked = await calls.checkConfig(config, name);
   const request = new messages.ConfigureRequest().setArgs(structOf(checked.inputs)).setAcceptsecrets(true);

@@ -3,7 +3,7 @@ import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { scrub } from "../../api/secret";
-import { GRPC_LIMITS } from "./limits";
+import { GRPC_OPTIONS } from "./grpc-options";
 
 /**
  * Shows texts to the user in the engine's log, beside the resource of the running call. Never uses the severity of an error, because the
@@ -21,7 +21,7 @@ export class EngineLog {
 
   /** Uses the engine at an address from now on. */
   connect(address: string): void {
-    this.#client = new EngineClient(address, credentials.createInsecure(), GRPC_LIMITS);
+    this.#client = new EngineClient(address, credentials.createInsecure(), GRPC_OPTIONS);
   }
 
   /** Runs a call about a resource. The engine has its texts when the call ends. */

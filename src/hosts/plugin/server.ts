@@ -18,8 +18,8 @@ import { type NoteCall, ResourceCalls } from "./calls";
 import { EngineLog } from "./engine-log";
 import { type FailedCall, failureOf } from "./failures";
 import { functions } from "./functions";
+import { GRPC_OPTIONS } from "./grpc-options";
 import { Imports } from "./imports";
-import { GRPC_LIMITS } from "./limits";
 import { pluginToken, SIGNED_TOKEN_IN_PLUGIN } from "./names";
 import { checkConfig, configOf, diffConfig } from "./provider-config";
 import type { ServedKind } from "./served";
@@ -32,7 +32,7 @@ export class PluginServer {
   readonly log: EngineLog;
   readonly #run: Run;
   readonly #calls: ResourceCalls;
-  readonly #server = new Server(GRPC_LIMITS);
+  readonly #server = new Server(GRPC_OPTIONS);
 
   /** @param engine address of the engine, if it started this process */
   constructor(engine: string | undefined) {

@@ -13,12 +13,12 @@ import { Ownership } from "./ownership";
 
 /** One run of one provider of the program, in one process. */
 export class Run {
-  /** Reads the stack's config, or that of an explicit provider. The host sets it. */
-  config: ConfigReader = () => undefined;
   /** Which objects the program's resources own. It outlives a change of settings. */
   readonly ownership: Ownership;
   readonly #canceled = new AbortController();
-  #core: { readonly core: Core; readonly fingerprint: string } | undefined;
+  #config: ConfigReader = () => undefined;
+  #settings: Settings | undefined;
+  #core: { readonly core: Core; readonly settings: Settings; readonly fingerprint: string } | undefined;
 
   /**
    * @param engine address of the engine. Undefined outside of a host's process.
@@ -39,8 +39,15 @@ export class Run {
     this.ownership = new Ownership(engine === undefined ? undefined : new HostFiles(self));
   }
 
+  /** Reads the stack's config, or that of an explicit provider. */
+  set config(reader: ConfigReader) {
+    this.#config = reader;
+    this.#settings = undefined;
+  }
+
   get settings(): Settings {
-    return new Settings(this.config);
+    this.#settings ??= new Settings(this.#config);
+    return this.#settings;
   }
 
   /** Whether the user has canceled the run. */
@@ -56,9 +63,12 @@ export class Run {
   /** The core for the current settings. */
   get core(): Core {
     const { settings } = this;
+    if (this.#core?.settings === settings) return this.#core.core;
+    // The dynamic host sets the same config with each call.
     const fingerprint = settings.fingerprint();
-    if (this.#core?.fingerprint !== fingerprint) this.#core = { core: this.#newCore(settings), fingerprint };
-    return this.#core.core;
+    const core = this.#core?.fingerprint === fingerprint ? this.#core.core : this.#newCore(settings);
+    this.#core = { core, settings, fingerprint };
+    return core;
   }
 
   /**
