@@ -27,7 +27,7 @@ export function dispatcher(world: World): Dispatch {
   const { forbidden } = settings;
   const access = new Access({ token: fixed.token, publicRoot: publicOrganization.uid, permissions, specs, forbidden });
   const answer: Dispatch = async (request) => {
-    const caller = await callerOf(request, tokens);
+    const caller = await callerOf(request, fixed, tokens);
     const found = router.find(request.method, request.path);
     const { route } = found;
     const read = readRequest(found, request, caller);

@@ -82,8 +82,8 @@ export interface EmulatorOptions {
   /** Key of the block for the platform's own services in an account association. Default: "vendor". */
   readonly vendor?: string;
   /**
-   * Form of a token of `/sts/exchange`: a JSON Web Token ("jwt", the default), or a text without content ("opaque"). Opaque tokens
-   * are valid until the emulator stops.
+   * Form of the emulator's own token and of those of `/sts/exchange`: a JSON Web Token ("jwt", the default), or a text without content
+   * ("opaque"). Opaque tokens of `/sts/exchange` are valid until the emulator stops.
    */
   readonly tokenForm?: "jwt" | "opaque";
   /** Lifetime in seconds of a token of `/sts/exchange`. Default: 3600. */

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { group } from "../resources/group";
 import { role } from "../resources/role";
-import { makeIssuerKey, Tokens } from "./access/tokens";
+import { fixedToken, makeIssuerKey, randomToken, Tokens } from "./access/tokens";
 import type { Service } from "./endpoints/endpoint";
 import { withVendor } from "./gateway/names";
 import { advisory } from "./kinds/advisory";
@@ -10,6 +9,7 @@ import type { EmulatorOptions, Settings } from "./options";
 import { Registry } from "./registry/registry";
 import { advisorySeed } from "./seed/advisories";
 import {
+  administrator,
   administratorResources,
   organization as exampleOrganization,
   nginxHistory,
@@ -37,7 +37,7 @@ interface Beginning {
 
 /** Creates the world from a state file, from the given objects, or from the seed. Throws an Error for an invalid file. */
 export function makeWorld(settings: Settings, { file, objects }: Beginning): World {
-  const state = (file === undefined ? undefined : StateFile.read(file)) ?? freshState(objects);
+  const state = (file === undefined ? undefined : StateFile.read(file)) ?? freshState(objects, settings);
   const { token, registryToken, issuerKey = makeIssuerKey() } = state;
   const current = (): State => {
     const kept = store.snapshot().filter(({ type }) => type !== advisory.type);
@@ -75,10 +75,10 @@ export function makeWorld(settings: Settings, { file, objects }: Beginning): Wor
 const isBare = ({ type, uid }: Pick<Resource, "type" | "uid">, organization: string): boolean =>
   (type === group.type && uid === organization) || (type === role.type && !uid.includes("/"));
 
-const freshState = (objects: EmulatorOptions["objects"]): State => ({
+const freshState = (objects: EmulatorOptions["objects"], { tokenForm }: Settings): State => ({
   version: 1,
-  token: randomBytes(24).toString("hex"),
-  registryToken: randomBytes(24).toString("hex"),
+  token: tokenForm === "opaque" ? randomToken() : fixedToken(administrator),
+  registryToken: randomToken(),
   resources: objects === undefined ? seedResources : [...objects, ...publicResources],
   histories: [[`${publicOrganization.name}/nginx:latest`, nginxHistory]],
 });

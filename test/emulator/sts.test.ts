@@ -14,15 +14,36 @@ type Match = Readonly<Record<string, unknown>>;
 const makeIdentity = ({ put, organization }: Emulator, match: Match): string =>
   String(put("iam:Identity", organization.uid, { name: "ci", ...match }).uid);
 
-/** The claims of a token of the exchange, by its middle part. */
-const claimsOf = ({ body }: Reply): Record<string, unknown> =>
-  JSON.parse(Buffer.from(String(body.token).split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+/** The claims of a token, by its middle part. */
+const claimsIn = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+
+/** The claims of a token of the exchange. */
+const claimsOf = ({ body }: Reply): Record<string, unknown> => claimsIn(String(body.token));
 
 /** A signature that is none. */
 const spoiled = (token: string): string => `${token.slice(0, token.lastIndexOf(".") + 1)}${"A".repeat(86)}`;
 
 describe("the emulator's token exchange", () => {
   const clock = { now: () => new Date("2026-11-21T11:32:03.384Z") };
+
+  it(
+    "has an own token that names its identity, and is accepted only as a whole",
+    withEmulator({}, async ({ token, environment }, call) => {
+      assert.equal(claimsIn(token).sub, environment.PLATFORM_IDENTITY);
+      assert.equal((await call("GET /iam/v2/groups")).status, 200);
+      for (const other of [spoiled(token), token.slice(0, -1), `${token}0`])
+        assert.equal((await call("GET /iam/v2/groups", undefined, other)).status, 401);
+    }),
+  );
+
+  it(
+    "has an own token without content if tokens are opaque",
+    withEmulator({ tokenForm: "opaque" }, async ({ token }, call) => {
+      assert.match(token, /^[0-9a-f]{48}$/);
+      assert.equal((await call("GET /iam/v2/groups")).status, 200);
+    }),
+  );
 
   it(
     "returns a text without content if tokens are opaque, with the same access until it expires (row 151)",

@@ -33,6 +33,21 @@ export function makeIssuerKey(): JsonWebKey {
   return createPrivateKey({ key, type: "pkcs8", format: "der" }).export({ format: "jwk" });
 }
 
+/** Returns a text that nobody can guess. */
+export const randomToken = (): string => randomBytes(24).toString("hex");
+
+/**
+ * Returns the fixed token of an identity. Like an access token, it says whose it is, but it has no end. Its signature is random, because
+ * the emulator compares it as a whole.
+ */
+export function fixedToken(identity: string): string {
+  const parts = [
+    { alg: ALGORITHM, typ: ACCESS_TOKEN },
+    { iss: ISSUER, sub: identity },
+  ];
+  return [...parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")), randomToken()].join(".");
+}
+
 /** Grants of an access token. */
 type Granted = Exclude<ExchangedToken, { readonly complaint: string }>;
 
@@ -76,7 +91,7 @@ export class Tokens {
     const isOpaque = this.settings.tokenForm === "opaque";
     const jti = randomBytes(8).toString("hex");
     const token = isOpaque
-      ? `hk_${randomBytes(24).toString("hex")}`
+      ? `hk_${randomToken()}`
       : await this.sign(ACCESS_TOKEN, { iss: ISSUER, sub: identity, aud: audiences, jti, ...limits }, expiry);
     if (isOpaque) this.opaque.set(token, { granted, expiry });
     else if (grants !== undefined) this.frozen.set(jti, grants);

@@ -37,7 +37,7 @@ const options = [
   },
   {
     flags: "--token-form <form>",
-    description: "form of exchanged tokens: a JSON Web Token, or opaque text",
+    description: "form of tokens: a JSON Web Token, or opaque text",
     choices: ["jwt", "opaque"],
     default: "jwt",
   },
