@@ -148,7 +148,7 @@ describe("pulumi-platform drift", function () {
     const { code, stdout, stderr } = await ask(["-o", "csv"]);
     assert.deepEqual([code, stdout.split("\n").length], [0, 2]);
     assert.match(stderr, /^note: No drift in "site\/dev"\.\nnote: 2 resources compared\.\n/);
-    assert.match(stderr, /^note: The rule in line 1 of the ignore file matches nothing: [^\n]+\n$/m);
+    assert.match(stderr, /^note: The rule in line 1 of the ignore file matches nothing here: [^\n]+\n$/m);
     assert.equal((await ask(["-o", "markdown"])).stderr, "");
   });
 

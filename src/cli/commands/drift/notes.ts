@@ -74,7 +74,7 @@ export function notesOn(drift: Drift): string[] {
     rules.unclear.map(unclearNote),
     rules.unused.map(
       (rule) =>
-        `The rule in line ${rule.line} of the ignore file matches nothing: ${quoted(rule.text)}.${nearNote(rule, findings)}`,
+        `The rule in line ${rule.line} of the ignore file matches nothing here: ${quoted(rule.text)}.${nearNote(rule, findings)}`,
     ),
     searchNotes(findings),
   );

@@ -206,7 +206,7 @@ describe("the report on drift", () => {
     assert.match(text, /^No drift in "site\/dev"\.\n/);
     assert.match(
       text,
-      /3 findings are ignored by the ignore file\.\nThe rule in line 4 of the ignore file matches nothing: "iam:Role x"\./,
+      /3 findings are ignored by the ignore file\.\nThe rule in line 4 of the ignore file matches nothing here: "iam:Role x"\./,
     );
     const { changed, deleted, unmanaged, counts } = JSON.parse(textOf(input, "json"));
     assert.deepEqual(
@@ -272,7 +272,7 @@ describe("the report on drift", () => {
   it("suggests a name for a rule that matches nothing (advice ignore-rule-near)", () => {
     const search = found([grant("mallory")]);
     const text = textOf({ search, rules: 'iam:RoleBinding "mallory as owner"' }, "table");
-    assert.match(text, /matches nothing: "[^"]+"\. Did you mean "mallory as owner in acme"\?$/m);
+    assert.match(text, /matches nothing here: "[^"]+"\. Did you mean "mallory as owner in acme"\?$/m);
     assert.equal(reportOn({ search, rules: 'iam:RoleBinding "mallory as owner in acme"' }).exit, 0);
     assert.doesNotMatch(textOf({ search, rules: 'iam:Role "mallory as owner"' }, "table"), /Did you mean/);
   });
