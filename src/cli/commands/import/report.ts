@@ -117,8 +117,12 @@ function notesOn(imported: Imported): string[] {
     secrets.length > 0 && secretsNote(secrets),
     added > 0 && !isNew && stackNote(imported),
     added > 0 && !isDryRun && nextNote(imported),
+    added > 0 && !isDryRun && isNew && FROM_FILE,
   );
 }
+
+// advice: import-from-file
+const FROM_FILE = "If you have pulumi-platform as a file, run npm install <path>.tgz instead of npm install.";
 
 function nextNote({ host, isHostSet, isNew, secrets }: Imported): string {
   const lines = secrets.length === 0 ? "" : `${SET_SECRETS_LINE}, then `;

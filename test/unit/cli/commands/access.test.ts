@@ -17,7 +17,7 @@ import type { AccessFlags } from "../../../../src/cli/commands/access/declaratio
 import { type AccessPlan, exitForPlan, offersIn } from "../../../../src/cli/commands/access/plan";
 import { type Asked, both, differenceReport } from "../../../../src/cli/commands/access/preview";
 import { accessDifferenceDocument } from "../../../../src/cli/commands/access/schema";
-import { waysOf } from "../../../../src/cli/commands/access/why";
+import { waysOf, whyReport } from "../../../../src/cli/commands/access/why";
 import { CallError, CLEAN, FOUND, type OutputFormat, UNKNOWN } from "../../../../src/cli/declaration";
 import type { LiveObject } from "../../../../src/cli/organization/read";
 import type { Sink } from "../../../../src/cli/output/terminal";
@@ -465,5 +465,23 @@ describe("the report on a pending change", () => {
     differenceReport(unread, {});
     assert.match(said, /^incomplete: The effect on invites is unknown/);
     flags = { output: "table" };
+  });
+
+  it("does not deny a person access while invites cannot be listed, and denies it to others (access why)", () => {
+    const unread = [{ kind: "iam:GroupInvite", count: null }];
+    const asked = (identity: string, uncounted: LiveAccess["uncounted"]) => {
+      const plan = planBy([]);
+      const call = {
+        ...plan.call,
+        flags: { output: "table" as const, preview: true },
+        arguments: [identity, "CAP_TAG_LIST", "r/o"],
+      };
+      const offline = { ...plan.live, uncounted };
+      const { exit, notes } = whyReport(call, offline, { ...plan, live: offline });
+      return [exit, notes[0]];
+    };
+    assert.deepEqual(asked("person", unread), [UNKNOWN, '"ann@example.com" may have CAP_TAG_LIST in "acme/ops".']);
+    assert.deepEqual(asked("person", []), [FOUND, '"ann@example.com" will not have CAP_TAG_LIST in "acme/ops".']);
+    assert.deepEqual(asked("r/t/ci", []), [FOUND, '"acme/team/ci" will not have CAP_TAG_LIST in "acme/ops".']);
   });
 });
