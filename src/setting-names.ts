@@ -197,7 +197,7 @@ export const EXPLICIT = { key: "platform:provider", value: "explicit" } as const
 export type ConfigReader = (key: string) => string | undefined;
 
 /** The value of a setting, and the key or variable that has it. */
-export interface Found {
+export interface FoundSetting {
   readonly value: string;
   readonly origin: string;
 }
@@ -211,7 +211,7 @@ interface Places {
 }
 
 /** A setting and where it was found. Undefined if it is not set. An empty value counts as not set. */
-export function findSetting(name: SettingName, { config, environment, isExplicit }: Places): Found | undefined {
+export function findSetting(name: SettingName, { config, environment, isExplicit }: Places): FoundSetting | undefined {
   const [key, variable] = settingNames[name];
   const { isEnvironmentFirst, isOfMachine } = settingOf(name);
   const inConfig = { value: config(key) ?? "", origin: key };

@@ -12,7 +12,7 @@ import {
   allSettings,
   type ConfigReader,
   EXPLICIT,
-  type Found,
+  type FoundSetting,
   findSetting,
   missingText,
   type SettingName,
@@ -77,7 +77,7 @@ export class Settings {
   }
 
   /** A setting and where it was found. Undefined if it is not set. An empty value counts as not set. */
-  find(name: SettingName): Found | undefined {
+  find(name: SettingName): FoundSetting | undefined {
     return findSetting(name, this);
   }
 
@@ -111,7 +111,7 @@ export class Settings {
   }
 
   /** A required setting. Throws ConfigurationError, which shows both ways to set it. */
-  need(name: SettingName): Found {
+  need(name: SettingName): FoundSetting {
     const found = this.find(name);
     if (found !== undefined) return found;
     if (!this.isExplicit) throw new ConfigurationError(missingText(name));

@@ -1,6 +1,6 @@
 import { type CustomResourceOptions, log, type ProviderResource, runtime } from "@pulumi/pulumi";
 import { tokenComplaint } from "../api/token-form";
-import { type Found, missingForRequests, tokenSettings } from "../setting-names";
+import { type FoundSetting, missingForRequests, tokenSettings } from "../setting-names";
 import { type AdoptMode, adoptModeOf, adoptModeText } from "../spec/adopt-mode";
 import { takesOver } from "./provider-instance";
 import { runError } from "./run-error";
@@ -50,14 +50,14 @@ const providerOf = (type: string, { provider, parent }: CustomResourceOptions): 
   provider ?? parent?.getProvider(type);
 
 /** Returns the token, or undefined if another credential is used. Any credential in the environment precedes the config. */
-function tokenInForce(): Found | undefined {
+function tokenInForce(): FoundSetting | undefined {
   const token = stackSetting("token");
-  const isInConfig = (found: Found) => found.origin.includes(":");
+  const isInConfig = (found: FoundSetting) => found.origin.includes(":");
   // Credentials in the environment precede those in the config.
   const isOvertaken = tokenSettings.map(stackSetting).some((one) => one !== undefined && !isInConfig(one));
   return token !== undefined && isInConfig(token) && isOvertaken ? undefined : token;
 }
 
-const adoptExisting = (): Found => stackSetting("adoptExisting") ?? { value: "never", origin: "" };
+const adoptExisting = (): FoundSetting => stackSetting("adoptExisting") ?? { value: "never", origin: "" };
 
 const isRunByCli = (): boolean => /[\\/]cmd[\\/]run([\\/]|$)/.test(process.argv[1] ?? "");

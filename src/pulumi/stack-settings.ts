@@ -1,10 +1,10 @@
 import { runtime } from "@pulumi/pulumi";
-import { type Found, findSetting, type SettingName } from "../setting-names";
+import { type FoundSetting, findSetting, type SettingName } from "../setting-names";
 import { type Shell, shellOf, shellText } from "../spec/shell";
 import { runError } from "./run-error";
 
 /** Returns a setting of the stack. A program that only declares resources loads the names of settings, not the settings. */
-export const stackSetting = (name: SettingName): Found | undefined =>
+export const stackSetting = (name: SettingName): FoundSetting | undefined =>
   // biome-ignore lint/style/noProcessEnv: this reads the same environment as the settings.
   findSetting(name, { config: (key) => runtime.getConfig(key), environment: process.env });
 

@@ -356,8 +356,8 @@ export const verdicts = [
     row: 179,
     name: "a person's name takes over that of another identity",
     file: "src/cli/access/names.ts",
-    find: 'const isWhole = text.includes("/") && whole.length === 1 && whole[0]?.isInGroup === true;',
-    replace: "const isWhole = whole.length === 1;",
+    find: 'const isWholePath = text.includes("/") && whole.length === 1 && whole[0]?.isInGroup === true;',
+    replace: "const isWholePath = whole.length === 1;",
     unit: unit("cli/access/names"),
   },
   {

@@ -1,7 +1,7 @@
 import { claimsOf } from "../claims";
 import type { Secret } from "../secret";
 import type { HttpReply, HttpRequest } from "../transport";
-import { type Call, nameOf, type Send } from "./call";
+import { type Call, requestText, type Send } from "./call";
 import { isTokenRefused } from "./outcome";
 
 /** A source of bearer tokens. */
@@ -42,7 +42,7 @@ export const authorized =
       ...request,
       headers: { ...request.headers, authorization: header(token) },
     });
-    const name = nameOf(request);
+    const name = requestText(request);
     const token = await call.deadline.within(
       async () => tokens.current(),
       `${name}: not sent, because no token arrived`,

@@ -49,4 +49,4 @@ export class Call {
 }
 
 /** Returns the name of a request in errors and logs. It has no query, because a query may contain private data. */
-export const nameOf = ({ method, path }: HttpRequest): string => `${method} ${path}`;
+export const requestText = ({ method, path }: HttpRequest): string => `${method} ${path}`;

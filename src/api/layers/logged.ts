@@ -1,7 +1,7 @@
 import { scrub } from "../secret";
 import { shownText } from "../shown";
 import type { HttpReply, Transport } from "../transport";
-import { nameOf } from "./call";
+import { requestText } from "./call";
 
 /**
  * Logs each attempt as one line: method, path, status, milliseconds, and the request id if the response has one. Never
@@ -16,7 +16,7 @@ export const logged =
   (transport: Transport, write: (line: string) => void, clock: () => number = Date.now): Transport =>
   async (request) => {
     const startedAt = clock();
-    const tell = (end: string) => write(scrub(`platform: ${nameOf(request)}: ${end} (${clock() - startedAt} ms)`));
+    const tell = (end: string) => write(scrub(`platform: ${requestText(request)}: ${end} (${clock() - startedAt} ms)`));
     try {
       const reply = await transport(request);
       tell(`HTTP ${reply.status}${requestIdOf(reply)}`);

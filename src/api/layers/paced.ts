@@ -1,5 +1,5 @@
 import { CONNECTIONS } from "../transport";
-import { type Call, nameOf, type Send } from "./call";
+import { type Call, requestText, type Send } from "./call";
 import { type Attempt, attemptOf, replyOf } from "./outcome";
 import { type Attempted, codeOf, decide, isTooMany, type Outcome, waitOf } from "./retry-matrix";
 import type { Timing } from "./retrying";
@@ -189,7 +189,7 @@ export interface PacedOptions {
 export const paced =
   (next: Send, { pacer, clock, outcomeOf }: PacedOptions): Send =>
   async (request, call) => {
-    const what = `${nameOf(request)}: not sent`;
+    const what = `${requestText(request)}: not sent`;
     const turn = await pacer.turn(call, what);
     try {
       call.deadline.check(what);

@@ -1,6 +1,6 @@
 import { TransportError } from "../errors";
 import type { HttpRequest } from "../transport";
-import { type Call, nameOf, type Send } from "./call";
+import { type Call, requestText, type Send } from "./call";
 import { type Attempt, attemptOf, replyOf } from "./outcome";
 import { decide, isDeferred, isTooMany, type Outcome, waitOf } from "./retry-matrix";
 import { CANCELED, sleepUnless } from "./sleep";
@@ -91,7 +91,7 @@ async function attemptInTime(
   { request, call, last }: { readonly request: HttpRequest; readonly call: Call; readonly last: Attempt | undefined },
 ): Promise<Attempt | undefined> {
   try {
-    call.deadline.check(`${nameOf(request)}: not sent`);
+    call.deadline.check(`${requestText(request)}: not sent`);
     return await attemptOf(next(request, call));
   } catch (error) {
     if (!(error instanceof TransportError) || last === undefined) throw error;

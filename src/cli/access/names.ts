@@ -86,8 +86,8 @@ function found(noun: string, text: string, all: readonly Named[]): string {
   if (exact !== undefined) return exact.uid;
   const matching = all.filter(({ path }) => path === text || path.endsWith(`/${text}`));
   const whole = matching.filter(({ path }) => path === text);
-  const isWhole = text.includes("/") && whole.length === 1 && whole[0]?.isInGroup === true;
-  const [only, ...others] = isWhole ? whole : matching;
+  const isWholePath = text.includes("/") && whole.length === 1 && whole[0]?.isInGroup === true;
+  const [only, ...others] = isWholePath ? whole : matching;
   if (only === undefined)
     throw new CallError(
       `there is no ${noun} ${quoted(text)} among the ${all.length} that the token can see${nearText(text, all)}`,

@@ -16,7 +16,7 @@ export function objectOfKey(key: string): { readonly spec: ResourceSpec | undefi
 }
 
 /** Returns the name of an object. Undefined if its kind has no names. */
-export const nameOf = ({ values: { name } }: Pick<LiveObject, "values">): string | undefined =>
+export const ownName = ({ values: { name } }: Pick<LiveObject, "values">): string | undefined =>
   isText(name) ? name : undefined;
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
@@ -41,7 +41,7 @@ export class Directory {
       // An object that shares the uid of its group is a part of it.
       if (object.spec.uidIsParents) continue;
       this.#containers.set(object.uid, object);
-      const name = nameOf(object);
+      const name = ownName(object);
       if (name !== undefined) this.#names.set(object.uid, name);
     }
   }
@@ -85,7 +85,7 @@ export class Directory {
   /** Returns the name of an object, or what distinguishes it from others of its kind and parent. */
   labelOf(object: LiveObject): string {
     const { spec } = object;
-    const name = nameOf(object);
+    const name = ownName(object);
     if (name !== undefined) return name;
     const text = (isUnique(spec) ? this.#keyTexts(object) : this.#keylessTexts(object)).join(" ");
     return text || pluralOf(spec);

@@ -3,6 +3,7 @@ import { scrub } from "../../api/secret";
 import type { FailedCall } from "./failures";
 import { withoutIgnored } from "./ignored-changes";
 import type { CallRef, DiffResult, ServedKind, Sides } from "./served";
+import { typeOfUrn } from "./urn";
 import { importedStructOf, isRevealed, plainOf, receivedOf, structOf } from "./values";
 
 /** The common part of all requests about one resource. */
@@ -87,14 +88,8 @@ export class ResourceCalls {
   }
 
   #kindOf(request: ResourceRequest): ServedKind {
-    return this.kindOf(typeOf(request.getUrn()));
+    return this.kindOf(typeOfUrn(request.getUrn()));
   }
-}
-
-/** The type token of a URN: `urn:pulumi:stack::project::parent$type::name`. */
-function typeOf(urn: string): string {
-  const types = urn.split("::")[2] ?? "";
-  return types.slice(types.lastIndexOf("$") + 1);
 }
 
 function refOf(request: ResourceRequest): CallRef {

@@ -7,6 +7,7 @@ import { UNKNOWN } from "../../spec/unknown";
 import type { Values } from "../../spec/values";
 import { SECRET } from "../shared/secrets";
 import { PLUGIN_PACKAGE } from "./names";
+import { nameOfUrn } from "./urn";
 import { receivedOf } from "./values";
 
 const PREFIX = `${PLUGIN_PACKAGE}:`;
@@ -22,7 +23,7 @@ const DEFAULT_NAME = /^default(_\d+_\d+_\d+\w*?)?(_npm_\/pulumi-platform)?$/;
  */
 export function checkConfig(request: messages.CheckRequest): messages.CheckResponse {
   const { values } = receivedOf(request.getNews());
-  const isDefault = isDefaultProvider(nameOf(request.getUrn()), values);
+  const isDefault = isDefaultProvider(nameOfUrn(request.getUrn()), values);
   const marked = isDefault ? values : { ...values, [EXPLICIT_KEY]: EXPLICIT.value };
   const entries = Object.entries(marked).map(([name, value]) => {
     const text = value === UNKNOWN ? value : textOf(value);
@@ -90,5 +91,4 @@ const isSecret = (name: string): boolean => isSetting(name) && settingOf(name).s
 /** Whether the engine itself keeps a value among the settings. */
 const isOfEngine = (name: string): boolean => ["version", "pluginDownloadURL", "__internal"].includes(name);
 
-const nameOf = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

@@ -6,6 +6,7 @@ import type { Run } from "../shared/run";
 import type { EngineLog } from "./engine-log";
 import { type Imports, waiveWriteOnly } from "./imports";
 import type { ServedKind } from "./served";
+import { nameOfUrn } from "./urn";
 
 /** What the calls of one process share. */
 export interface Served {
@@ -89,5 +90,3 @@ const notReplacedText = (object: string): string =>
     // advice: delete-before-adopting
     "- If you want to replace it, give the resource the option deleteBeforeReplace: true, and run the replacement again.",
   ].join("\n");
-
-const nameOfUrn = (urn: string): string => urn.split("::").slice(3).join("::");

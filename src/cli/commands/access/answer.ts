@@ -78,10 +78,10 @@ const MAX_NAMES = 20;
 /**
  * Returns the names of capabilities for a cell, strongest first.
  *
- * @param isWhole whether to list all of them
+ * @param isFull whether to list all of them
  */
-export function capabilitiesText(names: readonly string[], isWhole = false): string {
-  const most = isWhole ? names.length : MAX_NAMES;
+export function capabilitiesText(names: readonly string[], isFull = false): string {
+  const most = isFull ? names.length : MAX_NAMES;
   const shown = strongestFirst(names).slice(0, most).join(" ");
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }

@@ -70,8 +70,8 @@ export function listReport(
   });
 }
 
-/** @param isWhole whether a cell lists all capabilities */
-function tableOf(model: AccessModel, bindings: readonly Binding[], isWhole: boolean): Table {
+/** @param isFull whether a cell lists all capabilities */
+function tableOf(model: AccessModel, bindings: readonly Binding[], isFull: boolean): Table {
   const below = groupsBelow(model);
   return {
     columns: columns(
@@ -87,7 +87,7 @@ function tableOf(model: AccessModel, bindings: readonly Binding[], isWhole: bool
       roleName(model, binding.roleUid),
       groupPath(model, binding.groupUid),
       String(below(binding.groupUid)),
-      capabilitiesText(grantedBy(model, binding), isWhole),
+      capabilitiesText(grantedBy(model, binding), isFull),
       binding.uid,
     ]),
     empty: "There are no role bindings.",

@@ -146,8 +146,8 @@ function filterFor(
   };
 }
 
-/** @param isWhole whether a cell lists everything */
-const tableOf = (model: AccessModel, changes: readonly Row[], isWhole: boolean): Table => ({
+/** @param isFull whether a cell lists everything */
+const tableOf = (model: AccessModel, changes: readonly Row[], isFull: boolean): Table => ({
   columns: columns(
     named("IDENTITY", { isFinding: true }),
     whole("CHANGE", { isFinding: true }),
@@ -159,8 +159,8 @@ const tableOf = (model: AccessModel, changes: readonly Row[], isWhole: boolean):
     name,
     isGain ? { text: "gains", tone: "warning" } : { text: "loses", tone: "bad" },
     roles.join(", "),
-    capabilitiesText(capabilities, isWhole),
-    groupsText(model, groupUids, isWhole),
+    capabilitiesText(capabilities, isFull),
+    groupsText(model, groupUids, isFull),
   ]),
   empty: "No identity gains or loses a capability.",
 });
@@ -169,10 +169,10 @@ const tableOf = (model: AccessModel, changes: readonly Row[], isWhole: boolean):
 const MAX_GROUPS = 5;
 
 /** Returns the top groups for a cell, each with the number of groups below it. */
-function groupsText(model: AccessModel, uids: readonly string[], isWhole: boolean): string {
+function groupsText(model: AccessModel, uids: readonly string[], isFull: boolean): string {
   const isBelow = (above: string, uid: string) => uid !== above && isWithin(above, uid);
   const tops = uids.filter((uid) => !uids.some((other) => isBelow(other, uid)));
-  const most = isWhole ? tops.length : MAX_GROUPS;
+  const most = isFull ? tops.length : MAX_GROUPS;
   const texts = tops.slice(0, most).map((uid) => {
     const below = uids.filter((other) => isBelow(uid, other)).length;
     return `${groupPath(model, uid)}${isNewObject(uid) ? " (new)" : ""}${below === 0 ? "" : ` and ${below} below`}`;

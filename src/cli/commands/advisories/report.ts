@@ -21,7 +21,7 @@ import { advisoriesDocument } from "./schema";
 import { type FailOn, failsOnUnknown, type Severity, severityNames, thresholdOf } from "./severity";
 
 /** The assessed advisories of a call. */
-export interface Found extends Pins {
+export interface AdvisoryFindings extends Pins {
   readonly assessed: readonly Assessed[];
   readonly failOn: FailOn;
   /** Whether to show closed advisories too. */
@@ -33,7 +33,7 @@ export interface Found extends Pins {
 const tones: Partial<Record<Severity, Tone>> = { critical: "bad", high: "bad", medium: "warning", unknown: "warning" };
 
 /** Returns the report on advisories. */
-export function advisoriesReport(found: Found): Report {
+export function advisoriesReport(found: AdvisoryFindings): Report {
   const table = tableOf(found);
   return reportOf({
     document: documentFor(found),
@@ -50,22 +50,24 @@ export function advisoriesReport(found: Found): Report {
  * Returns the exit code. A named artifact without any advisory may be misspelled. In a stack, some artifacts have no advisories; if none
  * has any, the token may not see them. Secret pins and digests may hide findings.
  */
-function exitFor(found: Found): ExitCode {
+function exitFor(found: AdvisoryFindings): ExitCode {
   const isUnknown = found.isStack ? isBlank(found) : unknownIn(found).length > 0;
   if (isUnknown || found.hidden.length > 0 || found.assessed.some((item) => item.isUnknown)) return UNKNOWN;
   return found.assessed.some(({ isFinding }) => isFinding) ? FOUND : CLEAN;
 }
 
 /** Returns the pins that no advisory names, open or closed. */
-const unknownIn = ({ pins, assessed }: Found): Pin[] => pins.filter((pin) => advisoriesOn(pin, assessed) === 0);
+const unknownIn = ({ pins, assessed }: AdvisoryFindings): Pin[] =>
+  pins.filter((pin) => advisoriesOn(pin, assessed) === 0);
 
 /** Whether no advisory names any of the artifacts. */
-const isBlank = (found: Found): boolean => unknownIn(found).length === found.pins.length;
+const isBlank = (found: AdvisoryFindings): boolean => unknownIn(found).length === found.pins.length;
 
 /** Returns the advisories that a report shows. */
-const shownIn = ({ assessed, showsAll }: Found): Assessed[] => assessed.filter(({ isOpen }) => isOpen || showsAll);
+const shownIn = ({ assessed, showsAll }: AdvisoryFindings): Assessed[] =>
+  assessed.filter(({ isOpen }) => isOpen || showsAll);
 
-const tableOf = (found: Found): Table => ({
+const tableOf = (found: AdvisoryFindings): Table => ({
   columns: columns(
     whole("SEVERITY", { isFinding: true, isFilter: true, order: severityNames }),
     column("SCORE", { isNumber: true }),
@@ -102,7 +104,7 @@ function rowOf({ advisory, severity, score, pinnedVersion, status, fixedVersion,
   ];
 }
 
-function notesOn(found: Found): string[] {
+function notesOn(found: AdvisoryFindings): string[] {
   const { assessed, hidden, pins, failOn, isStack } = found;
   const count = (test: (item: Assessed) => boolean) => assessed.filter(test).length;
   const bare = unknownIn(found).map(({ artifact }) => `"${artifact}"`);
@@ -142,7 +144,7 @@ const CHECKED =
 const advisoriesOn = ({ artifact, version }: Pin, assessed: readonly Assessed[]): number =>
   assessed.filter((item) => item.advisory.artifactName === artifact && item.pinnedVersion === version).length;
 
-const documentFor = ({ assessed, pins, hidden, failOn }: Found) => ({
+const documentFor = ({ assessed, pins, hidden, failOn }: AdvisoryFindings) => ({
   failOn: thresholdOf(failOn),
   failsOnUnknown: failsOnUnknown(failOn),
   artifacts: pins.map((pin) => ({

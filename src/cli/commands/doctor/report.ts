@@ -20,7 +20,7 @@ import type { TokenClaims } from "./token";
 import type { Versions } from "./versions";
 
 /** The results of all checks. */
-export interface Found {
+export interface DoctorFindings {
   readonly versions: Versions;
   readonly settings: readonly InForce[];
   readonly token: TokenClaims | undefined;
@@ -29,7 +29,7 @@ export interface Found {
 }
 
 /** Returns the report of `doctor`. */
-export const doctorReport = (found: Found): Report =>
+export const doctorReport = (found: DoctorFindings): Report =>
   reportOf({
     document: documentFor(found),
     schema: doctorDocument,
@@ -50,13 +50,13 @@ const tones: Readonly<Record<Check["status"], Tone>> = {
   problem: "bad",
 };
 
-const checksTable = ({ checks }: Found): Table => ({
+const checksTable = ({ checks }: DoctorFindings): Table => ({
   title: "Checks",
   columns: columns(whole("STATUS", { isFinding: true }), whole("CHECK"), wrapping("FOUND")),
   rows: checks.map(({ status, name, text }): readonly Cell[] => [{ text: status, tone: tones[status] }, name, text]),
 });
 
-const settingsTable = ({ settings }: Found): Table => ({
+const settingsTable = ({ settings }: DoctorFindings): Table => ({
   title: "Settings in force",
   columns: columns(
     whole("SETTING"),
@@ -73,7 +73,7 @@ const settingsTable = ({ settings }: Found): Table => ({
   empty: "No setting is set.",
 });
 
-function tokenTable({ token }: Found): Table[] {
+function tokenTable({ token }: DoctorFindings): Table[] {
   if (token === undefined) return [];
   const { issuer, subject, audiences, expiresAt } = token;
   const rows = [
@@ -98,7 +98,7 @@ function notesOn(checks: readonly Check[]): string[] {
   return wrong.map(({ name, text, remedy }) => `${name}: ${text}${remedy === null ? "" : `. To do: ${remedy}`}.`);
 }
 
-const documentFor = ({ versions, settings, token, access, checks }: Found) => ({
+const documentFor = ({ versions, settings, token, access, checks }: DoctorFindings) => ({
   versions,
   settings,
   token:

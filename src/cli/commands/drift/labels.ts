@@ -1,7 +1,7 @@
 import { keyFields } from "../../../spec/resource";
 import { shownInput } from "../../../spec/shown";
 import { SharedNames } from "../../ignoring/shared-names";
-import { type Named, nameOf } from "../../organization/directory";
+import { type Named, ownName } from "../../organization/directory";
 import { type Grant, granteeOf, isBuiltIn, roleText } from "../../organization/grants";
 import type { LiveObject } from "../../organization/read";
 
@@ -31,7 +31,7 @@ export class Labels {
     private readonly grantOf: (object: LiveObject) => Grant | undefined,
   ) {
     for (const object of objects) {
-      this.#add(object.spec.type, { uid: object.uid, name: nameOf(object) });
+      this.#add(object.spec.type, { uid: object.uid, name: ownName(object) });
       const { identity, role } = grantOf(object) ?? {};
       if (identity !== undefined) this.#add("iam:Identity", identity);
       if (role !== undefined && !isBuiltIn(role)) this.#add("iam:Role", role);
@@ -44,9 +44,9 @@ export class Labels {
 
   /** Returns the name of an object in a table. */
   of(object: LiveObject, place: Named): string {
-    if (this.grantOf(object) !== undefined) return nameOf(object) ?? this.forRules(object, place);
+    if (this.grantOf(object) !== undefined) return ownName(object) ?? this.forRules(object, place);
     // The part of its key that may be shown, or else its uid.
-    return nameOf(object) ?? (keyParts(object).join(" ") || object.uid);
+    return ownName(object) ?? (keyParts(object).join(" ") || object.uid);
   }
 
   /**
@@ -55,7 +55,7 @@ export class Labels {
    * @param place its parent
    */
   forRules(object: LiveObject, place: Named): string {
-    const name = nameOf(object);
+    const name = ownName(object);
     const grant = this.grantOf(object);
     const text = name ?? (grant === undefined ? wholeKey(object) : this.#grantText(object, grant, place));
     return text === undefined || UNCLEAR.test(text) ? object.uid : text;

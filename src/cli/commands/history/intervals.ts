@@ -77,7 +77,7 @@ function medianOf(sorted: readonly number[]): number | null {
 }
 
 /** The history of a tag. Times are in milliseconds since 1970. */
-export interface Found {
+export interface TagHistory {
   readonly reference: TagReference;
   readonly since: number | undefined;
   readonly until: number;

@@ -2,11 +2,11 @@ import type { Table } from "../../declaration";
 import { pageColumn } from "../../output/html/sections";
 import type { PageFact, PageStep, SeriesPage } from "../../page";
 import { durationText } from "../../times";
-import { type Churn, type Found, type Interval, markOf } from "./intervals";
+import { type Churn, type Interval, markOf, type TagHistory } from "./intervals";
 import { referenceText } from "./reference";
 
 /** Returns the page of a tag's history: its digests as a step chart, and the columns of the report. */
-export function historyPage(found: Found, { columns, empty = "" }: Table): SeriesPage {
+export function historyPage(found: TagHistory, { columns, empty = "" }: Table): SeriesPage {
   const { reference, intervals, before, churn, end } = found;
   const values = [...new Set([...(before === undefined ? [] : [before]), ...intervals.map(({ digest }) => digest)])];
   const places = new Map(values.map((digest, place) => [digest, place]));
@@ -35,14 +35,14 @@ function stepOf(interval: Interval, place: number): PageStep {
 }
 
 /** Returns the digest at the end of the window, with a button to copy it. */
-function currentOf({ intervals, before }: Found): PageFact[] {
+function currentOf({ intervals, before }: TagHistory): PageFact[] {
   const digest = intervals.at(-1)?.digest ?? before;
   return digest === undefined ? [] : [{ label: "Current digest", text: digest, isCopied: true }];
 }
 
 /** Returns the digest that the tag had at the start of the window, as a step from there on. */
 function stepBefore(
-  { since, before, intervals, end }: Found,
+  { since, before, intervals, end }: TagHistory,
   placeOf: (digest: string) => number,
 ): PageStep | undefined {
   if (since === undefined || before === undefined || since > end) return undefined;

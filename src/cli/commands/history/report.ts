@@ -2,13 +2,13 @@ import { type Cell, CLEAN, columns, type Report, type Table, whole } from "../..
 import { instantText, reportOf } from "../../document";
 import { counted } from "../../output/text";
 import { durationText, timeText } from "../../times";
-import { type Found, type Interval, markOf } from "./intervals";
+import { type Interval, markOf, type TagHistory } from "./intervals";
 import { historyPage } from "./page";
 import { referenceText } from "./reference";
 import { historyDocument } from "./schema";
 
 /** Returns the report on a tag's history. */
-export function historyReport(found: Found): Report {
+export function historyReport(found: TagHistory): Report {
   const table = tableOf(found);
   return reportOf({
     document: documentFor(found),
@@ -22,7 +22,7 @@ export function historyReport(found: Found): Report {
 }
 
 /** Returns the table of moves, newest first, so that the current digest is on top. */
-const tableOf = ({ intervals }: Found): Table => ({
+const tableOf = ({ intervals }: TagHistory): Table => ({
   columns: columns(
     whole("SINCE"),
     whole("UNTIL"),
@@ -39,7 +39,7 @@ const rowOf = (interval: Interval): readonly Cell[] => {
   return [timeText(since), until === undefined ? "" : timeText(until), durationText(seconds), digest, markOf(interval)];
 };
 
-function notesOn({ reference, before, intervals, churn, since }: Found): string[] {
+function notesOn({ reference, before, intervals, churn, since }: TagHistory): string[] {
   const { digests, changes, medianSeconds, ageSeconds } = churn;
   const median = medianSeconds === null ? "" : ` Median lifetime: ${durationText(medianSeconds)}.`;
   const age = ageSeconds === null ? "" : ` Age of the current digest: ${durationText(ageSeconds)}.`;
@@ -51,7 +51,7 @@ function notesOn({ reference, before, intervals, churn, since }: Found): string[
   ];
 }
 
-const documentFor = ({ reference, since, until, before, intervals, churn }: Found) => ({
+const documentFor = ({ reference, since, until, before, intervals, churn }: TagHistory) => ({
   org: reference.org,
   image: reference.image,
   tag: reference.tag,

@@ -4,7 +4,7 @@ import { shownUid } from "../../../api/shown";
 import { GROUP } from "../../../spec/place";
 import type { ResourceSpec } from "../../../spec/resource";
 import { isUid } from "../../../uid";
-import { Directory, embeddedNames, nameOf } from "../../organization/directory";
+import { Directory, embeddedNames, ownName } from "../../organization/directory";
 import { type Listed, type LiveObject, readBuiltInRoles, readOrganization, specOf } from "../../organization/read";
 import { withParents } from "./kinds";
 
@@ -27,7 +27,7 @@ export async function readAll(client: Client, groupUid: string, kinds: readonly 
   if (odd !== undefined)
     throw new ProtocolError(`the platform returned an object with an invalid uid: ${shownUid(odd.uid)}`, false);
   const itself = objects.find(({ spec, uid }) => spec === group && uid === groupUid);
-  const name = (itself && nameOf(itself)) ?? groupUid;
+  const name = (itself && ownName(itself)) ?? groupUid;
   const { objects: builtInRoles, unlisted: refused } = await readBuiltInRoles(client);
   const directory = new Directory(
     objects.filter((object) => object !== itself),

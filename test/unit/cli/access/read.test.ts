@@ -120,7 +120,18 @@ describe("access as it is read", () => {
       reasons.get(`iam:RoleBinding ${root}`) ?? "",
       /no role binding that gives the token's identity CAP_IAM_ROLE_BINDINGS_LIST here/,
     );
-    assert.match((await lacking(undefined, "")).reasons.get(`iam:Group ${root}`) ?? "", /the token does not say/);
+  });
+
+  it("lacks everything with an opaque token whose identity nothing names", async () => {
+    const opaque = await startEmulator({ tokenForm: "opaque" });
+    try {
+      const live = await readAccess(settingsFor(opaque, opaque.token, ""));
+      const { notChecked } = lackingIn(live, rootsOf(live));
+      const groups = notChecked.find(({ kind }) => kind === "iam:Group");
+      assert.match(groups?.reason ?? "", /the token does not say/);
+    } finally {
+      await opaque.close();
+    }
   });
 
   it("lacks all where a token sees no organization at all (row 146)", async () => {
