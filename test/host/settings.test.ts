@@ -26,6 +26,20 @@ describeHosts("a host process", (start) => {
     assert.equal(host.shown(), "");
   };
 
+  it("lets many requests wait for their turn, without a warning of Node", async () => {
+    const put = (_: unknown, i: number) => emulator.put("iam:Group", emulator.organization.uid, { name: `group-${i}` });
+    const uids = Array.from({ length: 60 }, put).map(({ uid }) => String(uid));
+    emulator.fault({ method: "DELETE", path: "/iam/v2/groups", times: Infinity, action: { kind: "delay", ms: 100 } });
+    await started({ environment: emulator.environment }, async (host) => {
+      const group = { [TYPE]: "iam:Group", parentUid: emulator.organization.uid };
+      await Promise.all(uids.map((uid) => host.delete(uid, group)));
+      assert.deepEqual(
+        uids.filter((uid) => emulator.get(uid) !== undefined),
+        [],
+      );
+    });
+  });
+
   it("serves the first calls of several types at the same time", async () => {
     const root = emulator.organization.uid;
     const put = (name: string) => String(emulator.put("iam:Group", root, { name }).uid);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { PlatformError } from "../../api/errors";
 import { callerOf, connect } from "../../connect";
 import { type Checked, Core, type Diff, type ObjectRef, type Ref } from "../../core/core";
@@ -11,11 +12,18 @@ import { deletesTooEarly, tooEarlyText } from "./early-delete";
 import { HostFiles } from "./other-hosts";
 import { Ownership } from "./ownership";
 
+/** Returns a controller whose signal any number of waits may listen to, because Node warns of more than ten as of a memory leak. */
+function newController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}
+
 /** One run of one provider of the program, in one process. */
 export class Run {
   /** Which objects the program's resources own. It outlives a change of settings. */
   readonly ownership: Ownership;
-  readonly #canceled = new AbortController();
+  readonly #canceled = newController();
   #config: ConfigReader = () => undefined;
   #settings: Settings | undefined;
   #core: { readonly core: Core; readonly settings: Settings; readonly fingerprint: string } | undefined;
