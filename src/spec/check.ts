@@ -64,7 +64,7 @@ function withNameAdvice(spec: ResourceSpec, complaint: Complaint): Complaint {
   // advice: give-name
   return {
     ...complaint,
-    reason: `${reason}. If the program does not set name, the name of the Pulumi resource is used. Then set name`,
+    reason: `${reason}. The default of name is the name of the Pulumi resource. Set name to another value`,
   };
 }
 

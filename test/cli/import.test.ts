@@ -439,7 +439,15 @@ describe("pulumi-platform import", function () {
     const set = await quickCall(words, { environment });
     assert.match(set.stdout, /pulumi import --file resources\.json/);
     assert.doesNotMatch(set.stdout, /Before that/);
-    assert.deepEqual(names(), ["second", "third"]);
+    put("fourth");
+    writeFileSync(
+      join(out(), "Pulumi.yaml"),
+      `${project}plugins:\n  providers:\n    - name: platform\n      path: node_modules/pulumi-platform/dist/plugin\nconfig:\n  platform:shell: plugin\n`,
+    );
+    const inProject = await run("--for", "plugin");
+    assert.match(inProject.stdout, /pulumi import --file resources\.json/);
+    assert.doesNotMatch(inProject.stdout, /Before that/, "Pulumi.yaml has both already");
+    assert.deepEqual(names(), ["second", "third", "fourth"]);
     const wrong = await quickCall(words, { environment: { ...environment, PLATFORM_SHELL: "other" } });
     assert.equal(wrong.code, 1);
     assert.match(wrong.stderr, /PLATFORM_SHELL: must be dynamic or plugin/);

@@ -29,8 +29,8 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     const named = (name: string) => provided("iam:Identity", { parentUid: parentUid(), name, claimMatch });
     const claimMatch = { issuer: "https://token.example.com", subject: "s" };
     assert.deepEqual(await reasons(named("ci")), [
-      'name must be 3 to 63 characters: lower-case letters, digits, spaces, ".", "_" and "-". If the program does not ' +
-        "set name, the name of the Pulumi resource is used. Then set name",
+      'name must be 3 to 63 characters: lower-case letters, digits, spaces, ".", "_" and "-". The default of name is ' +
+        "the name of the Pulumi resource. Set name to another value",
     ]);
     assert.deepEqual(await reasons(named("web ci")), []);
     await host.create(named("web ci"));

@@ -47,7 +47,7 @@ export interface Imported extends Pick<Document, Shared> {
   /** Whether the program is new. */
   readonly isNew: boolean;
   readonly files: readonly WrittenFile[];
-  /** Whether the known settings name this host. */
+  /** Whether the known settings or the project name this host. */
   readonly isHostSet: boolean;
   /** Whether the call names a stack. */
   readonly isStackKnown: boolean;

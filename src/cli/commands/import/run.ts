@@ -24,6 +24,7 @@ import { referencesIn } from "./references";
 import { importReport, type KindCount } from "./report";
 import { scimTokensOf } from "./scim-tokens";
 import { type Standing, standings } from "./standing";
+import { setsUpPlugin } from "./support-files";
 import { writeAll } from "./write";
 
 /** Reads the objects in a group, and writes a program that declares them. */
@@ -67,7 +68,7 @@ export const run: Run<typeof importCommand> = (call) =>
       parentUid,
       folder,
       host,
-      isHostSet: shell === host,
+      isHostSet: shell === host || (host === "plugin" && setsUpPlugin(folder)),
       isDryRun: flags.dryRun,
       isNew: existing.manifest === undefined,
       files,

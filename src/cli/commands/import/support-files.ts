@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { PLUGIN_PACKAGE } from "../../../hosts/plugin/names";
 import type { Shell } from "../../../spec/shell";
 import { version } from "../../../version";
@@ -26,12 +28,15 @@ export function supportFiles(parentName: string, host: Shell): Readonly<Record<s
       dependencies: { "@pulumi/pulumi": TESTED_WITH["@pulumi/pulumi"], "pulumi-platform": version },
       devDependencies: { "@types/node": TESTED_WITH["@types/node"], typescript: TESTED_WITH.typescript },
     }),
-    "Pulumi.yaml": `name: ${JSON.stringify(name)}\nruntime: nodejs\n${host === "plugin" ? PLUGIN : ""}`,
+    [PROJECT]: `name: ${JSON.stringify(name)}\nruntime: nodejs\n${host === "plugin" ? PLUGIN : ""}`,
     "tsconfig.json": TSCONFIG,
     ".gitignore": "node_modules/\n",
     "README.md": readme(name, host),
   };
 }
+
+/** Name of the file of the project. */
+const PROJECT = "Pulumi.yaml";
 
 /** Lines that make the plugin serve the resources of every stack. */
 const PLUGIN = `plugins:
@@ -41,6 +46,12 @@ const PLUGIN = `plugins:
 config:
   platform:shell: plugin
 `;
+
+/** Whether the project in a folder sets up the plugin, as an import writes it. */
+export function setsUpPlugin(folder: string): boolean {
+  const file = join(folder, PROJECT);
+  return existsSync(file) && readFileSync(file, "utf8").includes(PLUGIN);
+}
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
