@@ -37,6 +37,18 @@ describe("a program in YAML @all", function () {
     await playQuickstart(place, await place.start(""));
   });
 
+  it("runs the whole Pulumi.yaml of the page", async () => {
+    const text = /^### YAML\n[\s\S]*?```yaml\n([\s\S]*?)```/m.exec(page)?.[1] ?? "";
+    const own = "packages:\n  platform: ./platform-plugin\n";
+    assert.ok(text.includes(own));
+    write(text.replace(own, PATH));
+    const stack = await place.start("");
+    succeeded(await stack.operate(["up", "--yes", "--skip-preview"]));
+    const { emulator } = place;
+    assert.equal(emulator.list("iam:Group").filter(({ name }) => name === "team").length, 1);
+    succeeded(await stack.operate(["destroy", "--yes", "--skip-preview"]));
+  });
+
   it("runs the quickstart with the plugin that `pulumi plugin install` installed from the package, and sends no request for it", async () => {
     const proxy = await recordingProxy();
     try {

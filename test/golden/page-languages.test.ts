@@ -25,7 +25,7 @@ describe("the page about other languages", () => {
 
   it("shows lines of the examples for each language", () => {
     const yaml = page.slice(page.indexOf("### YAML"), page.indexOf("### Python"));
-    const [, resources = ""] = /```yaml\nresources:\n([\s\S]*?)```/.exec(yaml) ?? [];
+    const [, resources = ""] = /```yaml\n[\s\S]*?^resources:\n([\s\S]*?)```/m.exec(yaml) ?? [];
     assert.ok(resources !== "" && readPage("examples/yaml/Pulumi.yaml").includes(resources));
     const python = readPage("examples/python/__main__.py");
     for (const line of [
