@@ -46,6 +46,12 @@ export function registryNeedOf(identity: string): string {
   return `${named}. It needs the role registry.pull, or one with its capabilities, in the group of the image or in a group above it`;
 }
 
+/** Hint about a missing setting in a run without the program, because the engine then passes an old config. */
+// advice: up-before-refresh
+export const oldConfigHint =
+  'After "pulumi config set", also run pulumi up, or add --run-program, because pulumi refresh and pulumi destroy use the ' +
+  "config of the last pulumi up";
+
 /** Hints about untrusted connections. */
 export const trustHints: TrustHints = {
   // advice: own-authority

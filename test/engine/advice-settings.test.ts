@@ -12,7 +12,7 @@ const digest = `sha256:${"a".repeat(64)}`;
 describeEngine(
   "advice of pages and errors about a stack @all",
   (engine) => {
-    it("sets up a stack from nothing, with its secrets as secrets (advice set-setting, set-token, no-token-for-forks, mark-secret)", async () => {
+    it("sets up a stack from nothing, with its secrets as secrets (advice set-setting, set-token, no-token-for-forks, mark-secret, up-before-refresh)", async () => {
       const repoUid = String(engine.emulator.put("registry:Repo", engine.root, { name: "app" }).uid);
       engine.emulator.put("registry:Tag", repoUid, { name: "v1", digest });
       const program = `
@@ -54,6 +54,19 @@ describeEngine(
       const kept = JSON.stringify(await engine.stack.export()) + settings + engine.shown();
       for (const secret of ["canary-1", "canary-2", engine.emulator.token]) assert.ok(!kept.includes(secret), secret);
       assert.equal(engine.emulator.list("events:Subscription").length, 2);
+
+      // An address that was in the environment of the last update only.
+      succeeded(await run("config", "rm", "platform:baseUrl"));
+      const inEnvironment = { ...bare, PLATFORM_BASE_URL: engine.emulator.url };
+      succeeded(await engine.stack.run(["up", "--yes", "--skip-preview"], inEnvironment));
+      succeeded(await run(...address.map((word) => word.replace("<value>", engine.emulator.url))));
+      const refresh = (...args: string[]) => run("refresh", "--yes", "--skip-preview", ...args);
+      const refused = await refresh();
+      assert.equal(refused.code, 1, refused.output);
+      assert.match(refused.output, /After "pulumi config set", also run pulumi up, or add --run-program/);
+      succeeded(await refresh("--run-program"));
+      succeeded(await up());
+      succeeded(await refresh());
       succeeded(await run("destroy", "--yes", "--skip-preview"));
     });
 

@@ -81,23 +81,27 @@ describeHosts("a host process", (start) => {
       ),
     );
 
-  it("names a missing setting in one line, for every verb that needs it, each time", async () => {
+  const oldConfig =
+    '. After "pulumi config set", also run pulumi up, or add --run-program, because pulumi refresh and pulumi destroy use the config of the last pulumi up';
+
+  it("names a missing setting in one line, for every verb that needs it, each time, and an old config in a run without the program", async () => {
+    const missing =
+      'platform:baseUrl is not set. Run "pulumi config set platform:baseUrl <value>", or set PLATFORM_BASE_URL in the environment';
     await started({}, async (host) => {
-      await refusedByAll(
-        host,
-        'platform:baseUrl is not set. Run "pulumi config set platform:baseUrl <value>", or set PLATFORM_BASE_URL in the environment',
-      );
+      await refusedByAll(host, missing + oldConfig);
       assert.deepEqual((await host.check({}, inputs)).failures, []);
+      await refusedByAll(host, missing);
       assert.deepEqual(await host.diff("org/a", inputs, inputs), unchanged);
     });
   });
 
   it("names the ways to set a token if there is none, and sends nothing", async () => {
     await started({ environment: { PLATFORM_BASE_URL: emulator.url } }, async (host) => {
-      await refusedByAll(
-        host,
-        'No token is set. Set PLATFORM_TOKEN (or PLATFORM_TOKEN_FILE, PLATFORM_TOKEN_COMMAND, or PLATFORM_IDENTITY in a CI job that has an ID token) in the environment, or run "pulumi config set --secret platform:token <token>"',
-      );
+      const missing =
+        'No token is set. Set PLATFORM_TOKEN (or PLATFORM_TOKEN_FILE, PLATFORM_TOKEN_COMMAND, or PLATFORM_IDENTITY in a CI job that has an ID token) in the environment, or run "pulumi config set --secret platform:token <token>"';
+      await refusedByAll(host, missing + oldConfig);
+      assert.deepEqual((await host.check({}, inputs)).failures, []);
+      await refusedByAll(host, missing);
     });
     assert.deepEqual(emulator.requests, []);
   });

@@ -1,7 +1,9 @@
 import { setMaxListeners } from "node:events";
-import { PlatformError } from "../../api/errors";
+import type { Client } from "../../api/client";
+import { ConfigurationError, PlatformError } from "../../api/errors";
 import { callerOf, connect } from "../../connect";
 import { type Checked, Core, type Diff, type ObjectRef, type Ref } from "../../core/core";
+import { oldConfigHint } from "../../hints";
 import { resources } from "../../resources";
 import { type ConfigReader, Settings } from "../../settings";
 import { nameOf } from "../../spec/resource";
@@ -116,7 +118,7 @@ export class Run {
     return new Core(
       {
         resources,
-        connect: () => connect(settings, this.#canceled.signal),
+        connect: () => this.#connect(settings),
         canceled: this.#canceled.signal,
         sight: async (client) => readSight(client, await callerOf(settings)),
         adoptExisting: () => settings.adoptExisting(),
@@ -124,6 +126,19 @@ export class Run {
       },
       { print: this.print, holders: this.ownership },
     );
+  }
+
+  /** Creates the client. Throws ConfigurationError, which says that a run without the program has an old config. */
+  #connect(settings: Settings): Client {
+    try {
+      return connect(settings, this.#canceled.signal);
+    } catch (error) {
+      const isOld = !settings.isExplicit && !this.ownership.isProgramRun;
+      if (isOld && error instanceof ConfigurationError && /pulumi config set/.test(error.message)) {
+        error.message += `. ${oldConfigHint}`;
+      }
+      throw error;
+    }
   }
 
   /** Address of the platform without user name and password, as far as it is known. */
