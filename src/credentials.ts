@@ -6,7 +6,7 @@ import { tokenFile } from "./api/credentials/token-file";
 import { ConfigurationError } from "./api/errors";
 import type { TokenSource } from "./api/layers/authorized";
 import { tokenHints } from "./hints";
-import { noTokenText, settingNames, settingsThat } from "./setting-names";
+import { noTokenText, type SettingName, settingNames, settingsThat } from "./setting-names";
 import type { Settings } from "./settings";
 
 /** Exchanges the ID token of a CI job for access tokens of an identity. */
@@ -71,12 +71,13 @@ function exchangedBy(settings: Settings, exchange: Exchange): TokenSource | unde
 function idTokenFor(settings: Settings, wantedBy: string): AmbientIdToken {
   const found = findIdToken(settings);
   if (found !== undefined) return found;
-  const [, variable] = settingNames.token;
+  const placeOf = (name: SettingName) => (settings.isExplicit ? name : settingNames[name][1]);
+  const variable = placeOf("token");
   const noToken = settings.environment[variable] === "" ? `${variable} is empty` : "No token is set";
   // advice: ci-id-token
   throw new ConfigurationError(
     `${noToken}. ${wantedBy} is set, but this job has no ID token. Give it the permission "id-token: write" (GitHub Actions), or set ` +
-      `${settingNames.idToken[1]} (GitLab: id_tokens) or ${settingNames.idTokenFile[1]}`,
+      `${placeOf("idToken")} (GitLab: id_tokens) or ${placeOf("idTokenFile")}`,
   );
 }
 

@@ -214,7 +214,8 @@ interface Places {
 export function findSetting(name: SettingName, { config, environment, isExplicit }: Places): FoundSetting | undefined {
   const [key, variable] = settingNames[name];
   const { isEnvironmentFirst, isOfMachine } = settingOf(name);
-  const inConfig = { value: config(key) ?? "", origin: key };
+  // An explicit provider has arguments, and no key of the config.
+  const inConfig = { value: config(key) ?? "", origin: isExplicit ? name : key };
   const inEnvironment = { value: environment[variable] ?? "", origin: variable };
   const usual = isEnvironmentFirst ? [inEnvironment, inConfig] : [inConfig, inEnvironment];
   const explicit = isOfMachine ? [inConfig, inEnvironment] : [inConfig];

@@ -116,7 +116,7 @@ export class Settings {
     if (found !== undefined) return found;
     if (!this.isExplicit) throw new ConfigurationError(missingText(name));
     // advice: provider-settings
-    throw new ConfigurationError(`${settingNames[name][0]} is not set. Give the provider ${name}`);
+    throw new ConfigurationError(`the provider has no ${name}. Set ${name}`);
   }
 
   /** Address of the platform API, of the registry, or of the issuer of tokens. Throws ConfigurationError. */

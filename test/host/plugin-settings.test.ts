@@ -50,7 +50,7 @@ describe("the settings of a provider of the plugin [plugin]", () => {
     }
   });
 
-  it("are refused where they are wrong, in a preview too, by the key or variable that has them", async () => {
+  it("are refused where they are wrong, in a preview too, by the key, argument or variable that has them", async () => {
     const config = { baseUrl: "ftp://a.example.com", operationTimeout: "0", adoptExistng: "never" };
     const plugin = await startPlugin({ config, environment: { PLATFORM_ADOPT_EXISTING: "always" } });
     try {
@@ -61,11 +61,12 @@ describe("the settings of a provider of the plugin [plugin]", () => {
       ];
       const { reasons } = await plugin.checkConfig(config);
       assert.deepEqual(reasons, [...complaints, "PLATFORM_ADOPT_EXISTING: must be never, identical or sameKey"]);
-      // An explicit provider takes adoptExisting from its own settings alone.
-      assert.deepEqual((await plugin.checkConfig(config, "emea")).reasons, complaints);
+      // An explicit provider takes adoptExisting from its own arguments alone, which have no prefix.
+      const ofArguments = complaints.map((complaint) => complaint.replace("platform:", ""));
+      assert.deepEqual((await plugin.checkConfig(config, "emea")).reasons, ofArguments);
       const own = { baseUrl: "https://a.example.com", adoptExisting: "always" };
       assert.deepEqual((await plugin.checkConfig(own, "emea")).reasons, [
-        "platform:adoptExisting: must be never, identical or sameKey",
+        "adoptExisting: must be never, identical or sameKey",
       ]);
     } finally {
       await plugin.close();

@@ -39,13 +39,21 @@ describe("the settings of an explicit provider", () => {
   it("never exchange an ID token that was issued for the stack's own platform", () => {
     assert.throws(
       () => tokensOf(explicit({ identity: "a" }), none),
-      /platform:identity is set, but this job has no ID token/,
+      /^ConfigurationError: No token is set\. identity is set, but this job has no ID token\. .* or set idToken \(GitLab: id_tokens\) or idTokenFile$/,
     );
   });
 
   it("name the provider where one is missing", () => {
     assert.throws(() => explicit({}).address("baseUrl"), {
-      message: "platform:baseUrl is not set. Give the provider baseUrl",
+      message: "the provider has no baseUrl. Set baseUrl",
     });
+  });
+
+  it("are named like the arguments of the provider, and those of the machine like their variables", () => {
+    assert.throws(() => explicit({ baseUrl: "http://a.example.com" }).address("baseUrl"), {
+      message: "baseUrl: must be an https URL (http is for loopback addresses only)",
+    });
+    assert.deepEqual(explicit({}).find("proxy")?.origin, "PLATFORM_PROXY");
+    assert.deepEqual(explicit({ proxy: "given" }).find("proxy")?.origin, "proxy");
   });
 });
