@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import { inputFields } from "../../src/spec/resource";
-import type { Props } from "../support/host";
+import { HostError, type Props } from "../support/host";
 import { populate } from "../support/platform";
 import { type PluginHost, secretOf, startPlugin, urnOf } from "../support/plugin-host";
 import { maximalInputs, minimalInputs } from "../support/samples";
@@ -179,6 +179,39 @@ describe("secrets in the process of the plugin [plugin]", () => {
       assert.ok(JSON.stringify(values).includes(canary));
       assert.ok(!textsIn(withoutMarked(values)).includes(canary), JSON.stringify(values));
     }
+  });
+
+  it("stay marked after an update without them, where the platform keeps the value or refuses to remove it (row 69)", async () => {
+    const own = await start();
+    const shownIn = (values: Props) => textsIn(withoutMarked(values)).filter((text) => text.includes("canary"));
+    const bot = urnOf("iam:Identity", "bot");
+    const claimMatch = { issuer: "https://issuer.example.com", subject: "job" };
+    const identity = { ...group({ name: "bot" }), claimMatch };
+    const given = (await own.check(bot, {}, { ...identity, company: secretOf("canary-company") })).inputs;
+    const { id, properties } = await own.create(bot, given);
+    const news = (await own.check(bot, given, { ...identity, description: "a bot" })).inputs;
+    for (const preview of [true, false]) {
+      const updated = await own.update({ urn: bot, id }, properties, news, { preview });
+      assert.deepEqual(updated.company, secretOf("canary-company"));
+      assert.equal(updated.description, "a bot");
+    }
+
+    const web = urnOf("registry:Repo", "web");
+    const repo = (more: Props) => ({ ...group({ name: "web" }), ...more });
+    const made = await own.create(web, (await own.check(web, {}, repo({ readme: secretOf("canary-readme") }))).inputs);
+    for (const readme of [undefined, "no secret"]) {
+      emulator.fault({ method: "PATCH", path: /readme$/, action: { kind: "status", code: "PERMISSION_DENIED" } });
+      const next = (await own.check(web, made.properties, repo({ description: "a", ...(readme && { readme }) })))
+        .inputs;
+      const failed: unknown = await own
+        .update({ urn: web, id: made.id }, made.properties, next)
+        .catch((error) => error);
+      assert.ok(failed instanceof HostError && failed.incomplete !== undefined, String(failed));
+      assert.deepEqual(failed.incomplete.properties.readme, secretOf("canary-readme"));
+      assert.deepEqual(shownIn(failed.incomplete.properties), []);
+    }
+    const open = await own.update({ urn: web, id: made.id }, made.properties, repo({ readme: "no secret" }));
+    assert.equal(open.readme, "no secret", "a value that the program has now is as the program marks it");
   });
 
   it("are a change where the state has them in plain text, which sends nothing and replaces nothing (row 69)", async () => {

@@ -208,8 +208,12 @@ const answer = <T>(call: (done: (error: ServiceError | null, reply: T) => void) 
     call((error, reply) => (error === null ? resolve(reply) : reject(hostError(error))));
   });
 
-/** The error of a call to a host. */
-export function hostError({ details, code, metadata }: ServiceError): HostError {
+/**
+ * The error of a call to a host.
+ *
+ * @param read reads the properties of an incomplete object
+ */
+export function hostError({ details, code, metadata }: ServiceError, read = propsOf): HostError {
   const [packed] = metadata.get("grpc-status-details-bin");
   if (!(packed instanceof Buffer)) return new HostError(details, code);
   const [detail] = Status.deserializeBinary(packed).getDetailsList();
@@ -220,7 +224,7 @@ export function hostError({ details, code, metadata }: ServiceError): HostError 
   if (failed == null) return new HostError(details, code);
   const incomplete = {
     id: failed.getId(),
-    properties: propsOf(failed.getProperties()),
+    properties: read(failed.getProperties()),
     reasons: failed.getReasonsList(),
   };
   return new HostError(details, code, incomplete);

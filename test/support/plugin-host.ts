@@ -224,5 +224,5 @@ const propsOf = (struct: Struct | undefined): Props => struct?.toJavaScript() ??
 
 const answer = <T>(call: (done: (error: ServiceError | null, reply: T) => void) => unknown): Promise<T> =>
   new Promise((resolve, reject) => {
-    call((error, reply) => (error === null ? resolve(reply) : reject(hostError(error))));
+    call((error, reply) => (error === null ? resolve(reply) : reject(hostError(error, propsOf))));
   });

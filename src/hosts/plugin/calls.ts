@@ -4,7 +4,7 @@ import type { FailedCall } from "./failures";
 import { withoutIgnored } from "./ignored-changes";
 import type { CallRef, DiffResult, ServedKind, Sides } from "./served";
 import { typeOfUrn } from "./urn";
-import { importedStructOf, isRevealed, plainOf, receivedOf, structOf } from "./values";
+import { importedStructOf, isRevealed, plainOf, type Received, receivedOf, structOf } from "./values";
 
 /** The common part of all requests about one resource. */
 interface ResourceRequest {
@@ -43,7 +43,7 @@ export class ResourceCalls {
   async create(request: messages.CreateRequest, note: NoteCall): Promise<messages.CreateResponse> {
     const { spec, ...kind } = this.#kindOf(request);
     const inputs = receivedOf(request.getProperties(), spec);
-    note({ spec, inputs });
+    note({ spec, sources: [inputs] });
     if (request.getPreview()) {
       const outputs = await kind.planCreate(refOf(request), inputs.values, plainOf(inputs));
       return new messages.CreateResponse().setProperties(structOf(spec, outputs, inputs));
@@ -73,12 +73,14 @@ export class ResourceCalls {
   async update(request: messages.UpdateRequest, note: NoteCall): Promise<messages.UpdateResponse> {
     const { spec, ...kind } = this.#kindOf(request);
     const news = receivedOf(request.getNews(), spec);
-    const sides: Sides = [receivedOf(request.getOlds(), spec).values, news.values];
-    note({ spec, inputs: news });
+    // An update may keep values that the program no longer has, and a failed one keeps what it did not change.
+    const olds: Received = { ...receivedOf(request.getOlds(), spec), isFormer: true };
+    const sides: Sides = [olds.values, news.values];
+    note({ spec, sources: [news, olds] });
     const outputs = request.getPreview()
       ? kind.planUpdate(sides)
       : await kind.update({ ...refOf(request), id: request.getId() }, sides);
-    return new messages.UpdateResponse().setProperties(structOf(spec, outputs, news));
+    return new messages.UpdateResponse().setProperties(structOf(spec, outputs, news, olds));
   }
 
   async delete(request: messages.DeleteRequest): Promise<void> {

@@ -10,7 +10,8 @@ import { type Received, structOf } from "./values";
 /** The subject of a call, for an object that was created only in part. */
 export interface FailedCall {
   readonly spec: ServedType;
-  readonly inputs: Received;
+  /** The properties of its request. */
+  readonly sources: readonly Received[];
 }
 
 /** Describes an error that no call caught. Its message may contain a body or a token, so only its class and its place are shown. */
@@ -39,7 +40,7 @@ function describe(error: unknown, call?: FailedCall): Partial<ServiceError> {
   const { id, properties } = error;
   const incomplete = new ErrorResourceInitFailed()
     .setId(id)
-    .setProperties(structOf(call.spec, properties, call.inputs))
+    .setProperties(structOf(call.spec, properties, ...call.sources))
     .setReasonsList([message]);
   const packed = new Any();
   packed.pack(incomplete.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");

@@ -22,6 +22,8 @@ export interface Received {
   readonly values: Values;
   /** The values as they were sent. */
   readonly marked: Values;
+  /** Whether a program may have replaced the values since, so that only copies of the secrets themselves are still secret. */
+  readonly isFormer?: true;
 }
 
 /** Reads the properties of a request. Remembers its secrets, both the marked ones and those of the declaration. */
@@ -42,10 +44,11 @@ export function receivedOf(
  * @param sources the properties of the request
  */
 export function structOf(spec: ServedType, values: Values, ...sources: readonly Received[]): Struct {
-  const inPlace = sources.reduce((all, source) => markedAs(all, source.marked) as Values, forEngine(spec, values));
+  const current = sources.filter(({ isFormer }) => isFormer !== true);
+  const inPlace = current.reduce((all, source) => markedAs(all, source.marked) as Values, forEngine(spec, values));
   const isInput = (name: string) => (spec.fields[name]?.presence ?? "computed") !== "computed";
   const isAsSent = (name: string) =>
-    isInput(name) && sources.some((source) => isDeepStrictEqual(source.values[name], values[name]));
+    isInput(name) && current.some((source) => isDeepStrictEqual(source.values[name], values[name]));
   return structFrom(
     withMarkedCopies(inPlace, new Set(sources.flatMap((source) => secretTexts(source.marked))), isAsSent),
   );
