@@ -93,6 +93,30 @@ describeEngine(
       assert.match(output, /unknown type platform:index:Idntity\. Did you mean platform:index:Identity\?/);
     });
 
+    it("imports an identity provider and an invite by the option import, and replaces neither", async () => {
+      const { stack, emulator, root } = engine;
+      const roleUid = String(engine.world.uids["iam:Role"]?.[0]);
+      const oidc = { issuer: "https://login.example.com", clientId: "c", clientSecret: { $secret: "canary-client" } };
+      const declared: readonly Declared[] = [
+        { name: "sso", class: "IdentityProvider", args: { parentUid: root, defaultRole: roleUid, oidc } },
+        { name: "auditor", class: "GroupInvite", args: { parentUid: root, roleUid, ttl: "24h" } },
+      ];
+      engine.declare(declared);
+      succeeded(await stack.up());
+      const recorded = await engine.recorded();
+      for (const { urn } of recorded.values()) succeeded(await stack.run(["state", "delete", urn, "--yes"]));
+      emulator.clearRequests();
+      engine.declare(declared.map((one) => ({ ...one, opts: { import: recorded.get(one.name)?.id } })));
+      succeeded(await stack.up());
+      const id = recorded.get("sso")?.id;
+      assert.deepEqual(
+        mutations(emulator.requests).map(({ method, target, mask }) => [method, target, mask]),
+        [["PATCH", `/iam/v2/identityProviders/${id}`, "oidc.client_secret"]],
+      );
+      engine.declare(declared);
+      await assertSettled(stack);
+    });
+
     it("imports an object by the option import, and by a rename that imports", async () => {
       const uid = String(engine.emulator.put("iam:Group", engine.root, { name: "found", description: "old" }).uid);
       const found = (name: string, opts: Declared["opts"] = {}): Declared => ({

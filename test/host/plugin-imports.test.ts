@@ -74,6 +74,50 @@ describe("an object that a resource of the plugin imports", () => {
     await isSettled(found, found.inputs);
   });
 
+  it("is not replaced by a program that leaves out a default which can never change", async () => {
+    const parentUid = emulator.organization.uid;
+    const defaultRole = String(put("iam:Role", { name: "viewer", capabilities: ["CAP_IAM_GROUPS_LIST"] }));
+    const oidc = { issuer: "https://login.example.com", clientId: "c" };
+    const given = { parentUid, name: "sso", defaultRole, oidc: { ...oidc, clientSecret: "canary-secret" } };
+    const correlationRule = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID";
+    const uid = put("iam:IdentityProvider", {
+      ...given,
+      parentUid: undefined,
+      oidc: { ...given.oidc, correlationRule },
+    });
+    const found = await imported("iam:IdentityProvider", uid);
+    assert.deepEqual(found.inputs, { parentUid, name: "sso", defaultRole, oidc: { ...oidc, correlationRule } });
+    await isSettled(found, found.inputs);
+    const object = { urn: found.urn, id: uid };
+    for (const rule of [{}, { correlationRule }]) {
+      const news = { ...given, oidc: { ...given.oidc, ...rule } };
+      assert.deepEqual((await plugin.check(found.urn, found.inputs, news)).reasons, []);
+      const { replaces, detailed } = await plugin.diff(object, found.properties, news);
+      assert.deepEqual([replaces, detailed], [[], { "oidc.clientSecret": "ADD" }]);
+    }
+    const other = { ...given, oidc: { ...given.oidc, correlationRule: "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID" } };
+    assert.deepEqual((await plugin.diff(object, found.properties, other)).replaces, ["oidc"]);
+  });
+
+  it("is not replaced for a value that the platform never returns: an update records it and sends nothing", async () => {
+    const parentUid = emulator.organization.uid;
+    const roleUid = put("iam:Role", { name: "guest", capabilities: ["CAP_IAM_GROUPS_LIST"] });
+    const urn = urnOf("iam:GroupInvite", "auditor");
+    const given = { parentUid, roleUid, ttl: "24h", singleUse: true };
+    const id = put("iam:GroupInvite", { roleUid, singleUse: true, ttl: "86400s" });
+    const { inputs, properties } = await plugin.read({ urn, id });
+    assert.deepEqual(inputs, { parentUid, roleUid, singleUse: true });
+    assert.deepEqual((await plugin.check(urn, inputs, given)).reasons, []);
+    const { replaces, detailed } = await plugin.diff({ urn, id }, properties, given);
+    assert.deepEqual([replaces, detailed], [[], { ttl: "ADD" }]);
+    emulator.clearRequests();
+    const updated = await plugin.update({ urn, id }, properties, given);
+    assert.deepEqual(mutations(emulator.requests), []);
+    assert.equal(updated.ttl, "24h");
+    assert.equal((await plugin.diff({ urn, id }, updated, given)).changes, "DIFF_NONE");
+    assert.deepEqual((await plugin.diff({ urn, id }, updated, { ...given, ttl: "48h" })).replaces, ["ttl"]);
+  });
+
   it("has an address as a secret if the path may contain a password, in inputs and outputs", async () => {
     const sink = "https://hooks.example.com/services/canary";
     const { inputs, properties } = await imported("events:Subscription", put("events:Subscription", { sink }));

@@ -66,7 +66,9 @@ export function leavesOf(fields: Fields, before: Values, after: Values): Leaf[] 
     const { type } = field;
     const [was, is] = [before[name], after[name]];
     if (meansTheSame(type, was, is)) return [];
-    if (field.options.serverDefault === "kept" && meaningOf(type, is) === undefined) return [];
+    const { serverDefault, defaultValue } = field.options;
+    const isDefault = defaultValue !== undefined && was === defaultValue;
+    if ((serverDefault === "kept" || isDefault) && meaningOf(type, is) === undefined) return [];
     const hasBoth = meaningOf(type, was) !== undefined && meaningOf(type, is) !== undefined;
     if (type.kind === "message" && hasBoth && isValues(was) && isValues(is)) {
       const inner = leavesOf(type.fields, was, is);

@@ -16,7 +16,8 @@ export interface Change {
 
 /**
  * The differences between recorded and desired values. Compares messages field by field, so that a mask names no more than what changed.
- * Lists and maps are compared as a whole. A value that the server filled in is no difference as long as the program gives none.
+ * Lists and maps are compared as a whole. A value that the server filled in, or always sets by default, is no difference as long as the
+ * program gives none.
  */
 export function changes(fields: Fields, recorded: Values, desired: Values): Change[] {
   const { filled } = notesOf(recorded);
@@ -28,7 +29,8 @@ export function changes(fields: Fields, recorded: Values, desired: Values): Chan
       if (containsUnknown(after)) return [change];
       if (isEqual(field.type, before, after)) return [];
       if (isEmpty(field.type, after)) {
-        if (filled.has(pathText(path)) || field.options.serverDefault === "kept") return [];
+        const { serverDefault, defaultValue } = field.options;
+        if (filled.has(pathText(path)) || serverDefault === "kept" || before === defaultValue) return [];
         return [
           { ...change, implied: isReplacedInOneof(fields, field, desired) || isInherited(fields, field, desired) },
         ];

@@ -25,7 +25,7 @@ export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Dif
   const changed = new Set(all.map(inputOf));
   const isWantedAgain = spec.isConsumed === true && recorded.gone === true && desired.recreateWhenGone === true;
   const replaces = [
-    ...new Set([...immutableChanges(spec, all).map(inputOf), ...(isWantedAgain ? ["recreateWhenGone"] : [])]),
+    ...new Set([...immutableChanges(spec, recorded, all).map(inputOf), ...(isWantedAgain ? ["recreateWhenGone"] : [])]),
   ];
   const identifying = [parentField(spec), ...keyFields(spec)].flatMap((named) => named?.[0] ?? []);
   const isChanged = changed.size > 0 || isWantedAgain || declaresFilled(spec.fields, recorded, desired);
@@ -40,10 +40,16 @@ export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Dif
 const inputOf = ({ path: [name = ""] }: Change): string => name;
 
 /** The changes that cannot be made in place, because the field or the field around it is immutable. */
-export const immutableChanges = (spec: ResourceSpec, all: readonly Change[]): Change[] =>
+export const immutableChanges = (spec: ResourceSpec, recorded: Values, all: readonly Change[]): Change[] =>
   all.filter(
-    ({ path: [name = ""], field }) => isImmutable(spec, spec.fields[name] ?? field) || isImmutable(spec, field),
+    (change) =>
+      !isUnread(recorded, change) &&
+      (isImmutable(spec, spec.fields[change.path[0] ?? ""] ?? change.field) || isImmutable(spec, change.field)),
   );
+
+/** Whether an import could not read a value, because the platform never returns it. The object has one, so an update only records it. */
+export const isUnread = (recorded: Values, { path, field: { presence, options } }: Change): boolean =>
+  presence === "required" && options.writeOnly === true && valueAt(recorded, path) === undefined;
 
 /** A value that differs between recorded outputs and desired inputs. */
 export interface Difference {

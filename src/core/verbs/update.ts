@@ -11,7 +11,7 @@ import { type Change, changes } from "../state/changes";
 import { pathText, putAt, valueAt, valuesWhere } from "../state/paths";
 import { createBody, ifReadable, observe, patchOf } from "../state/wire";
 import { nextStep } from "../texts/refused";
-import { immutableChanges } from "./diff";
+import { immutableChanges, isUnread } from "./diff";
 import { writeSubresource } from "./subresources";
 
 /**
@@ -21,7 +21,7 @@ import { writeSubresource } from "./subresources";
 export async function update(object: Handle, recorded: Values, desired: Values): Promise<Values> {
   const { spec, uid, name: kindName } = object;
   const changed = changes(spec.fields, recorded, desired);
-  const immutable = immutableChanges(spec, changed);
+  const immutable = immutableChanges(spec, recorded, changed);
   if (immutable.length > 0) {
     const names = immutable.map(({ path }) => pathText(path)).join(", ");
     throw new PlatformError(`${kindName} ${uid}: ${names} cannot be changed in place, only by a replacement`);
@@ -54,7 +54,7 @@ async function updateItself(object: Handle, made: Changes): Promise<CheckedOutpu
   const { spec, uid } = object;
   const { recorded, desired } = made;
   const sent = made.changed.filter(
-    ({ field, implied }) => !implied && !isBelow({ field }) && !field.options.clientOnly,
+    (change) => !change.implied && !isBelow(change) && !change.field.options.clientOnly && !isUnread(recorded, change),
   );
   if (sent.length === 0) return outputsAfterUpdate(spec.fields, made, computedOf(spec, recorded));
   const isKeyChanged = sent.some(({ path: [name = ""] }) => spec.fields[name]?.options.key);
