@@ -204,23 +204,23 @@ export function changesOf(world: World, spec: ResourceSpec, choice: Choice = 0):
       if (value === undefined) return [];
       const path = [...prefix, name];
       const replaces = fixed || isImmutable(spec, field);
-      const make = (kind: InputChange["kind"], to: unknown): InputChange => ({
+      const make = (kind: InputChange["kind"], to: unknown, from = before): InputChange => ({
         path,
         kind,
-        before,
-        after: withValue(before, path, to),
+        before: from,
+        after: withValue(from, path, to),
         field,
         replaces,
       });
+      const other = () => sampleOf(world, field.type, field, name, "b", choice);
       const inner =
         field.type.kind === "message" && isValues(value) ? walk(field.type.fields, value, path, replaces) : [];
-      const set =
-        field.type.kind === "message" || field.options.isOrganization
-          ? []
-          : [make("set", sampleOf(world, field.type, field, name, "b", choice))];
-      const { exactlyOneOf, serverDefault } = field.options;
+      const set = field.type.kind === "message" || field.options.isOrganization ? [] : [make("set", other())];
+      const { exactlyOneOf, serverDefault, defaultValue } = field.options;
       const removable = field.presence === "optional" && exactlyOneOf === undefined && serverDefault !== "kept";
-      return [...set, ...inner, ...(removable ? [make("remove", undefined)] : [])];
+      // To leave the default out changes nothing.
+      const from = value === defaultValue ? withValue(before, path, other()) : before;
+      return [...set, ...inner, ...(removable ? [make("remove", undefined, from)] : [])];
     });
   return walk(spec.fields, before, [], false);
 }
