@@ -421,12 +421,16 @@ describe("pulumi-platform import", function () {
   it("adds to a program of the dynamic host for the plugin, and says that its host is to be changed first (advice import-set-host)", async () => {
     const put = (name: string) => emulator.put("iam:Group", emulator.organization.uid, { name });
     put("first");
-    assert.equal((await run()).code, 0);
+    const first = await run();
+    assert.equal(first.code, 0);
+    const fromFile = /If you have pulumi-platform as a file, run npm install <path>\.tgz instead of npm install\./;
+    assert.match(first.stdout, fromFile);
     const project = readFileSync(join(out(), "Pulumi.yaml"), "utf8");
     assert.ok(!project.includes("plugin") && !existsSync(join(out(), IMPORT_FILE)));
     put("second");
     const told = await run("--for", "plugin");
     assert.equal(told.code, 0, told.stdout + told.stderr);
+    assert.doesNotMatch(told.stdout, fromFile, "its packages are installed");
     assert.match(told.stdout, /Before that, add the plugin to Pulumi\.yaml and set platform:shell to plugin/);
     const names = () =>
       (JSON.parse(readFileSync(join(out(), IMPORT_FILE), "utf8")) as { resources: { name: string }[] }).resources.map(

@@ -74,7 +74,7 @@ export class Run {
   get core(): Core {
     const { settings } = this;
     if (this.#core?.settings === settings) return this.#core.core;
-    // The dynamic host sets the same config with each call.
+    // The dynamic host sets the same config once for each kind. All kinds share a core.
     const fingerprint = settings.fingerprint();
     const core = this.#core?.fingerprint === fingerprint ? this.#core.core : this.#newCore(settings);
     this.#core = { core, settings, fingerprint };

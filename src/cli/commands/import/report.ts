@@ -14,6 +14,7 @@ import { MANIFEST } from "./manifest";
 import { NOT_IMPORTED } from "./not-imported";
 import { importDocument } from "./schema";
 import { SET_SECRETS_LINE } from "./secrets";
+import { FROM_FILE } from "./support-files";
 
 /** A written file, or one that --dry-run would write. */
 export interface WrittenFile {
@@ -117,12 +118,9 @@ function notesOn(imported: Imported): string[] {
     secrets.length > 0 && secretsNote(secrets),
     added > 0 && !isNew && stackNote(imported),
     added > 0 && !isDryRun && nextNote(imported),
-    added > 0 && !isDryRun && isNew && FROM_FILE,
+    added > 0 && !isDryRun && isNew && FROM_FILE.replaceAll("`", ""),
   );
 }
-
-// advice: import-from-file
-const FROM_FILE = "If you have pulumi-platform as a file, run npm install <path>.tgz instead of npm install.";
 
 function nextNote({ host, isHostSet, isNew, secrets }: Imported): string {
   const lines = secrets.length === 0 ? "" : `${SET_SECRETS_LINE}, then `;

@@ -70,8 +70,10 @@ const TSCONFIG = `{
 }
 `;
 
+/** What to do without a registry that has the package, in Markdown. */
 // advice: import-from-file
-const FROM_FILE = "If you have pulumi-platform as a file, run `npm install <path>.tgz` instead of `npm install`.";
+export const FROM_FILE =
+  "If you have pulumi-platform as a file, run `npm install <path>.tgz` instead of `npm install`.";
 
 // advice: import-set-secrets
 const RUN_SCRIPT = `If there is a ${SET_SECRETS}, run \`${SET_SECRETS_LINE}\`.`;

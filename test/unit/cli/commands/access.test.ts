@@ -476,12 +476,13 @@ describe("the report on a pending change", () => {
         flags: { output: "table" as const, preview: true },
         arguments: [identity, "CAP_TAG_LIST", "r/o"],
       };
-      const offline = { ...plan.live, uncounted };
-      const { exit, notes } = whyReport(call, offline, { ...plan, live: offline });
+      const live = { ...plan.live, uncounted };
+      const { exit, notes } = whyReport(call, live, { ...plan, live });
       return [exit, notes[0]];
     };
     assert.deepEqual(asked("person", unread), [UNKNOWN, '"ann@example.com" may have CAP_TAG_LIST in "acme/ops".']);
     assert.deepEqual(asked("person", []), [FOUND, '"ann@example.com" will not have CAP_TAG_LIST in "acme/ops".']);
+    assert.equal(asked("r/t/ci", unread)[1], '"acme/team/ci" will not have CAP_TAG_LIST in "acme/ops".');
     assert.deepEqual(asked("r/t/ci", []), [FOUND, '"acme/team/ci" will not have CAP_TAG_LIST in "acme/ops".']);
   });
 });
