@@ -16,8 +16,8 @@ export interface Change {
 
 /**
  * The differences between recorded and desired values. Compares messages field by field, so that a mask names no more than what changed.
- * Lists and maps are compared as a whole. If the program gives no value, the recorded one is no difference where the server filled it in,
- * or where it is the server's constant default.
+ * Lists and maps are compared as a whole. If the program gives no value, what the server filled in is no difference. The same holds for a
+ * value that the server always sets by default.
  */
 export function changes(fields: Fields, recorded: Values, desired: Values): Change[] {
   const { filled } = notesOf(recorded);
