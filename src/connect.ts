@@ -129,7 +129,6 @@ export async function callerOf(settings: Settings, named?: string): Promise<Call
 function assertOwn(own: string | undefined, named: string | undefined): void {
   if (named === undefined || own === undefined || named === own) return;
   // Not a ConfigurationError, because doctor leaves those to its other checks.
-  // advice: leave-identity-out
   throw new Error(`--identity must be the identity of the token, ${own}, not ${named}. Leave --identity out`);
 }
 

@@ -20,7 +20,6 @@ export function tokensOf(settings: Settings, exchange: Exchange): TokenSource {
   const source = tokenOf(settings) ?? exchangedBy(settings, exchange);
   if (source !== undefined) return source;
   if (!settings.isExplicit) throw new ConfigurationError(noTokenText());
-  // advice: provider-settings
   throw new ConfigurationError("the provider has no token. Set token, tokenFile, tokenCommand or identity");
 }
 
@@ -74,7 +73,6 @@ function idTokenFor(settings: Settings, wantedBy: string): AmbientIdToken {
   const placeOf = (name: SettingName) => (settings.isExplicit ? name : settingNames[name][1]);
   const variable = placeOf("token");
   const noToken = settings.environment[variable] === "" ? `${variable} is empty` : "No token is set";
-  // advice: ci-id-token
   throw new ConfigurationError(
     `${noToken}. ${wantedBy} is set, but this job has no ID token. Give it the permission "id-token: write" (GitHub Actions), or set ` +
       `${placeOf("idToken")} (GitLab: id_tokens) or ${placeOf("idTokenFile")}`,

@@ -6,27 +6,22 @@ import { parentOf, rootOf } from "./uid";
 
 /** Hints for error messages: the settings that help. The clients get them as arguments, because they know no settings. */
 
-// advice: operation-timeout
 const timeLimit = "to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT";
 
 /** Hints about the platform API. */
 export const platformHints: Hints = {
-  // advice: check-base-url
   address: "Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
   timeLimit,
 };
 
 /** Hints about the issuer of tokens, if it has its own address. */
 export const issuerHints: Hints = {
-  // advice: check-issuer-url
   address: "Check the address where tokens are exchanged (platform:issuerUrl or PLATFORM_ISSUER_URL)",
 };
 
 /** Hints about the registry. */
 export const registryHints: RegistryHints = {
-  // advice: check-registry-url
   address: "Check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)",
-  // advice: registry-token, registry-identity
   access:
     "A private image needs a token for the registry, because the platform's own token is sent to no other host. " +
     "Set platform:registryToken or PLATFORM_REGISTRY_TOKEN. In a CI job, you can instead set platform:identity " +
@@ -39,41 +34,32 @@ export function registryNeedOf(identity: string): string {
   const named = `The token was exchanged for the identity ${shownUid(identity)}`;
   const group = parentOf(identity);
   if (group !== undefined && group !== rootOf(identity)) {
-    // advice: registry-root
     return `${named}, which is in group ${shownUid(group)}, not in the root group. The registry accepts only identities of the root group. Create one there`;
   }
-  // advice: registry-role
   return `${named}. It needs the role registry.pull, or one with its capabilities, in the group of the image or in a group above it`;
 }
 
 /** Hint about a missing setting in a run without the program, because the engine then passes an old config. */
-// advice: up-before-refresh
 export const oldConfigHint =
   'After "pulumi config set", also run pulumi up, or add --run-program, because pulumi refresh and pulumi destroy use the ' +
   "config of the last pulumi up";
 
 /** Hints about untrusted connections. */
 export const trustHints: TrustHints = {
-  // advice: own-authority
   authority: "If it is your own authority, name its file with platform:caFile or PLATFORM_CA_FILE",
-  // advice: client-certificate
   clientCertificate:
     "Set platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)",
 };
 
 /** Hints about a token that the platform rejects, by its source. */
 export const tokenHints = {
-  // advice: check-token
   token:
     "Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE (or platform:token, platform:tokenFile in the stack's config)",
-  // advice: check-provider-token
   provider:
     "Check the token of this provider (token or tokenFile). pulumi refresh and pulumi destroy use the token of the last " +
     "pulumi up. Run pulumi up first, or add --run-program",
-  // advice: check-token-command
   command:
     "Check the token that the command prints: PLATFORM_TOKEN_COMMAND (or platform:tokenCommand in the stack's config)",
-  // advice: check-identity
   identity:
     "Check the identity, and which jobs it trusts: PLATFORM_IDENTITY (or platform:identity in the stack's config)",
 } as const;

@@ -225,7 +225,6 @@ export function findSetting(name: SettingName, { config, environment, isExplicit
 /** How to set a setting, for errors. */
 export function howToSet(name: SettingName): string {
   const [key, variable] = settingNames[name];
-  // advice: set-setting
   return `Run "pulumi config set ${key} <value>", or set ${variable} in the environment`;
 }
 
@@ -238,7 +237,6 @@ export const tokenSettings = settingsThat(({ givesToken }) => givesToken === tru
 /** The text about a missing token, with the ways to set one. */
 export function noTokenText(): string {
   const [tokenKey, tokenVariable] = settingNames.token;
-  // advice: set-token
   return (
     `No token is set. Set ${tokenVariable} (or ${settingNames.tokenFile[1]}, ${settingNames.tokenCommand[1]}, or ` +
     `${settingNames.identity[1]} in a CI job that has an ID token) in the environment, or run ` +

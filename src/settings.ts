@@ -115,7 +115,6 @@ export class Settings {
     const found = this.find(name);
     if (found !== undefined) return found;
     if (!this.isExplicit) throw new ConfigurationError(missingText(name));
-    // advice: provider-settings
     throw new ConfigurationError(`the provider has no ${name}. Set ${name}`);
   }
 
@@ -124,7 +123,6 @@ export class Settings {
     const { value, origin } = this.need(name);
     const url = parseBaseUrl(value, origin);
     if (this.environment.NODE_TLS_REJECT_UNAUTHORIZED === "0" && !isLoopback(url)) {
-      // advice: unset-tls-variable, own-authority
       throw new ConfigurationError(
         "NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates in this process.\n" +
           "- Unset it, and name the file of your own authority with platform:caFile or PLATFORM_CA_FILE.",
@@ -168,7 +166,6 @@ export class Settings {
     const alone = cert ?? key;
     if (alone === undefined) return undefined;
     const [otherKey, otherVariable] = settingNames[cert === undefined ? "clientCertFile" : "clientKeyFile"];
-    // advice: client-certificate
     throw new ConfigurationError(
       `${alone.origin} is set, but ${otherKey} (${otherVariable}) is not. Set both, because a client certificate needs its key`,
     );

@@ -14,7 +14,6 @@ const notHere = [
   ...["engine", "chaos", "cli", "host", "contract", "emulator", "advice", "laws", "types"].map((name) => `${name}/**`),
   ...[
     "hover",
-    "mutants",
     "page-programs",
     "page-samples",
     "plugin-tarball",

@@ -16,7 +16,6 @@ const generators: readonly (() => Promise<PageWriter>)[] = [
   () => import("./result-docs"),
   () => import("./resource-docs"),
   () => import("./operations"),
-  () => import("./errors"),
   () => import("./rooms"),
   () => import("./commands"),
   () => import("./settings"),

@@ -14,7 +14,7 @@ const REST_TAG = "@all";
 /** Files whose tests mostly wait: for retries, and for kills. */
 const WAITING = ["chaos/"];
 /** Folders and files whose tests compute longest, in the order in which they start; all others come after them. */
-const LONGEST_FIRST = ["engine/import", "engine/sdk-", "golden/mutants", "engine/", "cli/", "laws/", "host/", "order/"];
+const LONGEST_FIRST = ["engine/import", "engine/sdk-", "engine/", "cli/", "laws/", "host/", "order/"];
 
 /**
  * Every file of tests, the longest first, so that no lane is left alone with a long one at the end. At the beginning each

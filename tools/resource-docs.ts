@@ -123,7 +123,6 @@ function outputs(spec: ResourceSpec, comments: Comments): string[] {
   return [...own, ...inside];
 }
 
-// advice: adopt-uid
 const ADOPT = 'To adopt an existing object, give `adoptUid: "<uid>"`. The object must have the same parent and key.';
 
 /** What the words in parentheses mean, and what all resources have in common. */

@@ -60,7 +60,6 @@ function termsText({ missing, leftOut }: TermsNotAcceptedDetail): string {
     [shownWord(id), label === "" ? "" : quoted(label), linkIn(url)].filter((part) => part !== "").join(" "),
   );
   const ids = missing.slice(0, MAX_LISTED).map(({ id }) => quoted(id));
-  // advice: accept-terms
   return (
     `These terms are not accepted yet: ${listed(documents, MAX_LISTED, leftOut)}. ` +
     `Accept them with a TermsAcceptance of the organization, documentIds: [${ids.join(", ")}], and name it in dependsOn of this resource`

@@ -66,7 +66,6 @@ function protocolError(
   }
   const what = `${name}: HTTP ${status}, but not from the platform${tail}`;
   // The right address also returns these while the platform is deployed or overloaded.
-  // advice: run-again
   const hint = isPassing(status) ? "Run the same command again, because this may be temporary" : hints.address;
   return new ProtocolError(hinted(what, hint), ambiguous, {
     retryAfterMs,

@@ -99,7 +99,6 @@ function placeIn(program: Command, groups: readonly CommandGroup[], command: Com
 
 function helpHint(known: readonly string[], [first, second]: readonly string[]): string {
   const named = [`${first} ${second}`, first].find((words) => words !== undefined && known.includes(words));
-  // advice: read-the-help
   return `Run "${PROGRAM} ${named === undefined ? "" : `${named} `}--help" to see what is possible.`;
 }
 
@@ -143,7 +142,6 @@ const parserOf =
   (text: string): unknown => {
     if (choices !== undefined && !choices.includes(text)) {
       const nearest = nearestTo(text, choices);
-      // advice: did-you-mean
       const hint = otherChoices?.[text] ?? (nearest === undefined ? "" : `Did you mean ${nearest}?`);
       throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}. ${hint}`.trimEnd());
     }

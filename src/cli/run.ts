@@ -42,7 +42,6 @@ async function runCommand(
   const maxLength = flags.maxLength as number | undefined;
   if (maxLength !== undefined && format !== "markdown") throw new CallError("--max-length needs -o markdown");
   if (format === "html" && terminal.out.isTerminal) {
-    // advice: page-to-file
     throw new CallError("-o html prints a page for a browser. Write it to a file: add > page.html to the call");
   }
   const shown = withColors(terminal, color);

@@ -103,7 +103,6 @@ function warnUnlessRoot(component: CiIdentity, name: string, parentUid: Input<st
   if (!runtime.isDryRun()) return;
   output(parentUid).apply((uid) => {
     if (typeof uid !== "string" || parentOf(uid) === undefined) return;
-    // advice: identity-at-the-root
     void log.warn(
       `CiIdentity ${name}: parentUid is not a root group, so this identity cannot reach the registry. ` +
         "Set parentUid to the uid of the root group, and groupUid of each role to the uid of its group. This recreates an existing " +
@@ -144,7 +143,6 @@ function bindingNames(component: string, roles: readonly CiIdentityRole[]): stri
   const names = roles.map(({ name, roleUid, groupUid }, i) => {
     const role = name ?? labelOf(roleUid);
     if (role === undefined || role === "") {
-      // advice: name-the-role
       throw new ConfigurationError(
         `CiIdentity ${component}: roles[${i}] needs a name for its role binding, because its roleUid is an Output. ` +
           `Give the role a name: { name: "<name>", roleUid }`,
@@ -156,7 +154,6 @@ function bindingNames(component: string, roles: readonly CiIdentityRole[]): stri
   const second = names.findIndex((name, i) => names.indexOf(name) < i);
   if (second >= 0) {
     const first = names.indexOf(names[second] ?? "");
-    // advice: name-the-role
     throw new ConfigurationError(
       `CiIdentity ${component}: the role bindings of roles[${first}] and roles[${second}] would have the same name, ${names[second]}. ` +
         `Give the role a name: { name: "<name>", roleUid }`,

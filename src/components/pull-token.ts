@@ -147,7 +147,6 @@ export class PullToken extends ComponentResource {
 function rootOnly(component: string, parentUid: Input<string>): Input<string> {
   const checked = (uid: string): string => {
     if (typeof uid !== "string" || !uid.includes("/")) return uid;
-    // advice: pull-token-at-the-root
     throw asRunError(
       new ConfigurationError(
         `PullToken ${component}: parentUid must be the uid of the root group, because an identity in a subgroup cannot reach the registry. ` +

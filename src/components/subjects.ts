@@ -88,7 +88,6 @@ function githubRepository({ owner, repo, ids, withoutIds }: GithubRepository): s
   assertBoolean("githubActionsSubject", "withoutIds", withoutIds);
   if (withoutIds) return `${ownerName}/${repoName}`;
   if (ids === undefined) {
-    // advice: give-subject-ids
     throw new ConfigurationError(
       "githubActionsSubject: ids is required, because subjects contain the ids of owner and repository. Set the ids that " +
         `gh api repos/${ownerName}/${repoName} prints, or withoutIds: true for the older form`,

@@ -80,7 +80,6 @@ export function warningAbout(recorded: Values, desired: Values, now: number): st
   const days = daysLeft(recorded, now);
   if (desired.rotateDaysBefore !== undefined || days >= WARN_DAYS) return undefined;
   const { expirationTime } = recorded;
-  // advice: rotate-pull-token
   const remedy = "- Change its rotate, or set rotateDaysBefore, and run pulumi up.";
   return `A pull token ${days < 0 ? "expired" : "expires"} at ${String(expirationTime)}.\n${remedy}`;
 }

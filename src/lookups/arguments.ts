@@ -57,7 +57,6 @@ export function checkQuestion({ name, method, arguments: fields }: Question, arg
   const empty = inputFields(fields).filter(([key, field]) => isEmptyFilter(field, (args as Values)[key]));
   if (empty.length === 0) return;
   const names = empty.map(([key]) => key).join(", ");
-  // advice: leave-it-out
   throw new ArgumentError(`${name}: ${names} must not be empty. Leave it out to list everything`);
 }
 

@@ -45,9 +45,7 @@ export async function getIdentity(client: Client, args: GetIdentityArgs): Promis
     throw new NoSingleAnswerError(
       [
         `${BY_TOKEN}: no person has signed in with them, or this token cannot see the identity.`,
-        // advice: ask-for-the-uid
         "- For a person, getIdentityUid({ issuer, subject }) returns the uid that they have or will get. A role binding can use it.",
-        // advice: ask-for-the-job
         '- For a CI job, find its identity by name: getIdentity({ name: "…" }). Issuer and subject find people only.',
       ].join("\n"),
       { cause: error },
@@ -87,7 +85,6 @@ export const updateIdentityMetadata: (
   args: UpdateIdentityMetadataArgs,
 ) => Promise<IdentityMetadataResult> = askWith(update, identityMetadata, (args) => {
   const given = Object.entries(args as Values).filter(([, value]) => value !== undefined && value !== null);
-  // advice: give-what-to-change
   if (given.length === 0) throw new ArgumentError("updateIdentityMetadata needs at least one field to change");
   return { identityMetadata: Object.fromEntries(given), updateMask: given.map(([name]) => name).join(",") };
 });

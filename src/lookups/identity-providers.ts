@@ -23,7 +23,6 @@ function explained(lookup: string): (error: unknown) => never {
   return (error) => {
     const isShadowed = error instanceof NotFoundError && (error.resource?.resourceName ?? "") === "";
     if (!isShadowed) throw error;
-    // advice: ask-by-uid
     const way = 'Find one by its uid: getIdentityProvider({ uid: "…" })';
     throw new PlatformError(`${lookup}: this platform does not list identity providers. ${way} (${error.message})`, {
       cause: error,

@@ -66,7 +66,6 @@ async function findOne<T extends Entity>(client: Client, listing: EntityListing<
   const { name: lookup, arguments: fields } = one;
   const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
   if (given.length === 0) {
-    // advice: say-which
     throw new ArgumentError(`${lookup} needs uid${waysText(fields)}`);
   }
   checkQuestion({ name: lookup, method: "GET", arguments: { uid: optional(uid()), ...fields } }, args);
@@ -85,7 +84,6 @@ async function findOne<T extends Entity>(client: Client, listing: EntityListing<
     const place = placeOf(item.parentUid === undefined ? undefined : shownUid(item.parentUid));
     return `${typeof name === "string" ? `${quoted(name)} ` : ""}${shownUid(item.uid)} (${place})`;
   });
-  // advice: narrow-down
   throw new NoSingleAnswerError(
     `${asked}: ${count} ${nouns[1]} match: ${candidates.join(", ")}. Add arguments, or give the uid`,
   );

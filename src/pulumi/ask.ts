@@ -86,7 +86,6 @@ async function programIsLoaded(): Promise<void> {
 /** Runs a call that changes something outside of Pulumi's state. Throws a PlatformError in a preview. */
 export async function change<T>(call: Call, by: (clients: Clients) => Promise<T>): Promise<T> {
   if (!runtime.isDryRun()) return answer(call, by);
-  // advice: not-in-a-preview
   throw new PlatformError(
     `${functionName(call)} changes the platform at once and cannot run in a preview. Write if (!pulumi.runtime.isDryRun()) before it`,
   );
@@ -101,7 +100,6 @@ function providerOf(call: Call): Provider | undefined {
     throw runError(`${functionName(call)}: ${text}`);
   };
   const unknown = Object.keys(opts).filter((name) => name !== "provider" && name !== "parent");
-  // advice: lookup-options
   if (Provider.isInstance(opts) || unknown.length > 0)
     refuse("its only options are provider and parent, like { provider: … }");
   if (opts.provider === undefined) refuseNamedProvider(opts.parent);
@@ -160,7 +158,6 @@ async function configOf(provider: Provider): Promise<ConfigReader> {
   };
   const values = await settings.promise();
   if (await settings.isKnown) return (key) => values[key];
-  // advice: output-form
   throw runError(
     "the settings of the provider are unknown in this preview. Use the function's form for Outputs, like getRoleOutput",
   );

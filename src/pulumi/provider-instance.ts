@@ -81,7 +81,6 @@ export function refuseNamedProvider(parent: Resource | undefined): void {
     ([name, value]) => name !== DYNAMIC_PACKAGE && Provider.isInstance(value),
   );
   if (named === undefined) return;
-  // advice: providers-list
   throw runError(
     `providers: { ${named[0]}: … } does not work for resources of this package. Use a list: providers: [provider]`,
   );
@@ -118,7 +117,6 @@ function complaintOf(given: readonly [name: string, value: Input<string | number
   if (typeof mode === "string" && adoptModeOf(mode) === undefined) return adoptModeText("adoptExisting");
   if (!names.has("baseUrl")) return "baseUrl is required, because an explicit provider has its own address";
   if (tokenSettings.some((name) => names.has(name))) return undefined;
-  // advice: provider-settings
   return (
     "no token is set. The credentials in the environment and in the stack's config are never sent to the address of another " +
     `provider. Set ${tokenSettings.slice(0, -1).join(", ")} or ${tokenSettings.at(-1)}`

@@ -111,7 +111,6 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
 }
 
 /** Text of the error about the option `import`. The engine reads the object by its id, which does not contain its kind. */
-// advice: adopt-instead-of-import
 const importText = (resource: string): string =>
   `${resource}: the option import does not work here, because Pulumi cannot import dynamic resources. ` +
   "Remove it and set the argument adoptUid to the uid of the object. The resource then adopts the object and changes only " +

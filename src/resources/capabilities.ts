@@ -241,7 +241,6 @@ export const deprecatedCapabilities: readonly Capability[] = names.filter((name)
 export const capabilityWarnings: Readonly<Record<string, string>> = Object.fromEntries([
   ...[INTERNAL, ...staffCapabilities].map((name) => [
     name,
-    // advice: remove-staff-capability
     `is ${name}, which is reserved for roles of the platform's staff. The platform refuses it in any other role. Remove it from the role`,
   ]),
   ...deprecatedCapabilities.map((name) => [name, `is ${name}, which is deprecated`]),

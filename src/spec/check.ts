@@ -61,7 +61,6 @@ export function check(spec: ResourceSpec, inputs: Values, { recorded = {}, vendo
 function withNameAdvice(spec: ResourceSpec, complaint: Complaint): Complaint {
   const { property, kind, reason } = complaint;
   if (property !== "name" || kind !== "rule" || spec.fields.name?.presence !== "required") return complaint;
-  // advice: give-name
   return {
     ...complaint,
     reason: `${reason}. The default of name is the name of the Pulumi resource. Set name to another value`,

@@ -57,7 +57,6 @@ const characterOf = (code: number): string => (code <= 0x10ffff ? String.fromCod
 export function markdownComplaint(text: string): string | undefined {
   const shown = withoutCode(text);
   const [, element] = ACTIVE.exec(shown) ?? [];
-  // advice: put-code-in-ticks
   const say = (what: string) =>
     `must not contain ${what}, which the platform refuses to show. Put code between \` or \`\`\``;
   if (element !== undefined) return say(`the HTML element <${element.toLowerCase()}>`);

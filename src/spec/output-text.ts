@@ -9,7 +9,6 @@ const OUTPUT_TEXT =
 export const isOutputText = (text: string): boolean => OUTPUT_TEXT.test(text);
 
 /** Why such a text is refused, as the end of a sentence. */
-// advice: interpolate
 export const OUTPUT_TEXT_COMPLAINT =
   "was made of an Output, whose value is not known yet, so it contains an error message of Pulumi instead. " +
   "Write pulumi.interpolate`…` instead of a template literal or +, and pulumi.jsonStringify(…) instead of JSON.stringify(…)";

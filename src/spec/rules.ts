@@ -51,7 +51,6 @@ function inheritedFailure(
   if (isEmpty(type, inputs[name]) || isEmpty(source.type, inputs[from])) return [];
   // Both are recorded if an earlier version, or the platform at that time, allowed them.
   if (isEqual(type, inputs[name], recorded[name]) && !isEmpty(source.type, recorded[from])) return [];
-  // advice: leave-inherited-out
   const reason = `cannot be set together with ${from}, because ${from} decides it. Remove ${name} from the program`;
   return [{ property: name, reason, kind: "rule" }];
 }
@@ -79,7 +78,6 @@ function organizationFailure(
   const [given, root] = [inputs[name], organizationOf(spec, inputs)];
   if (!options.isOrganization || typeof given !== "string" || given === "" || root === undefined) return [];
   if (given === UNKNOWN || root === UNKNOWN || given === root || isEqual(type, given, recorded[name])) return [];
-  // advice: leave-scope-out
   const reason = `must be the root group of the organization, ${root}, because the platform accepts no other group yet. Remove ${name} from the program`;
   return [{ property: name, reason, kind: "rule" }];
 }

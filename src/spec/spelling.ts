@@ -1,7 +1,6 @@
 /** Suggests the most similar known name, or lists all of them if none is similar. */
 export function suggestion(name: string, known: readonly string[]): string {
   const nearest = nearestTo(name, known);
-  // advice: did-you-mean
   if (nearest !== undefined) return `Did you mean ${nearest}?`;
   return `Must be one of: ${known.slice(0, 30).join(", ")}${known.length > 30 ? ", …" : ""}`;
 }

@@ -14,7 +14,6 @@ export const staffInputs = ({ fields }: ResourceSpec, names: readonly string[]):
  */
 export function staffWarnings(spec: ResourceSpec, inputs: Values, kept: Values): Complaint[] {
   if (spec.staffOnly && Object.keys(kept).length === 0) {
-    // advice: ask-the-staff-first
     const reason =
       "only the platform's staff can create this object. The platform refuses anyone else. " +
       "Ask them to create it, and give its uid as adoptUid";
@@ -27,7 +26,6 @@ export function staffWarnings(spec: ResourceSpec, inputs: Values, kept: Values):
   });
   if (given.length === 0) return [];
   const it = given.length > 1 ? "them" : "it";
-  // advice: remove-staff-input
   const reason =
     `can be set only by the platform's staff. The platform refuses ${it} from anyone else, or ignores ${it}. ` +
     `Remove ${it} from the program`;

@@ -13,6 +13,5 @@ export interface Caller {
 }
 
 /** What to do if the identity of a token is unknown. */
-// advice: name-the-identity
 export const WHOSE_TOKEN =
   "the token does not say which identity it belongs to: set PLATFORM_IDENTITY to the uid of that identity, or use --identity with a command";

@@ -31,7 +31,6 @@ export async function readSight(client: Client, caller: Caller): Promise<Sight> 
   }
 }
 
-// advice: name-the-identity
 const refuted = (contradiction: string): string =>
   `${contradiction}, so the token may belong to another identity: give the uid of its own with PLATFORM_IDENTITY or --identity`;
 

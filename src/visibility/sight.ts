@@ -64,7 +64,6 @@ export class Sight {
     const { uid, namedBy } = this.caller;
     if (uid === undefined || namedBy === undefined) return undefined;
     if (!("failure" in this.bindings) && this.bindings.length === 0) {
-      // advice: check-named-identity
       return `The token sees no role binding of the identity ${quoted(uid)} (from ${namedBy}). If that is not the token's own identity, correct ${namedBy}.`;
     }
     return `The token does not say whose it is. The result is complete only if it belongs to the identity ${quoted(uid)} (from ${namedBy}).`;

@@ -54,7 +54,7 @@ describe("advice about connections", () => {
   const ask = async (environment: Record<string, string>, config: Record<string, string> = {}) =>
     (await connect(new Settings((key) => config[key], environment)).get(path`/iam/v2/groups/${"org/team"}`)).uid;
 
-  it("names your own certificate authority, by either setting (advice own-authority)", () =>
+  it("names your own certificate authority, by either setting", () =>
     platform({}, async (environment) => {
       await assert.rejects(
         ask(environment),
@@ -65,7 +65,7 @@ describe("advice about connections", () => {
       assert.equal(await ask(environment, { "platform:caFile": ca }), "org/team");
     }));
 
-  it("replaces a disabled certificate check by your own authority (advice unset-tls-variable, own-authority)", () =>
+  it("replaces a disabled certificate check by your own authority", () =>
     platform({}, async (environment) => {
       const off = { ...environment, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
       const PLATFORM_CA_FILE = file("ca.pem", authority.ca);
@@ -77,7 +77,7 @@ describe("advice about connections", () => {
     }));
 
   for (const maxVersion of ["TLSv1.2", "TLSv1.3"] as const) {
-    it(`adds a client certificate and its key for a server that requires one over ${maxVersion} (advice client-certificate)`, () =>
+    it(`adds a client certificate and its key for a server that requires one over ${maxVersion}`, () =>
       platform({ requestCert: true, rejectUnauthorized: true, ca: authority.ca, maxVersion }, async (environment) => {
         const { cert, key } = authority.issue("client.example.com", 1);
         const trusting = { ...environment, PLATFORM_CA_FILE: file("ca.pem", authority.ca) };
@@ -97,7 +97,7 @@ describe("advice about connections", () => {
       }));
   }
 
-  it("corrects the user and the password of a proxy (advice proxy-password)", async () => {
+  it("corrects the user and the password of a proxy", async () => {
     const good = `Basic ${Buffer.from("me:right").toString("base64")}`;
     const server = await startRawServer((socket) => socket.write(answerOf('{"uid":"org/team"}')));
     const proxy = await startConnectProxy({
@@ -129,7 +129,7 @@ describe("advice about addresses and the registry", () => {
   const history = { org: "acme", image: "app", tag: "v1" };
   const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
 
-  it("corrects the addresses of the platform and of the registry (advice check-base-url, check-registry-url)", async () => {
+  it("corrects the addresses of the platform and of the registry", async () => {
     const emulator = await startEmulator();
     const elsewhere = await startRawServer((socket) => socket.write(page));
     const settings = (environment: Record<string, string>) =>
@@ -157,7 +157,7 @@ describe("advice about addresses and the registry", () => {
     }
   });
 
-  it("gets a private image with the identity of a CI job, or with a registry token (advice registry-identity, registry-token)", async () => {
+  it("gets a private image with the identity of a CI job, or with a registry token", async () => {
     const emulator = await startEmulator();
     const claimMatch = { issuer: "https://token.ci.example.com", subject: "repo:acme/web" };
     const root = emulator.organization.uid;
@@ -186,7 +186,7 @@ describe("advice about addresses and the registry", () => {
     }
   });
 
-  it("names the identity that the registry refuses: it lies below the root group, or lacks the role (row 277) (advice registry-root, registry-role)", async () => {
+  it("names the identity that the registry refuses: it lies below the root group, or lacks the role (row 277)", async () => {
     const emulator = await startEmulator();
     const claimMatch = { issuer: "https://token.ci.example.com", subject: "repo:acme/web" };
     const root = emulator.organization.uid;
@@ -227,7 +227,7 @@ describe("advice about addresses and the registry", () => {
     }
   });
 
-  it("asks for a part of a history that has no end (advice ask-for-less)", async function () {
+  it("asks for a part of a history that has no end", async function () {
     this.timeout(60_000);
     const first = Date.parse("2020-01-01T00:00:00Z");
     // One record in each second since then, without end, and a window of 1,000 of them at once.

@@ -25,7 +25,7 @@ describe("advice about bad inputs", () => {
   /** The name that a complaint suggests. */
   const suggestedBy = (message: string): string => /Did you mean (\w+)\?/.exec(message)?.[1] ?? "";
 
-  it("suggests the nearest known name of an input and of a value (advice did-you-mean)", async () => {
+  it("suggests the nearest known name of an input and of a value", async () => {
     const asked = suggestedBy(await messageOf(getGroups(client, { nam: emulator.organization.name } as object)));
     assert.equal((await getGroups(client, { [asked]: emulator.organization.name })).length, 1);
     const type = suggestedBy(await messageOf(getIdentities(client, { relationshipType: "STATIC" } as object)));
@@ -39,7 +39,7 @@ describe("advice about bad inputs", () => {
     assert.deepEqual(complaints({ [input]: [suggestedBy(String(value?.reason))] }), []);
   });
 
-  it("removes an empty filter, and then everything is found (advice leave-it-out)", async () => {
+  it("removes an empty filter, and then everything is found", async () => {
     assert.match(
       await messageOf(getGroups(client, { name: "" })),
       /name must not be empty. Leave it out to list everything$/,
@@ -47,7 +47,7 @@ describe("advice about bad inputs", () => {
     assert.equal((await getGroups(client)).length, emulator.list("iam:Group").length);
   });
 
-  it("picks one object, in each of the ways that the error names (advice say-which)", async () => {
+  it("picks one object, in each of the ways that the error names", async () => {
     const message = await messageOf(getRole(client, {} as never));
     assert.match(message, /getRole needs uid, or name \(optional: .*childrenOf/);
     const { uid } = emulator.put("iam:Role", root, { name: "reader", capabilities: ["CAP_REPO_LIST"] });
@@ -56,7 +56,7 @@ describe("advice about bad inputs", () => {
     }
   });
 
-  it("narrows down a search with several matches, or gives the uid (advice narrow-down)", async () => {
+  it("narrows down a search with several matches, or gives the uid", async () => {
     const below = String(emulator.put("iam:Group", root, { name: "team" }).uid);
     const twin = String(emulator.put("iam:Group", below, { name: "team" }).uid);
     assert.match(

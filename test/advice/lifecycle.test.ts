@@ -42,7 +42,7 @@ describe("advice about objects", () => {
   const fault = (what: Fault) => platform.emulator.fault({ times: always, ...what });
   const roleUid = () => platform.world.uids["iam:Role"]?.[0];
 
-  it("creates another invite if the existing one cannot be adopted (advice make-another)", async () => {
+  it("creates another invite if the existing one cannot be adopted", async () => {
     const inputs = { parentUid: root, roleUid: roleUid(), ttl: "24h" };
     const theirs = String(platform.emulator.put("iam:GroupInvite", root, { roleUid: roleUid(), ttl: "86400s" }).uid);
     const invite = verbsOf(groupInvite);
@@ -54,7 +54,7 @@ describe("advice about objects", () => {
     assert.ok(uid !== theirs && typeof outputs.code === "string");
   });
 
-  it("chooses another name if somebody else has the first one (advice choose-another-name)", async () => {
+  it("chooses another name if somebody else has the first one", async () => {
     const theirs = String(platform.emulator.put("iam:Group", root, { name: "team" }).uid);
     const creating = (name: string) => verbsOf(group).create(new Kind(run(), group), { parentUid: root, name });
     await assert.rejects(
@@ -64,7 +64,7 @@ describe("advice about objects", () => {
     assert.notEqual((await creating("crew")).uid, theirs);
   });
 
-  it("deletes the invites whose responses were lost, and then the same command creates one (advice delete-what-was-lost, run-again)", async () => {
+  it("deletes the invites whose responses were lost, and then the same command creates one", async () => {
     const inputs = { parentUid: root, roleUid: roleUid(), ttl: "24h" };
     const lossy = fault({
       method: "POST",
@@ -93,7 +93,7 @@ describe("advice about objects", () => {
     assert.deepEqual(printed, []);
   });
 
-  it("completes an adopted object that could not be updated (advice next-update)", async () => {
+  it("completes an adopted object that could not be updated", async () => {
     const uid = String(platform.emulator.put("iam:Group", root, { name: "team", description: "theirs" }).uid);
     const inputs = { parentUid: root, name: "team", description: "ours" };
     const action = { kind: "status", code: "INTERNAL" } as const;
@@ -107,7 +107,7 @@ describe("advice about objects", () => {
     assert.deepEqual([outputs.description, platform.emulator.get(uid)?.description], ["ours", "ours"]);
   });
 
-  it("reads the state of a SCIM token at the next refresh (advice next-refresh)", async () => {
+  it("reads the state of a SCIM token at the next refresh", async () => {
     const [uid = ""] = platform.world.uids["iam:IdentityProvider"] ?? [];
     const inputs = { identityProviderUid: uid, rotate: "1" };
     const blind = fault({ method: "GET", path: "/iam/v2/identityProviders", nth: 2, action: denied });
@@ -122,7 +122,7 @@ describe("advice about objects", () => {
     assert.equal(read?.outputs.token, error.properties.token);
   });
 
-  it("replaces a live SCIM token, also one whose answer was lost (advice replace-live-token, run-again-lost-token)", async () => {
+  it("replaces a live SCIM token, also one whose answer was lost", async () => {
     const [uid = ""] = platform.world.uids["iam:IdentityProvider"] ?? [];
     const inputs: Values = { identityProviderUid: uid, rotate: "1", overlap: "24h" };
     const make = (more: Values = {}) => verbsOf(scimToken).create(new Kind(run(), scimToken), { ...inputs, ...more });
@@ -145,7 +145,7 @@ describe("advice about objects", () => {
     assert.ok(Math.abs(overlapMs - 24 * 60 * 60 * 1000) < 60_000, String(outputs.previousTokenExpireTime));
   });
 
-  it("shows what blocks a delete to a user with more access, and the delete succeeds once that is deleted (advice ask-who-sees-more, use-one-that-may, run-again-blocked)", async () => {
+  it("shows what blocks a delete to a user with more access, and the delete succeeds once that is deleted", async () => {
     const uid = String(platform.emulator.put("iam:Group", root, { name: "team" }).uid);
     const inside = String(platform.emulator.put("registry:Repo", uid, { name: "web" }).uid);
     const recorded = { parentUid: root, name: "team" };
@@ -168,7 +168,7 @@ describe("advice about objects", () => {
     assert.equal(platform.emulator.get(uid), undefined);
   });
 
-  it("lets somebody else check whether an object still exists (advice let-someone-look)", async () => {
+  it("lets somebody else check whether an object still exists", async () => {
     const claimMatch = { issuer: "https://token.example.com", subject: "s" };
     const uid = String(platform.emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
     const mayNotLook = fault({ method: "GET", path: `/iam/v2/identities/${uid}`, action: denied });

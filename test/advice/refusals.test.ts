@@ -59,7 +59,7 @@ describe("advice about what a customer may not do", () => {
     );
 
   for (const staffOnly of ["refused", "ignored", "allowed"] as const) {
-    it(`completes a repo without a readme, where that is the second step (staff's fields ${staffOnly}) (row 231) (advice remove-staff-field)`, async () => {
+    it(`completes a repo without a readme, where that is the second step (staff's fields ${staffOnly}) (row 231)`, async () => {
       await start({ staffOnly });
       bind(roleNamed(platform.emulator, "owner"));
       const inputs = { parentUid: root, name: "app", description: "An app" };
@@ -75,7 +75,7 @@ describe("advice about what a customer may not do", () => {
     });
   }
 
-  it("creates a repo without the fields of the staff, which are refused, all named at once (row 273) (row 231) (advice remove-staff-field)", async () => {
+  it("creates a repo without the fields of the staff, which are refused, all named at once (row 273) (row 231)", async () => {
     await start();
     bind(roleNamed(platform.emulator, "editor"));
     const inputs = { parentUid: root, name: "app" };
@@ -91,7 +91,7 @@ describe("advice about what a customer may not do", () => {
     await create(repo, inputs);
   });
 
-  it("completes a repo without the fields of the staff, where the platform ignores them (row 231) (advice remove-staff-field)", async () => {
+  it("completes a repo without the fields of the staff, where the platform ignores them (row 231)", async () => {
     await start({ staffOnly: "ignored" });
     bind(roleNamed(platform.emulator, "editor"));
     const inputs = { parentUid: root, name: "app" };
@@ -102,7 +102,7 @@ describe("advice about what a customer may not do", () => {
     assert.equal(diff(repo, outputs, inputs).changed, false);
   });
 
-  it("creates the repo once an owner has granted what its message names (row 231) (advice ask-an-owner)", async () => {
+  it("creates the repo once an owner has granted what its message names (row 231)", async () => {
     await start();
     bind(makeRole("reader", ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"]));
     const inputs = { parentUid: root, name: "app" };
@@ -114,7 +114,7 @@ describe("advice about what a customer may not do", () => {
     await create(repo, inputs);
   });
 
-  it("works in an organization that the platform's staff created (row 231) (advice ask-the-staff)", async () => {
+  it("works in an organization that the platform's staff created (row 231)", async () => {
     await start();
     bind(roleNamed(platform.emulator, "owner"));
     const { message } = await failing(organization, { name: "new-org" });
@@ -124,7 +124,7 @@ describe("advice about what a customer may not do", () => {
     await create(group, { parentUid: made, name: "team" });
   });
 
-  it("completes an adopted object once its value is correct (row 231) (advice correct-the-value)", async () => {
+  it("completes an adopted object once its value is correct (row 231)", async () => {
     await start();
     bind(roleNamed(platform.emulator, "owner"));
     const uid = String(platform.emulator.put("iam:Group", root, { name: "team", description: "theirs" }).uid);

@@ -47,7 +47,7 @@ describe("advice about settings", () => {
     return join(directory, name);
   };
 
-  it("corrects the address where tokens are exchanged (advice check-issuer-url)", async () => {
+  it("corrects the address where tokens are exchanged", async () => {
     const job = { PLATFORM_IDENTITY: identity, PLATFORM_ID_TOKEN: idToken };
     const silent = await startRawServer((socket) => socket.end(answerOf("<html>", { status: "404 Not Found" })));
     await assert.rejects(
@@ -58,7 +58,7 @@ describe("advice about settings", () => {
     assert.equal(await ask({ ...job, PLATFORM_ISSUER_URL: emulator.url }), root);
   });
 
-  it("provides a missing token, in each of the ways that the error names (advice set-token)", async () => {
+  it("provides a missing token, in each of the ways that the error names", async () => {
     await assert.rejects(
       ask({}),
       /^ConfigurationError: No token is set\. Set PLATFORM_TOKEN \(or PLATFORM_TOKEN_FILE, /,
@@ -74,7 +74,7 @@ describe("advice about settings", () => {
     assert.equal(await ask({}, { "platform:token": emulator.token }), root);
   });
 
-  it("replaces a refused token (advice check-token)", async () => {
+  it("replaces a refused token", async () => {
     const check = /Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE \(or platform:token, platform:tokenFile/;
     await assert.rejects(ask({ PLATFORM_TOKEN: "outdated-token" }), check);
     await assert.rejects(ask({}, { "platform:token": "outdated-token" }), check);
@@ -83,7 +83,7 @@ describe("advice about settings", () => {
     assert.equal(await ask({}, { "platform:tokenFile": fileWith("good", emulator.token) }), root);
   });
 
-  it("makes a token command print another token after a refusal (advice check-token-command)", async () => {
+  it("makes a token command print another token after a refusal", async () => {
     const printed = (token: string, config: Record<string, string> = {}) =>
       ask(token === "" ? {} : { PLATFORM_TOKEN_COMMAND: `echo ${token}` }, config);
     const check =
@@ -94,7 +94,7 @@ describe("advice about settings", () => {
     assert.equal(await printed("", { "platform:tokenCommand": `echo ${emulator.token}` }), root);
   });
 
-  it("names an identity that trusts the job whose token was refused (advice check-identity)", async () => {
+  it("names an identity that trusts the job whose token was refused", async () => {
     const claimMatch = { issuer, subject: "repo:acme/other" };
     const other = String(emulator.put("iam:Identity", root, { name: "other-ci", claimMatch }).uid);
     const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
@@ -108,7 +108,7 @@ describe("advice about settings", () => {
     assert.equal(await asIdentity(other), root);
   });
 
-  it("gives an ID token to a job that has none, in each of the ways that the error names (advice ci-id-token)", async () => {
+  it("gives an ID token to a job that has none, in each of the ways that the error names", async () => {
     const asIdentity = { PLATFORM_IDENTITY: identity };
     const advice =
       'Give it the permission "id-token: write" (GitHub Actions), or set PLATFORM_ID_TOKEN (GitLab: id_tokens) or PLATFORM_ID_TOKEN_FILE';
@@ -129,23 +129,20 @@ describe("advice about settings", () => {
   });
 
   const onPosix = process.platform === "win32" ? it.skip : it;
-  onPosix(
-    "closes a token file to other users with the command that the warning prints (advice chmod-token-file)",
-    async () => {
-      const file = fileWith("it's an open file", emulator.token);
-      chmodSync(file, 0o644);
-      warnings.length = 0;
-      assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
-      const [, command = ""] = /\. Run (chmod .+)$/.exec(warnings.join()) ?? [];
-      execSync(command);
-      assert.equal(statSync(file).mode & 0o777, 0o600);
-      warnings.length = 0;
-      assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
-      assert.deepEqual(warnings, []);
-    },
-  );
+  onPosix("closes a token file to other users with the command that the warning prints", async () => {
+    const file = fileWith("it's an open file", emulator.token);
+    chmodSync(file, 0o644);
+    warnings.length = 0;
+    assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
+    const [, command = ""] = /\. Run (chmod .+)$/.exec(warnings.join()) ?? [];
+    execSync(command);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    warnings.length = 0;
+    assert.equal(await ask({ PLATFORM_TOKEN_FILE: file }), root);
+    assert.deepEqual(warnings, []);
+  });
 
-  it("shows by hand why a token command fails, and then the command works (advice run-it-by-hand)", async () => {
+  it("shows by hand why a token command fails, and then the command works", async () => {
     const session = join(directory, "session");
     const program = `const fs = require('node:fs'); if (fs.existsSync(process.argv[1])) console.log(fs.readFileSync(process.argv[1], 'utf8')); else { console.error('log in first'); process.exit(3); }`;
     const PLATFORM_TOKEN_COMMAND = `"${process.execPath}" -e "${program}" "${session}"`;
@@ -156,7 +153,7 @@ describe("advice about settings", () => {
     assert.equal(await ask({ PLATFORM_TOKEN_COMMAND }), root);
   });
 
-  it("corrects the form of an address, and then it is accepted (advice give-a-url)", () => {
+  it("corrects the form of an address, and then it is accepted", () => {
     const example = (work: () => unknown): string => {
       try {
         work();
@@ -172,14 +169,14 @@ describe("advice about settings", () => {
     assert.equal(proxy(example(() => proxy("proxy"))), "http://proxy.example.com:3128/");
   });
 
-  it("percent-encodes a proxy's password, and then it is accepted (advice proxy-percent)", () => {
+  it("percent-encodes a proxy's password, and then it is accepted", () => {
     const authorization = (password: string) =>
       settings({ PLATFORM_PROXY: `http://me:${password}@proxy.example.com:3128` }).connection().proxy?.authorization;
     assert.throws(() => authorization("100%"), /contains a % without a valid escape\. Write %25 instead$/);
     assert.equal(authorization("100%25"), `Basic ${Buffer.from("me:100%").toString("base64")}`);
   });
 
-  it("gives an operation the time that it needs (advice operation-timeout)", async () => {
+  it("gives an operation the time that it needs", async () => {
     const late = await startRawServer((socket) => {
       setTimeout(() => socket.write(answerOf('{"uid":"org/team"}')), 1_300);
     });

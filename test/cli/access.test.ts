@@ -143,7 +143,7 @@ describe("pulumi-platform access", function () {
     }
   });
 
-  it("does not know the identity of an opaque token until the call gives it (row 152) (advice name-the-identity)", async () => {
+  it("does not know the identity of an opaque token until the call gives it (row 152)", async () => {
     const opaque = await startWorld({ tokenForm: "opaque" });
     try {
       const { admin, deploy } = furnish(opaque);

@@ -151,7 +151,7 @@ describe("pulumi-platform advisories", function () {
     assert.match(beside.stdout, /\n\nNo advisory names "curll"/);
   });
 
-  it("needs artifacts or a stack, and accepts either (advice name-artifacts)", async () => {
+  it("needs artifacts or a stack, and accepts either", async () => {
     const { code, stderr } = await ask();
     assert.deepEqual(
       [code, stderr],
@@ -295,7 +295,7 @@ describe("pulumi-platform advisories", function () {
       assert.ok(pinned.includes("fix not taken true") && !pinned.includes("patched false"));
     });
 
-    it("uses the selected stack of --cwd and its config, as a missing setting advises (advice name-the-stack)", async () => {
+    it("uses the selected stack of --cwd and its config, as a missing setting advises", async () => {
       const unnamed = await quickCall(["advisories", "-a", "curl"], { environment: project.environment });
       assert.equal(unnamed.code, 1);
       assert.match(
@@ -316,7 +316,7 @@ describe("pulumi-platform advisories", function () {
       assert.deepEqual([closed.code, closed.stderr], [1, "error: pulumi config: incorrect passphrase\n"]);
     });
 
-    it("ends with 1 for an unknown stack and without pulumi on PATH, and then finds it (advice pulumi-on-path)", async () => {
+    it("ends with 1 for an unknown stack and without pulumi on PATH, and then finds it", async () => {
       const unknown = await ofStack("--stack", "prod");
       assert.equal(unknown.code, 1);
       assert.match(unknown.stderr, /^error: pulumi [^\n]*no stack named 'prod' found\n$/);

@@ -68,7 +68,7 @@ describe("the command pulumi-platform", function () {
     ]);
   });
 
-  it("refers to the help, which shows what was missing (advice read-the-help)", async () => {
+  it("refers to the help, which shows what was missing", async () => {
     const { code, stderr } = await quickCall(["history"]);
     assert.equal(code, 1);
     const [, advised = ""] = /Run "pulumi-platform ([^"]+)"/.exec(stderr) ?? [];
@@ -234,7 +234,7 @@ describe("pulumi-platform history", function () {
     assert.equal(stdout.trim().split("\n").length, 2501);
   });
 
-  it("refuses an invalid call and an unknown tag with 1, each on one line, and accepts the tag that it asks for (advice name-the-tag)", async () => {
+  it("refuses an invalid call and an unknown tag with 1, each on one line, and accepts the tag that it asks for", async () => {
     const wrong: readonly (readonly [string[], RegExp])[] = [
       [["acme/web@sha256:abc"], /image must name a tag, .* because a digest has no history/],
       [["Acme/Web:1.2"], /must be the names of organization, image and tag/],

@@ -62,7 +62,7 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
     assert.deepEqual([found?.status, found?.text], ["ok", `${USUAL} has this version`]);
   };
 
-  it("reports that Pulumi.yaml lacks the lines, and accepts the lines that it names (advice plugin-add-path)", async () => {
+  it("reports that Pulumi.yaml lacks the lines, and accepts the lines that it names", async () => {
     install();
     writeFileSync(file(), PROJECT);
     const missing = await check("plugin");
@@ -73,7 +73,7 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
     await isFound();
   });
 
-  it("reports that the folder is missing, with either host, and finds it after npm ci (advice plugin-npm-ci)", async () => {
+  it("reports that the folder is missing, with either host, and finds it after npm ci", async () => {
     writeFileSync(file(), PROJECT + linesFor(USUAL));
     for (const shell of ["dynamic", "plugin"]) {
       const missing = await check(shell);
@@ -86,7 +86,7 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
     assert.equal(await check("dynamic"), undefined);
   });
 
-  it("reports a folder that is missing, has no plugin or has another version, and names the right one (advice plugin-set-path)", async () => {
+  it("reports a folder that is missing, has no plugin or has another version, and names the right one", async () => {
     install();
     writeFiles(folder, {
       "empty/readme.txt": "nothing",
@@ -125,7 +125,7 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
   });
 
   for (const runtime of ["yaml", "python", "go", "{ name: python, options: { toolchain: uv } }"]) {
-    it(`checks the plugin and no package of Node for runtime ${runtime} (advice plugin-add-path, plugin-set-path, plugin-install)`, async () => {
+    it(`checks the plugin and no package of Node for runtime ${runtime}`, async () => {
       const project = `name: site\nruntime: ${runtime}\n`;
       const packages = join(folder, "platform-plugin/node_modules");
       writeFileSync(file(), project);

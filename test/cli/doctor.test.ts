@@ -205,7 +205,7 @@ describe("pulumi-platform doctor", function () {
     }
   });
 
-  it("reports a wrong clock, and accepts the right one (advice set-the-clock)", async () => {
+  it("reports a wrong clock, and accepts the right one", async () => {
     let skewMs = 300_000;
     const server = createServer((_, answer) => {
       answer.setHeader("date", new Date(Date.now() + skewMs).toUTCString());
@@ -227,7 +227,7 @@ describe("pulumi-platform doctor", function () {
     }
   });
 
-  it("reports a token file that every user can read, and accepts it after the command that it names (advice chmod-token-file)", async () => {
+  it("reports a token file that every user can read, and accepts it after the command that it names", async () => {
     const file = join(folder, "the token");
     writeFileSync(file, emulator.token);
     chmodSync(file, 0o644);
@@ -242,7 +242,7 @@ describe("pulumi-platform doctor", function () {
     assert.equal(closed.document.settings.find(({ name }) => name === "tokenFile")?.value, file);
   });
 
-  it("reports an SDK that is too old, and accepts the one that it names (advice right-sdk)", async () => {
+  it("reports an SDK that is too old, and accepts the one that it names", async () => {
     const directory = join(folder, "program");
     mkdirSync(directory);
     const install = (version: string) =>
@@ -295,7 +295,7 @@ describe("pulumi-platform doctor", function () {
     }
   });
 
-  it("names a misspelled key of the config, and how to remove it (advice remove-key)", async () => {
+  it("names a misspelled key of the config, and how to remove it", async () => {
     const project = await startProject();
     try {
       await project.pulumi(["config", "set", "platform:adoptExistng", "identical"]);

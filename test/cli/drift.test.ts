@@ -180,7 +180,7 @@ describe("pulumi-platform drift", function () {
     assert.match(found[0] ?? "", /^unmanaged,iam:GroupInvite,ana@example\.com as owner in team,/);
   });
 
-  it("says that --under needs --unmanaged, and accepts both (advice add-unmanaged)", async () => {
+  it("says that --under needs --unmanaged, and accepts both", async () => {
     const alone = await ask(["--under", root]);
     assert.deepEqual(
       [alone.code, alone.stderr],
@@ -338,7 +338,7 @@ describe("pulumi-platform drift", function () {
     assert.ok(!closed.stdout.includes("wrong-token"));
   });
 
-  it("says that the project's packages are missing, and works once they are installed (advice npm-ci)", async () => {
+  it("says that the project's packages are missing, and works once they are installed", async () => {
     const modules = join(project.directory, "node_modules");
     renameSync(modules, join(project.directory, "away"));
     const bare = await ask([]);
@@ -354,7 +354,7 @@ describe("pulumi-platform drift", function () {
     assert.equal((await ask([])).code, 0);
   });
 
-  it("asks for a group if the stack has no resources, and accepts one (advice name-a-group)", async () => {
+  it("asks for a group if the stack has no resources, and accepts one", async () => {
     const empty = await startProject([], { isInstalled: true });
     const environment = { ...emulator.environment, ...empty.environment };
     const inEmpty = (...words: string[]) =>
@@ -373,7 +373,7 @@ describe("pulumi-platform drift", function () {
     }
   });
 
-  it("says that all resources use explicit providers, and then checks one platform (row 192) (advice name-a-group)", async () => {
+  it("says that all resources use explicit providers, and then checks one platform (row 192)", async () => {
     const urn = "urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::emea";
     const inputs = {
       "platform:provider": "explicit",
@@ -413,7 +413,7 @@ describe("pulumi-platform drift", function () {
     }
   });
 
-  it("uses the config that an update recorded, and says to run pulumi up, which helps (advice update-recorded-config) @all", async () => {
+  it("uses the config that an update recorded, and says to run pulumi up, which helps @all", async () => {
     const own = await startProject([], { isInstalled: true });
     const { PLATFORM_BASE_URL: _, ...rest } = emulator.environment;
     const environment = { ...rest, ...own.environment };
@@ -452,7 +452,7 @@ new platform.Group("recorded", { parentUid: ${JSON.stringify(root)} });
     }
   });
 
-  it("says how to name the folder of the project if there is none here, and works with it (advice name-the-project)", async () => {
+  it("says how to name the folder of the project if there is none here, and works with it", async () => {
     const environment = { ...emulator.environment, ...project.environment };
     const { code, stderr } = await quickCall(["drift"], { environment, cwd: tmpdir() });
     assert.equal(code, 1);
@@ -467,7 +467,7 @@ new platform.Group("recorded", { parentUid: ${JSON.stringify(root)} });
     assert.match(imported.stderr, /name its folder with --cwd \(-C\)/);
   });
 
-  it("shows a command on the page that restores changes (advice undo-drift) @all", async () => {
+  it("shows a command on the page that restores changes @all", async () => {
     const own = await startProject([], { isInstalled: true });
     const environment = { ...emulator.environment, ...own.environment };
     const inShell = (line: string) => runProgram("bash", ["-c", line], { environment, cwd: own.directory });

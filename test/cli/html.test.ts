@@ -76,7 +76,7 @@ describe("the format html", function () {
     assert.deepEqual([still.values[still.before?.[0] ?? -1], still.steps], [digestOf("b"), []]);
   });
 
-  it("of history refuses --at, and the advice works (advice page-over-time)", async () => {
+  it("of history refuses --at, and the advice works", async () => {
     const at = ["history", "acme/web:1.2", "--at", "2026-01-15"];
     assert.deepEqual(await ask(...at, "-o", "html"), {
       code: 1,
@@ -108,7 +108,7 @@ describe("the format html", function () {
     );
   });
 
-  it("is refused at a terminal and goes to a file, as the refusal advises (advice page-to-file)", async () => {
+  it("is refused at a terminal and goes to a file, as the refusal advises", async () => {
     const printed = { out: "", err: "" };
     const sink = (name: "out" | "err") => ({
       write: (text: string) => {

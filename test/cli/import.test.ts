@@ -188,7 +188,7 @@ describe("pulumi-platform import", function () {
     }
   });
 
-  it("names deleted objects as the program calls them, unless the program no longer declares them (advice import-take-out-gone)", async () => {
+  it("names deleted objects as the program calls them, unless the program no longer declares them", async () => {
     const root = emulator.organization.uid;
     const uids = ["kept", "taken-out"].map((name) =>
       String(emulator.put("iam:Role", root, { name, capabilities: ["CAP_REPO_LIST"] }).uid),
@@ -385,7 +385,7 @@ describe("pulumi-platform import", function () {
     assert.match(readSources(out()).get("index.ts") ?? "", /new platform\.Group\("web"/);
   });
 
-  it("refuses a wrong call with one line that says what is right (advice import-parent-and-out, name-kinds, import-empty-folder, import-same-parent, restore-manifest)", async () => {
+  it("refuses a wrong call with one line that says what is right", async () => {
     const mistaken = async (words: readonly string[], message: RegExp) => {
       const { code, stdout, stderr } = await quickCall(["import", ...words], { environment: emulator.environment });
       assert.deepEqual([code, stdout], [1, ""], stderr);
@@ -418,7 +418,7 @@ describe("pulumi-platform import", function () {
     assert.equal((await run()).code, 0);
   });
 
-  it("adds to a program of the dynamic host for the plugin, and says that its host is to be changed first (advice import-set-host)", async () => {
+  it("adds to a program of the dynamic host for the plugin, and says that its host is to be changed first", async () => {
     const put = (name: string) => emulator.put("iam:Group", emulator.organization.uid, { name });
     put("first");
     const first = await run();

@@ -122,7 +122,7 @@ inBothModes(
 inBothModes("lookups of identities", (scene) => {
   const claimMatch = { issuer: "https://token.example.com", subject: "repo:acme/web" };
 
-  it("find an identity by uid or by name, but no job's identity by issuer and subject (row 271) (advice ask-for-the-job)", async () => {
+  it("find an identity by uid or by name, but no job's identity by issuer and subject (row 271)", async () => {
     const { client, root, put } = scene();
     const uid = put("iam:Identity", root, { name: "bot", claimMatch });
     const ci = { uid, parentUid: root, name: "bot", claimMatch, lastSeenTime: NOW, ...times };
@@ -132,7 +132,7 @@ inBothModes("lookups of identities", (scene) => {
     assert.notEqual(await getIdentityUid(client, claimMatch), uid);
   });
 
-  it("predict the uid of somebody who has never signed in, so that they have roles at once (advice ask-for-the-uid)", async () => {
+  it("predict the uid of somebody who has never signed in, so that they have roles at once", async () => {
     const { client, root, emulator } = scene();
     const stranger = { ...claimMatch, subject: "other" };
     await assert.rejects(getIdentity(client, stranger), {
@@ -176,7 +176,7 @@ inBothModes("lookups of identities", (scene) => {
 });
 
 describe("a change of the caller's profile", () => {
-  it("is refused when empty, and sends the given fields, empty values too, with a mask of just those (advice give-what-to-change)", async () => {
+  it("is refused when empty, and sends the given fields, empty values too, with a mask of just those", async () => {
     const { client, requests } = scriptedClient([{ json: { uid: "a/b", name: "Ann", jobTitle: "Cook" } }]);
     await assert.rejects(updateIdentityMetadata(client, {}), /needs at least one field to change$/);
     assert.deepEqual(await updateIdentityMetadata(client, { company: "", jobTitle: "Cook" }), {

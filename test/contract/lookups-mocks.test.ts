@@ -103,7 +103,7 @@ describe("every function", function () {
     assert.deepEqual(told, ["platform:iam:getRole is not mocked"]);
   });
 
-  it("refuses options that would use the wrong platform, and accepts the form that the message shows (advice lookup-options)", async () => {
+  it("refuses options that would use the wrong platform, and accepts the form that the message shows", async () => {
     const told = await run(`
       const provider = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "canary" });
       class Other extends pulumi.ProviderResource {}
@@ -129,7 +129,7 @@ describe("every function", function () {
 describe("a Provider", function () {
   this.timeout(30_000);
 
-  it("names the missing settings, and is created once it has them (advice provider-settings)", async () => {
+  it("names the missing settings, and is created once it has them", async () => {
     const told = await run(`
       const given = {};
       const messages = [];
@@ -147,7 +147,7 @@ describe("a Provider", function () {
     assert.equal(id, "emea-id");
   });
 
-  it("is refused in a map of providers, where Pulumi does not find it, and is inherited from a list (advice providers-list)", async () => {
+  it("is refused in a map of providers, where Pulumi does not find it, and is inherited from a list", async () => {
     const told = await run(`
       const emea = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "canary" });
       const messages = [];

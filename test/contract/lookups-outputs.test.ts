@@ -64,7 +64,7 @@ describe("lookups in a program", function () {
     assert.deepEqual(emulator.requests, []);
   });
 
-  it("refuse to change the platform in a preview, and are skipped by the condition that the error names (advice not-in-a-preview)", async () => {
+  it("refuse to change the platform in a preview, and are skipped by the condition that the error names", async () => {
     const changes = {
       requestGroupAccess: { groupUid: "a" },
       setScimEnabled: { identityProviderUid: "a", enabled: true },

@@ -78,7 +78,7 @@ inBothModes("lookups of identity providers", (scene) => {
 inBothModes(
   "lookups of identity providers on a platform that cannot list them",
   (scene) => {
-    it("find a provider by its uid, and advise to do so (advice ask-by-uid)", async () => {
+    it("find a provider by its uid, and advise to do so", async () => {
       const { client } = scene();
       const { provider: uid } = putProvider(scene());
       assert.equal((await getIdentityProvider(client, { uid })).name, "login");

@@ -35,7 +35,7 @@ for (const options of [
       publicOrg: () => emulator.publicOrganization,
     });
 
-    it("find the one role with a name, and list the candidates when there are several or none (row 57) (advice narrow-down)", async () => {
+    it("find the one role with a name, and list the candidates when there are several or none (row 57)", async () => {
       const viewer = await getRole(client, { name: "viewer" });
       assert.match(viewer.uid, /^[0-9a-f]{40}$/);
       assert.ok(viewer.capabilities.length > 0);
@@ -128,7 +128,7 @@ for (const options of [
       await assert.rejects(getTagDigest(access, { image: "nginx", tag: "nope" }), { reason: "MANIFEST_UNKNOWN" });
     });
 
-    it("get a private image with the registry's token, and reject the platform's token (advice registry-token)", async () => {
+    it("get a private image with the registry's token, and reject the platform's token", async () => {
       const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
       emulator.history("acme/app", "v1", records);
       const asked = { org: "acme", image: "app", tag: "v1" };

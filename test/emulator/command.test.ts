@@ -103,7 +103,7 @@ describe("the command pulumi-platform emulator", function () {
   });
 
   it(
-    "reports a port in use in one line and fails, and starts on another port (advice another-port)",
+    "reports a port in use in one line and fails, and starts on another port",
     withEmulator({}, async ({ url }) => {
       const { port } = new URL(url);
       const child = run("--port", port);
@@ -137,7 +137,7 @@ describe("the command pulumi-platform emulator", function () {
     }
   });
 
-  it("reports a bad fault and the right form in one line, starts nothing, and accepts that form (advice fault-form)", async () => {
+  it("reports a bad fault and the right form in one line, starts nothing, and accepts that form", async () => {
     const child = run("--port", "0", "--fault", "POST /iam reset", "--fault", "POST /iam hold");
     const [text, printed, [status]] = await Promise.all([
       textOf(child.stderr),
@@ -164,7 +164,7 @@ describe("the command pulumi-platform emulator", function () {
     }
   });
 
-  it("prints an ID token that an identity accepts, or the correct form after a misspelling (row 275) (advice id-token-form)", async () => {
+  it("prints an ID token that an identity accepts, or the correct form after a misspelling (row 275)", async () => {
     const form = "issuer=…,subject=…[,audience=…]";
     const wrong = run("--port", "0", "--id-token", "issuer=https://ci.example.com,sub=job");
     const [text, [status]] = await Promise.all([textOf(wrong.stderr), once(wrong, "exit")]);

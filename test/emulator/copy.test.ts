@@ -145,7 +145,7 @@ describe("a copy of an organization", function () {
     }
   });
 
-  it("is made of an organization only, and the error names it (advice copy-the-root)", async () => {
+  it("is made of an organization only, and the error names it", async () => {
     const source = await startPlatform();
     try {
       const { emulator } = source;

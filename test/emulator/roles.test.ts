@@ -68,7 +68,7 @@ describe("the built-in roles", () => {
 });
 
 describe("a role with a capability of the platform's staff", () => {
-  it("is warned of in a preview, as is a deprecated one, and passes (row 230) (advice remove-staff-capability)", () => {
+  it("is warned of in a preview, as is a deprecated one, and passes (row 230)", () => {
     assert.deepEqual([...staffCapabilities].sort(), namesIn(facts.staff));
     assert.deepEqual([...deprecatedCapabilities].sort(), namesIn(facts.deprecated));
     const told = (name: string) => check(role, { parentUid: "root", name: "r", capabilities: ["CAP_REPO_LIST", name] });

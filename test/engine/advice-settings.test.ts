@@ -12,7 +12,7 @@ const digest = `sha256:${"a".repeat(64)}`;
 describeEngine(
   "advice of pages and errors about a stack @all",
   (engine) => {
-    it("sets up a stack from nothing, with its secrets as secrets (advice set-setting, set-token, no-token-for-forks, mark-secret, up-before-refresh)", async () => {
+    it("sets up a stack from nothing, with its secrets as secrets", async () => {
       const repoUid = String(engine.emulator.put("registry:Repo", engine.root, { name: "app" }).uid);
       engine.emulator.put("registry:Tag", repoUid, { name: "v1", digest });
       const program = `
@@ -70,7 +70,7 @@ describeEngine(
       succeeded(await run("destroy", "--yes", "--skip-preview"));
     });
 
-    it("looks for drift in a fresh clone after npm ci, and finds none, or reports it (advice npm-ci)", async () => {
+    it("looks for drift in a fresh clone after npm ci, and finds none, or reports it", async () => {
       // The package as a registry would give it; what it depends on is installed above the clone, because npm has no network here.
       const { directory } = engine.workspace;
       const installed = join(directory, "node_modules", "pulumi-platform");

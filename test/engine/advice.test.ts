@@ -18,7 +18,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     assert.match(output, advice);
   };
 
-  it("keeps resources that move into a component, by aliases with their former parent (advice move-alias)", async () => {
+  it("keeps resources that move into a component, by aliases with their former parent", async () => {
     engine.declare([
       { name: "team", class: "Group", args: { parentUid: engine.root } },
       { name: "web", class: "Repo", args: { parentUid: "${team}" } },
@@ -51,7 +51,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("replaces dependents of a replaced object: automatically without adoptUid, and otherwise by force (advice take-adopt-uid-out, destroy-target)", async () => {
+  it("replaces dependents of a replaced object: automatically without adoptUid, and otherwise by force", async () => {
     const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const first = String(engine.emulator.put("iam:Identity", engine.root, { name: "bot", claimMatch }).uid);
@@ -102,7 +102,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("restores objects that no longer exist, that an older release does not know, or whose state is truncated (advice pulumi-refresh, install-newer, restore-bak)", async () => {
+  it("restores objects that no longer exist, that an older release does not know, or whose state is truncated", async () => {
     const declared = (description: string): Declared[] => [
       { name: "team", class: "Group", args: { parentUid: engine.root, description } },
       { name: "web", class: "Repo", args: { parentUid: engine.root } },
@@ -148,7 +148,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("deletes in the right order, by dependsOn, when uids are written as text (advice depends-on)", async () => {
+  it("deletes in the right order, by dependsOn, when uids are written as text", async () => {
     const team: Declared = { name: "team", class: "Group", args: { parentUid: engine.root } };
     engine.declare([team]);
     succeeded(await engine.stack.up());

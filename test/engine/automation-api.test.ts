@@ -14,7 +14,7 @@ const pulumi = process.env.PULUMI_PLATFORM_PULUMI ?? "";
 describe("the page on the Automation API @all", function () {
   this.timeout(180_000);
 
-  it("has a program that runs as copied: the stack's config reaches resources and lookups (advice settings-in-config)", async () => {
+  it("has a program that runs as copied: the stack's config reaches resources and lookups", async () => {
     const emulator = await startEmulator();
     const workspace = createWorkspace();
     try {

@@ -63,7 +63,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("require a name if none can be derived, or if two would be equal (advice name-the-role) @all", async () => {
+  it("require a name if none can be derived, or if two would be equal @all", async () => {
     const roles = async (...entries: string[]) => {
       program(`new platform.CiIdentity("deploy", { ...ci, roles: [${entries.join(", ")}] });`);
       return engine.stack.up();
@@ -104,7 +104,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertSettled(engine.stack);
   });
 
-  it("are in a team's group while the identity is in the root group, and a preview warns about an identity elsewhere (row 246) (advice identity-at-the-root)", async () => {
+  it("are in a team's group while the identity is in the root group, and a preview warns about an identity elsewhere (row 246)", async () => {
     const team = String(engine.emulator.put("iam:Group", engine.root, { name: "ci-team" }).uid);
     const warning = /CiIdentity deploy: parentUid is not a root group, so this identity cannot reach the registry/;
     const warns = async () => warning.test(succeeded(await engine.stack.preview()).output);

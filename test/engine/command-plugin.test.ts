@@ -131,7 +131,7 @@ describeEngine(
       }
     });
 
-    it("says that the plugin is missing, and how to find it (advice npm-ci, ask-doctor)", async () => {
+    it("says that the plugin is missing, and how to find it", async () => {
       await use("plugin");
       program();
       succeeded(await engine.stack.up());

@@ -122,7 +122,7 @@ describe("a change that is tried on a copy of an organization @all", function ()
     return stack;
   }
 
-  it("affects only the copy, also in a refresh and a destroy (advice try-on-a-copy)", async () => {
+  it("affects only the copy, also in a refresh and a destroy", async () => {
     const before = liveObjects();
     const stack = await copied([3, 4, 5, 6, 7]);
     succeeded(await stack.preview("--expect-no-changes", "--refresh"));

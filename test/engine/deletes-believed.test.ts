@@ -16,7 +16,7 @@ describeEngineHosts("a destroy", (engine) => {
     ];
   };
 
-  it("removes nothing from the state against another environment, role bindings included (row 100) (advice check-base-url)", async () => {
+  it("removes nothing from the state against another environment, role bindings included (row 100)", async () => {
     engine.declare(declared());
     succeeded(await engine.stack.up());
     const other = await startEngine();
@@ -55,7 +55,7 @@ describeEngineHosts("a destroy", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("asks for a refresh when somebody deleted the group by hand, and succeeds after it (row 100) (advice refresh-before-destroy) @all", async () => {
+  it("asks for a refresh when somebody deleted the group by hand, and succeeds after it (row 100) @all", async () => {
     engine.declare([
       { name: "team", class: "Group", args: { parentUid: engine.root } },
       { name: "bot", class: "Identity", args: { parentUid: "${team}", claimMatch } },
@@ -89,7 +89,7 @@ describeEngineHosts("a destroy", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("keeps in the state what a proxy falsely reports as deleted (row 101) (advice run-again)", async () => {
+  it("keeps in the state what a proxy falsely reports as deleted (row 101)", async () => {
     engine.declare(declared().slice(0, 2));
     succeeded(await engine.stack.up());
     const before = await engine.recorded();

@@ -16,7 +16,7 @@ describeEngine("the destruction of a tree of 40 resources", (engine) => {
   const isOnPlatform = () =>
     engine.emulator.list("iam:Group").some(({ name }) => ["top", "other"].includes(String(name)));
 
-  it("takes one run when resources refer to each other by id (row 24) (advice refer-by-id)", async () => {
+  it("takes one run when resources refer to each other by id (row 24)", async () => {
     await assertInvariants(engine);
     assert.equal(isOnPlatform(), false);
   });

@@ -27,7 +27,7 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     succeeded(await engine.stack.destroy());
   });
 
-  it(`of an identity with a role binding works as the error says: destroy --target, then up --replace (row 189) (advice destroy-target, delete-before-replace)${restOnPlugin(shell)}`, async () => {
+  it(`of an identity with a role binding works as the error says: destroy --target, then up --replace (row 189)${restOnPlugin(shell)}`, async () => {
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const claimMatch = { issuer: "https://ci.example.com", subject: "bot" };
     const declare = (opts: Record<string, unknown>) =>
@@ -56,7 +56,7 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     succeeded(await engine.stack.destroy());
   });
 
-  it(`of the identity of a CiIdentity works as the page says: destroy --target, then up --replace with identical (row 189) (advice replace-in-component)${restOnPlugin(shell)}`, async () => {
+  it(`of the identity of a CiIdentity works as the page says: destroy --target, then up --replace with identical (row 189)${restOnPlugin(shell)}`, async () => {
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const ci = { parentUid: engine.root, issuer: "https://ci.example.com", subject: "bot" };
     const args = { ...ci, roles: [{ roleUid, name: "views" }] };

@@ -20,7 +20,7 @@ describe("a group that moves to another parent", function () {
   ];
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
 
-  it("shows in the plan which resources are replaced with it, and protect prevents that (row 99) (row 201) (advice protect)", async () => {
+  it("shows in the plan which resources are replaced with it, and protect prevents that (row 99) (row 201)", async () => {
     await start();
     engine.declare(team(root));
     succeeded(await engine.stack.up());
@@ -42,7 +42,7 @@ describe("a group that moves to another parent", function () {
     await assertInvariants(engine);
   });
 
-  it("stays in place while it contains objects of others, even on a platform that deletes its content (row 99) (advice delete-there, undo-the-replacement)", async () => {
+  it("stays in place while it contains objects of others, even on a platform that deletes its content (row 99)", async () => {
     await start({ cascade: true });
     engine.declare(team(root));
     succeeded(await engine.stack.up());

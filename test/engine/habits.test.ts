@@ -13,7 +13,7 @@ const program = (repo: string): string => `
 `;
 
 describeEngine("a habit of Pulumi users @all", (engine) => {
-  it("of putting an Output into a string fails in the preview, and works as the error says (advice interpolate)", async () => {
+  it("of putting an Output into a string fails in the preview, and works as the error says", async () => {
     const { stack, workspace, emulator } = engine;
     const run = (repo: string) =>
       writeFiles(workspace.directory, { "index.js": program(repo), "config.json": { root: engine.root } });
@@ -43,7 +43,7 @@ describeEngine("a habit of Pulumi users @all", (engine) => {
     await assertInvariants(engine);
   }).timeout(300_000);
 
-  it("of using the option import fails in the preview, and adoptUid takes over the object (advice adopt-instead-of-import)", async () => {
+  it("of using the option import fails in the preview, and adoptUid takes over the object", async () => {
     const { stack, emulator } = engine;
     const uid = String(emulator.put("iam:Group", engine.root, { name: "team", description: "made by hand" }).uid);
     const group = (more: Partial<Declared>, args: object = {}): Declared => ({

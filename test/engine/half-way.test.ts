@@ -17,7 +17,7 @@ describeEngineHosts("a resource that takes several requests", (engine, shell) =>
     ["PERMISSION_DENIED", ""],
     ["INVALID_ARGUMENT", " @all"],
   ] as const) {
-    it(`is recorded when its second request fails with ${code}, and refresh, destroy and up continue from there (row 16) (advice next-update)${tag}`, async () => {
+    it(`is recorded when its second request fails with ${code}, and refresh, destroy and up continue from there (row 16)${tag}`, async () => {
       const action = { kind: "status", code } as const;
       const fault = engine.emulator.fault({ method: "PATCH", path: /readme$/, times: always, action });
       engine.declare([repo("web", { readme: "# web" })]);

@@ -11,7 +11,7 @@ describeEngineHosts(
     const { identity, refusedAfter, uidOf, urnOf, deletes, isThere } = bots(() => engine);
     beforeEach(() => engine.emulator.clearRequests());
 
-    it("stays when it is adopted under a new name: the former resource's delete sends nothing (row 90) (advice take-former-out)", async () => {
+    it("stays when it is adopted under a new name: the former resource's delete sends nothing (row 90)", async () => {
       engine.declare([identity("bot")]);
       succeeded(await engine.stack.up());
       const uid = await uidOf("bot");

@@ -26,7 +26,7 @@ describe("an organization that is imported again", function () {
   this.timeout(600_000);
   const place = importedPlace();
 
-  it("skips newer objects of the program if the import names the stack, and up --refresh undoes manual changes (advice import-name-the-stack, import-put-back) @all", async () => {
+  it("skips newer objects of the program if the import names the stack, and up --refresh undoes manual changes @all", async () => {
     const emulator = place.emulator();
     const folder = place.folder();
     const root = emulator.organization.uid;
@@ -62,7 +62,7 @@ describe("an organization that is imported again", function () {
     assert.equal((await call(["drift", "--cwd", folder], { environment })).code, 0);
   });
 
-  it("is extended by a second import, and takes over skipped objects as NOT-IMPORTED.md says (advice import-give-secret, import-new-token, import-delete-twins, import-change-it, import-make-another) @all", async () => {
+  it("is extended by a second import, and takes over skipped objects as NOT-IMPORTED.md says @all", async () => {
     const emulator = place.emulator();
     const folder = place.folder();
     const root = emulator.organization.uid;

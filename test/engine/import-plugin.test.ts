@@ -20,7 +20,7 @@ describe("an organization that was imported for the plugin @all", function () {
   const drift = ({ environment }: Stack) =>
     call(["drift", "--cwd", place.folder(), "--unmanaged", "-o", "json"], { environment });
 
-  it("is in the state after pulumi import --file, without a change in any preview, in both hosts (advice import-by-file)", async () => {
+  it("is in the state after pulumi import --file, without a change in any preview, in both hosts", async () => {
     const emulator = place.emulator();
     const folder = place.folder();
     const root = emulator.organization.uid;

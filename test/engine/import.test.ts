@@ -35,7 +35,7 @@ describe("an organization that was imported", function () {
 
   isTakenOver("of a few objects is taken over by one up without a write, and nothing is left to do", smallOrganization);
   isTakenOver(
-    "of 300 objects of all kinds is taken over by one up without a write, and nothing is left to do (advice import-first-up) @all",
+    "of 300 objects of all kinds is taken over by one up without a write, and nothing is left to do @all",
     (emulator) => {
       const world = populate(emulator);
       const engine = { emulator, world, foreignObjects: new Set<string>(), root: emulator.organization.uid };
@@ -46,7 +46,7 @@ describe("an organization that was imported", function () {
     },
   );
 
-  it("is not destroyed, because parents are protected until you remove the option, and leaves the state after its delete (row 187) (advice unprotect, import-take-out-gone) @all", async () => {
+  it("is not destroyed, because parents are protected until you remove the option, and leaves the state after its delete (row 187) @all", async () => {
     const emulator = place.emulator();
     const index = join(place.folder(), "index.ts");
     const [kept, lost] = ["kept", "lost"].map((name) =>

@@ -22,7 +22,7 @@ describeEngine("resources on the engine", (engine) => {
     assert.deepEqual(changed, ["description"]);
   });
 
-  it("refuse to create a second object with one key, name its uid, and adopt it on request (row 11) (advice adopt-uid, adopt-uid-out-again)", async () => {
+  it("refuse to create a second object with one key, name its uid, and adopt it on request (row 11)", async () => {
     const { uid } = engine.emulator.put("iam:Group", engine.root, { name: "team", description: "made by hand" });
     engine.declare([group("team", { description: "ours" })]);
     engine.emulator.clearRequests();
@@ -44,7 +44,7 @@ describeEngine("resources on the engine", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("refuse the second of two resources with one key, and leave the first alone (row 12) (advice two-with-one-key)", async () => {
+  it("refuse the second of two resources with one key, and leave the first alone (row 12)", async () => {
     engine.declare([group("one", { name: "same" }), group("two", { name: "same" })]);
     for (const result of [await engine.stack.preview(), await engine.stack.up()]) {
       assert.equal(result.code, 1);

@@ -89,7 +89,7 @@ describeEngine(
       }
     });
 
-    it("is shown as fast as an error in apply whose stack is its message (advice own-stack) @all", async () => {
+    it("is shown as fast as an error in apply whose stack is its message @all", async () => {
       writeFiles(engine.workspace.directory, {
         "index.js": [
           'const pulumi = require("@pulumi/pulumi");',

@@ -77,7 +77,7 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("fails with parent, key and advice when the search fails too, and creates no second object later (row 2) (advice run-again-lost-create, adopt-uid)", async () => {
+  it("fails with parent, key and advice when the search fails too, and creates no second object later (row 2)", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", when: "after", action: { kind: "reset" } });
     const blind = engine.emulator.fault({
       method: "GET",
@@ -94,7 +94,7 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     await adopted(await engine.stack.up());
   });
 
-  it("is found again after the CLI was killed during it (row 3), and the host ends by itself (row 7) (advice pulumi-cancel)", async () => {
+  it("is found again after the CLI was killed during it (row 3), and the host ends by itself (row 7)", async () => {
     engine.declare([team()]);
     const { run, hosts, fault } = await midway("/iam/v2/groups");
     run.kill();
@@ -128,7 +128,7 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is recorded, and both objects are named, when it is carried out after all searches (row 10) (advice delete-the-late-one) @all", async () => {
+  it("is recorded, and both objects are named, when it is carried out after all searches (row 10) @all", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "late", ms: 6_000 } });
     // The second POST takes its time, so that the first arrives before it is answered.
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", nth: 2, action: { kind: "delay", ms: 4_000 } });
@@ -144,7 +144,7 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("leaves an invite that the next run reports, after the run was killed (advice delete-what-was-left) @all", async () => {
+  it("leaves an invite that the next run reports, after the run was killed @all", async () => {
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const parentUid = engine.emulator.organization.uid;
     engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid, roleUid, ttl: "24h" } }]);

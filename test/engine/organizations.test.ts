@@ -13,7 +13,7 @@ describeEngine("an organization on the engine", (engine) => {
   const team: Declared = { name: "team", class: "Group", args: { parentUid: "${emea}" } };
   const recorded = async (name: string) => (await engine.recorded()).get(name);
 
-  it("survives a destroy and every replacement, and can be deleted after an up with allowDelete (advice allow-delete, no-replacement)", async () => {
+  it("survives a destroy and every replacement, and can be deleted after an up with allowDelete", async () => {
     engine.declare([org(), team]);
     succeeded(await engine.stack.up());
     await assertSettled(engine.stack);

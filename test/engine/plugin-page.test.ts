@@ -44,7 +44,7 @@ describeEngine("a stack whose owner follows docs/plugin.md", (engine) => {
   const addLines = () =>
     appendFileSync(join(engine.workspace.directory, "Pulumi.yaml"), blockAfter("Set up the plugin", "yaml"));
 
-  it("sets up the plugin, moves there and back, and picks resources by a pattern (advice npm-ci)", async () => {
+  it("sets up the plugin, moves there and back, and picks resources by a pattern", async () => {
     const { stack, workspace } = engine;
     const { writes, ids, assertOn, assertNothingToDo } = movingStack(engine);
     const declare = (description: string) => engine.declare([group("team", { description }), group("other")]);

@@ -77,7 +77,7 @@ describeEngine(
       await assertSettled(engine.stack);
     });
 
-    it("imports with `pulumi import`, and warns about inputs that the platform never returns (advice import-secret)", async () => {
+    it("imports with `pulumi import`, and warns about inputs that the platform never returns", async () => {
       const oidc = { issuer: "https://issuer.example.com", clientId: "client", clientSecret: "canary-oidc" };
       const put = (type: string, body: object) => String(engine.emulator.put(type, engine.root, { ...body }).uid);
       const group = put("iam:Group", { name: "imported", description: "by hand" });

@@ -33,7 +33,7 @@ describeEngineHosts("a resource whose provider changes", (engine) => {
     assert.deepEqual(groups(), []);
   });
 
-  it("is planned while the provider's settings are unknown; lookups then need their form for Outputs (advice output-form) @all", async () => {
+  it("is planned while the provider's settings are unknown; lookups then need their form for Outputs @all", async () => {
     const unknown = `
       const pulumi = require("@pulumi/pulumi");
       const first = new platform.Group("first", { parentUid });

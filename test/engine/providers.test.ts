@@ -128,7 +128,7 @@ describeEngine(
         assert.ok(site(name).emulator.isEmpty() || count(name, "iam:Identity") === 0, name);
     });
 
-    it("replace nothing when a token changes, and say how refresh and destroy get the new one (advice check-provider-token) @all", async () => {
+    it("replace nothing when a token changes, and say how refresh and destroy get the new one @all", async () => {
       succeeded(await run(...up));
       const before = updates().length;
       site("emea").witness.rotate();

@@ -89,7 +89,7 @@ describeEngine("the rotation of a pull token", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is advised in the last week if no update rotates by itself (advice rotate-pull-token)", async () => {
+  it("is advised in the last week if no update rotates by itself", async () => {
     declareToken(engine);
     succeeded(await engine.stack.up());
     await endIn(3);

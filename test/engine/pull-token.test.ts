@@ -88,7 +88,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("in a subgroup is refused, and the message says what works (advice pull-token-at-the-root)", async () => {
+    it("in a subgroup is refused, and the message says what works", async () => {
       const team = String(engine.emulator.put("iam:Group", engine.root, { name: "pullers" }).uid);
       declareToken(engine, `parentUid: "${team}"`);
       const refused = await engine.stack.preview();

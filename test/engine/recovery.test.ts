@@ -48,7 +48,7 @@ describeEngineHosts("an up that was killed while it created", (engine) => {
     return output;
   };
 
-  it("is completed by the three commands of the page, and nothing stays pending (row 188) (advice recover-cancel, recover-adopt, clear-pending)", async () => {
+  it("is completed by the three commands of the page, and nothing stays pending (row 188)", async () => {
     assert.match(await recovers({}), PENDING);
   });
 

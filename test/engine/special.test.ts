@@ -18,7 +18,7 @@ function define(host: { readonly shell?: "plugin" }): void {
   });
   afterEach(() => engine.close());
 
-  it("keep an invite that no longer exists, report that, and create a new one only on request (advice recreate-when-gone) @all", async () => {
+  it("keep an invite that no longer exists, report that, and create a new one only on request @all", async () => {
     const invite = (recreateWhenGone?: boolean): Declared => ({
       name: "invite",
       class: "GroupInvite",
@@ -45,7 +45,7 @@ function define(host: { readonly shell?: "plugin" }): void {
     succeeded(await engine.stack.destroy("--refresh"));
   });
 
-  it("create another invite when the answer with a code was lost, and name the first without deleting it (rows 14, 97) (advice delete-what-was-lost)", async () => {
+  it("create another invite when the answer with a code was lost, and name the first without deleting it (rows 14, 97)", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groupInvites", when: "after", action: { kind: "reset" } });
     engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid: root, roleUid, ttl: "24h" } }]);
     const { output } = succeeded(await engine.stack.up());
@@ -120,7 +120,7 @@ function define(host: { readonly shell?: "plugin" }): void {
     await assertInvariants(engine);
   });
 
-  it("refuse to move a tag that someone else has set, unless it is adopted (row 15) (advice adopt-uid)", async () => {
+  it("refuse to move a tag that someone else has set, unless it is adopted (row 15)", async () => {
     const repo = String(engine.emulator.put("registry:Repo", root, { name: "app" }).uid);
     const { uid } = engine.emulator.put("registry:Tag", repo, { name: "v1", digest: digest("a") });
     const tag = (args: object = {}): Declared => ({

@@ -63,7 +63,7 @@ describeEngineHosts("a tag", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("that is deleted during a move is created again, and can be adopted as the error says (row 96) (advice adopt-the-other) @all", async () => {
+  it("that is deleted during a move is created again, and can be adopted as the error says (row 96) @all", async () => {
     engine.declare([tag()]);
     succeeded(await engine.stack.up());
     const uid = String((await engine.recorded()).get("v1")?.id);

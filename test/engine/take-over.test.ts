@@ -51,7 +51,7 @@ describeEngineHosts(
 describeEngine(
   "an organization that exists",
   (engine) => {
-    it("is updated if it differs and the setting allows it (row 127) (advice adopt-same-key)", async () => {
+    it("is updated if it differs and the setting allows it (row 127)", async () => {
       const { emulator, stack } = engine;
       const program = keyedProgram(engine, 1);
       putAll(engine, program);

@@ -39,7 +39,7 @@ describeEngine(
       succeeded(await engine.stack.up());
     });
 
-    it("stays in the state against another environment, or with another organization's token (row 47) (advice check-base-url, check-token)", async () => {
+    it("stays in the state against another environment, or with another organization's token (row 47)", async () => {
       const other = await startEngine();
       try {
         for (const { uid } of other.emulator.list("iam:Group"))
@@ -86,7 +86,7 @@ describeEngine(
       await assertConverged(engine);
     });
 
-    it("is not reported when an existing object blocks a delete: the error explains the order (row 23) (advice delete-first)", async () => {
+    it("is not reported when an existing object blocks a delete: the error explains the order (row 23)", async () => {
       const uid = (await engine.recorded()).get("team")?.id ?? "";
       const inside = String(engine.emulator.put("registry:Repo", uid, { name: "web" }).uid);
       const blocked = await engine.stack.destroy();

@@ -26,16 +26,6 @@ describe("docs/troubleshooting.md", () => {
     assert.ok(page.split(/\s+/).length <= 1800);
   });
 
-  it("quotes no error or warning of this package, which docs/errors.md lists", () => {
-    const errors = readPage("docs/errors.md");
-    const messages = quotedIn(page).filter((text) => text.split(" ").length > 3);
-    assert.ok(messages.length >= 8, `${messages.length} messages`);
-    assert.deepEqual(
-      messages.filter((text) => errors.includes(text)),
-      [],
-    );
-  });
-
   it("quotes values of this package as the sources have them", () => {
     const surprises = page.slice(page.indexOf("## Results that surprise"));
     const texts = quotedIn(surprises).filter((text) => text.split(" ").length > 3);

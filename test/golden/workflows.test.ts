@@ -292,11 +292,10 @@ describe("a workflow", () => {
     assert.ok(commands.some((command) => command.endsWith(" npm run check -- actionlint zizmor check-jsonschema")));
   });
 
-  it("for each night runs all mutants, also on the engine, random programs, and the pages in a browser", () => {
+  it("for each night runs all mutants, random programs, and the pages in a browser", () => {
     const commands = valuesOf(workflows.get("nightly.yml") ?? "", "run");
     for (const command of [
       "npm run mutants",
-      "npm run mutants -- engine",
       "npm run chaos -- --minutes 40",
       "npm run chaos -- --minutes 20 --host plugin",
       "npm run chaos -- --minutes 10 --second-writer",

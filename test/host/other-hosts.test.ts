@@ -135,7 +135,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     assert.equal(deletes(), 0);
   });
 
-  it("moves to its new provider if both have one address, and is deleted if only the old one is targeted (advice one-address, delete-the-copy)", async () => {
+  it("moves to its new provider if both have one address, and is deleted if only the old one is targeted", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await start({ beside: former, config: explicit() });
@@ -204,7 +204,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     await assert.rejects(former.delete(uid, group()), /RESOURCE_NOT_EMPTY/);
   });
 
-  it("fails without a folder for temporary files, and works with another one; only the dynamic host's default provider may be alone (advice set-tmpdir)", async () => {
+  it("fails without a folder for temporary files, and works with another one; only the dynamic host's default provider may be alone", async () => {
     const environment = { TMPDIR: "/dev/null" };
     const refusal = (error: unknown) => {
       assert.ok(error instanceof HostError);

@@ -53,7 +53,7 @@ describe("an object that a resource of the program imports, or that moves [plugi
     assert.equal(deletes(), 0);
   });
 
-  it("may lack values that the platform never returns, with a warning, until its diff (advice import-secret)", async () => {
+  it("may lack values that the platform never returns, with a warning, until its diff", async () => {
     const plugin = await start();
     const root = emulator.organization.uid;
     const roleUid = String(emulator.put("iam:Role", root, { name: "r", capabilities: ["CAP_REPO_LIST"] }).uid);

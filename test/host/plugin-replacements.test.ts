@@ -26,7 +26,7 @@ describe("a replacement without our classes, while creates may take over existin
   const put = (name = "team") => String(emulator.put("iam:Group", emulator.organization.uid, { name }).uid);
   const urn = urnOf("iam:Group", "team");
 
-  it("fails if it adopts the object that it replaces (--replace), and succeeds with deleteBeforeReplace (row 265) (advice delete-before-adopting)", async () => {
+  it("fails if it adopts the object that it replaces (--replace), and succeeds with deleteBeforeReplace (row 265)", async () => {
     const [plugin, id] = [await start(), put()];
     // With --replace, the engine asks for a check as of a new resource, and for no diff.
     await plugin.check(urn, {}, group());

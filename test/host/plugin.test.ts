@@ -104,7 +104,7 @@ describe("a resource in the plugin [plugin]", () => {
     });
   });
 
-  it("says which type may be meant by a type that does not exist (advice did-you-mean, install-newer)", async () => {
+  it("says which type may be meant by a type that does not exist", async () => {
     const refused = async (type: string): Promise<string> => {
       const urn = urnOf("iam:Identity", "ci").replace("platform:index:Identity", type);
       const error: unknown = await plugin.read({ urn, id: "org/ci" }).catch((cause: unknown) => cause);

@@ -94,7 +94,7 @@ describeHosts("the object of a resource that was renamed without an alias (row 1
     await isKept();
   });
 
-  it("is kept with its alias, as the error advises (advice rename-alias, mend-the-create)", async () => {
+  it("is kept with its alias, as the error advises", async () => {
     await start();
     // With the alias, the engine passes what is recorded for the former name, and deletes nothing.
     assert.deepEqual((await host.check(inputs(), inputs())).failures, []);

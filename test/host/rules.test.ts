@@ -25,7 +25,7 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     (await host.check(olds, inputs)).failures.map(({ reason }) => reason);
   const parentUid = () => emulator.organization.uid;
 
-  it("refuses a name in one line that says what to do, and accepts another name (advice give-name)", async () => {
+  it("refuses a name in one line that says what to do, and accepts another name", async () => {
     const named = (name: string) => provided("iam:Identity", { parentUid: parentUid(), name, claimMatch });
     const claimMatch = { issuer: "https://token.example.com", subject: "s" };
     assert.deepEqual(await reasons(named("ci")), [
@@ -55,7 +55,7 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     assert.equal(emulator.get(uid), undefined);
   });
 
-  it("sets the scope of a mapping to the organization, and refuses other groups (advice leave-scope-out)", async () => {
+  it("sets the scope of a mapping to the organization, and refuses other groups", async () => {
     const mapping = {
       parentUid: world.uids["iam:IdentityProvider"]?.[0],
       externalGroupId: "developers",
@@ -74,7 +74,7 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     assert.deepEqual((await host.read(id, properties)).inputs, inputs);
   });
 
-  it("refuses inputs that a syncing repo inherits, and then follows the source without drift (advice leave-inherited-out)", async () => {
+  it("refuses inputs that a syncing repo inherits, and then follows the source without drift", async () => {
     const repo = { parentUid: parentUid(), name: "mirror", syncConfig: { source: "public-org/python" } };
     assert.deepEqual(await reasons(provided("registry:Repo", { ...repo, bundles: ["base"] })), [
       "bundles cannot be set together with syncConfig, because syncConfig decides it. Remove bundles from the program",
@@ -105,7 +105,7 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     assert.deepEqual(await host.diff(id, { ...synced, ...updated }, synced), unchanged);
   });
 
-  it("warns of inputs that only the platform's staff can set or create, except those that exist already (row 274) (advice remove-staff-input, ask-the-staff-first)", async () => {
+  it("warns of inputs that only the platform's staff can set or create, except those that exist already (row 274)", async () => {
     const own = await start({ environment: emulator.environment });
     const check = async (type: string, inputs: Props, olds: Props = {}) =>
       assert.deepEqual((await own.check(olds, provided(type, { [NAME]: "my app", ...inputs }))).failures, []);
@@ -136,7 +136,7 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     ]);
   });
 
-  it("refuses an unsafe readme and the platform's own keys, and accepts code and an unknown bundle (advice put-code-in-ticks)", async () => {
+  it("refuses an unsafe readme and the platform's own keys, and accepts code and an unknown bundle", async () => {
     const repo = (inputs: Props) => provided("registry:Repo", { parentUid: parentUid(), name: "web", ...inputs });
     const environment = { ACME_TOKEN: "canary" };
     assert.deepEqual(await reasons(repo({ readme: '<a href="javascript:canary">', customOverlay: { environment } })), [

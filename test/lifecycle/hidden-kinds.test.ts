@@ -53,7 +53,7 @@ describe("an object of a kind that the token may not see (row 147)", () => {
 
   for (const caller of ["org/bot", undefined]) {
     const whose = caller === undefined ? "nobody knows whose token it is" : "its identity is known";
-    it(`does not count as deleted if the platform hides it, where ${whose} (advice state-delete-hidden)`, async () => {
+    it(`does not count as deleted if the platform hides it, where ${whose}`, async () => {
       const said = refused(await readingAs(roleBinding, grant, { more: [hidden], ...(caller && { caller }) }));
       assert.match(said, /nothing proves that this token sees RoleBinding objects in the group org\/a: /);
       assert.match(said, /may still exist[\s\S]*Nothing was removed from the state\.\n- .*pulumi state delete/);

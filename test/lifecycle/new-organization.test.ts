@@ -120,7 +120,7 @@ describe("a new organization, whose children need a token that was issued after 
     assert.deepEqual(failures((await creating(tokens, { whileWaiting: writeToken })).made), []);
   });
 
-  it("reports that a fixed token cannot create its children, and a run with a newer one can (row 243) (advice newer-token)", async () => {
+  it("reports that a fixed token cannot create its children, and a run with a newer one can (row 243)", async () => {
     const token = await (await exchanged()).current();
     const { uid, made } = await creating(fixedToken(token.reveal(), "test"));
     const messages = failures(made);
@@ -144,7 +144,7 @@ describe("a new organization, whose children need a token that was issued after 
     await verbsOf(group).create(new Kind(context, group), { parentUid: uid, name: "team" });
   });
 
-  it("reports that a new token is refused too, if the identity has no role there (row 243) (advice role-in-organization)", async () => {
+  it("reports that a new token is refused too, if the identity has no role there (row 243)", async () => {
     const { made } = await creating(await exchanged(), { before: () => void emulator.remove(BINDING) });
     for (const message of failures(made)) {
       assert.match(

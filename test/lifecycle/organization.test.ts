@@ -93,7 +93,7 @@ describe("an organization", () => {
     assert.match(String(printed), /the response to the create of Organization at the top level was lost/);
   });
 
-  it("is not deleted unless it is allowed, and then it is (advice allow-delete)", async () => {
+  it("is not deleted unless it is allowed, and then it is", async () => {
     const { uid, outputs } = await create(inputs);
     platform.emulator.clearRequests();
     const gone = () => verbs.delete(new Handle(run(), organization, uid), outputs);
@@ -119,7 +119,7 @@ describe("an organization", () => {
     assert.ok(platform.emulator.get(uid));
   });
 
-  it("is never replaced: a delete is refused while the program has it (advice no-replacement)", async () => {
+  it("is never replaced: a delete is refused while the program has it", async () => {
     const desired = { ...inputs, allowDelete: true };
     const { uid, outputs } = await create(desired);
     const ownership = new Ownership();
@@ -137,7 +137,7 @@ describe("an organization", () => {
     assert.equal(platform.emulator.get(uid)?.description, "Europe");
   });
 
-  it("stays in the state when it is not visible, because it may be hidden from the token (advice state-delete-organization)", async () => {
+  it("stays in the state when it is not visible, because it may be hidden from the token", async () => {
     const { uid, outputs } = await create({ ...inputs, allowDelete: true });
     platform.emulator.remove(uid);
     for (const ask of [

@@ -114,7 +114,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
     await deletes(await update(refreshed, { neverExpires: true, provisioning: true }), REVOKED);
   });
 
-  it("reports a switch until the program gives provisioning (advice accept-the-switch)", async () => {
+  it("reports a switch until the program gives provisioning", async () => {
     const recorded = await create({ neverExpires: true });
     await toggle(true);
     const refreshed = await read(await read(recorded));

@@ -213,7 +213,7 @@ describe("a look in a list (row 128)", () => {
     await assert.rejects(create(context, tag, { parentUid: repo, name: "t3", digest }), /exists already/);
   });
 
-  it("warns of a twin that somebody else created at the same time, and says what to delete (advice delete-the-late-one)", async () => {
+  it("warns of a twin that somebody else created at the same time, and says what to delete", async () => {
     const ours: Values = { ...team(1), name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
     const [a, b] = [newRun(), newRun()];
     for (const [n, context] of [a, b].entries()) {

@@ -17,7 +17,7 @@ describe("an organization that has not accepted the terms", () => {
   });
   after(() => emulator.close());
 
-  it("gets an error with the missing documents, and a TermsAcceptance of them lets the create through (row 244) (advice accept-terms)", async () => {
+  it("gets an error with the missing documents, and a TermsAcceptance of them lets the create through (row 244)", async () => {
     const { uid } = emulator.organization;
     const context = createContext(clientOf(emulator), resources, { print: () => undefined });
     const create = () => verbsOf(repo).create(new Kind(context, repo), { parentUid: uid, name: "web" });

@@ -31,14 +31,14 @@ describeDouble(
     const isOnPlatform = () =>
       engine.emulator.list("iam:Group").some(({ name }) => ["top", "other"].includes(String(name)));
 
-    it("takes one run with --parallel 64 when the engine does not know the order (advice parallel)", async () => {
+    it("takes one run with --parallel 64 when the engine does not know the order", async () => {
       engine.declare(await withPlainUids(engine, declared));
       succeeded(await engine.stack.up("--expect-no-changes"));
       succeeded(await engine.stack.destroy("--parallel", "64"));
       assert.equal(isOnPlatform(), false);
     });
 
-    it("succeeds with repeated runs of --continue-on-error when the engine does not know the order (advice continue-on-error)", async () => {
+    it("succeeds with repeated runs of --continue-on-error when the engine does not know the order", async () => {
       engine.declare(await withPlainUids(engine, declared));
       succeeded(await engine.stack.up("--expect-no-changes"));
       let runs = 0;
@@ -55,7 +55,7 @@ describeDouble(
       assert.equal(isOnPlatform(), false);
     });
 
-    it("advances with each run at the default parallelism, loses nothing, and prints what to do (advice run-again-further)", async () => {
+    it("advances with each run at the default parallelism, loses nothing, and prints what to do", async () => {
       engine.declare(await withPlainUids(engine, declared));
       succeeded(await engine.stack.up("--expect-no-changes"));
       let runs = 0;

@@ -27,7 +27,7 @@ describeDouble("a replacement that only the engine knows of (rows 92, 93)", (eng
     assert.ok(!isThere(uid), output);
   });
 
-  it("succeeds with deleteBeforeReplace, as the error advises (replacementTrigger) (advice delete-before-replace)", async () => {
+  it("succeeds with deleteBeforeReplace, as the error advises (replacementTrigger)", async () => {
     const identity = (trigger: string): Declared => ({
       name: "bot",
       class: "Identity",

@@ -10,7 +10,7 @@ const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 describeDouble("an object that a resource of the program manages", (engine) => {
   const { identity, refusedAfter, uidOf, urnOf, deletes, isThere } = bots(() => engine);
 
-  it("stays when its resource is renamed: the error advises aliases first, which change nothing else (row 90) (advice rename-alias)", async () => {
+  it("stays when its resource is renamed: the error advises aliases first, which change nothing else (row 90)", async () => {
     engine.declare([identity("bot")]);
     succeeded(await engine.stack.up());
     engine.declare([identity("renamed")]);
@@ -107,7 +107,7 @@ describeDouble("an object that a resource of the program manages", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is deleted before its replacement when its key stays: on changes, and by the option that the error names (row 93) (advice delete-before-replace)", async () => {
+  it("is deleted before its replacement when its key stays: on changes, and by the option that the error names (row 93)", async () => {
     const web = (description: string, opts: object = {}): Declared => ({
       name: "web",
       class: "Repo",
@@ -164,7 +164,7 @@ describeDouble("an object that a resource of the program manages", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("is refused to a second resource, in any order, and a state that contains it twice is an error (row 94) (advice take-one-out)", async () => {
+  it("is refused to a second resource, in any order, and a state that contains it twice is an error (row 94)", async () => {
     engine.declare([identity("first")]);
     succeeded(await engine.stack.up());
     const uid = await uidOf("first");

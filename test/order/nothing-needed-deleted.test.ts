@@ -93,7 +93,7 @@ describeDouble(
   (engine) => {
     const { group, identity, uidOf, isThere } = bots(() => engine);
 
-    it("is refused before anything is deleted, and runs without the setting (advice replace-without-adopting)", async () => {
+    it("is refused before anything is deleted, and runs without the setting", async () => {
       const roleUid = String(engine.world.uids["iam:Role"]?.[0]);
       const program = (parentUid: string): Declared[] => [
         group("one"),

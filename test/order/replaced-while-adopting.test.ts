@@ -52,7 +52,7 @@ describeDouble(
       assert.ok(!isThere(former), engine.shown());
     };
 
-    it("is refused if it would get the same object back (--replace with deleteBeforeReplace: false) (row 265) (advice replace-by-another)", () =>
+    it("is refused if it would get the same object back (--replace with deleteBeforeReplace: false) (row 265)", () =>
       keepsFirst((urn) => engine.stack.up("--replace", urn)));
 
     it("is refused if it would get the same object back (a taint with deleteBeforeReplace: false) (row 265)", () =>

@@ -9,7 +9,7 @@ import { mutations } from "../support/log";
 const count = (output: string, part: string): number => output.split(part).length - 1;
 
 describeDouble("an organization that exists", (engine) => {
-  it("is taken over by one up without a write, as the first refusal and the preview say (row 127) (advice adopt-existing)", async () => {
+  it("is taken over by one up without a write, as the first refusal and the preview say (row 127)", async () => {
     const { emulator, stack } = engine;
     const program = keyedProgram(engine, 6);
     putAll(engine, program);

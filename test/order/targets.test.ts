@@ -24,7 +24,7 @@ describeDouble("an object whose new resource is not targeted", (engine) => {
     assert.ok(!isThere(uid));
   });
 
-  it("stays in an update without --target, which removes the old resource from the state (advice up-without-target)", async () => {
+  it("stays in an update without --target, which removes the old resource from the state", async () => {
     const { uid } = await adopted();
     succeeded(await engine.stack.up());
     assert.deepEqual(deletes(), []);

@@ -20,11 +20,11 @@ export interface ShellSample {
 }
 
 const SAMPLE =
-  /(?<!<!-- advice: [\w, -]+ -->\n)(?:<!-- exits (\d) -->\n)?```sh\n([\s\S]*?)```(?:\n\n```(?:text|json|markdown|csv)\n([\s\S]*?)```)?/g;
+  /(?<!<!-- has its own test -->\n)(?:<!-- exits (\d) -->\n)?```sh\n([\s\S]*?)```(?:\n\n```(?:text|json|markdown|csv)\n([\s\S]*?)```)?/g;
 
 /**
  * Returns the shell lines of a page. The examples of its reference are left out, because they come from the declaration. Lines
- * below a marker of advice are left out, because the test of that advice runs them.
+ * below the marker `<!-- has its own test -->` are left out too.
  */
 export const shellSamplesOf = (page: string): ShellSample[] =>
   [...(readPage(page).split("<!-- commands:")[0] ?? "").matchAll(SAMPLE)].map(([, exits, lines = "", prints]) => ({

@@ -200,7 +200,7 @@ describe("the ID token that GitHub Actions is asked for", () => {
     });
   }
 
-  it("names the audience that counts when it is refused, and is accepted with that (row 276) (advice compare-claim-match)", async () => {
+  it("names the audience that counts when it is refused, and is accepted with that (row 276)", async () => {
     const refusal = await connectAs(job, { PLATFORM_ID_TOKEN_AUDIENCE: "elsewhere" }).catch(String);
     const [, audience = ""] = /has no audience, the token's audience must be "(\S+)"/.exec(String(refusal)) ?? [];
     assert.equal(audience, new URL(emulator.url).host, String(refusal));
@@ -257,7 +257,7 @@ describe("whose token it is", () => {
     );
   };
 
-  it("is what a JSON Web Token says, and a call that says otherwise is refused (row 205) (advice leave-identity-out)", async () => {
+  it("is what a JSON Web Token says, and a call that says otherwise is refused (row 205)", async () => {
     assert.equal((await callerFor({ sub: "1a2b/3c4d" })).uid, "1a2b/3c4d");
     assert.equal((await callerFor({ sub: "1a2b/3c4d" }, "1a2b/3c4d")).uid, "1a2b/3c4d");
     assert.equal((await callerFor({ sub: "somebody@example.com" }, "1a2b/5e6f")).uid, "1a2b/5e6f");

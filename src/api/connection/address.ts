@@ -12,7 +12,6 @@ export const isLoopback = (url: URL): boolean => /^(127(\.\d{1,3}){3}|localhost|
  */
 export function parseBaseUrl(text: string, setting: string): URL {
   const fail = (reason: string) => new ConfigurationError(`${setting}: ${reason}`);
-  // advice: give-a-url
   if (!URL.canParse(text)) throw fail("must be a URL, like https://api.example.com");
   const url = new URL(text);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url))) {

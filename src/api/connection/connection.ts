@@ -98,7 +98,6 @@ export function readClientCertificate(certFile: NamedFile, keyFile: NamedFile): 
  */
 export function parseProxy({ value, origin }: NamedFile, exceptions: string): TunnelProxy {
   const fail = (reason: string) => new ConfigurationError(`${origin}: ${reason}`);
-  // advice: give-a-url
   if (!URL.canParse(value)) throw fail("must be a URL, like http://proxy.example.com:3128");
   const url = new URL(value);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw fail("must be an http or https URL");
@@ -118,7 +117,6 @@ function authorizationOf({ username, password }: URL, fail: (reason: string) => 
     plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
     remember(decodeURIComponent(password));
   } catch {
-    // advice: proxy-percent
     throw fail("its user or password contains a % without a valid escape. Write %25 instead");
   }
   remember(password);

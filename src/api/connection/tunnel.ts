@@ -68,7 +68,6 @@ export function openTunnel(
       resolve(socket as Socket);
     });
     const refuse = (status: number) => {
-      // advice: proxy-password
       const hint = status === 407 ? `. Check the user and password in ${proxy.origin}` : "";
       fail(`did not connect to ${host} (HTTP ${status})${hint}`, !TRANSIENT.has(status));
     };

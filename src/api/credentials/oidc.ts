@@ -131,12 +131,10 @@ async function explainRefusal(
 /** Returns what to compare, and the audience that counts if the identity names none (platform API: IAM-4). */
 function comparison(claimMatch: JsonObject | undefined, host: string): string {
   if (claimMatch === undefined) {
-    // advice: compare-claim-match
     return `. Compare them with the identity's claimMatch, and the other claims with claimMatch.claims and claimMatch.claimPatterns. If claimMatch has no audience, the token's audience must be ${host}`;
   }
   const isNamed = [claimMatch.audience, claimMatch.audiencePattern].some((value) => (value ?? "") !== "");
   const audience = isNamed ? "" : `. The claimMatch has no audience, so the token's audience must be ${host}`;
-  // advice: compare-claim-match
   return `${audience}. If this job should have access, correct the claimMatch where it differs`;
 }
 

@@ -22,7 +22,6 @@ export function tokenCommand(command: string, setting: string, env: NodeJS.Proce
         if (error === null) return resolve(stdout);
         // The command line and its output may contain a token, so the error shows neither.
         const how = error.killed ? `took longer than ${TIMEOUT_MS / 1000} s` : `ended with exit code ${error.code}`;
-        // advice: run-it-by-hand
         reject(new ConfigurationError(`${setting}: the command ${how}. Run it by hand to see why`));
       });
     });

@@ -33,7 +33,6 @@ export function tokenFile(file: string, setting: string, warn?: (text: string) =
     });
     if (warn !== undefined && isOpenToAll(mode) && !warned.has(file)) {
       warned.add(file);
-      // advice: chmod-token-file
       warn(
         `warning: ${setting}: every user of this machine can read the token file ${file}. Run chmod 600 ${inShell(file)}`,
       );

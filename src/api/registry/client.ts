@@ -104,7 +104,6 @@ export class RegistryClient {
 
 const nameOf = ({ org, image, tag }: TagReference): string => `tag history of ${quoted(`${org}/${image}:${tag}`)}`;
 
-// advice: ask-for-less
 const endless = (tag: TagReference, records: number, windows: number): ProtocolError =>
   new ProtocolError(
     `${nameOf(tag)}: the history does not end after ${records} records in ${windows} responses. Use start and end of getTagHistory to read a part of it`,

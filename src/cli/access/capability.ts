@@ -21,6 +21,5 @@ export function checkKnown({ roles }: AccessModel, text: string): void {
   throw unknownCapability(text);
 }
 
-// advice: other-capability
 const unknownCapability = (text: string): CallError =>
   new CallError(`unknown capability ${quoted(text)}. ${suggestion(text, capabilities)}`);

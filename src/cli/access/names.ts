@@ -73,7 +73,6 @@ function nearText(text: string, all: readonly Named[]): string {
   const length = text.split("/").length;
   const paths = new Map(all.map(({ path }) => [path.split("/").slice(-length).join("/"), path]));
   const path = paths.get(nearestTo(text, [...paths.keys()]) ?? "");
-  // advice: nearest-name
   return path === undefined ? "" : `. Did you mean ${quoted(path)}?`;
 }
 
@@ -96,8 +95,6 @@ function found(noun: string, text: string, all: readonly Named[]): string {
   const shown = matching.slice(0, MAX_CANDIDATES).map(({ uid, path }) => `${quoted(path)} (${uid})`);
   const more = matching.length > shown.length ? ` and ${matching.length - shown.length} more` : "";
   const candidates = `${quoted(text)} may be ${shown.join(" or ")}${more}`;
-  // advice: name-by-uid
   if (whole.length > 0) throw new CallError(`${candidates}. Give the uid`);
-  // advice: name-by-path
   throw new CallError(`${candidates}. Give the whole path, or the uid`);
 }

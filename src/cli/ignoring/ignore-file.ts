@@ -53,7 +53,6 @@ function ruleIn(text: string, line: number): Rule[] {
   const when = clauseIn(rest, "when", sortIn);
   const [field, ...more] = rest;
   if (object === undefined || more.length > 0) throw new IgnoreFileError(FORM);
-  // advice: ignore-rule-field
   if (field !== undefined && when !== undefined)
     throw new IgnoreFileError('a rule with a field must not have "when", because such a rule always ignores a change');
   if (!/[:*]/.test(kind.text)) throw new IgnoreFileError(`"${kind.text}" must be a kind, like iam:RoleBinding, or *`);
@@ -73,7 +72,6 @@ function ruleIn(text: string, line: number): Rule[] {
   ];
 }
 
-// advice: ignore-rule-form
 const FORM =
   "must be a rule: KIND UID-OR-NAME [FIELD] [when FINDING] [until DAY], like iam:Role ci name until 2027-01-31";
 

@@ -57,7 +57,6 @@ function linesOf({ title, columns, rows, empty = "", isBare }: Table, { hasColor
     ...heading,
     ...(about === undefined ? [] : [paint(about, "quiet")]),
     ...lines,
-    // advice: see-wide
     ...(hidden.length === 0 ? [] : [paint(`Hidden: ${hidden.join(", ")}. Use -o wide to show all columns.`, "quiet")]),
     "",
   ].join("\n");

@@ -28,7 +28,6 @@ const TIMEOUT_MS = 300_000;
 /** The state of 100,000 resources has about 200 MB. */
 const MAX_BYTES = 1024 * 1024 * 1024;
 
-// advice: pulumi-on-path
 const NOT_ON_PATH = "pulumi is not on PATH, and --stack and --cwd need it. Install the Pulumi CLI";
 
 /** Returns the arguments that choose a stack. */
@@ -77,7 +76,6 @@ const NO_PROJECT = /no Pulumi\.yaml project file found \(searching upwards from 
 export function failureOf(args: readonly string[], { code, stdout, stderr }: PulumiResult): PulumiError {
   const said = stderr.split("\n").find((line) => line.startsWith("error:")) ?? stderr.split("\n")[0] ?? "";
   const folder = NO_PROJECT.exec(said)?.groups?.folder;
-  // advice: name-the-project
   if (folder !== undefined)
     return new PulumiError(
       `there is no Pulumi project in ${plain(folder)} or above it. If the project is elsewhere, name its folder with --cwd (-C)`,

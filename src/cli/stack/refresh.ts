@@ -38,13 +38,11 @@ const NO_LOG = "the Pulumi CLI wrote no event log. Its version may not know --ev
 function explained(failure: PulumiError): PulumiError {
   const isSaid = (text: string) => failure.message.includes(text);
   if (isSaid(HOST_PROGRAM) || isSaid(`plugin options for '${PLUGIN_PACKAGE}'`)) {
-    // advice: npm-ci
     return new PulumiError(
       "the engine cannot load the provider, because the project's packages are not installed. Run npm ci first",
     );
   }
   if (!isSaid(`'pulumi-resource-${PLUGIN_PACKAGE}'`) && !isSaid("unknown plugin source scheme")) return failure;
-  // advice: ask-doctor
   return new PulumiError(
     "the engine cannot find the plugin. Run pulumi-platform doctor, which says what Pulumi.yaml needs",
   );

@@ -40,7 +40,6 @@ export async function withStackHint<T>(call: Pick<Call<StackChoice>, "flags">, a
       !/pulumi config/.test(error.message)
     )
       throw error;
-    // advice: name-the-stack
     error.message += ". To read the config of a stack, name it with --stack or --cwd";
     throw error;
   }

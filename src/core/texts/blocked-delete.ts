@@ -38,14 +38,10 @@ export function explainBlockedDelete(
   const limits =
     unlisted.length === 0
       ? []
-      : [
-          // advice: use-one-that-may
-          `- If ${unlisted.map(pluralOf).join(", ")} may block it, use a token that lists them.`,
-        ];
+      : [`- If ${unlisted.map(pluralOf).join(", ")} may block it, use a token that lists them.`];
   if (found.length === 0) {
     return [
       `${title} cannot be deleted: ${said}. This token sees nothing that is in it or refers to it.`,
-      // advice: run-again-blocked, ask-who-sees-more
       "- Run the same command again. If it fails again, ask someone who sees more.",
       ...limits,
     ].join("\n");
@@ -55,13 +51,11 @@ export function explainBlockedDelete(
       `  - ${[nameOf(kind), name].filter(Boolean).join(" ")} (${shownUid(dependent)})`,
   );
   return [
-    // advice: delete-first
     `${title} cannot be deleted yet (${said}). Delete first:`,
     ...list,
     ...(isCut ? ["  - and more"] : []),
     ...limits,
     ...(isReplaced ? replacementAdvice : [referText(spec, found), AGAIN]),
-    // advice: delete-there
     "- If they are not in this stack, delete them yourself.",
   ].join("\n");
 }
@@ -71,13 +65,10 @@ export function explainBlockedDelete(
  * keeps the key, and the engine updates dependents only after the delete.
  */
 const replacementAdvice: readonly string[] = [
-  // advice: take-adopt-uid-out
   "- If this resource sets adoptUid, remove adoptUid.",
-  // advice: destroy-target
   "- Otherwise run pulumi destroy --target '<URN>' for each of them first.",
 ];
 
-// advice: run-again-further, continue-on-error, parallel
 const AGAIN = "- If it is set, run again with --continue-on-error or a higher --parallel.";
 
 /** How the program makes Pulumi delete the dependents first. */
@@ -85,7 +76,6 @@ function referText(spec: ResourceSpec, dependents: readonly Dependent[]): string
   const variable = lowerFirst(nameOf(spec));
   const fields = new Set(dependents.flatMap(({ spec: other }) => referenceField(other, spec) ?? []));
   const references = [...fields].map((field) => `${field}: ${variable}.id or `).join("");
-  // advice: refer-by-id, depends-on
   return `- If this stack manages them, set ${references}dependsOn: [${variable}].`;
 }
 
@@ -114,7 +104,6 @@ export function contentsWarning(
   const title = known === undefined ? uid : `${known} (${uid})`;
   return [
     `warning: the change of ${replaces.join(", ")} replaces the ${nameOf(spec)} ${title} and everything in it (${inside.map(pluralOf).join(", ")}). The new one is created empty, and Pulumi does not move objects that this program does not manage.`,
-    // advice: protect
     "- If you do not want this, undo the change. The option protect: true refuses such a change.",
   ].join("\n");
 }

@@ -14,22 +14,18 @@ const MAX_CHANGES = 10;
 export const reasons = {
   returnedOnce: {
     why: "the platform shows its code or secret only once, when it is created",
-    // advice: make-another
     remedies: ["Create another one instead."],
   },
   /** Anybody can give an organization of their own this name, and let the token see it. */
   rootByName: (nameWithArticle: string, uid: string): Reason => ({
     why: `the name alone does not identify ${nameWithArticle}`,
-    // advice: adopt-uid
     remedies: [`If it is yours, set adoptUid: "${uid}".`],
   }),
   /** A replacement must not get the object that it replaces. */
   former: {
     why: "it may be the object that this resource replaces",
     remedies: [
-      // advice: replace-by-another
       "If it belongs to a PullToken, change rotate.",
-      // advice: replace-by-another
       "Otherwise remove the option deleteBeforeReplace: false.",
     ],
   },
@@ -42,24 +38,19 @@ export const reasons = {
   }),
   wider: (paths: readonly string[]): Reason => ({
     why: `it has values that the program does not set: ${paths.join(", ")}`,
-    // advice: give-what-is-there
     remedies: ["Set the same values in the program as on the platform."],
   }),
   different: (paths: readonly string[], uid: string): Reason => ({
     why: `it differs in ${paths.join(", ")}`,
     remedies: [
-      // advice: adopt-same-key
       "Set the same values in the program as on the platform, or set platform:adoptExisting to sameKey, which updates the object.",
-      // advice: adopt-uid
       `If you want to update this object alone, set adoptUid: "${uid}".`,
     ],
   }),
   incomparable: (paths: readonly string[], uid: string): Reason => ({
     why: `the platform never returns ${paths.join(", ")}, so it cannot be compared with the program`,
     remedies: [
-      // advice: adopt-same-key
       "Set platform:adoptExisting to sameKey. The adoption then sends the value of the program.",
-      // advice: adopt-uid
       `If you want to take over this object alone, set adoptUid: "${uid}".`,
     ],
   }),

@@ -6,7 +6,6 @@ import { keyText, placeText } from "./taken";
 /** A create that may have succeeded. */
 export function mayExistText({ kind, parentUid }: NewObject, lost: unknown, why: string): string {
   const what = [kind.nameWithArticle, keyText(kind.spec)].filter(Boolean).join(" with ");
-  // advice: run-again-lost-create
   return `${messageOf(lost)}. The response to the create was lost, so ${what} may exist ${placeText(parentUid)} (${why}).\n- Run the same command again. It searches for the object before it creates one, and shows what it finds.`;
 }
 
@@ -15,7 +14,6 @@ export const foundText = ({ kind, parentUid }: NewObject, uid: string): string =
   `warning: the response to the create of ${kind.name} ${placeText(parentUid)} was lost. ${uid} is new and has the requested values, so the program uses it. If somebody else created an equal object at the same time, it may be theirs.`;
 
 /** The secrets of all attempts were lost with their responses. */
-// advice: delete-what-was-lost, run-again
 export const lostTwiceText = (path: string, uids: readonly string[]): string =>
   [
     `POST ${path}: the response was lost twice, and with it a secret, which the platform shows only once. The requests may have created ${uids.join(", ")}.`,
@@ -23,7 +21,6 @@ export const lostTwiceText = (path: string, uids: readonly string[]): string =>
   ].join("\n");
 
 /** Objects that lost creates may have created, and that nobody can use. */
-// advice: delete-what-was-lost
 export const unusableText = ({ name }: Kind, uids: readonly string[], fields: readonly string[]): string =>
   [
     `warning: a response was lost, and with it the ${fields.join(", ")} of ${name} ${uids.join(", ")}, which the platform shows only once. This run creates another ${name}.`,
@@ -32,10 +29,8 @@ export const unusableText = ({ name }: Kind, uids: readonly string[], fields: re
 
 /** Another object with the key of the new one exists after a create. */
 export function duplicateText({ kind }: NewObject, uids: string, isAfterLoss: boolean): string {
-  // advice: delete-the-late-one
   if (!isAfterLoss)
     return `somebody else created another ${kind.name} at the same time: ${uids}. Delete the one that nobody uses`;
-  // advice: delete-the-late-one
   return `an earlier create, whose response was lost, also created a ${kind.name}: ${uids}. Delete ${uids}`;
 }
 
@@ -44,7 +39,6 @@ export function alikeText({ kind, parentUid = "The top level" }: NewObject, uids
   const [what, which] = uids.length === 1 ? [kind.nameWithArticle, "It"] : [pluralOf(kind.spec), "Each"];
   return [
     `${parentUid} already has ${what} like this one: ${uids.join(", ")}. ${which} may belong to another resource or to somebody else, or an interrupted run left it.`,
-    // advice: delete-what-was-left
     "- If nobody needs it, delete it.",
   ].join("\n");
 }

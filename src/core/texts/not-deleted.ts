@@ -13,29 +13,23 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
     case "held elsewhere":
       return [
         `${notDeleted} provider of this program manages an object of the same uid at ${shownOrigin(kept.address)}. It stays in the state.`,
-        // advice: one-address
         "- If both addresses reach the same platform, give both providers the same baseUrl.",
-        // advice: delete-the-copy
         "- If one platform is a copy of the other, run pulumi up --target '<URN of this resource>', which leaves out the other provider.",
       ].join("\n");
     case "adoption failed":
       return [
         `${notDeleted} resource of this program was about to adopt it, but its create failed. The object stays in the state.`,
-        // advice: mend-the-adoption
         "- Fix the error of the create, and run the same command again.",
       ].join("\n");
     case "adoption of kind failed":
       return [
         `${notDeleted} resource of this program could not read or adopt an object of this kind, and may mean this one. The object stays in the state.`,
-        // advice: mend-the-adoption
         "- Fix the error of that resource, and run the same command again.",
       ].join("\n");
     case "create failed":
       return [
         `${notDeleted} resource of this program has the same ${placeText(spec)}, and its create failed. The object stays in the state.`,
-        // advice: rename-alias
         '- If you renamed the resource, add aliases: [{ name: "<its former name>" }].',
-        // advice: mend-the-create
         "- Otherwise fix the error of the create, and run the same command again. Do this also for a replacement by --replace or a taint.",
       ].join("\n");
   }
@@ -45,7 +39,6 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
 const shownOrigin = (address: string): string =>
   /^https?:/.test(address) && URL.canParse(address) ? new URL(address).origin : "another address";
 
-// advice: no-replacement
 const NO_REPLACEMENT =
   "- If you did not want to delete it, leave out --replace, and remove replaceOnChanges and deleteBeforeReplace. Undo a taint with pulumi state untaint.";
 
@@ -61,13 +54,11 @@ export function replacementText({ spec, uid }: ObjectId, isDeclared: boolean): s
   return [
     `${name} ${uid} was not deleted. This update also creates ${/^[AEIO]/.test(name) ? "an" : "a"} ${name}, so this may be half of a replacement, which would delete everything in it.`,
     NO_REPLACEMENT,
-    // advice: no-replacement
     "- If you want to delete it, do so in an update that creates no other.",
   ].join("\n");
 }
 
 /** Why a delete is refused that the program has not allowed, by the input that allows it. */
-// advice: allow-delete
 export const notAllowedText = ({ spec, uid }: ObjectId, input: string): string =>
   [
     `${nameOf(spec)} ${uid} was not deleted, because this also deletes everything in it, and nobody can restore that.`,
@@ -75,7 +66,6 @@ export const notAllowedText = ({ spec, uid }: ObjectId, input: string): string =
   ].join("\n");
 
 /** Why nothing was deleted in a group that the token does not see. */
-// advice: refresh-before-destroy
 export const groupNotVisibleText = ({ spec, uid }: ObjectId, group: string, message: string): string =>
   [
     `${nameOf(spec)} ${uid} was not deleted, because the group ${group} is not visible (${message}), ${NOT_VISIBLE}`,
@@ -86,7 +76,6 @@ const answered = ({ spec, uid }: ObjectId): string =>
   `DELETE ${spec.collection}/${uid}: the response was a success, but`;
 
 /** Remedies where something between here and the platform may answer in its place. */
-// advice: check-base-url, run-again
 const CHECK_ADDRESS = "\n- Check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again.";
 
 /** An object still exists after its delete. */
@@ -97,7 +86,6 @@ export const stillThereText = (object: ObjectId): string =>
 export const lookFailedText = (object: ObjectId, message: string): string =>
   [
     `${answered(object)} the read that checks it failed: ${message}. The ${nameOf(object.spec)} stays in the state.`,
-    // advice: run-again
     "- Run the same command again.",
   ].join("\n");
 
@@ -106,7 +94,6 @@ export const otherAnswerText = (object: ObjectId): string =>
   `${answered(object)} the read that checks it returned something else. The ${nameOf(object.spec)} stays in the state.${CHECK_ADDRESS}`;
 
 /** The token may not read an object after its delete. */
-// advice: let-someone-look
 export const unseenDeleteText = ({ spec, uid }: ObjectId): string =>
   `warning: the ${nameOf(spec)} ${uid} was deleted, but this token cannot check that it no longer exists.\n- Ask someone who can read it to check that it no longer exists.`;
 

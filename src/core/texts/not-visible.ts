@@ -5,12 +5,10 @@ import type { ObjectId } from "../ids";
 /** The end of a sentence about an organization, or a group in it, that the token does not see, and what to do. */
 export const NOT_VISIBLE = [
   "so this may be the wrong platform or the wrong token. Nothing was removed from the state.",
-  // advice: check-base-url, check-token
   "- Check platform:baseUrl (PLATFORM_BASE_URL), and check that the token sees the organization.",
 ].join("\n");
 
 /** Why an object does not count as deleted, although the platform says that it is missing. */
-// advice: run-again
 export const contradictionText = (said: string, shown: "listed" | "visible"): string =>
   `${said}, but it is ${shown}. The two responses contradict each other, so nothing was changed.\n- Run the same command again.`;
 
@@ -21,7 +19,6 @@ export const hiddenText = (said: string, { spec, uid, groupUid }: Handle, why: s
     STATE_DELETE,
   ].join("\n");
 
-// advice: state-delete-hidden, state-delete-organization
 const STATE_DELETE = "- If somebody deleted it outside of Pulumi, run pulumi state delete '<its URN>'.";
 
 /** Why nothing was changed for an object of which the token sees no group. */
@@ -39,13 +36,11 @@ export function newOrganizationText(
   const title = `${said}. This run created the organization ${root}.`;
   const newToken = [
     `${title} The platform also refused a new token.`,
-    // advice: role-in-organization
     "- Create a role binding for the identity in this organization, and run pulumi up again.",
   ];
   const reason = why === undefined ? "" : ` (${why})`;
   const sameToken = [
     `${title} The token is older than this organization, so it has no rights there. There is no newer token${reason}.`,
-    // advice: newer-token
     "- Run pulumi up again with a newer token.",
   ];
   return (isNew ? newToken : sameToken).join("\n");

@@ -12,7 +12,6 @@ export class OwnedTwiceError extends Error {
 /** Why an object cannot be adopted: another resource manages it. */
 export const ownedBecause = ({ spec, uid }: ObjectId): Reason => ({
   why: `another resource of this program manages the ${nameOf(spec)} ${uid}`,
-  // advice: take-former-out
   remedies: ["If you renamed or moved that resource, remove its old declaration. The object stays with the new one."],
 });
 
@@ -20,7 +19,6 @@ export const ownedBecause = ({ spec, uid }: ObjectId): Reason => ({
 export const ownedTwiceText = ({ spec, uid }: ObjectId): string =>
   [
     `Two resources of this program manage the same ${nameOf(spec)}: ${uid}.`,
-    // advice: take-one-out
     "- Remove one of them from the program, and run pulumi up without --target. The other one keeps the object, and Pulumi removes only the state entry of the removed resource.",
   ].join("\n");
 
@@ -29,7 +27,6 @@ export function placeTwiceText(spec: ResourceSpec): string {
   const [key] = keyFields(spec);
   return [
     `Another resource of this program has the same ${placeText(spec)}. Nothing was created.`,
-    // advice: two-with-one-key
     `- Remove one of the two from the program${key === undefined ? "" : `, or give it another ${key[0]}`}.`,
   ].join("\n");
 }
@@ -40,7 +37,6 @@ export function twinsText({ spec, uid }: ObjectId, others: readonly unknown[]): 
   const key = keyFields(spec).map(([name]) => name);
   return [
     `warning: ${nameOf(spec)} ${shownUid(uid)}, which this run created, and ${uids} have the same ${key.join(" and ")}, because somebody else created another one at the same time.`,
-    // advice: delete-the-late-one
     `- Delete the one that nobody uses.`,
   ].join("\n");
 }

@@ -46,7 +46,6 @@ export function remediesFor({ spec, verb, fields, waiting = [], error }: Refused
     // The next request would be refused for the same reason.
     const all = [...new Set([...staff, ...staffInputs(spec, waiting)])];
     const it = all.length > 1 ? "them" : "it";
-    // advice: remove-staff-field
     lines.push(`Remove ${listOf(all)} from the program, because only the platform's staff can set ${it}.`);
   }
   const isOnlyForStaff = fields.length > 0 && fields.length === staff.length;
@@ -59,24 +58,20 @@ export function nextStep(refused: Refused): string {
   const { fields, error } = refused;
   const remedies = remediesFor(refused);
   if (error instanceof InvalidArgumentError && fields.length > 0) {
-    // advice: correct-the-value
     return `\n- If the platform names a mistake in ${listOf(fields)}, correct that value.${remedies}`;
   }
   if (remedies !== "") return remedies;
-  // advice: next-update
   return ". The next update completes it";
 }
 
 /** Who can grant the capabilities that a verb needs. */
 function rightsFor(spec: ResourceSpec, verb: Refused["verb"]): string[] {
   if (spec.staffOnly && verb === "create") {
-    // advice: ask-the-staff
     return ["Ask the platform's staff to create it, because customers cannot."];
   }
   const own = spec.needs[verb];
   if (own === undefined) return [];
   const needed = [...new Set([...own, ...spec.needs.see])];
-  // advice: ask-an-owner
   return [
     `If the token's identity lacks the capability ${needed.join(" or ")} in this group, ask an owner of the organization for a role that has it.`,
   ];

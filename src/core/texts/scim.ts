@@ -5,9 +5,7 @@ import { messageOf } from "../errors";
 export const liveText = (uid: string): string =>
   [
     `The identity provider ${uid} has a live SCIM token, which the platform never shows again. Nothing was changed.`,
-    // advice: rename-alias
     '- If you renamed or moved the resource in the program, add aliases: [{ name: "<its former name>" }].',
-    // advice: replace-live-token
     `- If you want to replace the token, set adoptUid: "${uid}". The old token stays valid until its overlap ends.`,
   ].join("\n");
 
@@ -18,13 +16,11 @@ export function notOursText(uid: string, isOther: boolean): string {
     : "may not be the one that this resource recorded. Somebody else changed the SCIM settings, and may have created another token.";
   return [
     `The live SCIM token of the identity provider ${uid} was not revoked, because it ${why}`,
-    // advice: revoke-the-other-token
     `- If you want to revoke it, create a ScimToken with adoptUid: "${uid}", which replaces the token. Then delete that ScimToken.`,
   ].join("\n");
 }
 
 /** Somebody else switched provisioning. */
-// advice: accept-the-switch
 export const switchedText = (uid: string, isEnabled: boolean): string =>
   [
     `Somebody else switched ${isEnabled ? "on" : "off"} the SCIM provisioning of the identity provider ${uid}.`,
@@ -32,7 +28,6 @@ export const switchedText = (uid: string, isEnabled: boolean): string =>
   ].join("\n");
 
 /** Somebody else changed the settings, and nothing shows what. */
-// advice: rotate-when-refused
 export const unknownChangeText = (uid: string): string =>
   [
     `Somebody else changed the SCIM settings of the identity provider ${uid}, and the platform does not show which ones.`,
@@ -42,7 +37,6 @@ export const unknownChangeText = (uid: string): string =>
 /** What a new token still lacks: its provisioning, or its state. */
 export function incompleteText(uid: string, isSwitched: boolean, error: unknown): string {
   const title = `the SCIM token of ${uid} was created, but its`;
-  // advice: next-refresh
   return isSwitched
     ? `${title} state could not be read: ${messageOf(error)}. The next refresh reads it`
     : `${title} provisioning was not set: ${messageOf(error)}`;
@@ -60,7 +54,6 @@ export const lostTokenText = (uid: string): string =>
 export const changedText = (uid: string, error: unknown): string =>
   [
     `${messageOf(error)}. Somebody else changed the SCIM token of the identity provider ${uid} at the same time, so no token was created.`,
-    // advice: run-again-changed-token
     "- If you still want a new token, run the same command again.",
   ].join("\n");
 
@@ -69,9 +62,7 @@ export function mayBeLostText(uid: string, lost: unknown, then?: unknown): strin
   const next = then === undefined ? "" : ` Then: ${messageOf(then)}.`;
   return [
     `${messageOf(lost)}.${next} The request may have created a SCIM token, which was lost with the response.`,
-    // advice: run-again-lost-token
     "- Run the same command again.",
-    // advice: replace-live-token
     `- If it then reports a live SCIM token, set adoptUid: "${uid}". The ScimToken then creates a new token.`,
   ].join("\n");
 }
@@ -80,7 +71,6 @@ export function mayBeLostText(uid: string, lost: unknown, then?: unknown): strin
 export const formerText = (uid: string): string =>
   [
     `The platform still shows the SCIM settings of the identity provider ${uid} from before the recorded token was created. Nothing was changed.`,
-    // advice: run-again
     "- Run the same command again.",
   ].join("\n");
 
@@ -88,6 +78,5 @@ export const formerText = (uid: string): string =>
 export const ownersText = (uid: string, reasons: string): string =>
   [
     `SCIM provisioning was not switched on for the identity provider ${uid}: ${reasons}. The platform requires two owners whose role bindings were created by hand, because wrong provisioning could remove all other owners.`,
-    // advice: two-owners
     "- Create role bindings with the role owner for two people in the root group of the organization, and run the same command again.",
   ].join("\n");

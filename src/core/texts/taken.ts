@@ -58,11 +58,8 @@ function explainTakenFromReplacement(
   return [
     `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${placeText(parentUid)} by ${uids}. Nothing was created.${reasonText(notTakenOver)}`,
     ...linesOf(notTakenOver),
-    // advice: adopt-existing
     "- If this undoes a move, run once with PLATFORM_ADOPT_EXISTING=identical.",
-    // advice: undo-the-replacement
     "- If it is left over from an earlier replacement, delete it, and run the same command again.",
-    // advice: undo-the-replacement
     "- Otherwise undo the change that requires the replacement.",
   ].join("\n");
 }
@@ -75,22 +72,18 @@ const linesOf = (notTakenOver: Reason | undefined): string[] =>
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-// advice: rename-alias, move-alias
 const ALIAS =
   '- If you renamed it or moved it into a component, add aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].';
 
 /** What to do about an existing object of which nothing else is known, the most likely case first. */
 function remediesFor({ kind: { spec, context } }: NewObject, uid: string): string[] {
   const mayAdoptAll = context.adoptExisting === "never" && parentField(spec) !== undefined;
-  // advice: adopt-existing
   const bySetting = mayAdoptAll ? ", or run once with PLATFORM_ADOPT_EXISTING=identical" : "";
   return [
     ALIAS,
-    // advice: delete-before-replace
     ...(spec.deletableIf === undefined
       ? ["- If you replace it (--replace, a taint), add deleteBeforeReplace: true."]
       : []),
-    // advice: adopt-uid
     `- If you want to take it over, set adoptUid: "${uid}"${bySetting}.`,
     ...anotherName(spec),
   ];
@@ -98,7 +91,6 @@ function remediesFor({ kind: { spec, context } }: NewObject, uid: string): strin
 
 function anotherName(spec: ResourceSpec): string[] {
   const names = keyNames(spec);
-  // advice: choose-another-name
   return names === undefined ? [] : [`- Otherwise choose another ${names}.`];
 }
 
@@ -106,9 +98,7 @@ function anotherName(spec: ResourceSpec): string[] {
 function remediesInProgram(spec: ResourceSpec): string[] {
   const names = keyNames(spec);
   return [
-    // advice: choose-another-name
     ...(names === undefined ? [] : [`- If you want two objects, choose another ${names} for one of them.`]),
-    // advice: take-one-out
     "- If you want one object, remove one of the two resources from the program.",
   ];
 }

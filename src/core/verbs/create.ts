@@ -51,7 +51,6 @@ function noteCreate(object: Handle, desired: Values, { answer }: Posted): void {
     throw new AlreadyThereError(
       [
         `POST ${object.pathUnder(parentUid)}: the platform returned ${name} ${shownUid(uid)}, which another resource of this program manages.`,
-        // advice: take-one-out
         "- Remove one of the two resources from the program.",
       ].join("\n"),
     );

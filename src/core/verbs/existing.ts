@@ -205,6 +205,5 @@ function unreadBlocks(fields: Fields, answer: JsonObject): string[] {
   const known = new Set(["uid", ...Object.entries(fields).map(([name, field]) => wireName(name, field))]);
   const unknown = Object.keys(answer).filter((key) => !known.has(key) && isValues(answer[key]));
   if (unnamed.length === 0 || unknown.length === 0) return [];
-  // advice: set-vendor
   return [`${unknown.map(shownWord).join(", ")} (compared only if platform:vendor is set)`];
 }

@@ -83,7 +83,6 @@ async function send(object: Handle, desired: Values, sent: readonly Change[]): P
     return await context.client.update(object.path, body, mask);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    // advice: pulumi-refresh
     const hint = "It no longer exists, or this token does not see it.\n- Run pulumi refresh, which updates the state.";
     throw new PlatformError(`${error.message}. ${hint}`, { cause: error });
   }
@@ -108,7 +107,6 @@ async function createOver(object: Handle, desired: Values, sent: readonly Change
   throw new NotAppliedError(
     [
       `${spec.collection}/${uid}: somebody deleted it at the same time, so the update created another ${object.name} in its place: ${other}.`,
-      // advice: adopt-the-other
       `- Run pulumi refresh, and set adoptUid: "${other}".`,
     ].join("\n"),
   );

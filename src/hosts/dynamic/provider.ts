@@ -28,7 +28,6 @@ export function dynamic(type: string): DynamicProvider {
   prepareHost();
   if (type === signedToken.type) return signedTokens(run);
   const spec = resources[type];
-  // advice: install-newer
   const text = `unknown type ${type}\n- If a newer version of pulumi-platform wrote the state, install that version.`;
   if (spec === undefined) throw new Error(text);
   return providerOf(spec);
@@ -113,6 +112,5 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
 
 const NO_URN = [
   "The program declares this resource with another version of pulumi-platform than that of the provider.",
-  // advice: one-version
   "- Install one version, and remove the other copies from node_modules.",
 ].join("\n");

@@ -34,7 +34,6 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
       imported === undefined
         ? { complaints: checked.complaints, waived: [] }
         : waiveWriteOnly(spec, [recorded, given], checked.complaints);
-    // advice: import-secret
     if (waived.length > 0) log.warn(`The platform never returns ${waived.join(", ")}. Add it to the program`);
     for (const warning of checked.warnings) log.warn(warning);
     if (complaints.length > 0) run.ownership.noteFailure({ spec, urn });
@@ -87,6 +86,5 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
 const notReplacedText = (object: string): string =>
   [
     `The ${object} was not replaced and not deleted, because Pulumi ran the create before the delete, and the create adopted this object.`,
-    // advice: delete-before-adopting
     "- If you want to replace it, give the resource the option deleteBeforeReplace: true, and run the replacement again.",
   ].join("\n");

@@ -123,7 +123,6 @@ export class PluginServer {
 function unknownTypeText(token: string, known: readonly string[]): string {
   const byName = new Map(known.map((one) => [nameOfToken(one), one]));
   const similar = byName.get(nearestTo(nameOfToken(token), [...byName.keys()]) ?? "");
-  // advice: did-you-mean, install-newer
   return `unknown type ${token}${similar === undefined ? "" : `. Did you mean ${similar}?`}\n- If a newer version of pulumi-platform wrote the state, install that version.`;
 }
 

@@ -81,7 +81,6 @@ function parse(line: string, file: string): Line {
     throw new Error(
       [
         `Nothing was changed, because the file ${file} is damaged. Another provider of this program lists its objects in it.`,
-        // advice: run-again
         "- Run the same command again.",
       ].join("\n"),
       { cause },

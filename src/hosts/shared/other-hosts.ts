@@ -118,7 +118,6 @@ export class HostFiles implements OtherHosts {
 }
 
 /** Says that the processes of a run cannot share what they know. */
-// advice: set-tmpdir
 const unusableText = (why: string): string =>
   `the providers of this program cannot share which objects they manage: ${why}\n` +
   "- Set TMPDIR (on Windows, TEMP) to a folder that you can write to, and run the same command again.";

@@ -301,7 +301,7 @@ describe("an argument that every function of subjects refuses (row 266)", () => 
 });
 
 describe("a part that no subject can have", () => {
-  it("is allowed once ids or withoutIds are given (advice give-subject-ids)", () => {
+  it("is allowed once ids or withoutIds are given", () => {
     assert.throws(
       () => githubActionsSubject({ owner, repo: "web", pullRequest: true } as never),
       /\. Set the ids that .*, or withoutIds: true/,

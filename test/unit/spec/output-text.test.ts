@@ -104,7 +104,7 @@ describe("a text that was made of an Output", () => {
     await assert.rejects(ask(listArtifacts)(client, { ecosystems: [], query: made }), /query was made of an Output/);
   });
 
-  it("is avoided by pulumi.interpolate (advice interpolate)", async () => {
+  it("is avoided by pulumi.interpolate", async () => {
     const spec = resources["registry:Repo"] ?? assert.fail();
     const text = await new Promise((resolve) => interpolate`app-${name}`.apply(resolve));
     assert.deepEqual(check(spec, { parentUid: "a", name: text }), []);

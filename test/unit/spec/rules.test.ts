@@ -141,7 +141,7 @@ describe("the scope of a mapping", () => {
     assert.deepEqual(impliedInputs(group, {}), {});
   });
 
-  it("may be no other group, and the complaint says which one it must be (advice leave-scope-out)", () => {
+  it("may be no other group, and the complaint says which one it must be", () => {
     assert.match(
       broken({ scope: "root/team" }).join(),
       /^scope must be the root group of the organization, root, .*Remove scope from the program/,
@@ -161,7 +161,7 @@ describe("what a syncing repo inherits", () => {
   const broken = (inputs: Values, recorded: Values = {}) =>
     brokenRelations(repo, inputs, recorded).map(({ property }) => property);
 
-  it("cannot be given beside the source (advice leave-inherited-out)", () => {
+  it("cannot be given beside the source", () => {
     const inherited = {
       readme: "r",
       catalogTier: "CATALOG_TIER_BASE",

@@ -51,7 +51,7 @@ const REFUTED =
   /^the platform (shows|refuses) the token .* org\/boss .*, so the token may belong to another identity: give the uid/;
 
 describe("an opaque token and the identity that somebody names for it", () => {
-  it("have no effect if the platform refuses what that identity may see (row 222) (advice name-the-identity)", async () => {
+  it("have no effect if the platform refuses what that identity may see (row 222)", async () => {
     const platform = platformWith(seen, [...seen, PROVIDERS], { forbidden: "denied" });
     const sight = await sightWith(platform, "org/bot", "org/boss");
     for (const spec of [identityProvider, group, roleBinding]) {
@@ -87,7 +87,7 @@ describe("an opaque token and the identity that somebody names for it", () => {
     assert.match(reason, /^the platform shows the token the role binding org\/for-boss, although no role binding lets/);
   });
 
-  it("may not fit, says one note, where the token sees no role binding of that identity (row 281) (advice check-named-identity)", async () => {
+  it("may not fit, says one note, where the token sees no role binding of that identity (row 281)", async () => {
     const platform = platformWith(seen, seen);
     const { assumption = "" } = await sightWith(platform, "org/bot", "org/nobody");
     assert.match(

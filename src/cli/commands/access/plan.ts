@@ -54,7 +54,6 @@ const moreIn = ({ planned, names }: AccessPlan): string[] => [
       `${quoted(nameOfUrn(urn))} counts in ${quoted(groupPath(names, uid))}. It may also be in ` +
       `${orElse.map((other) => quoted(groupPath(names, other))).join(" or ")} above that, which the preview does not show.`,
   ),
-  // advice: rename-alias
   ...planned.existing.map(
     ({ urn, uid }) =>
       `${quoted(nameOfUrn(urn))} exists already (${uid}). The update fails unless platform:adoptExisting allows it to take over the object. ` +

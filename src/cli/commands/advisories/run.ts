@@ -24,7 +24,6 @@ export const run: Run<typeof advisories> = (call) =>
     const failOn = checkFailOn(call.flags.failOn);
     const choice = stackChoice(call);
     if (named === undefined && choice === undefined) {
-      // advice: name-artifacts
       throw new CallError(
         "there is nothing to check. Name artifacts with --artifact, or a stack with --stack to check everything that it pins",
       );

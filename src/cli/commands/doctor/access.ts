@@ -51,7 +51,6 @@ export async function checkAccess(client: Client, caller: Caller): Promise<Acces
 }
 
 /** What a token needs to read the roles of its own identity. */
-// advice: grant-role-lookups
 const CHECKABLE =
   "grant CAP_IAM_ROLE_BINDINGS_LIST and CAP_IAM_ROLES_LIST to the token's identity, so that its roles can be checked. Pulling images does not need them";
 

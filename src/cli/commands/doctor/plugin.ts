@@ -80,22 +80,18 @@ function checkFolder(project: Project, path: string, isNeeded: boolean): Check[]
   return [ok(NAME, `${shown} has this version`)];
 }
 
-// advice: plugin-npm-ci
 const NPM_CI = "run npm ci before any command of Pulumi";
 
-// advice: plugin-install
 const INSTALL = "run pulumi install";
 
 /** The folder that docs/languages.md sets up for programs in other languages. */
 const LANGUAGE_PATH = "./platform-plugin";
 
-// advice: plugin-set-path
 const setPath = ({ folder, otherRuntime }: Project): string =>
   otherRuntime === undefined
     ? `set path to ${ownPlugin(folder) ?? USUAL_PATH} in Pulumi.yaml, below plugins and providers`
     : `set packages: { ${PLUGIN_PACKAGE}: ${LANGUAGE_PATH} } in Pulumi.yaml, and set up that folder (docs/languages.md)`;
 
-// advice: plugin-add-path
 const addPath = ({ folder, otherRuntime }: Project): string =>
   otherRuntime === undefined
     ? `add to Pulumi.yaml: plugins: { providers: [{ name: ${PLUGIN_PACKAGE}, path: ${ownPlugin(folder) ?? USUAL_PATH} }] }`

@@ -16,7 +16,6 @@ const TIMEOUT_MS = 10_000;
 /** The largest accepted skew. It is not smaller because the header Date has whole seconds, and responses take time. */
 const MAX_SKEW_MS = 60_000;
 
-// advice: set-the-clock
 const SET_CLOCK = "correct the clock (NTP), because valid tokens may look expired or not yet valid";
 
 /** An address to check. */

@@ -61,7 +61,6 @@ export function checkSettings(settings: Settings, config: StackConfig | undefine
 /** Reports keys of the stack's config that look like settings but have no effect. Nothing else would report them. */
 function checkKeys(config: StackConfig | undefined): Check[] {
   const keys = new Set([...(config?.values.keys() ?? []), ...(config?.secrets ?? [])]);
-  // advice: remove-key
   return [...keys]
     .filter((key) => key.startsWith("platform:") && !configKeys.includes(key))
     .map((key) =>
@@ -92,7 +91,6 @@ export async function checkFiles(settings: Settings): Promise<Check[]> {
   return Promise.all(checks);
 }
 
-// advice: chmod-token-file
 const closing = (file: string): string => `run chmod 600 ${file}`;
 
 async function checkFile(name: string, file: string, origin: string): Promise<Check> {

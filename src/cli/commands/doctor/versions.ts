@@ -16,9 +16,7 @@ const OLDEST_NODE = [20, 19] as const;
 /** The oldest SDK that the package works with. It works with newer ones of the same major version. */
 const OLDEST_SDK = [3, 216] as const;
 
-// advice: newer-node
 const NEWER_NODE = `install Node ${OLDEST_NODE.join(".")} or later`;
-// advice: right-sdk
 const RIGHT_SDK = `run npm install @pulumi/pulumi@^${OLDEST_SDK.join(".")}`;
 
 /** Reads the versions, and checks that they work together. */

@@ -83,7 +83,6 @@ export function notesOn(drift: Drift): string[] {
 /** Explains errors that a correction of the config does not end, because a refresh uses the recorded config. */
 function recordedNote({ unread, recordedSettings }: Findings): string | false {
   const keys = [...recordedSettings].filter((key) => unread.some(({ message }) => message.includes(key)));
-  // advice: update-recorded-config
   return (
     keys.length > 0 &&
     `The engine uses the values of ${keys.join(", ")} that the last pulumi up recorded. If you have corrected the config since, run pulumi up.`
@@ -93,7 +92,6 @@ function recordedNote({ unread, recordedSettings }: Findings): string | false {
 const waitingNote = ({ urn, outcome }: Refreshed): string =>
   `${quoted(nameOfUrn(urn))} waits for its delete, and its object was ${outcome} outside of Pulumi. This is not drift.`;
 
-// advice: ignore-rule-one
 const unclearNote = ({ line, text }: Rule): string =>
   `The rule in line ${line} of the ignore file, ${quoted(text)}, matches several objects, so it hides none. Name one by its uid, or all with a *.`;
 
@@ -101,7 +99,6 @@ const unclearNote = ({ line, text }: Rule): string =>
 function nearNote({ kind, objectText }: Rule, { unmanaged }: Findings): string {
   const near = unmanaged.find(({ object, ruleName }) => kind.test(object.spec.type) && ruleName.startsWith(objectText));
   if (near === undefined) return "";
-  // advice: ignore-rule-near
   return ` Did you mean ${quoted(near.ruleName)}?`;
 }
 

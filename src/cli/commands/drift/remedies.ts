@@ -32,14 +32,12 @@ export function ruleText(
 export function ignoring(rules: readonly (string | undefined)[]): PageAction[] {
   const texts = rules.filter((rule) => rule !== undefined);
   if (texts.length === 0) return [];
-  // advice: ignore-finding
   return [{ label: "If this is intended, add to .pulumi-platform-ignore", lines: texts }];
 }
 
 /** Returns the action that restores what the program declares. */
 export function undoing({ name }: Pick<Drift, "name">): PageAction {
   const stack = name === undefined || !/^[\w.-]+$/.test(name.stack) ? "" : ` --stack ${name.stack}`;
-  // advice: undo-drift
   return { label: "If the program is right, restore it", lines: [`pulumi up --refresh${stack}`] };
 }
 
@@ -49,10 +47,8 @@ const NEVER_ADOPTED: ReadonlySet<string> = new Set(["iam:GroupInvite"]);
 /** Returns the actions that delete an unmanaged object, or add it to the program. A SCIM token has the uid of its identity provider. */
 export function settling({ kind, uid }: Pick<Nameable, "kind" | "uid">): PageAction[] {
   if (kind === scimToken.type) return [];
-  // advice: delete-unmanaged
   const deleting = { label: "If nobody needs it, delete it on the platform", lines: [uid] };
   if (NEVER_ADOPTED.has(kind)) return [deleting];
-  // advice: adopt-uid
   const adopting = {
     label: "If it belongs in the program, declare it there with the argument",
     lines: [`adoptUid: "${uid}"`],

@@ -23,7 +23,6 @@ import { findUnmanaged, type Search, type Unmanaged, type UnmanagedFound } from 
 export const run: Run<typeof drift> = async (call) => {
   const { unmanaged: isSearching, under = [], failOn = sortsByDefault, ignoreFile } = call.flags;
   if (under.length > 0 && !isSearching) {
-    // advice: add-unmanaged
     throw new CallError("--under needs --unmanaged, because it adds groups to that search. Give both.");
   }
   const choice = stackChoice(call) ?? {};
@@ -50,10 +49,8 @@ type Wanted = Pick<Search, "ignoring"> & {
   readonly under: readonly string[];
 };
 
-// advice: name-a-group
 const NO_GROUP = "The stack manages nothing that shows which group to check. Name one with --under <uid>.";
 
-// advice: name-a-group
 const ALL_EXPLICIT =
   "All resources of this stack use explicit providers. Run drift with the settings of one platform and --under <uid>.";
 

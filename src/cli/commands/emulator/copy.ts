@@ -26,7 +26,6 @@ interface Copy {
 export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Promise<Copy> =>
   withStackHint(call, async () => {
     if (uid.includes("/")) {
-      // advice: copy-the-root
       throw new CallError(
         `--from must be the uid of an organization. ${uid} is a group in one. Use ${uid.split("/")[0]}`,
       );

@@ -55,7 +55,6 @@ async function start(given: Flags, objects: readonly StartObject[] | undefined):
   } catch (error) {
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     if (!isTaken) throw error;
-    // advice: another-port
     const text = `port ${port} of 127.0.0.1 is in use. Choose another one with --port. The port 0 finds a free one`;
     throw new Error(text, { cause: error });
   }

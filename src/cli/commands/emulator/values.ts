@@ -15,7 +15,6 @@ export function faultIn(text: string): Fault {
   try {
     return parseFault(text);
   } catch (error) {
-    // advice: fault-form
     throw new CallError(`${messageOf(error)}. It must have the form ${faultForm}`);
   }
 }
@@ -34,7 +33,6 @@ export function idTokenIn(text: string): IdTokenFlag {
   const given = new Map(parts.map((part) => [part?.[1], part?.[2]]));
   const [issuer, subject] = [given.get("issuer"), given.get("subject")];
   if (issuer === undefined || subject === undefined || given.has(undefined) || given.size < parts.length) {
-    // advice: id-token-form
     throw new CallError(`It must have the form ${idTokenForm}`);
   }
   return { issuer, subject, audience: given.get("audience") };

@@ -12,7 +12,6 @@ const TAG = /^\w[\w.-]{0,127}$/;
  */
 export function parseReference(text: string, host?: string): Omit<TagReference, "org"> & { readonly org?: string } {
   if (text.includes("@")) {
-    // advice: name-the-tag
     throw new CallError("image must name a tag, such as acme/web:1.2, because a digest has no history");
   }
   const withoutHost = host !== undefined && text.startsWith(`${host}/`) ? text.slice(host.length + 1) : text;

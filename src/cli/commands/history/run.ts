@@ -32,7 +32,6 @@ function checked(flags: Flags): Flags {
   if (at !== undefined && (since !== undefined || until !== undefined)) {
     throw new CallError("--at asks for one digest, so it excludes --since and --until");
   }
-  // advice: page-over-time
   if (at !== undefined && output === "html")
     throw new CallError("--at shows one digest, which has no page. Use -o json, or remove --at");
   if (since !== undefined && until !== undefined && since > until) {

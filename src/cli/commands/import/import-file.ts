@@ -54,6 +54,5 @@ export function importFile(
 function parsed(text: string): z.infer<typeof form> {
   const result = form.safeParse(jsonOf(text));
   if (result.success) return result.data;
-  // advice: remove-import-file
   throw new CallError(`${IMPORT_FILE} does not have the form that pulumi import accepts. Correct it, or delete it`);
 }

@@ -63,7 +63,6 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
     return {
       ...out,
       reason,
-      // advice: import-make-another
       remedy: `It stays valid. If you need another, declare a new ${nameOf(spec)}.`,
     };
   }
@@ -71,7 +70,6 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
     const reason = `${twins.length + 1} objects have the same ${keyFields(spec)
       .map(([name]) => name)
       .join(", ")} under the same parent`;
-    // advice: import-delete-twins
     return { ...out, reason, remedy: "Delete all but one of them on the platform, and import again." };
   }
   const refusedBy = (given: Values) => complaintsOf(spec, given, vendor);
@@ -82,7 +80,6 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
   const secret = secretPaths(spec.fields).find((path) => refusedBy(withValue(adopted, path, "secret")).length === 0);
   if (secret !== undefined) return { ...out, ...secretNeeded(secret), byHand: { spec, inputs: adopted, secret } };
   const reason = complaints.map((one) => `${one.property} ${one.reason}`).join("; ");
-  // advice: import-change-it
   const remedy =
     "It does not change, and the program refers to it by its uid. To have it in the program, change it on the platform and import " +
     "again. If it is newer than this version, update pulumi-platform first.";
@@ -93,7 +90,6 @@ function secretNeeded(path: readonly string[]): Pick<LeftOut, "reason" | "remedy
   const name = path.join(".");
   return {
     reason: `the platform never returns its ${name}, which the program needs`,
-    // advice: import-give-secret
     remedy: `Run ${SET_SECRETS_LINE}, which asks for the ${name}. Add the lines below to the program. The next pulumi up takes the object over, and sends the ${name} once.`,
   };
 }

@@ -8,7 +8,6 @@ export function kindsNamed(names: readonly string[] | undefined): readonly Resou
   const chosen = names.map((name) => {
     const spec = readableKinds.find((kind) => [pluralOf(kind), nameOf(kind), kind.type].includes(name));
     if (spec !== undefined) return spec;
-    // advice: name-kinds
     throw new CallError(`--kinds: unknown kind "${name}". Use ${readableKinds.map(pluralOf).join(", ")}`);
   });
   return readableKinds.filter((spec) => chosen.includes(spec));

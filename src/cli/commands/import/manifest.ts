@@ -39,7 +39,6 @@ export type Manifest = z.infer<typeof manifest>;
 export function parseManifest(text: string): Manifest {
   const result = manifest.safeParse(jsonOf(text));
   if (result.success) return result.data;
-  // advice: restore-manifest
   throw new CallError(`${MANIFEST} is invalid. Restore it, or import into an empty folder`);
 }
 

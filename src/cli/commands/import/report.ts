@@ -124,14 +124,10 @@ function notesOn(imported: Imported): string[] {
 
 function nextNote({ host, isHostSet, isNew, secrets }: Imported): string {
   const lines = secrets.length === 0 ? "" : `${SET_SECRETS_LINE}, then `;
-  // advice: import-first-up, import-by-file
   const first = `Next, in that folder: ${isNew ? "npm install and pulumi stack init dev" : "npm install"}, then ${lines}`;
-  // advice: import-first-up
   if (host === "dynamic") return `${first}PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error.`;
-  // advice: import-by-file
   const imports = `${first}${IMPORT_LINE}, then pulumi up, which only sets the option protect.`;
   if (isNew || isHostSet) return imports;
-  // advice: import-set-host
   return `${imports} Before that, add the plugin to Pulumi.yaml and set platform:shell to plugin (docs/plugin.md).`;
 }
 
@@ -153,22 +149,18 @@ function leftAsTheyAre(kinds: readonly KindCount[], isNew: boolean): string[] {
 }
 
 function goneNote({ kind, uid, name, file }: Gone): string {
-  // advice: import-take-out-gone
   return `Deleted on the platform: ${kind} "${name}" (${uid}), written to ${file}. Remove it from the program, and run pulumi up --refresh.`;
 }
 
 /** Says how an import leaves out what the stack has created. */
 function stackNote({ folder, isStackKnown, isDryRun }: Imported): string | false {
   if (isStackKnown || projectFolder(folder) === undefined) return false;
-  // advice: import-name-the-stack
   const first = isDryRun ? "import" : `restore the files, also ${MANIFEST}, and import`;
-  // advice: import-name-the-stack
   return `Objects that the stack has created count as new, because the call names no stack. To leave them out, ${first} with --cwd "${folder}".`;
 }
 
 function secretsNote(secrets: readonly SecretInput[]): string {
   const inputs = [...new Set(secrets.map(({ kind, input }) => `${nameOf(specOf(kind))}.${input}`))].join(", ");
-  // advice: import-set-secrets
   return `The program reads ${counted(secrets.length, "secret")} from the stack's config (${inputs}), because the address may contain a password. ${SET_SECRETS_LINE} sets ${secrets.length === 1 ? "it" : "them"}.`;
 }
 

@@ -33,7 +33,6 @@ export const run: Run<typeof importCommand> = (call) =>
     const flags = call.flags;
     const { parent: parentUid, out: folder } = flags;
     if (parentUid === undefined || folder === undefined) {
-      // advice: import-parent-and-out
       throw new CallError("--parent and --out are required: the uid of a group, and a folder for the program");
     }
     if (!isUid(parentUid)) throw new CallError("--parent: must be a uid, like 1a2b/3c4d");

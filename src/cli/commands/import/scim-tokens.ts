@@ -36,7 +36,6 @@ async function hasToken(client: Client, uid: string): Promise<boolean> {
 }
 
 function leftOutToken(object: LiveObject): LeftOut {
-  // advice: import-new-token
   const remedy =
     "It stays valid. To manage one, add the lines below to the program. They create another token, and the present one expires an hour " +
     "later.";

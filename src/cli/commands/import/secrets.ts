@@ -54,7 +54,6 @@ export function secretLines(objects: Manifest["objects"], asked: readonly AskedS
     if (spec === undefined || !isUid(uid)) return [];
     return Object.entries(secrets).map(([input, name]) => `copy ${name} get${nameOf(spec)} ${uid} ${input}`);
   });
-  // advice: import-set-secrets
   const asks = asked.map(({ key, prompt }) => `ask ${key} ${inShell(plain(prompt))}`);
   return [...copies.sort(), ...asks.sort()];
 }
@@ -68,7 +67,6 @@ const NO_SECRET = "# There is no secret to set.";
 /** A text of others as one word of a shell. */
 const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-// advice: import-set-secrets
 const HEAD = `#!/usr/bin/env bash
 # Sets the secrets that this program reads from the stack's config. Written by \`pulumi-platform import\`.
 # Run it for each stack before \`pulumi up\`: ${SET_SECRETS_LINE}

@@ -71,20 +71,15 @@ const TSCONFIG = `{
 `;
 
 /** What to do without a registry that has the package, in Markdown. */
-// advice: import-from-file
 export const FROM_FILE =
   "If you have pulumi-platform as a file, run `npm install <path>.tgz` instead of `npm install`.";
 
-// advice: import-set-secrets
 const RUN_SCRIPT = `If there is a ${SET_SECRETS}, run \`${SET_SECRETS_LINE}\`.`;
 
-// advice: import-put-back
 const BY_HAND = "`npx pulumi-platform drift --stack dev` reports them, and `pulumi up --refresh` puts them back.";
 
-// advice: unprotect
 const UNPROTECT = "To delete one, remove the option, run `pulumi up`, and then remove the resource from the program.";
 
-// advice: import-first-up
 const TAKE_OVER = `Take over the existing objects:
 
    \`\`\`sh
@@ -93,7 +88,6 @@ const TAKE_OVER = `Take over the existing objects:
 
    If the update was killed, run the same line again.`;
 
-// advice: import-by-file
 const IMPORT = `Import the existing objects. The second line sets the option \`protect\` as in the program:
 
    \`\`\`sh
@@ -103,7 +97,6 @@ const IMPORT = `Import the existing objects. The second line sets the option \`p
 
    If the import was killed, run the same lines again.`;
 
-// advice: import-first-up, import-by-file
 const readme = (name: string, host: Shell): string => `# ${name}
 
 \`pulumi-platform import\` wrote this program. The first update takes over the existing objects, and does not change them.

@@ -13,7 +13,6 @@ export function writeAll(folder: string, files: readonly WrittenFile[], read: Re
     const before = read.get(file);
     const target = join(folder, file);
     if (before !== undefined && readFileSync(target, "utf8") !== before) {
-      // advice: import-again
       throw new CallError(`${file} was changed during the import, so nothing was written. Run the same command again`);
     }
   }

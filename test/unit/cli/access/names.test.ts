@@ -27,7 +27,7 @@ describe("names of groups and identities", () => {
     assert.equal(groupNamed(model, "acme"), "r");
   });
 
-  it("that may be several name them all on one line, and each of these does (advice name-by-path)", () => {
+  it("that may be several name them all on one line, and each of these does", () => {
     let told = "";
     try {
       groupNamed(model, "web");
@@ -42,7 +42,7 @@ describe("names of groups and identities", () => {
     assert.equal(groupNamed(model, "r/o/w"), "r/o/w");
   });
 
-  it("that a person chose take over no name of a machine identity, and nothing named alike is guessed (row 179) (advice name-by-uid)", () => {
+  it("that a person chose take over no name of a machine identity, and nothing named alike is guessed (row 179)", () => {
     const person = (uid: string, name: string) =>
       liveObject("iam:RoleBinding", `r/of-${uid}`, { identityUid: uid, roleUid: "b1", identity: { uid, name } });
     const hostile = modelOf([
@@ -79,7 +79,7 @@ describe("names of groups and identities", () => {
     assert.equal(groupNamed(deeper, "acme/team"), "r/t");
   });
 
-  it("that are unknown are refused, with the name in a harmless form, and a similar one that works (advice nearest-name)", () => {
+  it("that are unknown are refused, with the name in a harmless form, and a similar one that works", () => {
     const refusal =
       /^CallError: there is no group "([^"]+)" among the 6 that the token can see(?:\. Did you mean "([^"]+)"\?)?$/;
     for (const text of ["acme/teem", "teem"]) {

@@ -31,7 +31,7 @@ async function checksFor(capabilities: readonly string[], options: EmulatorOptio
 
 describe("doctor's check of the token's roles", () => {
   for (const forbidden of ["denied", "hidden"] as const) {
-    it(`names the capabilities to grant if the roles cannot be read, and then checks the roles: ${forbidden} (row 279) (advice grant-role-lookups)`, async () => {
+    it(`names the capabilities to grant if the roles cannot be read, and then checks the roles: ${forbidden} (row 279)`, async () => {
       const { roles } = await checksFor(PULL, { forbidden });
       assert.equal(roles?.status, "unknown");
       assert.match(

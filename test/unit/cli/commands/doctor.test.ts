@@ -16,7 +16,7 @@ describe("what doctor reports on versions", () => {
   const statuses = (more: object) =>
     assessVersions({ ...versions, ...more }).map(({ name, status }) => `${name} ${status}`);
 
-  it("reports a Node that is too old, and accepts the version that it names (advice newer-node)", () => {
+  it("reports a Node that is too old, and accepts the version that it names", () => {
     const old = assessVersions({ ...versions, node: "20.18.9" }).find(({ name }) => name === "node");
     assert.equal(old?.status, "problem");
     const [, named = ""] = /install Node ([\d.]+) or later/.exec(old?.remedy ?? "") ?? [];

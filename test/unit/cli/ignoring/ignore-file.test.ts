@@ -55,7 +55,7 @@ describe("an ignore file", () => {
     assert.deepEqual([over.ended.map(({ line }) => line), over.unused(true)], [[1], []]);
   });
 
-  it("hides one sort of finding if the rule names it (advice ignore-rule-field)", () => {
+  it("hides one sort of finding if the rule names it", () => {
     const rules = ignoring("registry:Tag * when unmanaged until 2027-01-31\nregistry:Tag old when deleted");
     const sortsOf = (name: string) =>
       sorts.filter((sort) => rules.ruleFor({ kind: "registry:Tag", names: [name], sort }) !== undefined);
@@ -119,7 +119,7 @@ describe("an ignore file", () => {
     assert.ok(!rules.unused(true).some(({ line }) => line === 1));
   });
 
-  it("reports the first invalid line with its number (advice ignore-rule-form)", () => {
+  it("reports the first invalid line with its number", () => {
     const wrong: readonly (readonly [string, RegExp])[] = [
       ["iam:Group", /^rules:2: must be a rule: KIND UID-OR-NAME /],
       ["iam:Group a b c", /^rules:2: must be a rule/],

@@ -50,7 +50,7 @@ describe("a table in the width of a terminal", () => {
     assert.doesNotMatch(at(80), /4ecd951c40ecbe0c/);
   });
 
-  it("says what has no room, and where it is, which is so (advice see-wide)", () => {
+  it("says what has no room, and where it is, which is so", () => {
     assert.match(at(80), /^Hidden: UID\. Use -o wide to show all columns\.$/m);
     assert.doesNotMatch(at(120), /No room/);
     const wide = wideText(grants, { hasColors: false });

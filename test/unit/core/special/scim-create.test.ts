@@ -129,7 +129,7 @@ describe("making a SCIM token", () => {
     }
   });
 
-  it("reads again after a stale etag, and continues if only the switch was changed (advice run-again-changed-token)", async () => {
+  it("reads again after a stale etag, and continues if only the switch was changed", async () => {
     const switched = await started();
     switched.platform.whenAnswered(/^GET/, () => switched.somebody("setScimEnabled", { enabled: true }));
     isTold(await switched.remake(switched.recorded), switched);

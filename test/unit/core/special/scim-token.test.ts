@@ -216,7 +216,7 @@ describe("a SCIM token on a platform", () => {
     }
   });
 
-  it("names a change that nothing shows, until the next token (advice rotate-when-refused)", async () => {
+  it("names a change that nothing shows, until the next token", async () => {
     const printed: string[] = [];
     const object = new Handle({ ...platform.context, print: (text) => printed.push(text) }, scimToken, uid);
     const { outputs } = await create({ neverExpires: true });
@@ -260,7 +260,7 @@ describe("a SCIM token on a platform", () => {
     );
   });
 
-  it("is recorded when provisioning is refused for too few owners, and the next update switches it on (advice two-owners)", async () => {
+  it("is recorded when provisioning is refused for too few owners, and the next update switches it on", async () => {
     const [, ...others] = platform.emulator.list("iam:RoleBinding");
     for (const binding of others) platform.emulator.remove(String(binding.uid));
     const error = await create({ provisioning: true }).catch((cause: unknown) => cause);

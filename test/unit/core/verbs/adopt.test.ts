@@ -267,7 +267,7 @@ describe("what an adopted object has beyond the program (row 140)", () => {
   const wide = placed(identity, "org/i", { name: "ci", claimMatch: { ...claims, audiencePattern: ".*" } });
   const narrow = { parentUid: "org", name: "ci", claimMatch: claims };
 
-  it("is refused inside of what the program gives: one more pattern lets more callers in (advice give-what-is-there)", async () => {
+  it("is refused inside of what the program gives: one more pattern lets more callers in", async () => {
     const { platform, adopt } = runWith(wide, identity);
     assert.match(
       String(await adopt(narrow)),
@@ -319,7 +319,7 @@ describe("a block that is named by a setting (row 140)", () => {
   });
   const accounts = { parentUid: "org", name: "accounts" };
 
-  it("is named as not compared without the setting, and as kept with it (advice set-vendor)", async () => {
+  it("is named as not compared without the setting, and as kept with it", async () => {
     const there = placed(accountAssociation, "org", { name: "accounts" });
     const adopting = async (key: string) => {
       const { platform, adopt } = runWith(there, accountAssociation);

@@ -26,12 +26,10 @@ export function readExisting(folder: string, parentUid: string): Existing {
   if (!existsSync(file)) {
     const others = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith(".")) : [];
     if (others.length === 0) return { manifest: undefined, sources: new Map() };
-    // advice: import-empty-folder
     throw new CallError(`${folder} contains files that no import has written. Name an empty or a new folder`);
   }
   const manifest = parseManifest(readFileSync(file, "utf8"));
   if (manifest.parentUid !== parentUid) {
-    // advice: import-same-parent
     throw new CallError(
       `${folder} contains the import of ${manifest.parentUid}. Give that uid as --parent, or another folder as --out`,
     );

@@ -14,7 +14,7 @@ const pageOf = ({ page }: Report): FindingsPage => {
 };
 
 describe("the page of drift", () => {
-  it("has a rule for each finding, and all rules together hide everything (advice ignore-finding)", () => {
+  it("has a rule for each finding, and all rules together hide everything", () => {
     const report = driftFindings(60);
     assert.equal(report.exit, FOUND);
     const rules = actionsOf(pageOf(report)).filter(({ label }) => label.includes(".pulumi-platform-ignore"));
@@ -28,7 +28,7 @@ describe("the page of drift", () => {
     );
   });
 
-  it("offers to delete each unmanaged object, and then no longer has it (advice delete-unmanaged)", () => {
+  it("offers to delete each unmanaged object, and then no longer has it", () => {
     const uids = actionsOf(findingsPage(60)).flatMap(({ label, lines }) => (label.includes("delete it") ? lines : []));
     assert.equal(uids.length, 40);
     const { counts } = pageOf(driftFindings(60, { gone: new Set(uids) }));

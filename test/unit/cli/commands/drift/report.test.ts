@@ -167,7 +167,7 @@ describe("the report on drift", () => {
       assert.doesNotMatch(textOf({ log, unread }, format), /no drift/i, format);
   });
 
-  it("says that the engine uses recorded settings, if an error names one (advice update-recorded-config)", () => {
+  it("says that the engine uses recorded settings, if an error names one", () => {
     const unread = [{ urn: urnOf("a"), message: "Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)" }];
     const note = "The engine uses the values of platform:baseUrl that the last pulumi up recorded.";
     const has = (recorded: readonly string[]) => textOf({ unread, recorded }, "table").includes(note);
@@ -225,7 +225,7 @@ describe("the report on drift", () => {
     });
   });
 
-  it("hides no object whose name others have too, and says so (advice ignore-rule-one)", () => {
+  it("hides no object whose name others have too, and says so", () => {
     const [one, other] = [grant("mallory"), grant("mallory")];
     const twins = found([one, { ...other, object: { ...other.object, uid: "root/c" } }]);
     const name = 'iam:RoleBinding "mallory as owner in acme"';
@@ -269,7 +269,7 @@ describe("the report on drift", () => {
     );
   });
 
-  it("suggests a name for a rule that matches nothing (advice ignore-rule-near)", () => {
+  it("suggests a name for a rule that matches nothing", () => {
     const search = found([grant("mallory")]);
     const text = textOf({ search, rules: 'iam:RoleBinding "mallory as owner"' }, "table");
     assert.match(text, /matches nothing here: "[^"]+"\. Did you mean "mallory as owner in acme"\?$/m);

@@ -51,7 +51,7 @@ describe("the file for pulumi import --file", () => {
     );
   });
 
-  it("is not overwritten if it has another form, and is written again after you delete it (advice remove-import-file)", () => {
+  it("is not overwritten if it has another form, and is written again after you delete it", () => {
     const added = { declarations: [declared("iam:Group", "web", "a/b")] };
     for (const before of ["", "[]", '{"resources":[{"type":1}]}'])
       assert.throws(() => importFile(before, added, () => true), CallError);

@@ -94,7 +94,7 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
     };
     const calls = () => readFileSync(join(folder, "calls"), "utf8");
 
-    it("copies secrets that the platform returns, prompts for others, keeps those that are set, and shows no value (advice import-set-secrets)", () => {
+    it("copies secrets that the platform returns, prompts for others, keeps those that are set, and shows no value", () => {
       const objects = { "events:Subscription 1a/2b": written("oneSink") };
       const asked = [
         { key: "aSecret", prompt: "clientSecret of the identity provider a" },

@@ -21,7 +21,7 @@ describe("the files of an import", () => {
     assert.deepEqual(readdirSync(join(folder, "groups")), ["web.ts"]);
   });
 
-  it("are not written if somebody edited one meanwhile, and the same command then succeeds (advice import-again)", () => {
+  it("are not written if somebody edited one meanwhile, and the same command then succeeds", () => {
     writeFileSync(join(folder, "index.ts"), "edited");
     const files = [file("a.ts", "a"), file("index.ts", "old and new")];
     assert.throws(() => writeAll(folder, files, new Map([["index.ts", "old"]])), CallError);
