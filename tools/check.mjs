@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { prose, root } from "./places.mjs";
+import { root } from "./places.mjs";
 import { main, note, SetupError, secondsSince } from "./process.mjs";
 import { ensureBuild, ensureDependencies } from "./setup.mjs";
 
@@ -41,22 +41,6 @@ function script(line) {
   return [process.execPath, join(root, "node_modules", path), ...args];
 }
 
-/** Tests that quote messages whose sentences are too long. */
-const rough = [
-  ...["connect", "settings", "api/registry/requests-token", "api/connection/trust", "core/context-operation-time"].map(
-    (name) => `test/unit/${name}.test.ts`,
-  ),
-  "test/host/settings.test.ts",
-];
-
-/** Everything that people read: pages, and sources with their messages and comments. */
-const readable = [
-  ...readdirSync(root),
-  ...["docs", "examples", "src", "test", "tools"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
-  ),
-].filter((path) => /\.(md|ts)$/.test(path) && !path.includes("node_modules") && !rough.includes(path));
-
 const types = "typescript/bin/tsc --noEmit --incremental --tsBuildInfoFile .cache/types.tsbuildinfo -p tsconfig.json";
 
 /** What `npm run check` runs, the longest first: a name, and the command with its arguments. */
@@ -83,11 +67,6 @@ const checks = {
   ],
   "check-jsonschema": "check-jsonschema --builtin-schema vendor.gitlab-ci examples/ci/gitlab/.gitlab-ci.yml".split(" "),
   package: script("publint/src/cli.js --strict --pack false"),
-  prose: [
-    process.execPath,
-    join(prose, "node_modules/textlint/bin/textlint.js"),
-    ...["--config", join(prose, "textlint.cjs"), "--rulesdir", join(prose, "rules"), ...readable],
-  ],
 };
 const needsBuild = ["unit tests", "package"];
 
@@ -119,7 +98,6 @@ await main(async () => {
   let build;
   const work = async () => {
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-      if (name === "prose") await ensureDependencies(prose);
       if (needsBuild.includes(name)) {
         build ??= ensureBuild();
         await build;

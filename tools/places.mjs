@@ -10,9 +10,6 @@ export const sdks = resolve(root, "tools/sdks");
 /** Stryker, which `npm run mutants` installs when it is first run. */
 export const stryker = resolve(root, "tools/stryker");
 
-/** The linter of English, which `npm run check` installs when it is first run. */
-export const prose = resolve(root, "tools/prose");
-
 /** What belongs to this clone alone: the locks of its `node_modules` and `dist`, and what `dist` was built from. */
 export const cloneCache = resolve(root, ".cache");
 
