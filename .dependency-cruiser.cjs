@@ -90,10 +90,6 @@ module.exports = {
       from: { path: "^src/cli/commands/([^/]+)/" },
       to: { path: "^src/cli/commands/", pathNot: "^src/cli/commands/$1/" },
     },
-    // They share only types with the command, so none of its code reaches the browser.
-    only("pages-run-in-a-browser", "^src/pages/", ["^src/cli/(cell|page)\\.ts$"]),
-    { name: "pages-need-no-node", severity: "error", from: { path: "^src/pages/" }, to: { dependencyTypes: ["core"] } },
-    nobodyBut("charts-are-drawn-in-pages", "^src/pages/", { path: "node_modules/uplot" }),
     nobodyBut("one-http-client", "^src/api/transport\\.ts$", { path: "node_modules/undici" }),
     only("gateway-knows-no-kind", "^src/emulator/gateway/", [
       "^src/spec/",

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { bundlePages } from "./bundle-pages.mjs";
 import { bundlePlugin } from "./bundle-plugin.mjs";
 import { ensureDependencies } from "./dependencies.mjs";
 import { withLock } from "./lock.mjs";
@@ -19,7 +18,7 @@ const next = join(root, ".dist-next");
 const previous = join(root, ".dist-previous");
 
 /**
- * Compiles src/ to dist/, bundles its pages and its plugin and makes the plugin's schema there, when anything that decides its content has
+ * Compiles src/ to dist/, bundles its plugin and makes the plugin's schema there, when anything that decides its content has
  * changed: a source (also one removed), a tsconfig, a dependency. Built elsewhere and then renamed, so that nobody reads half a dist and no
  * removed file's output stays.
  */
@@ -35,7 +34,6 @@ export async function ensureBuild() {
     try {
       const compiler = join(root, "node_modules/typescript/bin/tsc");
       await run(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", next], { cwd: root });
-      await bundlePages(join(next, "pages"));
       const withTypes = ["--require", "ts-node/register/transpile-only"];
       await run(process.execPath, [...withTypes, "tools/schema.ts", join(next, "plugin", "schema.json")], {
         cwd: root,
@@ -66,7 +64,7 @@ function sourcesHash() {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
   const hash = createHash("sha256");
-  const tools = ["tools/bundle-pages.mjs", "tools/bundle-plugin.mjs", "tools/schema.ts", "tools/tarball.mjs"];
+  const tools = ["tools/bundle-plugin.mjs", "tools/schema.ts", "tools/tarball.mjs"];
   for (const name of [...settings, ...sources, ...tools].sort()) {
     const content = readFileSync(join(root, name));
     hash.update(`${name} ${content.length}\n`).update(content);

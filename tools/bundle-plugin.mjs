@@ -1,6 +1,5 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { noticesOf } from "./bundle-pages.mjs";
 import { root } from "./places.mjs";
 import { SetupError } from "./process.mjs";
 import { tarballOf } from "./tarball.mjs";
@@ -73,4 +72,20 @@ export async function bundlePlugin(folder) {
   const packed = ["index.js", "schema.json", ...Object.keys(launchers)].map((name) => [name, isExecutable(name)]);
   const tarball = `pulumi-resource-platform-v${version}.tar.gz`;
   writeFileSync(join(folder, "..", tarball), tarballOf(folder, Object.fromEntries(packed)));
+}
+
+/** The licenses of the packages that files belong to, as a comment. They ask to stand in each copy. */
+function noticesOf(files) {
+  const packages = files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
+  return [...new Set(packages)]
+    .sort()
+    .map((name) => {
+      const folder = join(root, "node_modules", name);
+      const read = (file) => readFileSync(join(folder, file), "utf8").trim();
+      const { version, license } = JSON.parse(read("package.json"));
+      const file = readdirSync(folder).find((file) => /^licen[sc]e(\.\w+)?$/i.test(file));
+      const text = file === undefined ? license : read(file).replaceAll("*/", "* /");
+      return `/*! ${name} ${version}\n${text}\n*/\n`;
+    })
+    .join("");
 }

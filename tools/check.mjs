@@ -50,7 +50,6 @@ const checks = {
     ...notHere.flatMap((path) => ["--ignore", `test/${path}`]),
   ],
   types: script(types),
-  "types of pages": script("typescript/bin/tsc --noEmit -p src/pages/tsconfig.json"),
   "dependency graph": script("dependency-cruiser/bin/dependency-cruise.mjs src --output-type err"),
   "dead code": script("knip/bin/knip.js"),
   "format and lint": script("@biomejs/biome/bin/biome check"),

@@ -16,7 +16,6 @@ export const commands: readonly Command[] = [
   command(access.whoCan, async () => (await import("./commands/access/who-can")).run),
   command(access.list, async () => (await import("./commands/access/list")).run),
   command(access.why, async () => (await import("./commands/access/why")).run),
-  command(access.graph, async () => (await import("./commands/access/graph")).run),
   command(history, async () => (await import("./commands/history/run")).run),
   command(advisories, async () => (await import("./commands/advisories/run")).run),
   command(doctor, async () => (await import("./commands/doctor/run")).run),

@@ -1,8 +1,6 @@
 import type { ZodType } from "zod";
 import type { Cell, Tone } from "./cell";
-import type { Graph } from "./output/graph";
 import type { Terminal } from "./output/terminal";
-import type { Page, PageColumn } from "./page";
 
 export type { Cell, Tone };
 
@@ -17,18 +15,8 @@ export const FOUND = 2;
 /** An exit code of a command. */
 export type ExitCode = typeof CLEAN | typeof UNKNOWN | typeof FOUND;
 
-/** The formats of a report. `wide` is a table in which nothing is cut; `mermaid` and `dot` draw the graph. */
-export type OutputFormat =
-  | "table"
-  | "wide"
-  | "json"
-  | "yaml"
-  | "markdown"
-  | "csv"
-  | "name"
-  | "html"
-  | "mermaid"
-  | "dot";
+/** The formats of a report. `wide` is a table in which nothing is cut. */
+export type OutputFormat = "table" | "wide" | "json" | "markdown" | "csv" | "name";
 
 /** An argument of a command. */
 export interface ArgumentDeclaration {
@@ -51,8 +39,6 @@ export interface OptionDeclaration {
   readonly description: string;
   /** The only texts that are allowed. */
   readonly choices?: readonly string[];
-  /** What to do instead, by a value that is not among the choices. */
-  readonly otherChoices?: Readonly<Record<string, string>>;
   /** Its value if the call does not give it. */
   readonly default?: unknown;
   /** Makes the value of a text, or of an item of a list. Throws CallError. */
@@ -91,8 +77,6 @@ export interface CommandDeclaration {
   readonly options: readonly OptionDeclaration[];
   /** The formats of its report, the default first. A command without any prints by itself. */
   readonly outputs: readonly OutputFormat[];
-  /** What to do instead, by a format that it does not have. */
-  readonly otherOutputs?: Readonly<Record<string, string>>;
   readonly examples: readonly Example[];
   /** What its exit codes mean. A command without findings has no 2. `exitTexts` adds what all commands share. */
   readonly exits: { readonly 0: string; readonly 1: string; readonly 2?: string };
@@ -125,10 +109,15 @@ export interface Call<Flags = unknown> {
   readonly progress: (text: string) => void;
 }
 
-/** A column of a table, and how a page shows it. */
-export interface Column extends PageColumn {
+/** A column of a table. */
+export interface Column {
+  readonly heading: string;
   /** Its name in CSV. */
   readonly key: string;
+  /** Contains numbers, which are right-aligned. */
+  readonly isNumber?: true;
+  /** The type of its values, if they have a short form for narrow places. */
+  readonly short?: "uid" | "digest";
   /** Never cut to the width of the terminal, because people copy it or it is short. */
   readonly isWhole?: true;
   /** Contains names of objects, which are cut last. */
@@ -165,7 +154,6 @@ export const uids = (
 ): Column => ({
   ...column(heading),
   ...more,
-  isCode: true,
   short: "uid",
 });
 
@@ -193,20 +181,14 @@ export interface Report {
   readonly schema: ZodType;
   /** For people. */
   readonly tables: readonly [Table, ...Table[]];
-  /** For `mermaid` and `dot`. A command that offers one of them has it. */
-  readonly graph?: Graph;
   /** The rows for CSV. Default: the first table. */
   readonly list?: Table;
   /** For `-o name`: one line for each finding. A command that offers it has them in each report. */
   readonly names?: readonly string[];
   /** Sentences below the tables. */
   readonly notes: readonly string[];
-  /** Sentences above a page that say why it may be incomplete. */
-  readonly warnings?: readonly string[];
   /** Makes the Markdown a comment that a later run can find. */
   readonly comment?: Comment;
-  /** For `-o html`. A command that offers it has one in each report. */
-  readonly page?: Page;
   readonly exit: ExitCode;
 }
 

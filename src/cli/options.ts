@@ -20,13 +20,9 @@ const debug: OptionDeclaration = {
 };
 
 /** Returns all options of a command: its own, and those that all commands with the same output share. */
-export function optionsOf({ options, outputs, otherOutputs }: CommandDeclaration): readonly OptionDeclaration[] {
+export function optionsOf({ options, outputs }: CommandDeclaration): readonly OptionDeclaration[] {
   if (outputs.length === 0) return [...options, debug];
-  const output = {
-    choices: outputs,
-    default: outputs[0],
-    ...(otherOutputs === undefined ? {} : { otherChoices: otherOutputs }),
-  };
+  const output = { choices: outputs, default: outputs[0] };
   const color = { choices: ["auto", "always", "never"], default: "auto" };
   return [
     ...options,

@@ -138,11 +138,11 @@ function optionOf(declaration: OptionDeclaration): Option {
 
 /** Returns what makes a value of a text. It throws commander's error, which names the option. */
 const parserOf =
-  ({ choices, otherChoices, parse: parser }: OptionDeclaration) =>
+  ({ choices, parse: parser }: OptionDeclaration) =>
   (text: string): unknown => {
     if (choices !== undefined && !choices.includes(text)) {
       const nearest = nearestTo(text, choices);
-      const hint = otherChoices?.[text] ?? (nearest === undefined ? "" : `Did you mean ${nearest}?`);
+      const hint = nearest === undefined ? "" : `Did you mean ${nearest}?`;
       throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}. ${hint}`.trimEnd());
     }
     try {

@@ -466,34 +466,4 @@ new platform.Group("recorded", { parentUid: ${JSON.stringify(root)} });
     assert.equal(imported.code, 1);
     assert.match(imported.stderr, /name its folder with --cwd \(-C\)/);
   });
-
-  it("shows a command on the page that restores changes @all", async () => {
-    const own = await startProject([], { isInstalled: true });
-    const environment = { ...emulator.environment, ...own.environment };
-    const inShell = (line: string) => runProgram("bash", ["-c", line], { environment, cwd: own.directory });
-    const drift = () => quickCall(["drift", "-o", "html"], { environment, cwd: own.directory });
-    try {
-      writeFiles(own.directory, {
-        "package.json": { name: "site", main: "index.js" },
-        "index.js": `
-const platform = require("pulumi-platform");
-new platform.Group("restored", { parentUid: ${JSON.stringify(root)}, description: "as declared" });
-`,
-      });
-      const up = await inShell("pulumi up --yes --skip-preview --stack dev");
-      assert.equal(up.code, 0, up.stdout + up.stderr);
-      const made = emulator.list("iam:Group").find(({ name }) => name === "restored");
-      emulator.edit(String(made?.uid), { description: "by hand" });
-      const { code, stdout } = await drift();
-      const [, command = ""] = /"lines":\["(pulumi up[^"]*)"\]/.exec(stdout) ?? [];
-      assert.deepEqual([code, command], [2, "pulumi up --refresh --stack dev"]);
-      const undone = await inShell(`${command} --yes --skip-preview`);
-      assert.equal(undone.code, 0, undone.stdout + undone.stderr);
-      assert.equal(emulator.get(String(made?.uid))?.description, "as declared");
-      assert.equal((await drift()).code, 0);
-      emulator.remove(String(made?.uid));
-    } finally {
-      own.remove();
-    }
-  });
 });

@@ -23,7 +23,6 @@ const jsonOf = (file: string) => JSON.parse(readFileSync(join(repositoryRoot, fi
 const lockedIn = (file: string) =>
   Object.entries(jsonOf(file).packages as Record<string, Locked>).filter(([path]) => path !== "");
 const locked = lockedIn("package-lock.json");
-const kindsOfPages = ["findings", "graph", "series"];
 const npm = (args: readonly string[], cwd: string): string =>
   execFileSync(process.execPath, [npmCli(), ...args], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 const git = (args: readonly string[]): string => execFileSync("git", args, { cwd: repositoryRoot, encoding: "utf8" });
@@ -90,9 +89,9 @@ describe("the dependencies", function () {
 describe("the packed package", function () {
   this.timeout(NPM_MS);
 
-  it("contains what is compiled from src, the plugin, the pages and the examples, and nothing else (row 86)", () => {
+  it("contains what is compiled from src, the plugin, the documentation and the examples, and nothing else (row 86)", () => {
     const sources = readdirSync(join(repositoryRoot, "src"), { recursive: true, encoding: "utf8" });
-    const isBundled = (name: string) => /^(pages|hosts[\\/]plugin)[\\/](?!names\.)/.test(name);
+    const isBundled = (name: string) => /^hosts[\\/]plugin[\\/](?!names\.)/.test(name);
     const compiled = sources
       .filter((name) => name.endsWith(".ts") && !isBundled(name))
       .flatMap((name) => [".js", ".d.ts"].map((end) => `dist/${name.replaceAll("\\", "/").replace(/\.ts$/, end)}`))
@@ -103,7 +102,6 @@ describe("the packed package", function () {
             file,
           ),
       );
-    const bundled = kindsOfPages.flatMap((kind) => [".js", ".css"].map((end) => `dist/pages/${kind}${end}`));
     const plugin = ["index.js", "pulumi-resource-platform", "pulumi-resource-platform.cmd", "schema.json"];
     const top = ["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "SECURITY.md", "LICENSE", "package.json"];
     // npm packs no .gitignore.
@@ -111,12 +109,12 @@ describe("the packed package", function () {
     const pages = git(["ls-files", "docs", "examples"]).trim().split("\n").filter(isPacked);
     assert.deepEqual(
       pack().shipped,
-      [...compiled, ...bundled, ...plugin.map((name) => `dist/plugin/${name}`), ...top, ...pages].sort(),
+      [...compiled, ...plugin.map((name) => `dist/plugin/${name}`), ...top, ...pages].sort(),
     );
   });
 
   it("is small (row 86)", () => {
-    // 45 kB are the scripts of the HTML pages, including charts. 430 kB are the plugin and everything that it needs.
+    // 430 kB are the plugin and everything that it needs.
     const { size, unpackedSize } = pack();
     assert.ok(size < 1_300_000, `${size} bytes`);
     assert.ok(unpackedSize < 5_000_000, `${unpackedSize} bytes unpacked`);

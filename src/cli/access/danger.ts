@@ -13,10 +13,6 @@ const strengthOf = (capability: string): number => {
   return at < 0 ? STRENGTHS.length : at;
 };
 
-/** Whether capabilities allow giving access to others. */
-export const givesAccess = (capabilities: readonly string[]): boolean =>
-  capabilities.some((capability) => GIVES_ACCESS.test(capability));
-
 /** What capabilities allow, strongest first. */
 const POWERS = ["giving access", "changing IAM", "deleting", "changing", "reading"] as const;
 

@@ -57,7 +57,7 @@ function rowsOf(all: readonly NotChecked[]) {
 /** Returns the table of what is not checked, or none if everything is checked. */
 export function notCheckedTables(all: readonly NotChecked[]): Table[] {
   if (all.length === 0) return [];
-  const heads = columns(named("KIND", { isFilter: true, isFinding: true }), named("GROUP"), wrapping("WHY"));
+  const heads = columns(named("KIND", { isFinding: true }), named("GROUP"), wrapping("WHY"));
   const rows = rowsOf(all).map(({ kinds, path, reason }): Cell[] => [
     { text: kinds.join(", "), tone: "warning" },
     path,

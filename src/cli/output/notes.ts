@@ -3,7 +3,7 @@ import type { Terminal } from "./terminal";
 import { plain } from "./text";
 
 /** Formats without notes. */
-const WITHOUT_NOTES: ReadonlySet<OutputFormat> = new Set(["csv", "name", "mermaid", "dot"]);
+const WITHOUT_NOTES: ReadonlySet<OutputFormat> = new Set(["csv", "name"]);
 
 /**
  * Prints sentences to standard error if the format has no notes.

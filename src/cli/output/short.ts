@@ -1,4 +1,4 @@
-import type { PageColumn } from "../page";
+import type { Column } from "../declaration";
 
 /** Characters of a short uid. */
 const LENGTH = 18;
@@ -14,7 +14,7 @@ export function shortUid(uid: string): string {
 }
 
 /** Returns what shortens the values of a column. Undefined if they have no short form. */
-export const shortFormOf = ({ short }: Pick<PageColumn, "short">): ((text: string) => string) | undefined =>
+export const shortFormOf = ({ short }: Pick<Column, "short">): ((text: string) => string) | undefined =>
   short === undefined
     ? undefined
     : { uid: shortUid, digest: (text: string) => `${text.slice(0, "sha256:".length + DIGITS)}…` }[short];

@@ -21,7 +21,6 @@ const command: CommandDeclaration = {
     },
   ],
   outputs: ["table", "json"],
-  otherOutputs: { html: "The command draw makes a page." },
   aliases: ["see"],
   examples: [{ call: "look here", shows: "what is here", ends: 0 }],
   exits: { 0: "seen", 1: "dark", 2: "found" },
@@ -63,10 +62,6 @@ describe("a call", () => {
     assert.match(refused("look", "here", "there"), /^too many arguments/);
     assert.match(refused("look", "here", "-o", "csv"), /Allowed choices are table, json\. Run /);
     assert.match(refused("look", "here", "-o", "jsn"), /Allowed choices are table, json\. Did you mean json\? Run /);
-    assert.match(
-      refused("look", "here", "-o", "html"),
-      /Allowed choices are table, json\. The command draw makes a page\. Run /,
-    );
     assert.match(refused("lok"), /^unknown command 'lok' \(Did you mean look\?\) Run "pulumi-platform --help"/);
     for (const message of [refused("look", "x\ny"), refused("x\ny")]) assert.doesNotMatch(message, /\n/);
   });

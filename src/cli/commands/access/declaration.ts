@@ -28,17 +28,14 @@ const previewToo = {
   description: "also show what the pending change of the stack would alter",
 } as const;
 const settings = [...stackOptions, ...callerOptions] as const;
-const reports = ["table", "wide", "json", "yaml", "markdown", "csv"] as const;
+const reports = ["table", "wide", "json", "markdown", "csv"] as const;
 const lists = [...reports, "name"] as const;
-/** The command that has a page. */
-const otherOutputs = { html: "For a page, use access graph -o html." } as const;
 const unknown = "the result may be incomplete: no access, no response, or objects that the token cannot see";
 
-const changes = "with --preview: access changes";
 const listExits = {
   0: "the list is complete; with --preview: access does not change",
   1: unknown,
-  2: changes,
+  2: "with --preview: access changes",
 } as const;
 
 /** `pulumi-platform access who-can`. */
@@ -48,7 +45,6 @@ export const whoCan = {
   arguments: [capability],
   options: [on, preview, ...settings],
   outputs: lists,
-  otherOutputs,
   examples: [
     { call: "access who-can CAP_REPO_DELETE", shows: "who can delete repos, in any group", ends: 0 },
     {
@@ -73,7 +69,6 @@ export const list = {
   arguments: [{ ...identity, description: `${identity.description}; default: all identities`, isOptional: true }],
   options: [preview, ...settings],
   outputs: lists,
-  otherOutputs,
   examples: [
     { call: "access list deploy", shows: "the access of one identity", ends: 0 },
     { call: "access list -o csv", shows: "every role binding of every identity, for a spreadsheet", ends: 0 },
@@ -93,7 +88,6 @@ export const why = {
   arguments: [identity, capability, group],
   options: [previewToo, ...settings],
   outputs: reports,
-  otherOutputs,
   examples: [
     { call: "access why deploy CAP_REPO_LIST acme/team-a/web", shows: "why deploy can list repos in web", ends: 0 },
     {
@@ -111,32 +105,5 @@ export const why = {
     0: "the identity has the capability there; with --preview: will have it",
     1: unknown,
     2: "the identity does not have it there; with --preview: will not have it",
-  },
-} as const satisfies CommandDeclaration;
-
-/** `pulumi-platform access graph`. */
-export const graph = {
-  name: "access graph",
-  summary: "Draws groups, identities and their roles.",
-  arguments: [],
-  options: [
-    { ...on, description: `only access to this group and the groups in it: ${group.description}` },
-    previewToo,
-    ...settings,
-  ],
-  outputs: ["mermaid", "dot", "html", "json", "yaml"],
-  examples: [
-    { call: "access graph", shows: "a Mermaid diagram, which GitHub and GitLab draw", ends: 0 },
-    { call: "access graph --on acme/team-a -o dot", shows: "one group, for Graphviz", ends: 0 },
-    {
-      call: "access graph --preview --stack dev",
-      shows: "what the pending change of a stack would add and remove",
-      ends: 2,
-    },
-  ],
-  exits: {
-    0: "everything was read; with --preview: access does not change",
-    1: unknown,
-    2: changes,
   },
 } as const satisfies CommandDeclaration;

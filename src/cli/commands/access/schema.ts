@@ -139,27 +139,3 @@ export const accessWhyDocument = documentOf("access-why", {
     .describe("About the pending change of the stack. With --preview."),
   ...answer,
 });
-
-/** The document of `access graph -o json`, with `--preview` and without. */
-export const accessGraphDocument = documentOf("access-graph", {
-  groups: z.array(group.extend({ parentUid: uid.nullable().describe("Null for a root group.") })),
-  identities: z.array(identity.extend({ groupUid: uid.nullable().describe("Null for a person.") })),
-  roles: z.array(
-    role.extend({
-      isBuiltIn: z.boolean().describe("Whether it is a built-in role."),
-      capabilities: z.array(capability),
-    }),
-  ),
-  bindings: listOf("Role bindings: the identity has the role in the group and below.", {
-    uid,
-    groupUid: uid,
-    identityUid: uid,
-    roleUid: uid,
-    change: z.enum(["added", "removed"]).optional().describe("Effect of the pending change. With --preview."),
-  }),
-  preview: z
-    .strictObject(plan)
-    .optional()
-    .describe("About the pending change of the stack. With --preview. A new object has a stand-in uid with a ~."),
-  ...answer,
-});

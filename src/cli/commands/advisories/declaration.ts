@@ -30,17 +30,12 @@ export const advisories = {
   summary: "Lists the open advisories on artifacts, or on everything that a stack pins.",
   arguments: [],
   options,
-  outputs: ["table", "wide", "json", "yaml", "markdown", "csv", "name", "html"],
+  outputs: ["table", "wide", "json", "markdown", "csv", "name"],
   examples: [
     { call: "advisories --artifact curl --fail-on high", shows: "the open advisories on one package", ends: 2 },
     {
       call: "advisories --artifact curl,openssl --all -o csv --fail-on never",
       shows: "all advisories on two packages, for a spreadsheet",
-      ends: 0,
-    },
-    {
-      call: "advisories --artifact curl,openssl --all -o html --fail-on never",
-      shows: "the same as a page, to write to a file",
       ends: 0,
     },
     {

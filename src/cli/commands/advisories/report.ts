@@ -13,12 +13,11 @@ import {
   whole,
 } from "../../declaration";
 import { instantText, reportOf } from "../../document";
-import { findingsPage } from "../../output/html/sections";
 import { sentences } from "../../output/text";
 import type { Assessed } from "./assess";
 import type { Pin, Pins } from "./pins";
 import { advisoriesDocument } from "./schema";
-import { type FailOn, failsOnUnknown, type Severity, severityNames, thresholdOf } from "./severity";
+import { type FailOn, failsOnUnknown, type Severity, thresholdOf } from "./severity";
 
 /** The assessed advisories of a call. */
 export interface AdvisoryFindings extends Pins {
@@ -34,14 +33,12 @@ const tones: Partial<Record<Severity, Tone>> = { critical: "bad", high: "bad", m
 
 /** Returns the report on advisories. */
 export function advisoriesReport(found: AdvisoryFindings): Report {
-  const table = tableOf(found);
   return reportOf({
     document: documentFor(found),
     schema: advisoriesDocument,
-    tables: [table],
+    tables: [tableOf(found)],
     names: [...new Set(shownIn(found).map(({ advisory }) => advisory.advisoryId))],
     notes: notesOn(found),
-    page: findingsPage("Advisories", [table], "Advisories by severity"),
     exit: exitFor(found),
   });
 }
@@ -69,14 +66,14 @@ const shownIn = ({ assessed, showsAll }: AdvisoryFindings): Assessed[] =>
 
 const tableOf = (found: AdvisoryFindings): Table => ({
   columns: columns(
-    whole("SEVERITY", { isFinding: true, isFilter: true, order: severityNames }),
+    whole("SEVERITY", { isFinding: true }),
     column("SCORE", { isNumber: true }),
     whole("ADVISORY"),
     "ALIASES",
-    named("ARTIFACT", { isFilter: true }),
-    { key: "architecture", heading: "ARCH", isFilter: true },
+    named("ARTIFACT"),
+    { key: "architecture", heading: "ARCH" },
     named("COMPONENT"),
-    named("STATUS", { isFilter: true, isFinding: true }),
+    named("STATUS", { isFinding: true }),
     { key: "fixedVersion", heading: "FIXED IN", isName: true },
   ),
   rows: shownIn(found).map(rowOf),

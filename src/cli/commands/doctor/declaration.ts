@@ -7,7 +7,7 @@ export const doctor = {
   summary: "Checks settings, token, addresses, clock and versions, and shows what the credential may do.",
   arguments: [],
   options: [...stackOptions, ...callerOptions],
-  outputs: ["table", "json", "yaml", "markdown", "csv"],
+  outputs: ["table", "json", "markdown", "csv"],
   examples: [
     { call: "doctor", shows: "checks the settings of the environment", ends: 0 },
     { call: "doctor --stack dev", shows: "also checks the config of a stack", ends: 0 },

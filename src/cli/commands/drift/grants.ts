@@ -21,7 +21,7 @@ export interface ListedGrant {
 }
 
 /** The column of what a grant allows. */
-export const ALLOWS = named("ALLOWS", { isFilter: true, isFinding: true });
+export const ALLOWS = named("ALLOWS", { isFinding: true });
 
 /** Who may use an open SCIM interface. */
 export const scimHolder = ({ name }: OpenScim): string => `whoever has the SCIM token of "${name}"`;

@@ -43,12 +43,6 @@ function gapTexts({ unread, compared, search }: Findings): string[] {
   );
 }
 
-/** The sentence above a page that says what is missing. */
-export function warningsOn({ findings }: Drift): string[] {
-  const gaps = gapTexts(findings);
-  return gaps.length === 0 ? [] : [`The result is incomplete: ${gaps.join(", and ")}.`];
-}
-
 /** The sentences below the tables. */
 export function notesOn(drift: Drift): string[] {
   const { findings, failOn } = drift;

@@ -2,8 +2,7 @@ import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declara
 import { reportOf } from "../../document";
 import { documentFor } from "./document";
 import { type Drift, foundOf, isComplete, isFinding } from "./findings";
-import { headlineOf, notesOn, warningsOn } from "./notes";
-import { driftPage } from "./page";
+import { headlineOf, notesOn } from "./notes";
 import { driftDocument } from "./schema";
 import { listOf, namesOf, tablesOf } from "./tables";
 
@@ -16,8 +15,6 @@ export function driftReport(drift: Drift): Report {
     document: documentFor(drift, notes),
     schema: driftDocument,
     tables,
-    page: driftPage(drift),
-    warnings: warningsOn(drift),
     list,
     names: namesOf(list),
     notes,

@@ -10,8 +10,8 @@ import { type Findings, isFinding, type JudgedChange, type JudgedObject, type Ju
 import { ALLOWS, grantsIn, type ListedGrant, scimHolder } from "./grants";
 import { type OpenScim, scimText } from "./scim";
 
-const KIND = column("KIND", { isFilter: true });
-const ROLE = named("ROLE", { isFilter: true, isFinding: true });
+const KIND = column("KIND");
+const ROLE = named("ROLE", { isFinding: true });
 const UID = uids("UID");
 const WHO = named("WHO", { isFinding: true });
 const RESOURCE = named("RESOURCE", { isFinding: true });
@@ -55,13 +55,6 @@ export const deletedTable = (deleted: readonly JudgedResource[]): Table => ({
   title: titles.deleted,
   columns: columns(RESOURCE, KIND, UID),
   rows: deleted.map(({ resource }): Cell[] => [...nameAndKind(resource), resource.id]),
-});
-
-/** The table of changed resources, without their fields. */
-export const changedTable = (title: string, changes: readonly JudgedChange[]): Table => ({
-  title,
-  columns: columns(RESOURCE, KIND, UID),
-  rows: changes.map(({ resource }): Cell[] => [...nameAndKind(resource), resource.id]),
 });
 
 /** The name of a resource in the program, and its kind. */

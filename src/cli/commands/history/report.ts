@@ -3,20 +3,17 @@ import { instantText, reportOf } from "../../document";
 import { counted } from "../../output/text";
 import { durationText, timeText } from "../../times";
 import { type Interval, markOf, type TagHistory } from "./intervals";
-import { historyPage } from "./page";
 import { referenceText } from "./reference";
 import { historyDocument } from "./schema";
 
 /** Returns the report on a tag's history. */
 export function historyReport(found: TagHistory): Report {
-  const table = tableOf(found);
   return reportOf({
     document: documentFor(found),
     schema: historyDocument,
-    tables: [table],
+    tables: [tableOf(found)],
     names: [...new Set(found.intervals.map(({ digest }) => digest))].reverse(),
     notes: notesOn(found),
-    page: historyPage(found, table),
     exit: CLEAN,
   });
 }
@@ -26,8 +23,8 @@ const tableOf = ({ intervals }: TagHistory): Table => ({
   columns: columns(
     whole("SINCE"),
     whole("UNTIL"),
-    whole("LIFETIME", { isNumber: true, ranks: intervals.map(({ seconds }) => seconds).reverse() }),
-    whole("DIGEST", { isCode: true, short: "digest", isFinding: true }),
+    whole("LIFETIME", { isNumber: true }),
+    whole("DIGEST", { short: "digest", isFinding: true }),
     "MARK",
   ),
   rows: intervals.map(rowOf).reverse(),

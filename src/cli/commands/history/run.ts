@@ -28,12 +28,10 @@ export const run: Run<typeof history> = (call) =>
   });
 
 function checked(flags: Flags): Flags {
-  const { since, until, at, output } = flags;
+  const { since, until, at } = flags;
   if (at !== undefined && (since !== undefined || until !== undefined)) {
     throw new CallError("--at asks for one digest, so it excludes --since and --until");
   }
-  if (at !== undefined && output === "html")
-    throw new CallError("--at shows one digest, which has no page. Use -o json, or remove --at");
   if (since !== undefined && until !== undefined && since > until) {
     throw new CallError("--since must not be later than --until");
   }

@@ -51,7 +51,7 @@ export const importCommand = {
   summary: "Writes a program for the existing objects in a group, so that Pulumi can take them over.",
   arguments: [],
   options,
-  outputs: ["table", "json", "yaml"],
+  outputs: ["table", "json"],
   examples: [
     {
       call: 'import --parent "$PLATFORM_ORGANIZATION" --out organization',

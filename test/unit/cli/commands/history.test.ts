@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { churnOf, intervalsOf, markOf } from "../../../../src/cli/commands/history/intervals";
 import { parseReference } from "../../../../src/cli/commands/history/reference";
-import { historyReport } from "../../../../src/cli/commands/history/report";
 import { CallError } from "../../../../src/cli/declaration";
-import { embeddedJson } from "../../../../src/cli/output/html/embed";
 
 describe("the name of a tag", () => {
   it("has an optional organization, an image and an optional tag", () => {
@@ -91,31 +88,6 @@ describe("the moves of a tag", () => {
     assert.deepEqual(marks(undefined, "a", "b", "b", "a"), ["first", "", "same", "roll-back"]);
     assert.deepEqual(marks("a", "a", "b", "a"), ["same", "", "roll-back"]);
     assert.deepEqual(marks("z", "a"), [""]);
-  });
-
-  it("take at most 135 bytes each in a page, with a digest of their own", () => {
-    const minute = 60_000;
-    const pageOf = (count: number) => {
-      const records = Array.from({ length: count }, (_, i) => ({
-        updateTimestamp: new Date(Date.UTC(2026, 0, 1) + i * 61 * minute).toISOString(),
-        digest: `sha256:${createHash("sha256").update(String(i)).digest("hex")}`,
-      }));
-      const end = Date.UTC(2026, 6, 1);
-      const intervals = intervalsOf(records, undefined, end);
-      const reference = { org: "acme", image: "web", tag: "1.2" };
-      const found = {
-        reference,
-        since: undefined,
-        until: end,
-        end,
-        before: undefined,
-        intervals,
-        churn: churnOf(intervals),
-      };
-      return Buffer.byteLength(embeddedJson(historyReport(found).page));
-    };
-    const each = (pageOf(2500) - pageOf(0)) / 2500;
-    assert.ok(each <= 135, `${each} bytes`);
   });
 
   it("can be none", () => {

@@ -5,7 +5,6 @@ import type { Report } from "../../src/cli/declaration";
 import { readRules } from "../../src/cli/ignoring/ignore-file";
 import { Ignoring } from "../../src/cli/ignoring/ignoring";
 import { sortsByDefault } from "../../src/cli/ignoring/sorts";
-import type { FindingsPage } from "../../src/cli/page";
 import type { Refreshed } from "../../src/cli/stack/event-log";
 import { capabilities } from "../../src/resources/capabilities";
 import { HOSTILE_TEXTS } from "./hostile-texts";
@@ -118,11 +117,4 @@ export function driftFindings(count: number, change: Partial<Change> = {}): Repo
   });
   const name = { project: "site", stack: "dev" };
   return driftReport({ findings, name, failOn: sortsByDefault, time: new Date(Date.UTC(2026, 0, 5)) });
-}
-
-/** The page of that report. */
-export function findingsPage(count: number): FindingsPage {
-  const { page } = driftFindings(count);
-  if (page?.kind !== "findings") throw new Error("drift has no page");
-  return page;
 }
