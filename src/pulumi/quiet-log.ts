@@ -1,7 +1,5 @@
 import * as log from "@pulumi/pulumi/log";
-
-/** Key that marks a secret in messages between program and engine. */
-const SECRET = "4dabf18193072939515e22adb298388d";
+import { SECRET_KEY } from "../spec/secret-mark";
 
 /**
  * Removes secrets from the SDK's debug messages. The SDK logs the engine's response to each registration with secrets in
@@ -12,7 +10,7 @@ export function hideSecretsInDebugMessages(): void {
   const print = sdk.debug;
   if ("hidesSecrets" in print) return;
   const hiding: typeof print = (message, ...rest) => {
-    const at = message.indexOf(SECRET);
+    const at = message.indexOf(SECRET_KEY);
     return print(at < 0 ? message : `${message.slice(0, at)}[the rest contains secrets]`, ...rest);
   };
   sdk.debug = Object.assign(hiding, { hidesSecrets: true });

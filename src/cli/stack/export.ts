@@ -3,9 +3,12 @@ import { TYPE_PREFIX } from "../../hosts/dynamic/names";
 import { PLUGIN_PACKAGE, pluginToken } from "../../hosts/plugin/names";
 import { resources } from "../../resources";
 import { EXPLICIT, settingNames } from "../../setting-names";
+import { SECRET_KEY } from "../../spec/secret-mark";
 import { jsonOf } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";
+
+export { nameOfUrn } from "../../hosts/plugin/urn";
 
 const values = z.record(z.string(), z.unknown());
 
@@ -84,9 +87,6 @@ export function stackOfUrn(urn: string): StackName | undefined {
   return stack === "" ? undefined : { stack, project };
 }
 
-/** Returns the name of a resource in the program, which is the end of its URN. */
-export const nameOfUrn = (urn: string): string => urn.split("::").slice(3).join("::");
-
 /** Returns a stack's resources of this package, except those that wait for their delete. Throws PulumiError. */
 export const stackResources = async (choice: StackChoice): Promise<StateResource[]> =>
   (await stackState(choice)).resources.filter(({ isPendingDelete }) => !isPendingDelete);
@@ -145,8 +145,5 @@ const EXPLICIT_IN_PLUGIN = EXPLICIT.key.slice(PLUGIN_PACKAGE.length + 1);
 /** Returns the URN in a reference to a provider, `<urn>::<id>`. The id of a new provider is a placeholder. */
 export const providerUrn = (provider: string): string => provider.slice(0, Math.max(0, provider.lastIndexOf("::")));
 
-/** The key that marks a secret in a state. */
-const SECRET = "4dabf18193072939515e22adb298388d";
-
 /** Whether a recorded value is a secret, which only its stack can decrypt. */
-export const isSecret = (value: unknown): boolean => typeof value === "object" && value !== null && SECRET in value;
+export const isSecret = (value: unknown): boolean => typeof value === "object" && value !== null && SECRET_KEY in value;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { inputFields } from "../../../spec/resource";
+import { changes } from "../../../core/state/changes";
+import { type FieldPath, valueAt } from "../../../core/state/paths";
 import type { Fields } from "../../../spec/types";
-import { isEmpty, isEqual, isValues, type Values } from "../../../spec/values";
+import type { Values } from "../../../spec/values";
 import { findSpec } from "../../organization/read";
 import type { Refreshed } from "../../stack/event-log";
 import { isSecret, kindOfType } from "../../stack/export";
@@ -24,7 +25,7 @@ export function ignoredFields(resource: Refreshed, ignoreChanges: readonly strin
   const paths =
     fields === undefined
       ? differences(recorded.inputs, live.inputs).filter(isUnder(ignoreChanges))
-      : meaningfulDifferences(fields, [recorded.inputs, live.inputs]);
+      : meaningfulDifferences(fields, recorded.inputs, live.inputs);
   const reported = outcome === "changed" ? changedFields(resource).map(({ path }) => path) : [];
   return fieldsAt(paths, resource).filter(({ path }) => !reported.some((other) => isWithin(path, other)));
 }
@@ -47,20 +48,14 @@ const isUnder =
 const isWithin = (path: string, other: string): boolean =>
   path === other || [".", "["].some((mark) => path.startsWith(other + mark) || other.startsWith(path + mark));
 
-/** Returns the paths at which two sets of inputs differ in meaning, down to lists and scalars. */
-function meaningfulDifferences(
-  fields: Fields,
-  [a, b]: readonly [Values, Values],
-  path: readonly Step[] = [],
-): Step[][] {
-  return inputFields(fields).flatMap(([name, { type }]): Step[][] => {
-    const [before, now] = [a[name], b[name]];
-    const here = [...path, name];
-    // Hidden secrets cannot be compared.
-    const isHidden = [before, now].some(isSecret) && !isEmpty(type, before) && !isEmpty(type, now);
-    if (isHidden || isDeepStrictEqual(before, now) || isEqual(type, before, now)) return [];
-    const isMessage = type.kind === "message" && isValues(before) && isValues(now);
-    if (!isMessage || isEmpty(type, before) || isEmpty(type, now)) return [here];
-    return meaningfulDifferences(type.fields, [before, now], here);
-  });
-}
+/** Returns the paths of the inputs that an update would change back. Hidden secrets cannot be compared. */
+const meaningfulDifferences = (fields: Fields, recorded: Values, live: Values): FieldPath[] =>
+  changes(fields, live, recorded)
+    .map(({ path }) => path)
+    .filter((path) => !isDeepStrictEqual(valueAt(recorded, path), valueAt(live, path)))
+    .filter(
+      (path) => !path.some((_, i) => isHidden([recorded, live].map((side) => valueAt(side, path.slice(0, i + 1))))),
+    );
+
+/** Whether a value has a secret on one side, and is not empty on any. */
+const isHidden = (sides: readonly unknown[]): boolean => sides.some(isSecret) && sides.every(Boolean);

@@ -69,6 +69,9 @@ const grant = (who: string): UnmanagedFound["objects"][number] => {
   };
 };
 
+/** A secret in the event log. */
+const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
+
 interface Input {
   readonly log?: readonly Refreshed[];
   readonly unread?: readonly Unread[];
@@ -379,8 +382,7 @@ describe("the report on drift", () => {
       assert.equal(reportOn({ ...input, failOn: ["ignored"], rules: "iam:Identity ci" }).exit, 0);
     }
     // A secret looks the same on both sides.
-    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
-    const hidden = () => ({ inputs: { name: "ci", description: { ...secret } }, outputs: {} });
+    const hidden = () => ({ inputs: { name: "ci", description: { ...secretMark } }, outputs: {} });
     assert.match(textOf({ log: [identity("same", { recorded: hidden(), live: hidden() })] }, "table"), /^No drift/);
     // Order, spelling and what only the server sets are no changes.
     const values = { name: "r", capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"], description: "" };
@@ -393,9 +395,36 @@ describe("the report on drift", () => {
     assert.match(textOf({ log: [role] }, "table"), /^No drift/);
   });
 
+  it("calls a difference a change only if an update would change it back", () => {
+    const provider = (oidc: object) => ({ inputs: { name: "sso", oidc }, outputs: {} });
+    const [recorded, marked] = [{ issuer: "https://sso.example.com" }, secretMark];
+    const changedFields = (live: object, before: object = recorded) =>
+      JSON.parse(
+        textOf(
+          {
+            log: [
+              resourceOf("sso", "same", {
+                type: "pulumi-nodejs:dynamic/platform/iam:IdentityProvider",
+                recorded: provider(before),
+                live: provider(live),
+              }),
+            ],
+          },
+          "json",
+        ),
+      ).ignoredChanges.flatMap(({ fields }: { fields: { path: string }[] }) => fields.map(({ path }) => path));
+    const [byDefault, other] = ["CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID", "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID"];
+    assert.deepEqual(changedFields({ ...recorded, correlationRule: byDefault }), []);
+    assert.deepEqual(changedFields({ ...recorded, correlationRule: other }), ["oidc.correlationRule"]);
+    assert.deepEqual(changedFields({ issuer: "https://evil.example.com" }), ["oidc.issuer"]);
+    // A secret on one side hides what is in it, and its loss is a change.
+    assert.deepEqual(changedFields(recorded, marked), []);
+    assert.deepEqual(changedFields(recorded, { ...recorded, clientSecret: marked }), ["oidc.clientSecret"]);
+    assert.deepEqual(changedFields({ ...recorded, clientSecret: "x" }, { ...recorded, clientSecret: marked }), []);
+  });
+
   it("compares resources of other packages in the inputs that ignoreChanges names, and names secrets that it cannot compare (row 171)", () => {
-    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
-    const side = (tag: string) => ({ inputs: { tags: { team: tag }, size: tag, password: secret }, outputs: {} });
+    const side = (tag: string) => ({ inputs: { tags: { team: tag }, size: tag, password: secretMark }, outputs: {} });
     const bucket = resourceOf("logs", "same", { type: "aws:s3/bucket:Bucket", recorded: side("a"), live: side("b") });
     const ignoredIn = (...paths: string[]) =>
       JSON.parse(textOf({ log: [bucket], ignoreChanges: { logs: paths } }, "json")).ignoredChanges.flatMap(
