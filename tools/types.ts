@@ -38,7 +38,7 @@ const memberLines = ({ name, comment, isOptional, type }: Member): string[] => [
 ];
 
 function interfaceText({ name, comment, base, members, choices = [] }: Interface): string {
-  const chosen = new Set(choices.flatMap(({ names }) => names));
+  const chosen = new Set(choices.flatMap(({ members }) => members));
   const own = chosen.size === 0 ? name : `${name.replace(/Args$/, "")}OtherArgs`;
   const lines = [
     ...docLines(chosen.size === 0 ? comment : `The inputs of \`${name}\` that can always be given.`, ""),
@@ -54,10 +54,10 @@ function interfaceText({ name, comment, base, members, choices = [] }: Interface
 }
 
 /** `ExactlyOne<{ … }>` with the members of a choice, none of them optional. */
-const choiceLines = ({ names }: Choice, members: readonly Member[]): string[] => [
+const choiceLines = (choice: Choice, members: readonly Member[]): string[] => [
   "ExactlyOne<{",
   ...members
-    .filter(({ name }) => names.includes(name))
+    .filter(({ name }) => choice.members.includes(name))
     .flatMap((member) => memberLines({ ...member, isOptional: false }).map((line) => `  ${line}`)),
   "  }>",
 ];

@@ -1,3 +1,4 @@
+import { atMostOneOf } from "../spec/field-options";
 import {
   boolean,
   type Field,
@@ -21,7 +22,7 @@ export const scope = {
   /** uid of a group: only its descendants, at any depth. */
   descendantsOf: optional(uid(), { sentAs: "uidp.descendants_of" }),
   /** uid of an object: only its direct children. */
-  childrenOf: optional(uid(), { sentAs: "uidp.children_of", atMostOneOf: "parent" }),
+  childrenOf: optional(uid(), { sentAs: "uidp.children_of", ...atMostOneOf("parent") }),
   /** Only objects without a parent: organizations, people's identities and built-in roles. */
   inRoot: optional(boolean, { sentAs: "uidp.in_root" }),
   /** Only objects with these uids. */

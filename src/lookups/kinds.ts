@@ -9,6 +9,7 @@ import { role } from "../resources/role";
 import { roleBinding } from "../resources/role-binding";
 import { subscription } from "../resources/subscription";
 import { tag } from "../resources/tag";
+import { atMostOneOf } from "../spec/field-options";
 import { boolean, digest, enumOf, optional, sink, string, timestamp, uid } from "../spec/types";
 import { listingOfKind } from "./listing";
 
@@ -169,7 +170,10 @@ export const roles = listingOfKind(role, {
     /** Exact name of the roles. */
     name: optional(string()),
     /** uid of the group that contains the roles. Without it, built-in roles and those of every group are listed. */
-    parentUid: optional(uid("iam:Group"), { sentAs: "uidp.children_of", atMostOneOf: "parent" }),
+    parentUid: optional(uid("iam:Group"), {
+      sentAs: "uidp.children_of",
+      ...atMostOneOf("parent"),
+    }),
   },
   byName: true,
   rootPlace: "built-in",
@@ -208,7 +212,10 @@ export const tags = listingOfKind(tag, {
   names: ["getTags", "getTag"],
   filters: {
     /** uid of the repo that contains the tags. */
-    repoUid: optional(uid("registry:Repo"), { sentAs: "uidp.children_of", atMostOneOf: "parent" }),
+    repoUid: optional(uid("registry:Repo"), {
+      sentAs: "uidp.children_of",
+      ...atMostOneOf("parent"),
+    }),
     /**
      * Exact name of the tags. Tags that look generated are then included, unless the `include…` arguments exclude them.
      */

@@ -1,3 +1,4 @@
+import { atMostOneOf } from "../spec/field-options";
 import { bytes, computed, enumOf, list, message, optional, string, timestamp, uid } from "../spec/types";
 import { detection, determinations, kind, scannerVersions } from "./advisory-events";
 import { defineOperation, object } from "./operation";
@@ -6,12 +7,15 @@ import { severity } from "./vulnerabilities";
 const always = { alwaysReturned: true } as const;
 /** Filters that cannot be combined. */
 const aboutPackage = {
-  atMostOneOf: "package",
-  onlyOneBecause: "the platform ignores artifactNames if origin is set",
+  oneof: {
+    name: "package",
+    given: "at most one",
+    because: "the platform ignores artifactNames if origin is set",
+  },
 } as const;
 
 /** An `optional` field of proto3. It is the only member of its own oneof, and is left out if not set. */
-const optionally = <const N extends string>(name: N) => ({ atMostOneOf: `_${name}` }) as const;
+const optionally = (name: string) => atMostOneOf(`_${name}`);
 
 /** States of the review of an event. */
 export const reviewStates = [

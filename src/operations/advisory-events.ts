@@ -1,9 +1,10 @@
+import { atMostOneOf } from "../spec/field-options";
 import { computed, enumOf, type Fields, message, string } from "../spec/types";
 
 /** Group of fields of which an event has at most one. */
-export const kind = { atMostOneOf: "event" } as const;
+export const kind = atMostOneOf("event");
 /** Group of fields of which a detection has at most one. */
-const detectionType = { atMostOneOf: "type" } as const;
+const detectionType = atMostOneOf("type");
 
 /** Versions of a scanner and of its database. */
 export const scannerVersions = {

@@ -1,3 +1,4 @@
+import { atMostOneOf } from "../spec/field-options";
 import { boolean, computed, duration, optional, required, string, timestamp, uid } from "../spec/types";
 import { defineOperation } from "./operation";
 
@@ -12,8 +13,8 @@ const needs = {
 
 /** Lifetime of a new token: an expiry time, or never. Default: one year. */
 const expiry = {
-  expireTime: optional(timestamp, { atMostOneOf: "expiry" }),
-  neverExpires: optional(boolean, { atMostOneOf: "expiry" }),
+  expireTime: optional(timestamp, atMostOneOf("expiry")),
+  neverExpires: optional(boolean, atMostOneOf("expiry")),
 } as const;
 
 /** SCIM settings in every response. */

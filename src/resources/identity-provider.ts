@@ -59,7 +59,11 @@ export const identityProvider = defineResource({
         /** Client id that the provider has given to the platform. */
         clientId: required(string()),
         /** Client secret for the client id. The API never returns it. It is sent when it changes, and encrypted in the state. */
-        clientSecret: optional(string(), { secret: true, writeOnly: true, atLeastOneOf: "proof" }),
+        clientSecret: optional(string(), {
+          secret: true,
+          writeOnly: true,
+          oneof: { name: "proof", given: "at least one" },
+        }),
         /**
          * Scopes to request in addition to `openid`, in any order. Sign-in works fully only with `email` and `profile`.
          * The groups claim may need another one, such as `groups`.
@@ -71,7 +75,7 @@ export const identityProvider = defineResource({
          */
         groupsClaim: optional(string()),
         /** Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. Default: false. */
-        pkceEnabled: optional(boolean, { atLeastOneOf: "proof" }),
+        pkceEnabled: optional(boolean, { oneof: { name: "proof", given: "at least one" } }),
         /**
          * Claim that must equal the externalId which SCIM sent for the person. The default `SUB` fits Okta. `OID` fits Entra,
          * and is unsafe if users can edit that claim. The rule can never be changed.

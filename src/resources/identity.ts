@@ -1,3 +1,4 @@
+import { atMostOneOf, exactlyOneOf } from "../spec/field-options";
 import { defineResource } from "../spec/resource";
 import {
   account,
@@ -41,23 +42,23 @@ export const identity = defineResource({
     claimMatch: optional(
       message({
         /** Exact issuer URL of the token (`iss`). */
-        issuer: optional(https, { exactlyOneOf: "iss" }),
+        issuer: optional(https, exactlyOneOf("iss")),
         /** Pattern (RE2) of accepted issuers. Write `^…$`, because the platform may also match a part of the value. */
-        issuerPattern: optional(string(), { exactlyOneOf: "iss" }),
+        issuerPattern: optional(string(), exactlyOneOf("iss")),
         /** Exact subject of the token (`sub`). */
-        subject: optional(string(), { exactlyOneOf: "sub" }),
+        subject: optional(string(), exactlyOneOf("sub")),
         /** Pattern (RE2) of accepted subjects. Write `^…$`, because the platform may also match a part of the value. */
-        subjectPattern: optional(string(), { exactlyOneOf: "sub" }),
+        subjectPattern: optional(string(), exactlyOneOf("sub")),
         /** Exact audience of the token (`aud`). Default, if there is no pattern either: the host name of the platform's issuer. */
-        audience: optional(string(), { atMostOneOf: "aud" }),
+        audience: optional(string(), atMostOneOf("aud")),
         /** Pattern (RE2) of accepted audiences. Write `^…$`, because the platform may also match a part of the value. */
-        audiencePattern: optional(string(), { atMostOneOf: "aud" }),
+        audiencePattern: optional(string(), atMostOneOf("aud")),
         /** Other claims and their exact values. */
         claims: optional(map(string())),
         /** Other claims and the patterns (RE2) of their values. Write `^…$`. */
         claimPatterns: optional(map(string())),
       }),
-      { exactlyOneOf: "relationship" },
+      exactlyOneOf("relationship"),
     ),
     /**
      * Rule for AWS callers, who send a signed GetCallerIdentity request. This way is old. Prefer `claimMatch` with an OIDC
@@ -68,15 +69,15 @@ export const identity = defineResource({
         /** Account number of twelve digits. */
         awsAccount: required(account),
         /** Exact UserId of GetCallerIdentity. A role needs a pattern, because its UserId is `ROLE_UNIQUE_ID:SESSION`. */
-        userId: optional(string(), { exactlyOneOf: "user" }),
+        userId: optional(string(), exactlyOneOf("user")),
         /** Pattern (RE2) of accepted UserIds. Write `^…$`, because the platform may also match a part of the value. */
-        userIdPattern: optional(string(), { exactlyOneOf: "user" }),
+        userIdPattern: optional(string(), exactlyOneOf("user")),
         /** Exact ARN of GetCallerIdentity. A role needs a pattern, because its ARN is `arn:aws:sts::ACCOUNT:assumed-role/ROLE/SESSION`. */
-        arn: optional(string(), { exactlyOneOf: "arn" }),
+        arn: optional(string(), exactlyOneOf("arn")),
         /** Pattern (RE2) of accepted ARNs. Write `^…$`, because the platform may also match a part of the value. */
-        arnPattern: optional(string(), { exactlyOneOf: "arn" }),
+        arnPattern: optional(string(), exactlyOneOf("arn")),
       }),
-      { exactlyOneOf: "relationship" },
+      exactlyOneOf("relationship"),
     ),
     /**
      * Rule for tokens of an issuer that the platform cannot reach, such as a private cluster. You register the keys of the
@@ -95,7 +96,7 @@ export const identity = defineResource({
         /** Audience of the token, exactly one. Default: the platform's general list of audiences. */
         audiences: optional(setUpTo(1, string())),
       }),
-      { exactlyOneOf: "relationship" },
+      exactlyOneOf("relationship"),
     ),
     /** Service of the platform that may act as this identity. `serviceBindings` of an account association refer to it. */
     servicePrincipal: optional(
@@ -115,7 +116,7 @@ export const identity = defineResource({
         "SERVICE_PRINCIPAL_MICROVM",
         "SERVICE_PRINCIPAL_SKILLS",
       ),
-      { exactlyOneOf: "relationship" },
+      exactlyOneOf("relationship"),
     ),
     /** E-mail address of a person, if the token of the last sign-in contained it as verified. */
     email: computed(string()),

@@ -1,3 +1,4 @@
+import { atMostOneOf } from "../spec/field-options";
 import { defineResource } from "../spec/resource";
 import {
   boolean,
@@ -35,9 +36,12 @@ export const scimToken = defineResource({
     /** Any text. A change creates a new token. */
     rotate: optional(string(), { clientOnly: true }),
     /** When the token expires, UTC: at most two years ahead. Default: in one year. A change creates a new token. */
-    expireTime: optional(timestampWithin(TWO_YEARS_DAYS), { atMostOneOf: "expiry", writeOnly: true }),
+    expireTime: optional(timestampWithin(TWO_YEARS_DAYS), {
+      ...atMostOneOf("expiry"),
+      writeOnly: true,
+    }),
     /** Whether the token never expires. Default: false. A change creates a new token. */
-    neverExpires: optional(boolean, { atMostOneOf: "expiry", writeOnly: true }),
+    neverExpires: optional(boolean, { ...atMostOneOf("expiry"), writeOnly: true }),
     /** Time that the former token stays valid after a change: `0s` to `24h`. Default: one hour. */
     overlap: optional(durationUpTo(DAY_S), { clientOnly: true }),
     /**

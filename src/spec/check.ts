@@ -1,8 +1,7 @@
 import type { Complaint } from "./complaint";
-import type { FieldOptions } from "./field-options";
 import { lengthComplaint, limitComplaint, ruleComplaint, stringComplaint } from "./formats";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "./output-text";
-import { inputFields, type ResourceSpec } from "./resource";
+import { inputFields, oneofsIn, type ResourceSpec } from "./resource";
 import { adoptsNow, brokenRelations, keptValues, reservedPrefix } from "./rules";
 import { shownName } from "./shown";
 import { editDistance, nearestTo, suggestion } from "./spelling";
@@ -225,22 +224,14 @@ function prefixOf([zero = "", ...known]: readonly string[]): string {
 }
 
 function inOneofs(fields: Fields, values: Values, prefix: string): Complaint[] {
-  const groups = new Map<string, { readonly members: string[]; readonly options: FieldOptions }>();
-  for (const [name, { options }] of inputFields(fields)) {
-    const group = options.exactlyOneOf ?? options.atMostOneOf ?? options.atLeastOneOf;
-    if (group === undefined) continue;
-    const known = groups.get(group) ?? { members: [], options };
-    known.members.push(name);
-    groups.set(group, known);
-  }
-  return [...groups.values()].flatMap(({ members, options }) => {
+  return oneofsIn(fields).flatMap(({ members, given, because }) => {
     const set = members.filter((name) => isGiven(fields[name], values[name]));
     const [first = "", second] = set.length > 1 ? set : members;
-    if (set.length > 1 && options.atLeastOneOf === undefined) {
-      const why = options.onlyOneBecause === undefined ? "" : `, because ${options.onlyOneBecause}`;
+    if (set.length > 1 && given !== "at least one") {
+      const why = because === undefined ? "" : `, because ${because}`;
       return form(prefix + second, `cannot be set together with ${prefix + first}${why}`);
     }
-    if (set.length > 0 || options.atMostOneOf !== undefined) return [];
+    if (set.length > 0 || given === "at most one") return [];
     return form(prefix + first, `(or ${members.slice(1).join(", ")}) is required`);
   });
 }

@@ -44,14 +44,8 @@ export interface FieldOptions {
   readonly changesWith?: readonly string[];
   /** A computed value that every response has. */
   readonly alwaysReturned?: true;
-  /** At most one field of this group may be set. Setting one clears the other. */
-  readonly atMostOneOf?: string;
-  /** Why only one of the group can be given, for the message. */
-  readonly onlyOneBecause?: string;
-  /** Exactly one field of this group must be set. Setting another clears the first. */
-  readonly exactlyOneOf?: string;
-  /** At least one field of this group must be set. */
-  readonly atLeastOneOf?: string;
+  /** The group of which exactly one, at most one or at least one field must be set. */
+  readonly oneof?: Oneof;
   /** Name of the TypeScript type of the message or enum, if the field's own name does not say what it is. */
   readonly typeName?: string;
   /** The additional capability that setting the field requires, and that no role of a customer may have. */
@@ -59,3 +53,16 @@ export interface FieldOptions {
   /** Has a path of its own, `{uid}/{segment}`, and the name `property` there. */
   readonly subresource?: { readonly segment: string; readonly property: string };
 }
+
+export interface Oneof {
+  readonly name: string;
+  /** Unless at least one is to be set, setting a field clears the others of the group. */
+  readonly given: "exactly one" | "at most one" | "at least one";
+  /** Why only one can be given, for the message. */
+  readonly because?: string;
+}
+
+/** The option of a field that must be given if no other field of the oneof is. */
+export const exactlyOneOf = (name: string) => ({ oneof: { name, given: "exactly one" } }) as const;
+
+export const atMostOneOf = (name: string) => ({ oneof: { name, given: "at most one" } }) as const;

@@ -1,3 +1,4 @@
+import type { Oneof } from "./field-options";
 import { type Field, type Fields, referredType } from "./types";
 
 /** Declares a resource of the API. The package derives everything else from it: classes, checks, requests, the emulator, docs and tests. */
@@ -114,8 +115,22 @@ export const subresourceFields = (spec: ResourceSpec): NamedField[] =>
 /** Name of a field on the wire. */
 export const wireName = (name: string, field: Field): string => field.options.sentAs ?? name;
 
-/** Name of the oneof that a field belongs to. */
-export const oneofOf = (field: Field): string | undefined => field.options.exactlyOneOf ?? field.options.atMostOneOf;
+/** Name of the oneof that a field belongs to, of which at most one member has a value. */
+export const oneofOf = ({ options: { oneof } }: Field): string | undefined =>
+  oneof?.given === "at least one" ? undefined : oneof?.name;
+
+/** The oneofs among the inputs of a message, with the names of their members. */
+export function oneofsIn(fields: Fields): (Oneof & { readonly members: readonly string[] })[] {
+  const found = new Map<string, Oneof & { readonly members: string[] }>();
+  for (const [name, { options }] of inputFields(fields)) {
+    const { oneof } = options;
+    if (oneof === undefined) continue;
+    const known = found.get(oneof.name) ?? { ...oneof, members: [] };
+    known.members.push(name);
+    found.set(oneof.name, known);
+  }
+  return [...found.values()];
+}
 
 /** Whether a change of this field replaces the resource. */
 export const isImmutable = (spec: ResourceSpec, field: Field): boolean =>

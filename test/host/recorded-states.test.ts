@@ -5,6 +5,7 @@ import { diff } from "../../src/core/verbs/diff";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import { check } from "../../src/spec/check";
+import { atMostOneOf } from "../../src/spec/field-options";
 import type { ResourceSpec } from "../../src/spec/resource";
 import { computed, type Fields, optional, string } from "../../src/spec/types";
 import { version as ownVersion } from "../../src/version";
@@ -125,8 +126,8 @@ function* laterFields(): Generator<Fields> {
     yield { [key]: optional(type, { serverDefault: true }) };
     yield { [key]: optional(type, { writeOnly: true }) };
     yield {
-      [key]: optional(type, { atMostOneOf: "later" }),
-      later_other: optional(string(), { atMostOneOf: "later" }),
+      [key]: optional(type, atMostOneOf("later")),
+      later_other: optional(string(), atMostOneOf("later")),
     };
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { inputFields, oneofOf, parentField, type ResourceSpec } from "../../src/spec/resource";
+import { inputFields, oneofsIn, parentField, type ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields, ListType, MapType, StringType, ValueType } from "../../src/spec/types";
 import { isEmpty, isValues, type Values } from "../../src/spec/values";
 import { rootOf } from "../../src/uid";
@@ -120,35 +120,25 @@ const mapOf = (world: World, { of, keys }: MapType): fc.Arbitrary<Values> =>
 const full = (world: World, field: Field): fc.Arbitrary<unknown> =>
   anyOf(world, field.type, field).filter((value) => !isEmpty(field.type, value));
 
-/** The fields of each oneof, under its name. */
-function groupsOf(fields: Fields): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const [member, field] of inputFields(fields)) {
-    const group = oneofOf(field) ?? field.options.atLeastOneOf;
-    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), member]);
-  }
-  return groups;
-}
-
-/** Which members of a group are set: as many as its kind allows. */
-function chosenOf(fields: Fields, members: readonly string[]): fc.Arbitrary<readonly string[]> {
-  const options = fields[members[0] ?? ""]?.options ?? {};
-  if (options.exactlyOneOf !== undefined) return fc.constantFrom(...members).map((member) => [member]);
-  if (options.atLeastOneOf !== undefined) return fc.subarray([...members], { minLength: 1 });
+/** Which members of a oneof are set: as many as it allows. */
+function chosenOf({ given, members }: ReturnType<typeof oneofsIn>[number]): fc.Arbitrary<readonly string[]> {
+  if (given === "exactly one") return fc.constantFrom(...members).map((member) => [member]);
+  if (given === "at least one") return fc.subarray([...members], { minLength: 1 });
   return fc.subarray([...members], { maxLength: 1 });
 }
 
 function messageOf(world: World, fields: Fields): fc.Arbitrary<Values> {
-  const groups = [...groupsOf(fields).values()];
+  const oneofs = oneofsIn(fields);
+  const members = oneofs.flatMap((oneof) => oneof.members);
   const values = inputFields(fields).map(([member, field]) => ({
     member,
     isRequired: field.presence === "required",
     any: anyOf(world, field.type, field),
     full: full(world, field),
   }));
-  return fc.tuple(...groups.map((members) => chosenOf(fields, members))).chain((all) => {
+  return fc.tuple(...oneofs.map(chosenOf)).chain((all) => {
     const chosen = all.flat();
-    const given = values.filter(({ member }) => chosen.includes(member) || !groups.flat().includes(member));
+    const given = values.filter(({ member }) => chosen.includes(member) || !members.includes(member));
     const needed = given.filter(({ member, isRequired }) => isRequired || chosen.includes(member));
     return fc.record(
       Object.fromEntries(given.map((value) => [value.member, needed.includes(value) ? value.full : value.any])),
@@ -189,9 +179,8 @@ export const pairsOf = (world: World, spec: ResourceSpec): fc.Arbitrary<readonly
 /** Values of which some fields are taken from others. A oneof is taken whole, so that it stays one. */
 function mixed(fields: Fields, one: Values, other: Values, isTaken: (path: string) => boolean, prefix = ""): Values {
   const entries = inputFields(fields).map(([member, { type, options }]): [string, unknown] => {
-    const group = options.exactlyOneOf ?? options.atMostOneOf ?? options.atLeastOneOf;
     const [mine, theirs] = [one[member], other[member]];
-    const path = `${prefix}${group ?? member}`;
+    const path = `${prefix}${options.oneof?.name ?? member}`;
     if (!isTaken(path)) return [member, mine];
     if (type.kind !== "message" || !isValues(mine) || !isValues(theirs)) return [member, theirs];
     return [member, mixed(type.fields, mine, theirs, isTaken, `${path}.`)];

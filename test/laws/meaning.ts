@@ -76,11 +76,11 @@ export function leavesOf(fields: Fields, before: Values, after: Values): Leaf[] 
     }
     const oneof = oneofOf(field);
     const rival = inputFields(fields).some(
-      ([other, { type: of, options }]) =>
+      ([other, otherField]) =>
         other !== name &&
         oneof !== undefined &&
-        [options.exactlyOneOf, options.atMostOneOf].includes(oneof) &&
-        meaningOf(of, after[other]) !== undefined,
+        oneofOf(otherField) === oneof &&
+        meaningOf(otherField.type, after[other]) !== undefined,
     );
     const source = field.options.serverDefault;
     const inherits = typeof source === "object" && source.inherited === true && after[source.from] !== undefined;
@@ -115,7 +115,11 @@ const isIndependent = ({ fields }: Leaf): boolean =>
   fields.at(-1)?.type.kind !== "message" &&
   fields[0]?.options.clientOnly !== true &&
   fields.every(
-    ({ options }) => !options.serverDefault && !options.serverNormalized && !options.writeOnly && !options.atLeastOneOf,
+    ({ options }) =>
+      !options.serverDefault &&
+      !options.serverNormalized &&
+      !options.writeOnly &&
+      options.oneof?.given !== "at least one",
   ) &&
   oneofOf(fields.at(-1) ?? { type: boolean, presence: "optional", options: {} }) === undefined;
 

@@ -1,3 +1,4 @@
+import { atMostOneOf } from "../../src/spec/field-options";
 import {
   boolean,
   computed,
@@ -23,8 +24,8 @@ export const kinds: Fields = {
   items: optional(list(string())),
   labels: optional(map(string())),
   inner: optional(message({ leaf: optional(string()), other: optional(string()) })),
-  left: optional(string(), { atMostOneOf: "side" }),
-  right: optional(message({ leaf: optional(string()) }), { atMostOneOf: "side" }),
+  left: optional(string(), atMostOneOf("side")),
+  right: optional(message({ leaf: optional(string()) }), atMostOneOf("side")),
   stamp: computed(timestamp),
 };
 

@@ -1,4 +1,4 @@
-import { inputFields, isImmutable, oneofOf, type ResourceSpec } from "../../src/spec/resource";
+import { inputFields, isImmutable, oneofOf, oneofsIn, type ResourceSpec } from "../../src/spec/resource";
 import { inheritedFrom } from "../../src/spec/rules";
 import type { EnumType, Field, Fields, StringType, ValueType } from "../../src/spec/types";
 import { isValues, type Values } from "../../src/spec/values";
@@ -128,11 +128,11 @@ function isChosen(fields: Fields, name: string, field: Field, choice: Choice, ex
   if (extent === "maximal" && (isSource || inheritedFrom(field.options) !== undefined)) {
     return isSource === (choice % 2 === 0);
   }
-  const oneof = oneofOf(field) ?? (extent === "minimal" ? field.options.atLeastOneOf : undefined);
+  const oneof = extent === "minimal" ? field.options.oneof?.name : oneofOf(field);
   if (oneof === undefined) return field.presence === "required" || extent === "maximal";
-  if (extent === "minimal" && field.options.atMostOneOf !== undefined) return false;
+  if (extent === "minimal" && field.options.oneof?.given === "at most one") return false;
   const members = inputFields(fields)
-    .filter(([, other]) => (oneofOf(other) ?? other.options.atLeastOneOf) === oneof)
+    .filter(([, other]) => other.options.oneof?.name === oneof)
     .map(([member]) => member);
   return members[choice % members.length] === name;
 }
@@ -169,14 +169,9 @@ export const maximalInputs = (world: World, spec: ResourceSpec, choice: Choice =
 /** The number of choices that sets every member of every oneof once. */
 export function choicesOf(spec: ResourceSpec): number {
   const sizes = (fields: Fields): number[] => {
-    const groups = new Map<string, number>();
-    for (const [, field] of inputFields(fields)) {
-      const oneof = oneofOf(field) ?? field.options.atLeastOneOf;
-      if (oneof !== undefined) groups.set(oneof, (groups.get(oneof) ?? 0) + 1);
-    }
     return [
       Object.values(fields).some(({ options }) => inheritedFrom(options) !== undefined) ? 2 : 1,
-      ...groups.values(),
+      ...oneofsIn(fields).map(({ members }) => members.length),
       ...inputFields(fields).flatMap(([, { type }]) => (type.kind === "message" ? sizes(type.fields) : [])),
     ];
   };
@@ -216,8 +211,8 @@ export function changesOf(world: World, spec: ResourceSpec, choice: Choice = 0):
       const inner =
         field.type.kind === "message" && isValues(value) ? walk(field.type.fields, value, path, replaces) : [];
       const set = field.type.kind === "message" || field.options.isOrganization ? [] : [make("set", other())];
-      const { exactlyOneOf, serverDefault, defaultValue } = field.options;
-      const removable = field.presence === "optional" && exactlyOneOf === undefined && serverDefault !== "kept";
+      const { oneof, serverDefault, defaultValue } = field.options;
+      const removable = field.presence === "optional" && oneof?.given !== "exactly one" && serverDefault !== "kept";
       // To leave the default out changes nothing.
       const from = value === defaultValue ? withValue(before, path, other()) : before;
       return [...set, ...inner, ...(removable ? [make("remove", undefined, from)] : [])];

@@ -159,7 +159,7 @@ export class Model {
  * could not select an alternative, and would show no comment at all.
  */
 export const typedChoices = (fields: Fields): Choice[] =>
-  choicesIn(fields).filter(({ rule }) => rule === "exactlyOneOf");
+  choicesIn(fields).filter(({ given }) => given === "exactly one");
 
 /** A field, and the name of its type. */
 interface Named {

@@ -1,6 +1,6 @@
 import { checkValues } from "../../spec/check";
 import type { Complaint } from "../../spec/complaint";
-import { type NamedField, oneofOf, type ResourceSpec } from "../../spec/resource";
+import type { NamedField, ResourceSpec } from "../../spec/resource";
 import type { Fields, TextRule, ValueType } from "../../spec/types";
 import { isEqual, isValues, type Values } from "../../spec/values";
 import { invalidArgument, type Kind } from "./errors";
@@ -89,11 +89,9 @@ function missing(
       type.kind === "string" && type.rule !== undefined ? mustMatch(name, type.rule) : `${name} is required`,
     ];
   }
-  const group = options.exactlyOneOf ?? options.atLeastOneOf;
-  if (group === undefined) return undefined;
-  const members = Object.entries(fields).filter(
-    ([, field]) => (oneofOf(field) ?? field.options.atLeastOneOf) === group,
-  );
+  const { oneof } = options;
+  if (oneof === undefined || oneof.given === "at most one") return undefined;
+  const members = Object.entries(fields).filter(([, field]) => field.options.oneof?.name === oneof.name);
   if (members.some(([member, { type: memberType }]) => !isZero(memberType, values[member]))) return undefined;
   const names = members.map(protoName);
   return [path, `one of ${names.slice(0, -1).join(", ")} and ${names.at(-1)} is required`];

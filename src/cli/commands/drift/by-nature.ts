@@ -1,5 +1,5 @@
 import { identityProvider } from "../../../resources/identity-provider";
-import { inputFields } from "../../../spec/resource";
+import { oneofsIn } from "../../../spec/resource";
 import { isValues } from "../../../spec/values";
 import type { Grant } from "../../organization/grants";
 import type { LiveObject } from "../../organization/read";
@@ -61,9 +61,6 @@ function isPersons({ values }: LiveObject, identityUid: string, { at }: Known): 
 
 /** Whether a program could declare an object: it has one field of each group of which exactly one is required. */
 function isDeclarable({ spec, values }: LiveObject): boolean {
-  const choices = inputFields(spec.fields).filter(([, { options }]) => options.exactlyOneOf !== undefined);
-  const given = new Set(
-    choices.flatMap(([name, { options }]) => (values[name] === undefined ? [] : options.exactlyOneOf)),
-  );
-  return choices.every(([, { options }]) => given.has(options.exactlyOneOf));
+  const choices = oneofsIn(spec.fields).filter(({ given }) => given === "exactly one");
+  return choices.every(({ members }) => members.some((name) => values[name] !== undefined));
 }
