@@ -75,7 +75,7 @@ module.exports = {
       "^src/(advisory-status|connect|hints|hosts/((dynamic|plugin)/names|plugin/urn)|setting-names|settings|version)\\.ts$",
     ]),
     only("an-organization-knows-no-question", "^src/cli/organization/", [
-      "^src/(api|lookups|resources|spec|visibility)/",
+      "^src/(api|lookups|resources|spec|visibility|wire)/",
       "^src/(connect|settings)\\.ts$",
       "^src/cli/(declaration|document|stack/options)\\.ts$",
     ]),

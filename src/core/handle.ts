@@ -1,16 +1,14 @@
-import { ProtocolError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { literal, type Path, path } from "../api/path";
-import { shownUid } from "../api/shown";
 import { groupUidOf, parentUidOf } from "../spec/place";
-import { inputFields, nameOf, parentField, type ResourceSpec } from "../spec/resource";
+import { nameOf, parentField, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
+import { fetchObject, objectPath } from "../wire/object";
 import type { Context } from "./context";
 import type { ObjectId } from "./ids";
 import type { ListCache } from "./lists/cache";
 import type { Change } from "./state/changes";
 import type { MayShow } from "./state/shown-changes";
-import { observe } from "./state/wire";
 
 /** A kind of objects on the platform, for one operation. */
 export class Kind {
@@ -67,7 +65,7 @@ export class Handle extends Kind {
 
   /** The path of the object, `/iam/v2/groups/org/a`. Throws InvalidPathError. */
   get path(): Path {
-    return path`${literal(this.spec.collection)}/${this.uid}`;
+    return objectPath(this);
   }
 
   /** The uid of the parent. Undefined for a root. */
@@ -98,25 +96,9 @@ export class Handle extends Kind {
 
   /** Fetches the object. Throws ProtocolError if the response is about another one, and the client's errors. */
   async fetch(): Promise<JsonObject> {
-    const { spec, uid, name } = this;
-    const answer = await this.get();
-    const otherAnswer = (what: string) =>
-      new ProtocolError(`GET ${spec.collection}/${uid}: the response is about ${what}`, false);
-    if (answer.uid !== uid) throw otherAnswer(`${name} ${shownUid(answer.uid)}`);
-    const required = requiredOf(spec);
-    const seen = observe(spec.fields, answer);
-    if (required.length > 0 && required.every((field) => seen[field] === undefined)) {
-      throw otherAnswer(`another object. It lacks ${required.join(", ")}, which each ${name} has`);
-    }
-    return answer;
+    return fetchObject(this.context.client, this);
   }
 }
-
-/** Fields that every response about a kind has: its required inputs, except references, whose objects may have been deleted. */
-const requiredOf = (spec: ResourceSpec): string[] =>
-  inputFields(spec.fields).flatMap(([name, { type, presence, options }]) =>
-    presence !== "required" || options.writeOnly || (type.kind === "string" && type.format === "uid") ? [] : [name],
-  );
 
 /** An object to create. */
 export interface NewObject {

@@ -1,32 +1,55 @@
 import { isUid } from "../uid";
 import { inputFields, type NamedField, type ResourceSpec } from "./resource";
 import type { Field } from "./types";
-import { isValues, type Values } from "./values";
+import { isEmpty, isEqual, isValues, type Values } from "./values";
 
 /** Values that an object may get from another object of its kind, its source, which a sibling field names. */
 
 /** An input whose value may come from a source. */
-export interface FromSource {
+interface FromSource {
   readonly named: NamedField;
   /** The object's source: a message with a uid. */
-  readonly source: readonly [field: Field | undefined, value: unknown];
+  readonly source: readonly [field: Field, value: unknown];
   /** Whether the object cannot have its own value while it has a source. */
   readonly isInherited: boolean;
 }
 
 /** The inputs of an object whose values may come from its source. Empty for an object without one. */
-export const fieldsFromSource = ({ fields }: Pick<ResourceSpec, "fields">, values: Values): FromSource[] =>
+const fieldsFromSource = ({ fields }: Pick<ResourceSpec, "fields">, values: Values): FromSource[] =>
   inputFields(fields).flatMap((named) => {
     const { serverDefault } = named[1].options;
-    if (typeof serverDefault !== "object" || values[serverDefault.from] === undefined) return [];
+    if (typeof serverDefault !== "object") return [];
     const { from, inherited = false } = serverDefault;
-    return [{ named, source: [fields[from], values[from]], isInherited: inherited }];
+    const source = fields[from];
+    if (source === undefined || isEmpty(source.type, values[from])) return [];
+    return [{ named, source: [source, values[from]], isInherited: inherited }];
   });
 
 /** The uid of the source that the server stored for a reference. */
-export function sourceUid([field, value]: FromSource["source"]): string | undefined {
-  if (field?.type.kind !== "message" || !isValues(value)) return undefined;
+function sourceUid([field, value]: FromSource["source"]): string | undefined {
+  if (field.type.kind !== "message" || !isValues(value)) return undefined;
   const [name = ""] = Object.entries(field.type.fields).find(([, { options }]) => options.serverNormalized) ?? [];
   const uid = value[name];
   return typeof uid === "string" && isUid(uid) ? uid : undefined;
+}
+
+/**
+ * The names of the inputs that an object has from its source. A value counts as the source's if the two are equal and the source is
+ * visible.
+ *
+ * @param valuesAt the values of a source. Undefined if it is not visible
+ */
+export async function givenBySource(
+  spec: Pick<ResourceSpec, "fields">,
+  values: Values,
+  valuesAt: (uid: string) => Promise<Values | undefined>,
+): Promise<Set<string>> {
+  const names = fieldsFromSource(spec, values)
+    .filter(({ named: [name] }) => values[name] !== undefined)
+    .map(async ({ named: [name, { type }], source, isInherited }) => {
+      const uid = isInherited ? undefined : sourceUid(source);
+      const theirs = uid === undefined ? undefined : await valuesAt(uid);
+      return isInherited || (theirs !== undefined && isEqual(type, theirs[name], values[name])) ? [name] : [];
+    });
+  return new Set((await Promise.all(names)).flat());
 }

@@ -2,7 +2,7 @@ import type { Client, Query } from "../../api/client";
 import { PlatformError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { readComplete } from "../../api/pages";
-import { literal, path } from "../../api/path";
+import { literal } from "../../api/path";
 import { type Entity, entityOf } from "../../lookups/answers";
 import { resources } from "../../resources";
 import { GROUP } from "../../spec/place";
@@ -10,6 +10,7 @@ import { pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Fields } from "../../spec/types";
 import type { Values } from "../../spec/values";
 import { isWithin } from "../../uid";
+import { fetchObject } from "../../wire/object";
 
 /** An object, as the platform returns it. */
 export interface LiveObject {
@@ -58,9 +59,9 @@ const together = (lists: readonly Listed[]): Listed => ({
   unlisted: lists.flatMap(({ unlisted }) => unlisted),
 });
 
-/** Reads one object by its uid. Throws PlatformError. */
+/** Reads one object by its uid. Throws PlatformError, also if the response is about another object. */
 export const readObject = async (client: Client, spec: ResourceSpec, uid: string): Promise<LiveObject> =>
-  objectIn(spec, await client.get(path`${literal(spec.collection)}/${uid}`));
+  objectIn(spec, await fetchObject(client, { spec, uid }));
 
 /** Returns the declaration of a kind, `iam:Group`. Undefined if this version does not know it. */
 export const findSpec = (type: string): ResourceSpec | undefined =>

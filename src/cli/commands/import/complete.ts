@@ -1,9 +1,10 @@
 import type { Client } from "../../../api/client";
 import { nothingIfRefused, PlatformError } from "../../../api/errors";
-import { literal, path, segment } from "../../../api/path";
-import { type ResourceSpec, subresourceFields } from "../../../spec/resource";
-import { fieldsFromSource, sourceUid } from "../../../spec/source";
-import { isEmpty, isEqual, type Values } from "../../../spec/values";
+import { valuesWhere } from "../../../core/state/paths";
+import type { ResourceSpec } from "../../../spec/resource";
+import { givenBySource } from "../../../spec/source";
+import type { Values } from "../../../spec/values";
+import { readSubresources } from "../../../wire/object";
 import type { Directory } from "../../organization/directory";
 import { findSpec, type LiveObject, readObject } from "../../organization/read";
 import type { Reference } from "./references";
@@ -20,54 +21,28 @@ export async function completed(
   directory: Directory,
 ): Promise<LiveObject[]> {
   const sources = new Map<string, Promise<Values | undefined>>();
+  const sourceAt = (spec: ResourceSpec) => async (uid: string) => {
+    const known = sources.get(uid) ?? readSource(client, spec, uid);
+    sources.set(uid, known);
+    const source = await known;
+    if (typeof source?.name === "string") directory.learn(uid, source.name);
+    return source;
+  };
   return Promise.all(
     objects.map(async (object) => {
-      const below = await subresourcesOf(client, object.spec, object.uid);
-      const values = await withoutInherited({ ...object, values: { ...object.values, ...below } }, async (uid) => {
-        const known = sources.get(uid) ?? readSource(client, object.spec, uid);
-        sources.set(uid, known);
-        const source = await known;
-        if (typeof source?.name === "string") directory.learn(uid, source.name);
-        return source;
-      });
-      return { ...object, values };
+      const { spec } = object;
+      const all = { ...object.values, ...(await readSubresources(client, object)) };
+      const inherited = await givenBySource(spec, all, sourceAt(spec));
+      return { ...object, values: valuesWhere(all, (name) => !inherited.has(name)) };
     }),
   );
-}
-
-async function subresourcesOf(client: Client, spec: ResourceSpec, uid: string): Promise<Values> {
-  const entries = await Promise.all(
-    subresourceFields(spec).map(async ([name, { type, options }]) => {
-      if (options.subresource === undefined) return [];
-      const { segment: below, property } = options.subresource;
-      const value = (await client.get(path`${literal(spec.collection)}/${uid}/${segment(below)}`))[property];
-      return isEmpty(type, value) ? [] : [[name, value] as const];
-    }),
-  );
-  return Object.fromEntries(entries.flat());
-}
-
-/** Returns an object's values without those that equal its source's. If the source cannot be read, returns all of them. */
-async function withoutInherited(
-  { spec, values }: LiveObject,
-  sourceOf: (uid: string) => Promise<Values | undefined>,
-): Promise<Values> {
-  const kept: Record<string, unknown> = { ...values };
-  for (const { named, source: reference, isInherited } of fieldsFromSource(spec, values)) {
-    const [name, { type }] = named;
-    const uid = isInherited ? undefined : sourceUid(reference);
-    if (uid === undefined) continue;
-    const source = await sourceOf(uid);
-    if (source !== undefined && isEqual(type, source[name], values[name])) delete kept[name];
-  }
-  return kept;
 }
 
 /** Reads an object with its sub-resources. Returns undefined if it cannot be seen. */
 async function readSource(client: Client, spec: ResourceSpec, uid: string): Promise<Values | undefined> {
   try {
     const { values } = await readObject(client, spec, uid);
-    return { ...values, ...(await subresourcesOf(client, spec, uid)) };
+    return { ...values, ...(await readSubresources(client, { spec, uid })) };
   } catch (error) {
     return nothingIfRefused(error);
   }
@@ -80,7 +55,7 @@ export async function readNames(client: Client, references: readonly Reference[]
     [...unknown].map(async ([uid, spec]) => {
       if (spec === undefined) return;
       try {
-        const { name } = await client.get(path`${literal(spec.collection)}/${uid}`);
+        const { name } = (await readObject(client, spec, uid)).values;
         if (typeof name === "string") directory.learn(uid, name);
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;

@@ -1,34 +1,25 @@
 import { check } from "../../../spec/check";
 import type { Complaint } from "../../../spec/complaint";
 import { inputFields, type NamedField, parentField, type ResourceSpec } from "../../../spec/resource";
-import { inheritedFrom } from "../../../spec/rules";
 import type { Fields, ValueType } from "../../../spec/types";
 import { isEmpty, isValues, type Values, withItems } from "../../../spec/values";
 import { rootOf } from "../../../uid";
 import type { LiveObject } from "../../organization/read";
 
 /**
- * Returns the inputs with which a program declares an object as it is: all with a value, except those that follow from others.
- * Values that the platform never returns are missing.
+ * Returns the inputs with which a program declares an object as it is: all with a value, except those that follow from
+ * the place of the object. Values that the platform never returns are missing.
  *
- * @param values of the object, with those that have a path of their own
+ * @param values of the object, with those that have a path of their own, and without those of its source
  */
 export function inputsOf({ spec, parentUid }: Pick<LiveObject, "spec" | "parentUid">, values: Values): Values {
   const [parentName] = parentField(spec) ?? [];
   const isImplied = ([name, { options }]: NamedField) =>
     name === parentName ||
-    (options.isOrganization === true && parentUid !== undefined && values[name] === rootOf(parentUid)) ||
-    isInherited(spec.fields, options, values);
+    (options.isOrganization === true && parentUid !== undefined && values[name] === rootOf(parentUid));
   const parent = parentName === undefined || parentUid === undefined ? {} : { [parentName]: parentUid };
   const own = inputFields(spec.fields).filter((field) => !isImplied(field));
   return { ...parent, ...given(own, values) };
-}
-
-/** Whether another value decides a value: the source of a mirror decides what the mirror has. */
-function isInherited(fields: Fields, options: NamedField[1]["options"], values: Values): boolean {
-  const from = inheritedFrom(options);
-  const source = from === undefined ? undefined : fields[from];
-  return from !== undefined && source !== undefined && !isEmpty(source.type, values[from]);
 }
 
 /** The values of inputs, in declaration order, without empty ones. */

@@ -28,7 +28,6 @@ describe("the inputs of an existing object", () => {
     const repo = live("registry:Repo", {
       name: "python",
       description: "",
-      bundles: ["base"],
       aliases: [],
       syncConfig: { source: "a/b", google: "", uniqueTags: true },
       customOverlay: { environment: { EMPTY: "" }, accounts: { users: [{ username: "a", uid: 0 }] } },
