@@ -7,13 +7,13 @@ import { Call, type Send } from "./layers/call";
 import { Deadline } from "./layers/deadline";
 import { attemptOf, outcomeOf } from "./layers/outcome";
 import { Pacer, paced } from "./layers/paced";
-import { isSuccess, objectOf } from "./layers/reply-body";
+import { isByGateway, isSuccess, objectOf } from "./layers/reply-body";
 import type { Effect } from "./layers/retry-matrix";
 import { RetryBudget, retrying, type Timing, timingOf } from "./layers/retrying";
 import { MaskSpelling } from "./mask-spelling";
 import type { Path } from "./path";
 import { errorOf } from "./refusal";
-import type { HttpRequest, Transport } from "./transport";
+import type { HttpReply, HttpRequest, Transport } from "./transport";
 
 /** A query in order. A repeated key is a list. */
 export type Query = readonly (readonly [key: string, value: string])[];
@@ -140,9 +140,10 @@ export class Client {
     return this.call({ method: "POST", path, body, effect: "create" });
   }
 
-  /** Deletes the object at a path. */
-  delete(path: Path): Promise<JsonObject> {
-    return this.call({ method: "DELETE", path });
+  /** Deletes the object at a path. Returns whether the platform itself reports the success, and not a proxy. */
+  async delete(path: Path): Promise<boolean> {
+    const { reply } = await this.#answerTo({ method: "DELETE", path });
+    return isByGateway(reply);
   }
 
   /**
@@ -151,8 +152,10 @@ export class Client {
    */
   async update(path: Path, body: JsonObject, mask: readonly string[]): Promise<JsonObject> {
     const deadline = this.#deadline ?? this.#newDeadline();
-    const send = (paths: readonly string[]) =>
-      this.#callUntil(deadline, { method: "PATCH", path, query: [["updateMask", paths.join(",")]], body });
+    const send = async (paths: readonly string[]) => {
+      const query = [["updateMask", paths.join(",")]] as const;
+      return (await this.#answerTo({ method: "PATCH", path, query, body }, deadline)).object;
+    };
     return this.#masks.send(
       mask.map((name) => this.#keyNames.outwardKey(name)),
       send,
@@ -161,11 +164,14 @@ export class Client {
   }
 
   /** Sends a request, with retries. An empty response is `{}`. Throws the errors of errors.ts. */
-  call(request: ApiRequest): Promise<JsonObject> {
-    return this.#callUntil(this.#deadline ?? this.#newDeadline(), request);
+  async call(request: ApiRequest): Promise<JsonObject> {
+    return (await this.#answerTo(request)).object;
   }
 
-  async #callUntil(deadline: Deadline, request: ApiRequest): Promise<JsonObject> {
+  async #answerTo(
+    request: ApiRequest,
+    deadline = this.#deadline ?? this.#newDeadline(),
+  ): Promise<{ readonly reply: HttpReply; readonly object: JsonObject }> {
     const { method, path, body, effect = "idempotent", isLimitFinal = false } = request;
     const { tokens, hints = {} } = this.#options;
     const name = `${method} ${path}`;
@@ -175,8 +181,9 @@ export class Client {
     deadline.check(`${name}: not sent`);
     const call = new Call({ method, effect, isLimitFinal }, deadline);
     const attempt = await attemptOf(this.#send(this.#httpRequestOf(request), call));
-    const answer = "reply" in attempt && isSuccess(attempt.reply) ? objectOf(attempt.reply) : undefined;
-    if (answer !== undefined) return this.#keyNames.inward(answer);
+    const reply = "reply" in attempt && isSuccess(attempt.reply) ? attempt.reply : undefined;
+    const object = reply === undefined ? undefined : objectOf(reply);
+    if (reply !== undefined && object !== undefined) return { reply, object: this.#keyNames.inward(object) };
     throw errorOf(name, attempt, { ...call.end, attempts: call.attempts, hints, tokenHint: tokens?.hint });
   }
 

@@ -71,7 +71,7 @@ export function createContext(
     sight,
     looks: new Batcher(),
     batchCreates: new BatchCreates(),
-    lists: new ListCaches({ clock, sleep, journal, print: scrubbed }),
+    lists: new ListCaches({ clock, journal, print: scrubbed }),
     holders,
     adoptExisting,
     tokenRenewals: new TokenRenewals(),

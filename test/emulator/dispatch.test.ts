@@ -224,6 +224,7 @@ describe("a delete in the emulator", () => {
       const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
       const reply = await call(`DELETE /iam/v2/groups/${uid}`);
       assert.deepEqual([reply.status, reply.text], [200, ""]);
+      assert.equal(reply.headers.get("grpc-metadata-content-type"), "application/grpc");
     }),
   );
 });

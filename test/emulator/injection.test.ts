@@ -113,6 +113,7 @@ describe("faults in the emulator", () => {
       emulator.fault(parseFault("DELETE /iam/v2 before http=200 body={}"));
       const lie = await call(`DELETE /iam/v2/groups/${uid}`);
       assert.deepEqual([lie.status, lie.text, namesOf(emulator)], [200, "{}", ["kept"]]);
+      assert.equal(lie.headers.get("grpc-metadata-content-type"), null);
       const truth = await call(`DELETE /iam/v2/groups/${uid}`);
       assert.deepEqual([truth.status, truth.text, namesOf(emulator)], [200, "{}", []]);
     }),

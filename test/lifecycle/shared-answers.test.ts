@@ -143,16 +143,13 @@ describe("operations that share responses", () => {
     });
   };
 
-  it("keep an identity whose delete did nothing, although the list lacks it (row 101)", async () => {
+  it("keep an identity whose delete did nothing beside one that was deleted (row 101)", async () => {
     const { emulator } = platform;
     const [one, kept] = bots(2);
     assert.ok(one && kept);
     const always = { times: Number.POSITIVE_INFINITY };
     const body = { kind: "body", status: 200, headers: json } as const;
     emulator.fault({ method: "DELETE", path: new RegExp(`${kept.uid}$`), ...always, action: { ...body, body: "{}" } });
-    const rest = emulator.list("iam:Identity").filter(({ uid }) => uid !== one.uid && uid !== kept.uid);
-    const lying = JSON.stringify({ identities: rest, totalCount: String(rest.length) });
-    emulator.fault({ method: "GET", path: /^\/iam\/v2\/identities$/, ...always, action: { ...body, body: lying } });
     const context = newRun();
     const ended = await Promise.allSettled(
       [one, kept].map(({ uid, recorded }) => remove(context, identity, uid, recorded)),
@@ -160,16 +157,6 @@ describe("operations that share responses", () => {
     assert.match(failure(ended[1] as PromiseSettledResult<unknown>) ?? "", /still exists/);
     assert.equal(failure(ended[0] as PromiseSettledResult<unknown>), undefined);
   }).timeout(20_000);
-
-  it("do not fail if the read of another object fails", async () => {
-    const four = bots(4);
-    const context = newRun();
-    const path = new RegExp(`^/iam/v2/identities/${four[0]?.uid}$`);
-    const action = { kind: "status", code: "INVALID_ARGUMENT" } as const;
-    platform.emulator.fault({ method: "GET", path, times: Number.POSITIVE_INFINITY, action });
-    const ended = await Promise.allSettled(four.map(({ uid, recorded }) => remove(context, identity, uid, recorded)));
-    assert.deepEqual(ended.slice(1).map(failure), [undefined, undefined, undefined]);
-  });
 
   it("do not lose their own time while a list waits for the platform (row 126)", async () => {
     const { emulator } = platform;

@@ -42,5 +42,9 @@ export function objectOf(reply: HttpReply): JsonObject | undefined {
   return isJsonObject(body) ? body : undefined;
 }
 
+/** Whether the platform's gateway sent a success, because no proxy writes this header (platform API: ANS-7). */
+export const isByGateway = ({ headers }: HttpReply): boolean =>
+  String(headers["grpc-metadata-content-type"]).startsWith("application/grpc");
+
 /** Whether the HTTP status of a reply means success. */
 export const isSuccess = ({ status }: HttpReply): boolean => status >= 200 && status < 300;

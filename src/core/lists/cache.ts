@@ -3,9 +3,7 @@ import { ApiError, NotFoundError, nothingIfRefused, PermissionDeniedError } from
 import type { JsonObject } from "../../api/json";
 import { isUnique } from "../../spec/resource";
 import type { Journal } from "../journal";
-import { Batcher } from "../safety/batcher";
 import { twinsText } from "../texts/owned";
-import { InFlight } from "./in-flight";
 import { indexed, itemsAt, type Listing } from "./listing";
 import { allSelected, type Selection } from "./request";
 
@@ -23,18 +21,10 @@ const PAUSE_AFTER_FAILURE_MS = 5_000;
 /** Longer lists are not kept in memory. */
 const MAX_PAGES = 50;
 
-/** Which deleted objects are proven to no longer exist, and which are still listed, by uid. */
-export interface Looked {
-  readonly gone: ReadonlySet<unknown>;
-  readonly there: ReadonlySet<unknown>;
-}
-
 /** The run of a list. */
 export interface Run {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Waits for some milliseconds. */
-  readonly sleep: (ms: number) => Promise<void>;
   readonly journal: Journal;
   /** Is called when a list is kept. */
   readonly onKept: (cache: ListCache) => void;
@@ -56,23 +46,13 @@ export class ListCache {
   #voidUpTo = 0;
   /** Places at which this run wants to create an object. */
   readonly #wanted = new Set<string>();
-  /** Deletes and lists in flight. They wait for each other, because a list proves nothing while its count changes. */
-  readonly deletes: InFlight;
-  readonly lists: InFlight;
-  /** Checks of deleted objects, which share a list. */
-  readonly goneLooks = new Batcher<Looked>();
-  /** Whether the platform ignores the parameter that selects by uid. */
-  ignoresIds = false;
 
   /** @param minQuestions how many questions justify the list: its number of pages, once that is known */
   constructor(
     private readonly selection: Selection,
     private readonly run: Run,
     private minQuestions: number,
-  ) {
-    this.deletes = new InFlight(run.sleep);
-    this.lists = new InFlight(run.sleep);
-  }
+  ) {}
 
   /** The last list, of any age. */
   get last(): Listing | undefined {
@@ -114,17 +94,14 @@ export class ListCache {
    * Reads the list. Undefined if it proves nothing, has more pages than there are questions, or became invalid in the meantime. Throws
    * the errors of the client.
    */
-  async read(client: Client, questions: () => number): Promise<Listing | undefined> {
+  async #read(client: Client, questions: () => number): Promise<Listing | undefined> {
     const startedAt = this.run.clock();
     const order = this.run.journal.next();
     const isWorth = (pages: number) => {
       this.minQuestions = pages;
       return pages <= Math.min(MAX_PAGES, questions());
     };
-    const found = await this.lists.track(async () => {
-      await this.deletes.none();
-      return allSelected(client, this.selection, isWorth);
-    });
+    const found = await allSelected(client, this.selection, isWorth);
     if (found === undefined) this.#pause(PAUSE_MS);
     else if ("items" in found)
       return order > this.#voidUpTo ? { startedAt, order, ...indexed(this.selection.spec, found.items) } : undefined;
@@ -132,9 +109,8 @@ export class ListCache {
     return undefined;
   }
 
-  keep(listing: Listing): void {
+  #keep(listing: Listing): void {
     const before = this.#listing;
-    if (before !== undefined && before.order > listing.order) return;
     this.#listing = listing;
     this.#questions = 0;
     const isExpected = (place: string, { uid }: JsonObject) =>
@@ -181,10 +157,10 @@ export class ListCache {
   }
 
   /** Reads and keeps the list. If it fails, it is not read for a while, or never again. */
-  async #readAndKeep(...how: Parameters<ListCache["read"]>): Promise<Listing | undefined> {
+  async #readAndKeep(client: Client, questions: () => number): Promise<Listing | undefined> {
     try {
-      const listing = await this.read(...how);
-      if (listing !== undefined) this.keep(listing);
+      const listing = await this.#read(client, questions);
+      if (listing !== undefined) this.#keep(listing);
       return listing;
     } catch (error) {
       const { above } = this.selection;

@@ -18,7 +18,7 @@ export class ListCaches {
   readonly #warned = new Set<string>();
   readonly #run: Run;
 
-  constructor(run: Pick<Run, "clock" | "sleep" | "journal"> & { readonly print: (text: string) => void }) {
+  constructor(run: Pick<Run, "clock" | "journal"> & { readonly print: (text: string) => void }) {
     const warn = (text: string) => {
       if (!this.#warned.has(text)) run.print(text);
       this.#warned.add(text);

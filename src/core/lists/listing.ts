@@ -1,5 +1,4 @@
 import type { JsonObject } from "../../api/json";
-import { PAGE_SIZE } from "../../api/pages";
 import { placeOfObject } from "../../spec/place";
 import type { ResourceSpec } from "../../spec/resource";
 import { ifReadable, observe } from "../state/wire";
@@ -14,9 +13,6 @@ export interface Listing {
   /** The objects by place (`placeOf`). Undefined if a key cannot be read. */
   readonly places: ReadonlyMap<string, readonly JsonObject[]> | undefined;
 }
-
-/** The number of pages of a list, at least one. */
-export const pagesOf = ({ items }: Listing): number => Math.max(1, Math.ceil(items.size / PAGE_SIZE));
 
 /** The objects at a place. */
 export const itemsAt = (listing: Listing | undefined, place: string): JsonObject[] =>

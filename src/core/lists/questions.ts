@@ -81,13 +81,6 @@ export async function listedItem(object: Handle): Promise<JsonObject | undefined
   return (context.journal.hasWritten ? undefined : item) ?? list.item(context.client, uid);
 }
 
-/** Lists an object's siblings before its delete. A later list that lacks the object then proves the delete. */
-export async function listBeforeDelete(object: Handle): Promise<void> {
-  const { context, list, parentUid, uid } = object;
-  if (list.last !== undefined || parentUid === undefined || !isShownByLists(object)) return;
-  await list.item(context.client, uid);
-}
-
 /** Whether a list shows everything of an object that a GET shows. */
 const isShownByLists = ({ spec, uid }: Handle): boolean =>
   isUid(uid) && canBeListedTogether(spec) && !Object.values(spec.fields).some(({ options }) => options.onlyInGet);

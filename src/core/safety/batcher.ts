@@ -2,8 +2,6 @@
 interface BatchCall<A, I> {
   /** Called once per batch with all of its items, in the order in which they came. */
   readonly call: (items: ReadonlySet<I>) => Promise<A>;
-  /** Waits until no more items are expected. Items that come in the meantime join the batch. It never throws. */
-  readonly isReady?: () => Promise<void>;
   /** The most items of a call. Unlimited if absent. */
   readonly max?: number;
 }
@@ -12,9 +10,7 @@ interface BatchCall<A, I> {
 interface Batch<A, I> {
   readonly items: Set<I>;
   readonly answer: Promise<A>;
-  /** Sends the call as soon as it is ready. */
-  readonly start: () => void;
-  /** Sends the call now, once. */
+  /** Sends the call, once. */
   readonly begin: () => void;
 }
 
@@ -44,11 +40,10 @@ export class Batcher<A, I = string> {
     return answer;
   }
 
-  #batch(key: string, queue: Queue<A, I>, { call, isReady }: BatchCall<A, I>): Batch<A, I> {
+  #batch(key: string, queue: Queue<A, I>, { call }: BatchCall<A, I>): Batch<A, I> {
     const items = new Set<I>();
     const isIdle = queue.underWay === 0;
     let begin = () => {};
-    let start = () => {};
     const answer = new Promise<A>((resolve) => {
       const send = async () => {
         try {
@@ -65,18 +60,17 @@ export class Batcher<A, I = string> {
         queue.underWay += 1;
         resolve(send());
       };
-      start = () => (isReady === undefined ? begin() : void isReady().then(begin));
       // Items of the same turn go together, for example those that waited for one response.
-      const soon = isIdle ? setImmediate(start) : undefined;
-      const late = isIdle ? undefined : setTimeout(start, PATIENCE_MS);
+      const soon = isIdle ? setImmediate(begin) : undefined;
+      const late = isIdle ? undefined : setTimeout(begin, PATIENCE_MS);
     });
-    return { items, answer, start, begin };
+    return { items, answer, begin };
   }
 
   #end(key: string, queue: Queue<A, I>): void {
     queue.underWay -= 1;
     if (queue.underWay > 0) return;
     if (queue.next === undefined) this.#queues.delete(key);
-    else queue.next.start();
+    else queue.next.begin();
   }
 }

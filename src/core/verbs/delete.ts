@@ -3,7 +3,6 @@ import type { Values } from "../../spec/values";
 import { DependentsRemainError } from "../errors";
 import type { Handle } from "../handle";
 import { groupId } from "../ids";
-import { listBeforeDelete } from "../lists/questions";
 import { confirmGone } from "../safety/confirm-gone";
 import { deletedAlong, dependentsOf, remainingContents } from "../safety/dependents";
 import { assertGroupVisible, isGone, whyHidden, whyHiddenNow } from "../safety/gone";
@@ -25,7 +24,6 @@ export async function deleteObject(object: Handle, recorded: Values): Promise<vo
   context.journal.noteDeleteBegun(object);
   return context.deletions.run(uid, recorded, async () => {
     if (!(await isWorthSending(object))) return;
-    await listBeforeDelete(object);
     const warning = deletedAlongWarning(object, await deletedAlong(object));
     if (warning !== undefined) context.print(warning);
     for (let isLast = false; ; ) {
@@ -86,24 +84,22 @@ async function isWorthSending(object: Handle): Promise<boolean> {
 
 /** Sends one delete and checks it. Returns why the platform refuses to delete an object that is not empty. */
 async function tryDelete(object: Handle, recorded: Values): Promise<string | undefined> {
-  const { context, uid } = object;
-  const { deletes, lists } = object.list;
-  await lists.none();
-  // For these kinds the platform also confirms a second delete, and that of a hidden object.
-  const wasSeen = !object.spec.idempotentDelete || (await whyUnproven(object)) === undefined;
+  const { context, spec, uid } = object;
+  // `isWorthSending` has seen a root. For the other kinds, the platform also confirms a second delete, and that of a hidden object.
+  const { isRootOf, idempotentDelete = false } = spec;
+  const wasSeen = isRootOf !== undefined || (idempotentDelete && (await whyUnproven(object)) === undefined);
   // The state may have an object twice, and another delete of it may succeed while this one waits.
-  const send = async () => {
-    if (!context.journal.hasDeleted(object)) await context.client.delete(object.path);
-  };
+  const send = async () => context.journal.hasDeleted(object) || context.client.delete(object.path);
+  let isByGateway: boolean;
   try {
     const isNew = isYoung(context, recorded.createTime);
-    await retryUntilVisible(context, { uid, isParent: false, isNew }, () => deletes.track(send));
+    isByGateway = await retryUntilVisible(context, { uid, isParent: false, isNew }, send);
   } catch (error) {
     if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
     if (error instanceof PreconditionError) return reasonsOf(error);
     throw error;
   }
-  await confirmGone(object, wasSeen);
+  await confirmGone(object, { isByGateway, wasSeen });
   return undefined;
 }
 

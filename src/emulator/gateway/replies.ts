@@ -5,9 +5,8 @@ import { EmulatorBug } from "./self-check";
 
 /** Returns a 200 of the gateway (platform API: ANS-7), with or without a body. */
 export function okReply(body: Readonly<Record<string, unknown>> | undefined): HttpReply {
-  if (body === undefined) return { status: 200, headers: {}, body: "" };
   const headers = { "content-type": "application/json", "grpc-metadata-content-type": "application/grpc" };
-  return { status: 200, headers, body: JSON.stringify(body) };
+  return { status: 200, headers, body: body === undefined ? "" : JSON.stringify(body) };
 }
 
 /** Returns a 200 of the registry, which is plain JSON. */

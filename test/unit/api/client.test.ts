@@ -126,10 +126,18 @@ describe("the client", () => {
     );
   });
 
-  it("accepts an empty answer to a delete, and an object", async () => {
-    const { client } = scriptedClient([{ text: "" }, { json: {} }]);
-    assert.deepEqual(await client.delete(target), {});
-    assert.deepEqual(await client.delete(target), {});
+  it("accepts an empty answer to a delete, and an object, and says whether the platform's gateway sent it (row 101)", async () => {
+    const headers = { "grpc-metadata-content-type": "application/grpc" };
+    const { client } = scriptedClient([
+      { text: "" },
+      { json: {} },
+      { json: {}, headers: { "content-type": "application/grpc" } },
+      { text: "", headers },
+      { json: {}, headers },
+    ]);
+    const answers: boolean[] = [];
+    for (let n = 0; n < 5; n++) answers.push(await client.delete(target));
+    assert.deepEqual(answers, [false, false, false, true, true]);
   });
 
   it("does not report a refused connection as ambiguous", async () => {

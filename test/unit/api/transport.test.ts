@@ -103,8 +103,12 @@ describe("a kept-alive connection (row 36)", () => {
     };
     await serving(answering, async (server) => {
       const client = clientAt(server.url);
-      for (const call of [() => client.get(target), () => client.create(target, {}), () => client.delete(target)]) {
-        assert.deepEqual(await call(), team);
+      for (const [call, answer] of [
+        [() => client.get(target), team],
+        [() => client.create(target, {}), team],
+        [() => client.delete(target), false],
+      ] as const) {
+        assert.deepEqual(await call(), answer);
         await Promise.all(closed);
       }
       assert.deepEqual(
@@ -131,5 +135,21 @@ describe("a kept-alive connection (row 36)", () => {
       );
       assert.equal(server.requests.length, 4);
     });
+  });
+});
+
+describe("a delete that succeeds", () => {
+  it("is known to be the platform's by its header, in upper or lower case (row 101)", async () => {
+    const name = "GRPC-metadata-Content-TYPE";
+    for (const [headers, isByGateway] of [
+      ["", false],
+      [`${name}: text/html\r\n`, false],
+      [`${name}: application/grpc\r\n`, true],
+    ] as const) {
+      await serving(
+        (socket) => socket.write(answerOf("{}", { headers })),
+        async (server) => assert.equal(await clientAt(server.url).delete(target), isByGateway),
+      );
+    }
   });
 });
