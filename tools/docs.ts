@@ -13,7 +13,6 @@ const generators: readonly (() => Promise<PageWriter>)[] = [
   () => import("./functions"),
   () => import("./plugin-lookups"),
   () => import("./schema"),
-  () => import("./result-docs"),
   () => import("./resource-docs"),
   () => import("./operations"),
   () => import("./rooms"),

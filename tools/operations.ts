@@ -119,7 +119,7 @@ export function unknownOperations(): string[] {
     .filter((key) => !known.has(key));
 }
 
-/** The table of docs/operations.md, in Markdown. */
+/** The table of docs/internals/operations.md, in Markdown. */
 export function operationsTable(): string {
   const rows = operations().map(({ method, path, classes, functions }) => {
     const [by, asked] = [classes, functions].map((names) => names.join(", ") || "–");
@@ -128,8 +128,8 @@ export function operationsTable(): string {
   return ["| operation | class | function |", "|---|---|---|", ...rows].join("\n");
 }
 
-/** The table's place in docs/operations.md. */
-export const tablePart = new GeneratedPart("docs/operations.md", "operations");
+/** The table's place in docs/internals/operations.md. */
+export const tablePart = new GeneratedPart("docs/internals/operations.md", "operations");
 
 /** Writes the table into its page. */
 export const write = (): void => tablePart.write(operationsTable());

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { writeGenerated } from "./generated-file";
 
 const root = join(__dirname, "..");
-const PAGE = "docs/promises.md";
+const PAGE = "docs/internals/promises.md";
 
 /** A test that names rows: the level that it shows them on, and the host. */
 export interface ShownBy {

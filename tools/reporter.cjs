@@ -4,11 +4,13 @@ const { reporters, Runner } = require("mocha");
 
 const { EVENT_RUN_BEGIN, EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Runner.constants;
 
-/** The promises of docs/promises.md: number and text. */
+/** The promises of docs/internals/promises.md: number and text. */
 const promises = () =>
-  [...readFileSync(join(__dirname, "../docs/promises.md"), "utf8").matchAll(/^- \*\*(\d+)\*\* \(.*?\) (.*)$/gm)].map(
-    ([, row, promise]) => ({ row: Number(row), promise, passed: 0, failed: 0 }),
-  );
+  [
+    ...readFileSync(join(__dirname, "../docs/internals/promises.md"), "utf8").matchAll(
+      /^- \*\*(\d+)\*\* \(.*?\) (.*)$/gm,
+    ),
+  ].map(([, row, promise]) => ({ row: Number(row), promise, passed: 0, failed: 0 }));
 
 /** The rows that a title names: "… (row 30)", "… (rows 36, 41)". */
 const rowsOf = (title) =>

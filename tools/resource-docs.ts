@@ -4,19 +4,24 @@ import type { Field, Fields, ValueType } from "../src/spec/types";
 import { capabilityDocs } from "./capability-docs";
 import { componentDocs } from "./component-docs";
 import { writeGenerated } from "./generated-file";
-import { enumsOf, valuesText } from "./result-docs";
 import { choicesIn, choiceText } from "./types/choices";
 import { classDocs } from "./types/classes";
 import type { Comments } from "./types/comments";
-import { declarationOf, isFilledIn } from "./types/roots";
+import { declarationOf, isFilledIn, types } from "./types/roots";
 import { withStaff } from "./types/staff";
 
 /** Writes docs/resources.md from the specs and their doc comments. The golden test fails when the page is out of date. */
 
-/** An enum of more values has a section of its own. */
-const SHOWN_VALUES = 10;
+/** Of an enum with more values, the page has only the name of its type. */
+export const SHOWN_VALUES = 20;
 
-const linkTo = (name: string): string => `[${name}](#${name.toLowerCase()})`;
+/** The name of the exported type of an enum, in backquotes. */
+const enumName = (values: readonly string[]): string =>
+  `\`${
+    types()
+      .results.enumerations()
+      .find((one) => one.values.join() === values.join())?.name
+  }\``;
 
 function typeText(type: ValueType): string {
   switch (type.kind) {
@@ -24,7 +29,7 @@ function typeText(type: ValueType): string {
       return type.refersTo === undefined ? (type.format ?? "string") : `uid of ${type.refersTo.replace(/^.*:/, "")}`;
     case "enum":
       return type.values.length > SHOWN_VALUES
-        ? linkTo(enumsOf().find(({ values }) => values.join() === type.values.join())?.name ?? "enum")
+        ? enumName(type.values)
         : type.values
             .slice(1)
             .map((value) => `\`${value}\``)
@@ -143,7 +148,8 @@ const LEGEND = `Each input may be an Output, as a whole or in its parts. Outputs
 - list of …, set of …: an array. A set has no order.
 - map of …: an object with your own keys.
 - object: an object with the fields listed below it.
-- \`A\`, \`B\`: one of these values. A link leads to a longer list, whose first value means that the field is not set.
+- \`A\`, \`B\`: one of these values.
+- \`Capability\`: a type of this package. The editor shows its values.
 
 The *key* identifies an object under its parent. A create searches for an existing object by parent and key.
 ${ADOPT}`;
@@ -152,10 +158,8 @@ ${ADOPT}`;
 export function resourceDocs(): string {
   const docs = classDocs();
   const sections = [...Object.values(resources).map((spec) => section(spec, docs)), componentDocs(), capabilityDocs()];
-  const enums = enumsOf().filter(({ name }) => sections.some((text) => text.includes(linkTo(name))));
-  const head =
-    "`npm run docs` generates this page from `src/resources`. In the examples, names without a declaration stand for uids.";
-  return `${["# Resources", head, LEGEND, ...sections, ...enums.map((enumeration) => `## ${enumeration.name}\n\n${valuesText(enumeration)}`)].join("\n\n")}\n`;
+  const head = "In the examples, names without a declaration stand for uids.";
+  return `${["# Resources", head, LEGEND, ...sections].join("\n\n")}\n`;
 }
 
 /** Writes docs/resources.md. */

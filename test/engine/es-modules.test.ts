@@ -3,22 +3,29 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
-import { readPage } from "../support/pages";
 import { writeFiles } from "../support/workspace";
 
-/** The files of docs/package-managers.md, by their names. */
-const files = Object.fromEntries(
-  [...readPage("docs/package-managers.md").matchAll(/^`([\w.]+)`:\n\n```\w+\n([\s\S]*?)```$/gm)].map(
-    ([, name = "", text = ""]) => [name, text],
-  ),
-);
+/** What the README asks for, and a program with an import and an `await` at its top. */
+const files = {
+  "package.json": JSON.stringify({ name: "acme-modules", private: true, type: "module", main: "index.ts" }),
+  "tsconfig.json": JSON.stringify({
+    compilerOptions: { target: "ES2022", module: "nodenext", strict: true, skipLibCheck: true },
+  }),
+  "index.ts": `
+import { Config } from "@pulumi/pulumi";
+import { Group, getRole } from "pulumi-platform";
+
+const { uid } = await getRole({ name: "viewer" });
+export const team = new Group("team", { parentUid: new Config().require("organization") }).id;
+export const viewer = uid;
+`,
+};
 
 describeEngine(
-  "the program of docs/package-managers.md, an ES module",
+  "a program that is an ES module, with the settings of the README",
   (engine) => {
     it("is compiled by Pulumi, creates its group, and is refreshed and destroyed @all", async () => {
       const { directory } = engine.workspace;
-      assert.deepEqual(Object.keys(files), ["package.json", "tsconfig.json", "index.ts"]);
       rmSync(join(directory, "index.js"));
       writeFiles(directory, files);
       succeeded(await engine.stack.run(["config", "set", "organization", engine.root]));

@@ -5,9 +5,10 @@ import { succeeded } from "../support/engine";
 import { samplesOf } from "../support/pages";
 import { writeFiles } from "../support/workspace";
 
-describeEngineHosts("the transform in docs/type-tokens.md", (engine) => {
+describeEngineHosts("the transform in docs/testing.md", (engine) => {
   it("finds groups by the end of their type, and nothing else @all", async () => {
-    const [{ text = "" } = {}] = samplesOf("docs/type-tokens.md");
+    const { text = "" } =
+      samplesOf("docs/testing.md").find((sample) => sample.text.includes("registerResourceTransform")) ?? {};
     const program = `${text}
       import * as platform from "pulumi-platform";
       const team = new platform.Group("team", { parentUid: "${engine.root}" });

@@ -22,8 +22,8 @@ const sources = ["src", "test", "tools", "examples"].flatMap((folder) =>
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
 );
 
-describe("docs/platform-api.md", () => {
-  const facts = [...readPage("docs/platform-api.md").matchAll(FACT)];
+describe("docs/internals/platform-api.md", () => {
+  const facts = [...readPage("docs/internals/platform-api.md").matchAll(FACT)];
   const known = new Set(facts.map(([, section, number]) => `${section}-${number}`));
   const sections = new Set(facts.map(([, section]) => section));
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as lookups from "../../src/pulumi/functions";
 import { operations, operationsTable, tablePart, unknownOperations } from "../../tools/operations";
 
-describe("the table of every operation in docs/operations.md", () => {
+describe("the table of every operation in docs/internals/operations.md", () => {
   it("equals what the tool generates from the declarations", () => {
     assert.equal(tablePart.read(), operationsTable(), "run: npm run docs");
   });

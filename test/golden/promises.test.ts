@@ -6,7 +6,7 @@ import { repositoryRoot } from "../support/workspace";
 
 const sorted = (rows: readonly number[]): number[] => [...new Set(rows)].sort((a, b) => a - b);
 
-const page = readFileSync(join(repositoryRoot, "docs/promises.md"), "utf8");
+const page = readFileSync(join(repositoryRoot, "docs/internals/promises.md"), "utf8");
 const rows = [...page.matchAll(ROW)].map(([, row, how, hosts = ""]) => ({ row: Number(row), how, hosts }));
 
 /** Sections whose rows must hold on each host: what they are about loses objects or secrets. */
@@ -15,7 +15,7 @@ const ON_EACH_HOST = ["Orphans and kills", "Secrets", "Ownership and visibility"
 /** Rows of these sections that no test shows on the plugin yet, or that are about the dynamic host alone. */
 const ON_DYNAMIC_ONLY: readonly number[] = [70];
 
-describe("docs/promises.md", () => {
+describe("docs/internals/promises.md", () => {
   let shown: readonly ShownBy[];
   before(function () {
     this.timeout(60_000);

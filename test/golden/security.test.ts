@@ -32,7 +32,9 @@ function fieldsIn(fields: Fields): [name: string, field: Field][] {
 
 describe("SECURITY.md", () => {
   const page = read("SECURITY.md");
-  const promised = new Set([...read("docs/promises.md").matchAll(/^- \*\*(\d+)\*\* /gm)].map(([, row]) => Number(row)));
+  const promised = new Set(
+    [...read("docs/internals/promises.md").matchAll(/^- \*\*(\d+)\*\* /gm)].map(([, row]) => Number(row)),
+  );
 
   const bullets = sectionOf(page, "What is promised")
     .split(/\n(?=- )|\n\n/)

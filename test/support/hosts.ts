@@ -14,7 +14,7 @@ const starts: Readonly<Record<Shell, (options: AnyHostOptions) => Promise<HostCa
   plugin: startInPlugin,
 };
 
-/** Defines a suite for each host. Its title names the host, by which docs/promises.md knows what is shown on which. */
+/** Defines a suite for each host. Its title names the host, by which docs/internals/promises.md knows what is shown on which. */
 export function describeHosts(title: string, define: (start: StartHost, shell: Shell) => void): void {
   for (const shell of ["dynamic", "plugin"] as const) {
     describe(`${title} [${shell}]`, () => define((options) => startAny(shell, options), shell));

@@ -5,7 +5,7 @@ import { repositoryRoot } from "./workspace";
 /** The pages that people read, by their paths in the repository. */
 export const pages = (): string[] => [
   ...readdirSync(repositoryRoot).filter((name) => name.endsWith(".md")),
-  ...["docs", "docs/commands"].flatMap((folder) =>
+  ...["docs", "docs/commands", "docs/internals"].flatMap((folder) =>
     readdirSync(join(repositoryRoot, folder))
       .filter((name) => name.endsWith(".md"))
       .map((name) => `${folder}/${name}`),

@@ -1,0 +1,20 @@
+import { resources } from "../../src/resources";
+import { nameOf } from "../../src/spec/resource";
+import type { Shell } from "../../src/spec/shell";
+import { readPage } from "./pages";
+
+/** The types on a host that the table in docs/testing.md gives to the classes of this package. */
+export function typesInPage(shell: Shell): string[] {
+  const rows = [...readPage("docs/testing.md").matchAll(/^\| (.+) \| `(pulumi-nodejs|pulumi|platform):.* \|$/gm)].map(
+    ([line]) => line.split(" | "),
+  );
+  const named = rows.map(([cell = ""]) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name));
+  const others = Object.values(resources)
+    .map(nameOf)
+    .filter((name) => !named.flat().includes(name));
+  return rows.flatMap(([cell = "", dynamic = "", plugin = ""], i) => {
+    const [type = ""] = /[^`]+(?=`)/.exec(shell === "dynamic" ? dynamic : plugin) ?? [];
+    const names = cell.includes("all other") ? others : named[i];
+    return (names ?? []).map((name) => type.replace("…", name));
+  });
+}
