@@ -14,7 +14,7 @@ const REST_TAG = "@all";
 /** Files whose tests mostly wait: for retries, and for kills. */
 const WAITING = ["chaos/"];
 /** Folders and files whose tests compute longest, in the order in which they start; all others come after them. */
-const LONGEST_FIRST = ["engine/import", "engine/sdk-", "engine/", "cli/", "laws/", "host/", "order/"];
+const LONGEST_FIRST = ["engine/import", "engine/sdk-", "engine/", "cli/", "laws/", "host/"];
 
 /**
  * Every file of tests, the longest first, so that no lane is left alone with a long one at the end. At the beginning each
@@ -58,7 +58,7 @@ async function runMocha(args) {
 }
 
 /**
- * `npm test`: the tests that prove every promise that can be proved in minutes. `npm run test:rest`: all others. Both run a
+ * `npm test`: what one runs before a commit. `npm run test:rest`: all other tests. Together they prove every promise. Both run a
  * file at a time in each lane. There are three lanes for each core, because tests on the engine and tests of retries wait
  * more than they compute. Arguments go to mocha, and a file or a title among them is looked for in all tests:
  * `npm test -- --grep "a resource"`, `npm test -- test/engine/lifecycle.test.ts`.

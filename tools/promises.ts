@@ -20,8 +20,8 @@ interface ReportedTest {
   readonly file: string;
 }
 
-/** Folders of tests on a host, by level. Those of `order` play the engine, and call processes of a host. */
-const folders = { E: ["engine", "chaos"], H: ["host", "order"] } as const;
+/** Folders of tests on a host, by level. */
+const folders = { E: ["engine", "chaos"], H: ["host"] } as const;
 
 /** The rows that a text names: `(row 12)`, `(rows 36, 41)`. */
 export const rowsIn = (text: string): number[] =>
@@ -33,7 +33,7 @@ const hostsIn = (title: string): string[] => {
   return marks.length === 0 ? ["dynamic"] : marks;
 };
 
-/** What the tests of `npm test` on the engine and in the hosts show. mocha puts the titles together, and runs nothing. */
+/** What the tests on the engine and in the hosts show. mocha puts the titles together, and runs nothing. */
 export function shownByTests(): ShownBy[] {
   const files = Object.values(folders)
     .flat()
@@ -48,13 +48,11 @@ export function shownByTests(): ShownBy[] {
   });
   // A test file may print while it is loaded.
   const { tests } = JSON.parse(report.slice(report.indexOf("{\n"))) as { readonly tests: readonly ReportedTest[] };
-  return tests
-    .filter(({ fullTitle }) => !fullTitle.includes("@all"))
-    .map(({ fullTitle, file }) => ({
-      level: folders.H.some((folder) => file.includes(join("test", folder))) ? "H" : "E",
-      hosts: hostsIn(fullTitle),
-      rows: rowsIn(fullTitle),
-    }));
+  return tests.map(({ fullTitle, file }) => ({
+    level: folders.H.some((folder) => file.includes(join("test", folder))) ? "H" : "E",
+    hosts: hostsIn(fullTitle),
+    rows: rowsIn(fullTitle),
+  }));
 }
 
 /** The hosts of a promise's tests. `H` marks a host that proves a promise of the engine without the engine: `H plugin`. */

@@ -4,7 +4,7 @@ import { succeeded } from "../support/engine";
 
 describeEngineHosts("a rename by adoption in a run that goes on after errors (row 90)", (engine) => {
   let uid: string;
-  const { identity, uidOf, failsAndIsMended } = bots(() => engine);
+  const { refused, identity, uidOf, failsAndIsMended } = bots(() => engine);
   beforeEach(async () => {
     engine.declare([identity("bot")]);
     succeeded(await engine.stack.up());
@@ -20,4 +20,10 @@ describeEngineHosts("a rename by adoption in a run that goes on after errors (ro
     });
     await failsAndIsMended(uid, [identity("renamed", { adoptUid: uid })]);
   });
+
+  it("keeps the object when a dependency of the adopting resource fails (--continue-on-error) @all", () =>
+    failsAndIsMended(uid, [refused, identity("renamed", { adoptUid: uid }, { dependsOn: ["refused"] })]));
+
+  it("keeps the object when the adopting resource's inputs are refused (--continue-on-error) @all", () =>
+    failsAndIsMended(uid, [identity("renamed", { adoptUid: uid, name: "another" })]));
 });

@@ -5,6 +5,8 @@ import { assertSettled, type Declared, succeeded } from "../support/engine";
 describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)", (engine, shell) => {
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
   const isThere = (uid: string) => engine.emulator.get(uid) !== undefined;
+  const urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);
+  const roleUid = () => String(engine.world.uids["iam:Role"]?.[0]);
 
   it(`also replaces an adopted child of an adopted object, with adoptUid left in both${restOnPlugin(shell)}`, async () => {
     const put = (type: string, parent: string, name: string) => String(engine.emulator.put(type, parent, { name }).uid);
@@ -38,7 +40,6 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     declare({});
     succeeded(await engine.stack.up());
     const first = await uidOf("bot");
-    const urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);
     const [bot, binding] = [await urnOf("bot"), await urnOf("binding")];
     const clash = await engine.stack.up("--replace", bot);
     assert.match(clash.output, /- If you replace it \(--replace, a taint\), add deleteBeforeReplace: true\./);
@@ -75,4 +76,54 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     await assertSettled(engine.stack);
     succeeded(await engine.stack.destroy());
   });
+
+  it("revokes the former invite, and replaces an identity with deleteBeforeReplace, as the error advises (replacementTrigger) @all", async () => {
+    const claimMatch = { issuer: "https://token.example.com", subject: "s" };
+    const invited = { parentUid: engine.root, roleUid: roleUid(), ttl: "3600s", email: "a@example.com" };
+    const declare = (replacementTrigger: string) =>
+      engine.declare([
+        { name: "invite", class: "GroupInvite", args: invited, opts: { replacementTrigger } },
+        {
+          name: "bot",
+          class: "Identity",
+          args: { parentUid: engine.root, claimMatch },
+          opts: { replacementTrigger, deleteBeforeReplace: true },
+        },
+      ]);
+    declare("one");
+    succeeded(await engine.stack.up());
+    const former = [await uidOf("invite"), await uidOf("bot")];
+    declare("two");
+    const { output } = succeeded(await engine.stack.up());
+    assert.deepEqual(former.map(isThere), [false, false], output);
+    assert.deepEqual([isThere(await uidOf("invite")), isThere(await uidOf("bot"))], [true, true], output);
+  });
+
+  for (const way of ["--replace", "replaceOnChanges"] as const)
+    it(`is completed by the next up when the create fails after the delete (${way} with adoptUid) @all`, async () => {
+      const uid = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
+      const declare = (description: string) =>
+        engine.declare([
+          {
+            name: "web",
+            class: "Repo",
+            args: { parentUid: engine.root, adoptUid: uid, description },
+            opts: { replaceOnChanges: ["description"] },
+          },
+        ]);
+      declare("one");
+      succeeded(await engine.stack.up());
+      engine.emulator.fault({
+        method: "POST",
+        path: "/registry/v2/repos",
+        action: { kind: "status", code: "PERMISSION_DENIED" },
+      });
+      if (way === "replaceOnChanges") declare("two");
+      const first = await engine.stack.up(...(way === "--replace" ? ["--replace", await urnOf("web")] : []));
+      assert.equal(first.code, 1);
+      assert.ok(!isThere(uid), first.output);
+      const second = await engine.stack.up();
+      assert.equal(second.code, 0, `${first.output}\n${second.output}`);
+      assert.ok(isThere(await uidOf("web")), second.output);
+    });
 });

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { bots } from "../support/bots";
 import { describeEngineHosts } from "../support/describe-engine";
-import { assertSettled, succeeded } from "../support/engine";
+import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
+
+const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 
 describeEngineHosts(
   "an object that another resource of the program manages",
@@ -30,28 +32,51 @@ describeEngineHosts(
       await assertInvariants(engine);
     });
 
-    it("is replaced by --replace although adoptUid is still set (rows 92, 93)", async () => {
+    it("is replaced by --replace, replaceOnChanges and taint, although adoptUid is still set (rows 92, 93)", async () => {
       const first = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
-      engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root, adoptUid: first } }]);
+      const web = (description: string, more: object = {}): Declared => ({
+        name: "web",
+        class: "Repo",
+        args: { parentUid: engine.root, description, adoptUid: first, ...more },
+        opts: { replaceOnChanges: ["description"] },
+      });
+      engine.declare([web("one")]);
       succeeded(await engine.stack.up());
-      assert.equal(await uidOf("web"), first);
-      succeeded(await engine.stack.up("--replace", await urnOf("web")));
-      const [live, ...twins] = engine.emulator.list("registry:Repo").filter(({ name }) => name === "web");
-      assert.deepEqual([live?.uid, twins], [await uidOf("web"), []]);
-      assert.notEqual(live?.uid, first, "another object than before");
-      await assertSettled(engine.stack);
+      const uids = [await uidOf("web")];
+      assert.deepEqual(uids, [first]);
+      const replacedBy = async (...args: string[]) => {
+        succeeded(await engine.stack.up(...args));
+        const [live, ...twins] = engine.emulator.list("registry:Repo").filter(({ name }) => name === "web");
+        assert.deepEqual([live?.uid, twins], [await uidOf("web"), []]);
+        assert.ok(!uids.includes(String(live?.uid)), `${args}: another object than before`);
+        uids.push(String(live?.uid));
+        await assertSettled(engine.stack);
+      };
+      await replacedBy("--replace", await urnOf("web"));
+      engine.declare([web("two")]);
+      await replacedBy();
+      succeeded(await engine.stack.taint(await urnOf("web")));
+      await replacedBy();
       await assertInvariants(engine);
     });
 
-    it("cannot be adopted by a second resource, and a state that contains it twice is an error (row 94)", async () => {
+    it("cannot be adopted by a second resource in any order, and a state that contains it twice is an error (rows 91, 94)", async () => {
       engine.declare([identity("first")]);
       succeeded(await engine.stack.up());
       const uid = await uidOf("first");
       const second = identity("second", { adoptUid: uid });
-      engine.declare([identity("first"), second]);
-      const up = await engine.stack.up();
-      assert.equal(up.code, 1, up.output);
-      assert.match(up.output, /another resource of this program manages|manage the same/);
+      for (const order of [
+        [identity("first"), second],
+        [second, identity("first")],
+      ]) {
+        engine.declare(order);
+        for (const refused of [await engine.stack.preview(), await engine.stack.up()]) {
+          assert.equal(refused.code, 1, refused.output);
+          assert.match(refused.output, /another resource of this program manages|manage the same/);
+        }
+      }
+      engine.declare([identity("first")]);
+      succeeded(await engine.stack.up());
 
       // A run that breaks off after an adoption leaves the uid in the state twice.
       engine.declare([second, refusedAfter("second")]);
@@ -61,9 +86,123 @@ describeEngineHosts(
       const twice = await engine.stack.up();
       assert.equal(twice.code, 1);
       assert.ok(twice.output.includes(uid) && /manage the same Identity/.test(twice.output), twice.output);
-      engine.declare([identity("second")]);
+      // As it says: remove one of them from the program; its object stays.
+      engine.declare([identity("second", { description: "changed" })]);
       succeeded(await engine.stack.up());
       assert.deepEqual(deletes(), []);
+      assert.ok(isThere(uid));
+      await assertSettled(engine.stack);
+      await assertInvariants(engine);
+    });
+
+    it("stays when its resource is renamed: the error advises aliases first, which change nothing else (row 90) @all", async () => {
+      engine.declare([identity("bot")]);
+      succeeded(await engine.stack.up());
+      engine.declare([identity("renamed")]);
+      const asked = await engine.stack.up();
+      assert.equal(asked.code, 1);
+      const [aliases, adoptUid] = [/aliases: \[\{ name: "/, /adoptUid: "/].map((advice) => asked.output.search(advice));
+      assert.ok(aliases !== undefined && adoptUid !== undefined && aliases > 0 && aliases < adoptUid, asked.output);
+      engine.declare([identity("renamed", {}, { aliases: [{ name: "bot" }] })]);
+      engine.emulator.clearRequests();
+      succeeded(await engine.stack.up());
+      assert.deepEqual(mutations(engine.emulator.requests), []);
+      engine.declare([identity("renamed")]);
+      await assertSettled(engine.stack);
+      await assertInvariants(engine);
+    });
+
+    it("stays when it is a SCIM token that is adopted under a new name: it is not revoked (row 90) @all", async () => {
+      const [identityProviderUid = ""] = engine.world.uids["iam:IdentityProvider"] ?? [];
+      const scim = (name: string, args: object = {}): Declared => ({
+        name,
+        class: "ScimToken",
+        args: { identityProviderUid, ...args },
+      });
+      engine.declare([scim("scim")]);
+      succeeded(await engine.stack.up());
+      engine.declare([scim("renamed", { adoptUid: identityProviderUid })]);
+      succeeded(await engine.stack.up());
+      const provider = engine.emulator.get(identityProviderUid, "iam:IdentityProvider") as { scim?: object };
+      assert.match(JSON.stringify(provider.scim), /CREDENTIAL_STATE_(LIVE|ROTATING)/);
+      await assertSettled(engine.stack);
+      await assertInvariants(engine);
+    });
+
+    it("is replaced like any other while adoptUid is still set, which then has no effect (row 92) @all", async () => {
+      const put = (type: string, parent: string, body: Record<string, unknown>) =>
+        String(engine.emulator.put(type, parent, body).uid);
+      const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
+      const [roleUid = "", otherRole = ""] = engine.world.uids["iam:Role"] ?? [];
+      const [idp = ""] = engine.world.uids["iam:IdentityProvider"] ?? [];
+      const sink = (path: string) => `https://sink.example.com/${path}`;
+      const repo = put("registry:Repo", engine.root, { name: "app" });
+      const adopted = {
+        group: put("iam:Group", engine.root, { name: "group" }),
+        sub: put("events:Subscription", engine.root, { sink: sink("a") }),
+        mapping: put("iam:ExternalGroupRoleMapping", idp, { externalGroupId: "g", roleUid, scope: engine.root }),
+        tag: put("registry:Tag", repo, { name: "v1", digest: digest("a") }),
+      };
+      const declared = (parentUid: string, letter: string, role: string): Declared[] => [
+        { name: "group", class: "Group", args: { parentUid, adoptUid: adopted.group } },
+        {
+          name: "sub",
+          class: "Subscription",
+          args: { parentUid: engine.root, sink: sink(letter), adoptUid: adopted.sub },
+        },
+        {
+          name: "mapping",
+          class: "ExternalGroupRoleMapping",
+          args: { parentUid: idp, externalGroupId: "g", roleUid: role, scope: engine.root, adoptUid: adopted.mapping },
+        },
+        {
+          name: "tag",
+          class: "Tag",
+          args: { parentUid: repo, name: letter === "a" ? "v1" : "v2", digest: digest("a"), adoptUid: adopted.tag },
+        },
+      ];
+      engine.declare(declared(engine.root, "a", roleUid));
+      succeeded(await engine.stack.up());
+      engine.declare(declared(elsewhere, "b", otherRole));
+      succeeded(await engine.stack.up());
+      for (const [name, uid] of Object.entries(adopted)) {
+        assert.ok(!isThere(uid), `${name} was replaced`);
+        assert.ok(isThere(await uidOf(name)), name);
+      }
+      await assertSettled(engine.stack);
+      // The second replacement: what adoptUid names is long gone.
+      engine.declare(declared(engine.root, "a", roleUid));
+      succeeded(await engine.stack.up());
+      await assertSettled(engine.stack);
+      await assertInvariants(engine);
+    });
+
+    it("is deleted before its replacement when its key stays: on changes, and by the option that the error names (row 93) @all", async () => {
+      const web = (description: string, opts: object = {}): Declared => ({
+        name: "web",
+        class: "Repo",
+        args: { parentUid: engine.root, description },
+        opts: { replaceOnChanges: ["description"], ...opts },
+      });
+      engine.declare([web("one")]);
+      succeeded(await engine.stack.up());
+      const first = await uidOf("web");
+      engine.declare([web("two")]);
+      succeeded(await engine.stack.up());
+      const second = await uidOf("web");
+      assert.notEqual(second, first);
+      // With --replace the engine asks the provider nothing, so the program has to say it.
+      const refusedReplace = await engine.stack.up("--replace", await urnOf("web"));
+      assert.equal(refusedReplace.code, 1);
+      assert.match(refusedReplace.output, /deleteBeforeReplace: true/);
+      engine.declare([web("two", { deleteBeforeReplace: true })]);
+      succeeded(await engine.stack.up("--replace", await urnOf("web")));
+      const third = await uidOf("web");
+      assert.notEqual(third, second);
+      succeeded(await engine.stack.taint(await urnOf("web")));
+      succeeded(await engine.stack.up());
+      assert.notEqual(await uidOf("web"), third);
+      await assertSettled(engine.stack);
       await assertInvariants(engine);
     });
   },

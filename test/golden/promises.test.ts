@@ -31,10 +31,10 @@ describe("docs/internals/promises.md", () => {
     assert.deepEqual(sorted(named), promised);
   });
 
-  it("has a test on the engine in `npm test` for each row of the engine", () => {
+  it("has a test on the engine for each row of the engine", () => {
     const onEngine = new Set(shown.filter(({ level }) => level === "E").flatMap((test) => test.rows));
     const missing = rows.filter(({ row, how }) => how === "E" && !onEngine.has(row));
-    assert.deepEqual(missing, [], "npm test runs no test in test/engine or test/chaos that names these rows");
+    assert.deepEqual(missing, [], "no test in test/engine or test/chaos names these rows");
   });
 
   it("lists for each row exactly the hosts of its tests", () => {

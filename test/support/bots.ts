@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Declared, type PlayedEngine, succeeded } from "./engine";
+import { type Declared, type Engine, succeeded } from "./engine";
 import { mutations } from "./log";
 
 /** The claims of every Identity here. */
@@ -8,8 +8,8 @@ export const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 /** A resource that the platform refuses to create. */
 const refused: Declared = { name: "refused", class: "Group", args: { parentUid: "nobody" } };
 
-/** Resources whose ownership tests are about, on the engine or its double, and questions about them. */
-export function bots(engine: () => PlayedEngine) {
+/** Resources whose ownership tests are about, and questions about them. */
+export function bots(engine: () => Engine) {
   const root = () => engine().emulator.organization.uid;
   const uidOf = async (name: string) => String((await engine().recorded()).get(name)?.id);
   /** An Identity with the name "bot", whatever its resource is called. */

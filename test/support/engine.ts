@@ -54,16 +54,16 @@ for (const [name, resource] of Object.entries(made)) {
 export const PLUGIN_LINES =
   "plugins:\n  providers:\n    - { name: platform, path: node_modules/pulumi-platform/dist/plugin }\n";
 
-/** The commands that a test runs on the real engine or on its double. */
-export type Commands = Pick<Stack, "up" | "preview" | "refresh" | "destroy" | "recorded" | "stateText">;
-
-/** What the real engine and its double (double/engine-double.ts) have in common: an emulator, and a stack with a program. */
-export interface PlayedEngine {
+/** One emulator, one workspace with the packed package, and one stack whose resources the test declares. */
+export interface Engine {
   readonly emulator: Emulator;
   readonly world: World;
-  readonly stack: Commands;
+  readonly stack: Stack;
+  readonly workspace: Workspace;
   /** All output of commands so far. */
   shown(): string;
+  /** Removes output that shows secrets on request from `shown()`. */
+  forget(output: string): void;
   /** Objects that the stack did not create: the seed, and those that the test put there itself. */
   readonly foreignObjects: ReadonlySet<string>;
   /** Sets the resources that the program declares. */
@@ -71,14 +71,6 @@ export interface PlayedEngine {
   /** The resources of this package in the state, by name. */
   recorded(): Promise<Map<string, StateResource>>;
   close(): Promise<void>;
-}
-
-/** One emulator, one workspace with the packed package, and one stack whose resources the test declares. */
-export interface Engine extends PlayedEngine {
-  readonly stack: Stack;
-  readonly workspace: Workspace;
-  /** Removes output that shows secrets on request from `shown()`. */
-  forget(output: string): void;
 }
 
 export interface EngineOptions extends EmulatorOptions {
@@ -177,7 +169,7 @@ export const objectsOf = ({ list }: Pick<Emulator, "list">, { type }: { readonly
 };
 
 /** An emulator that records the objects that are not the stack's: the seed, and those that a test puts there. */
-export function trackingForeignObjects(emulator: Emulator): {
+function trackingForeignObjects(emulator: Emulator): {
   emulator: Emulator;
   foreignObjects: ReadonlySet<string>;
 } {
@@ -208,7 +200,7 @@ export function succeeded(result: CommandResult): CommandResult {
  * Asserts that `up` and a refresh find nothing to do. The state then equals both the program and the platform, so a preview
  * with refresh would find nothing either (every-resource.test.ts runs that too).
  */
-export async function assertSettled(stack: Commands): Promise<void> {
+export async function assertSettled(stack: Stack): Promise<void> {
   succeeded(await stack.up("--expect-no-changes"));
   succeeded(await stack.refresh("--preview-only", "--expect-no-changes"));
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { kindOfType } from "../../src/cli/stack/export";
 import { keyFields, nameOf, type ResourceSpec } from "../../src/spec/resource";
 import { parentOf } from "../../src/uid";
-import { collections, identityOf, objectsOf, type PlayedEngine, succeeded } from "./engine";
+import { collections, type Engine, identityOf, objectsOf, succeeded } from "./engine";
 import { mutations } from "./log";
 
 /** Defects that a run may leave; all lists must be empty. */
@@ -16,7 +16,7 @@ export interface Findings {
 }
 
 /** The objects in the state, also those that a replacement has yet to delete. */
-export async function managedBy({ stack }: PlayedEngine): Promise<Set<string>> {
+export async function managedBy({ stack }: Engine): Promise<Set<string>> {
   return new Set(stack.recorded().map(({ type, id }) => identityOf(kindOf(type), id)));
 }
 
@@ -24,7 +24,7 @@ export async function managedBy({ stack }: PlayedEngine): Promise<Set<string>> {
  * Compares the platform, the state and all output so far. Call it once the stack has converged: by then it must have taken
  * over every object that an error only named.
  */
-export async function inspect(engine: PlayedEngine, secrets: readonly string[] = []): Promise<Findings> {
+export async function inspect(engine: Engine, secrets: readonly string[] = []): Promise<Findings> {
   const managed = await managedBy(engine);
   const all = collections.flatMap((spec) =>
     objectsOf(engine.emulator, spec).map((object) => ({ spec, object, uid: String(object.uid) })),
@@ -57,22 +57,22 @@ function keyText(spec: ResourceSpec, object: Readonly<Record<string, unknown>>, 
 }
 
 /** All objects on the platform. */
-const objectsOn = ({ emulator }: PlayedEngine): string[] =>
+const objectsOn = ({ emulator }: Engine): string[] =>
   collections.flatMap((spec) => objectsOf(emulator, spec).map(({ uid }) => identityOf(spec.type, uid)));
 
 /** Objects that were in the state, still exist, and are not in the state any more: there must be none. */
-export async function droppedFromState(engine: PlayedEngine, before: ReadonlySet<string>): Promise<string[]> {
+export async function droppedFromState(engine: Engine, before: ReadonlySet<string>): Promise<string[]> {
   const now = await managedBy(engine);
   return objectsOn(engine).filter((identity) => before.has(identity) && !now.has(identity));
 }
 
 /** The objects on the platform that the stack created. */
-export const leftovers = (engine: PlayedEngine): string[] =>
+export const leftovers = (engine: Engine): string[] =>
   objectsOn(engine).filter((identity) => !engine.foreignObjects.has(identity));
 
 /** Asserts that what must hold after any fault does (see `assertConverged`), and that destroying the stack leaves nothing. */
 export async function assertInvariants(
-  engine: PlayedEngine,
+  engine: Engine,
   { secrets = [], kept = [] }: { readonly secrets?: readonly string[]; readonly kept?: readonly string[] } = {},
 ): Promise<void> {
   await assertConverged(engine, secrets);
@@ -85,7 +85,7 @@ export async function assertInvariants(
  * state. Another `up` or a refresh changes nothing. Masks contain exactly the sent fields. There are few requests, and no
  * secret in the output. The state loads (every command verifies it).
  */
-export async function assertConverged(engine: PlayedEngine, secrets: readonly string[] = []): Promise<void> {
+export async function assertConverged(engine: Engine, secrets: readonly string[] = []): Promise<void> {
   const { stack, emulator } = engine;
   assert.deepEqual(await inspect(engine, secrets), { lost: [], doubled: [], leaked: [] });
   const size = (await engine.recorded()).size;

@@ -11,7 +11,7 @@ import {
 } from "../../src/spec/resource";
 import type { Fields } from "../../src/spec/types";
 import type { Values } from "../../src/spec/values";
-import type { Declared, PlayedEngine } from "./engine";
+import type { Declared, Engine } from "./engine";
 import { maximalInputs, minimalInputs } from "./samples";
 
 /** Kinds that have a key under a parent. */
@@ -24,7 +24,7 @@ export const keyedKinds: readonly ResourceSpec[] = Object.values(resources).filt
  * contain the others. Every second number has all inputs of its kinds except secrets. No reference has a form that the server
  * replaces.
  */
-export function keyedProgram({ world, emulator }: Pick<PlayedEngine, "world" | "emulator">, count: number): Declared[] {
+export function keyedProgram({ world, emulator }: Pick<Engine, "world" | "emulator">, count: number): Declared[] {
   return Array.from({ length: count }, (_, number) => {
     const containers = ["iam:Group", "registry:Repo", "iam:IdentityProvider"];
     const inOrder = [...keyedKinds].sort((a, b) => rank(containers, a) - rank(containers, b));
@@ -68,7 +68,7 @@ const withVendor = (
 ): Record<string, unknown> => (own === undefined ? body : { ...body, [environment.PLATFORM_VENDOR ?? "vendor"]: own });
 
 /** Puts the objects of such a program on the platform, as somebody else may have made them. */
-export function putAll({ emulator }: Pick<PlayedEngine, "emulator">, declared: readonly Declared[]): void {
+export function putAll({ emulator }: Pick<Engine, "emulator">, declared: readonly Declared[]): void {
   const uids = new Map<string, string>();
   for (const { name, class: kind, args } of declared) {
     const spec = keyedKinds.find((candidate) => nameOf(candidate) === kind);

@@ -3,7 +3,6 @@ const { fork } = require("node:child_process");
 const { realpathSync } = require("node:fs");
 const { createRequire } = require("node:module");
 const { createServer } = require("node:net");
-require("./call-log.cjs");
 
 /**
  * Runs Pulumi's provider host (`@pulumi/pulumi/cmd/dynamic-provider`) for many commands in one process, because the SDK

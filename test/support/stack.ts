@@ -173,6 +173,11 @@ export class Stack {
     return this.operate(["destroy", "--yes", "--skip-preview", ...args]);
   }
 
+  /** The next `up` replaces the resource. */
+  taint(urn: string): Promise<CommandResult> {
+    return this.run(["state", "taint", urn, "--yes"]);
+  }
+
   /** Runs a command that may run the program, without the lines of its progress. */
   operate(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
     return this.run([...args, "--suppress-progress"], environment);

@@ -19,9 +19,6 @@ export const repositoryRoot = join(__dirname, "..", "..");
 /** Preloaded into Pulumi's Node processes by the tests, so that the SDK starts in a third of the time. */
 export const quickStart = join(__dirname, "quick-start.cjs");
 
-/** Preloaded in addition, it writes down the calls that a provider host gets. */
-export const callLog = join(__dirname, "call-log.cjs");
-
 /** Folders of packages below node_modules, `@pulumi/pulumi` and the like; not this package itself. */
 function installedPackages(modules: string): string[] {
   return readdirSync(modules, { withFileTypes: true })

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { bots } from "../support/bots";
-import { describeDouble } from "../support/double/describe-double";
+import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
 
 /** With --target, the engine asks a provider about the targeted resources alone. */
-describeDouble("an object whose new resource is not targeted", (engine) => {
+describeEngineHosts("an object whose new resource is not targeted @all", (engine) => {
   const { identity, uidOf, urnOf, deletes, isThere } = bots(() => engine);
   /** A state in which two resources have one object: the former one is no longer in the program. */
   const adopted = async () => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { bots } from "../support/bots";
-import { describeDouble } from "../support/double/describe-double";
+import { describeEngineHosts } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
 
 const denied = { kind: "status", code: "PERMISSION_DENIED" } as const;
 
-describeDouble("an object whose new resource was skipped", (engine) => {
+describeEngineHosts("an object whose new resource was skipped @all", (engine) => {
   const { group, uidOf, isThere } = bots(() => engine);
   /** Renames "team" without an alias, after something that fails. */
   const keeps = async (failing: readonly Declared[], opts: Readonly<Record<string, unknown>>) => {
@@ -51,8 +51,8 @@ describeDouble("an object whose new resource was skipped", (engine) => {
   });
 });
 
-describeDouble(
-  "contents of somebody else, on a platform that deletes them along (row 214)",
+describeEngineHosts(
+  "contents of a group, on a platform that deletes them along (row 214) @all",
   (engine) => {
     const { group, uidOf, isThere } = bots(() => engine);
     const child = async (kind: string): Promise<Declared> => ({
@@ -68,6 +68,13 @@ describeDouble(
       succeeded(await engine.stack.up());
       return uidOf("child");
     };
+
+    it("stay as a resource of the program that lies in a removed parent (rows 91, 94, 99)", async () => {
+      const uid = await nested("Group");
+      engine.declare([group("kept"), await child("Group")]);
+      const { output } = await engine.stack.up();
+      assert.ok(isThere(uid), `the program still declares ${uid}\n${output}`);
+    });
 
     it("stay when the parent and the child are removed from the program together", async () => {
       const uid = await nested("Group");
@@ -88,8 +95,8 @@ describeDouble(
   { cascade: true },
 );
 
-describeDouble(
-  "a replacement in another place, while creates may take over what they find (row 136)",
+describeEngineHosts(
+  "a replacement in another place, while creates may take over what they find (row 136) @all",
   (engine) => {
     const { group, identity, uidOf, isThere } = bots(() => engine);
 
@@ -120,5 +127,5 @@ describeDouble(
       assert.ok(!isThere(uid));
     });
   },
-  { environment: { PLATFORM_ADOPT_EXISTING: "identical" } },
+  { adoptExisting: "identical" },
 );
