@@ -1,34 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import {
-  type ProcessIo,
-  type ProcessRole,
-  type ProcessStat,
-  parseBusySeconds,
-  parseIo,
-  parsePeakMemory,
-  parseStat,
-  roleOf,
-} from "./proc";
+import { availableParallelism } from "node:os";
 
-const SAMPLED_EVERY_MS = 100;
+const SAMPLED_EVERY_MS = 200;
 
-/** Resource use of a command and its descendants. */
-export interface Spent {
-  /** CPU seconds by role. `total` includes processes that ended between two samples. */
-  readonly cpuSeconds: Readonly<Record<ProcessRole | "total", number>>;
-  /** Peak memory of the processes of a role, in bytes. */
-  readonly peakMemory: Readonly<Record<ProcessRole, number>>;
-  /** Bytes that all of them wrote to files, mostly the state. On a file system without a disk, all bytes that the CLI wrote. */
-  readonly writtenBytes: number;
-  /** CPU seconds that unrelated processes used meanwhile. */
-  readonly othersCpuSeconds: number;
-}
+/** Clock ticks per second of CPU time in /proc: 100 on every architecture that Node runs on (USER_HZ). */
+const TICKS_PER_SECOND = 100;
 
-interface Seen {
-  readonly role: ProcessRole;
-  readonly stat: ProcessStat;
-  readonly io: ProcessIo;
-  readonly peakMemory: number;
+/** Contents of Linux's /proc/PID/stat (proc(5)). */
+export interface ProcessStat {
+  readonly pid: number;
+  readonly parent: number;
+  /** Ticks from the start of the machine to its start. With the pid, this identifies a process. */
+  readonly started: number;
+  /** Its own CPU seconds, in user and system mode. */
+  readonly cpuSeconds: number;
+  /** Like the time above, for ended children and their children. */
+  readonly childCpuSeconds: number;
 }
 
 const read = (file: string): string => {
@@ -39,11 +26,29 @@ const read = (file: string): string => {
   }
 };
 
+/** A process, or nothing if it has ended. */
+function statOf(pid: string | number): ProcessStat[] {
+  const text = read(`/proc/${pid}/stat`);
+  if (text === "") return [];
+  // The fields follow the name, which may contain spaces and parentheses. They begin with the third of proc(5).
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const field = (number: number): number => Number(fields[number - 3]);
+  return [
+    {
+      pid: Number(pid),
+      parent: field(4),
+      started: field(22),
+      cpuSeconds: (field(14) + field(15)) / TICKS_PER_SECOND,
+      childCpuSeconds: (field(16) + field(17)) / TICKS_PER_SECOND,
+    },
+  ];
+}
+
 /** All processes of the machine. */
 export const processes = (): ProcessStat[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => parseStat(read(`/proc/${name}/stat`)) ?? []);
+    .flatMap(statOf);
 
 /** Returns the processes with these pids and their descendants. */
 export function withDescendants(pids: readonly number[], all: readonly ProcessStat[]): ProcessStat[] {
@@ -55,93 +60,71 @@ export function withDescendants(pids: readonly number[], all: readonly ProcessSt
   return all.filter(({ pid }) => family.has(pid));
 }
 
-const NOTHING: ProcessIo = { written: 0, writtenToDisk: 0 };
+/** Whether this machine reports the CPU time of processes. */
+const canMeasure = existsSync("/proc/self/stat");
 
-/** Whether this machine reports the resource use of processes. */
-export const canMeasure = existsSync("/proc/self/stat") && existsSync("/proc/self/io");
+/** What a command and its descendants used. */
+export interface Spent {
+  readonly cpuSeconds: number;
+  /** Share of the machine's cores that unrelated processes used meanwhile, from 0 to 1. */
+  readonly othersShare: number;
+}
 
 /**
- * Watches a child of this process and its descendants from now until `end`, by reading /proc ten times a second. Do not start
- * other processes meanwhile.
+ * Watches a child of this process and its descendants from now until `end`, by reading /proc. Do not start other processes
+ * meanwhile.
  */
 export class ProcessTree {
-  readonly #seen = new Map<string, Seen>();
-  readonly #timer: NodeJS.Timeout;
-  readonly #before: ReturnType<typeof totals>;
+  readonly #seen = new Map<string, ProcessStat>();
+  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #before = totals();
+  readonly #started = performance.now();
 
-  /**
-   * @param root pid of the child
-   * @param companions pids of other processes of the benchmark, whose CPU time belongs neither to the child nor to others
-   */
-  constructor(
-    readonly root: number,
-    private readonly companions: readonly number[] = [],
-  ) {
-    this.#before = totals(companions);
+  constructor(private readonly root: number) {
+    if (!canMeasure) return;
     this.#sample();
     this.#timer = setInterval(() => this.#sample(), SAMPLED_EVERY_MS);
   }
 
   /** The living processes of the tree at the last sample. */
   get alive(): readonly number[] {
+    if (!canMeasure) return [this.root];
     const now = new Set(processes().map(keyOf));
-    return [...this.#seen].flatMap(([key, { stat }]) => (now.has(key) ? [stat.pid] : []));
+    return [...this.#seen].flatMap(([key, { pid }]) => (now.has(key) ? [pid] : []));
   }
 
-  /** Stops watching. The child must have ended and been waited for. */
-  end(): Spent {
+  /** Stops watching. The child must have ended and been waited for. Returns undefined if the machine has no /proc. */
+  end(): Spent | undefined {
     clearInterval(this.#timer);
-    const after = totals(this.companions);
-    const seen = [...this.#seen.values()];
-    const cpu = (role: ProcessRole) => sum(seen.filter((one) => one.role === role).map(({ stat }) => stat.cpuSeconds));
-    const memory = (role: ProcessRole) =>
-      Math.max(0, ...seen.filter((one) => one.role === role).map(({ peakMemory }) => peakMemory));
-    const [program, host] = [cpu("program"), cpu("host")];
+    if (!canMeasure) return undefined;
+    const after = totals();
+    const sampled = [...this.#seen.values()].reduce((sum, one) => sum + one.cpuSeconds, 0);
     // The kernel's own sum of children has no gaps, but it lacks children without a wait.
-    const total = Math.max(after.children - this.#before.children, program + host + cpu("cli"));
-    const own = after.own - this.#before.own;
-    const wroteAtAll = seen.find(({ stat }) => stat.pid === this.root)?.io.written ?? 0;
-    return {
-      cpuSeconds: { program, host, cli: total - program - host, total },
-      peakMemory: { program: memory("program"), host: memory("host"), cli: memory("cli") },
-      writtenBytes: after.writtenToDisk - this.#before.writtenToDisk || wroteAtAll,
-      othersCpuSeconds: Math.max(0, after.busy - this.#before.busy - own - total),
-    };
+    const cpuSeconds = Math.max(after.children - this.#before.children, sampled);
+    const coreSeconds = ((performance.now() - this.#started) / 1000) * availableParallelism();
+    const others = after.busy - this.#before.busy - (after.own - this.#before.own) - cpuSeconds;
+    return { cpuSeconds, othersShare: Math.max(0, others) / coreSeconds };
   }
 
   #sample(): void {
     const all = processes();
     // A known process may have lost its parent meanwhile.
-    const before = all.filter((stat) => this.#seen.has(keyOf(stat))).map(({ pid }) => pid);
-    for (const stat of withDescendants([this.root, ...before], all)) this.#look(stat);
-  }
-
-  #look(stat: ProcessStat): void {
-    const key = keyOf(stat);
-    const before = this.#seen.get(key);
-    const commandLine = read(`/proc/${stat.pid}/cmdline`);
-    this.#seen.set(key, {
-      stat,
-      // Between fork and exec, a process has the command line of its parent. After its end, it has none.
-      role: commandLine === "" ? (before?.role ?? "cli") : roleOf(commandLine),
-      io: parseIo(read(`/proc/${stat.pid}/io`)) ?? before?.io ?? NOTHING,
-      peakMemory: parsePeakMemory(read(`/proc/${stat.pid}/status`)) ?? before?.peakMemory ?? 0,
-    });
+    const known = all.filter((stat) => this.#seen.has(keyOf(stat))).map(({ pid }) => pid);
+    for (const stat of withDescendants([this.root, ...known], all)) this.#seen.set(keyOf(stat), stat);
   }
 }
 
 const keyOf = ({ pid, started }: ProcessStat): string => `${pid} ${started}`;
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
-
-/** Totals until now: CPU seconds of the machine, of the benchmark's own processes and of ended children, and written bytes. */
-function totals(companions: readonly number[]) {
-  const stats = [process.pid, ...companions].flatMap((pid) => parseStat(read(`/proc/${pid}/stat`)) ?? []);
+/** CPU seconds until now: of the machine, of this process, and of its ended children. */
+function totals() {
+  const [, line = ""] = /^cpu +(\d[\d ]*)$/m.exec(read("/proc/stat")) ?? [];
+  // Time that the host of a virtual machine gave to others (steal) is not counted either.
+  const [user = 0, nice = 0, system = 0, _idle, _wait, irq = 0, softirq = 0, steal = 0] = line.split(" ").map(Number);
+  const [self] = statOf(process.pid);
   return {
-    busy: parseBusySeconds(read("/proc/stat")) ?? 0,
-    own: sum(stats.map(({ cpuSeconds }) => cpuSeconds)),
-    children: stats[0]?.childCpuSeconds ?? 0,
-    // The kernel adds the written bytes of a child after the wait for it.
-    writtenToDisk: parseIo(read("/proc/self/io"))?.writtenToDisk ?? 0,
+    busy: (user + nice + system + irq + softirq + steal) / TICKS_PER_SECOND,
+    own: self?.cpuSeconds ?? 0,
+    children: self?.childCpuSeconds ?? 0,
   };
 }

@@ -1,26 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ModuleKind, ScriptTarget, transpileModule } from "typescript";
-import { PLUGIN_LINES } from "../../test/support/engine";
+import type { Emulator } from "../../src/emulator";
+import { PLUGIN_LINES, succeeded } from "../../test/support/engine";
 import { initStack } from "../../test/support/fresh-stack";
-import { Stack } from "../../test/support/stack";
+import { type RunningCommand, Stack, type StateResource } from "../../test/support/stack";
 import { createWorkspace, writeFiles } from "../../test/support/workspace";
-import type { Operation, Peer, Scenario } from "./plan";
-import { type RecordedIdentities, readStateFile } from "./state-file";
-
-/** A command to measure. */
-export interface Started {
-  readonly pid: number;
-  readonly ended: Promise<{ readonly code: number; readonly output: string }>;
-}
-
-/** A peer's program with its stack, in a temporary folder. */
-export interface Project {
-  start(operation: Operation): Started;
-  /** Contents of the stack's file, or undefined if there is none. */
-  state(): RecordedIdentities | undefined;
-  remove(): void;
-}
+import { type Host, OPERATIONS, type Operation, type Scenario, SETTINGS } from "./plan";
 
 /** The configuration of a program in Pulumi's own templates. */
 const TSCONFIG = {
@@ -35,73 +20,85 @@ const TSCONFIG = {
   files: ["index.ts"],
 };
 
-const programOf = (peer: Peer): string =>
-  readFileSync(join(__dirname, "peers", `${peer === "plugin" ? "ours" : peer}.ts`), "utf8");
-
-/** Additional files of the peer `plugin`. */
-const ON_PLUGIN = { PLATFORM_SHELL: "plugin" };
-
-const ARGUMENTS: Readonly<Record<Operation, readonly string[]>> = {
-  create: ["up", "--yes", "--skip-preview"],
-  "up again": ["up", "--yes", "--skip-preview", "--expect-no-changes"],
-  preview: ["preview", "--expect-no-changes"],
-  refresh: ["refresh", "--yes", "--skip-preview", "--expect-no-changes"],
-  update: ["up", "--yes", "--skip-preview"],
-  destroy: ["destroy", "--yes", "--skip-preview"],
-};
-
 /** Settings of the Go runtime as users have them, because `Stack` otherwise trades memory for time. */
 const GO_DEFAULTS = { GOGC: "100", GOMEMLIMIT: "off" };
 
-/** Variables for the program's texts. Each resource's description contains the revision. */
-export const revision = (operation: Operation) => ({ BENCH_REVISION: operation === "update" ? "2" : "1" });
+/** The identity that deploys into the group of a host, as most groups have one. */
+const DEPLOYER = "deployer";
 
-export interface ProjectOptions {
-  readonly peer: Peer;
-  readonly scenario: Scenario;
-  /** Folder of the Pulumi CLI. */
-  readonly pulumi: string;
-  /** Settings of the provider and of the programs. */
-  readonly environment: Readonly<Record<string, string>>;
+/** A host's program with its stack, in a temporary folder with the installed package, and its group on the platform. */
+export class Project {
+  private constructor(
+    readonly host: Host,
+    private readonly count: number,
+    private readonly parent: string,
+    private readonly stack: Stack,
+    readonly remove: () => void,
+  ) {}
+
+  static async create(host: Host, scenario: Scenario, emulator: Emulator): Promise<Project> {
+    const pulumi = process.env.PULUMI_PLATFORM_PULUMI;
+    if (pulumi === undefined) throw new Error("run it as `npm run bench`, which readies the Pulumi CLI");
+    // A group of its own, so that the lists of other hosts do not contain its objects.
+    const parent = String(emulator.put("iam:Group", emulator.organization.uid, { name: host }).uid);
+    emulator.put("iam:Identity", parent, { name: DEPLOYER, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+    const { directory, remove } = createWorkspace();
+    const isPlugin = host === "plugin";
+    writeFiles(directory, {
+      "Pulumi.yaml": `name: test\nruntime: nodejs\n${isPlugin ? PLUGIN_LINES : ""}`,
+      "package.json": { name: "test", private: true, main: "index.ts" },
+      "tsconfig.json": TSCONFIG,
+      "index.ts": readFileSync(join(__dirname, "programs", `${isPlugin ? "ours" : host}.ts`), "utf8"),
+    });
+    const environment = {
+      ...GO_DEFAULTS,
+      ...emulator.environment,
+      ...SETTINGS[scenario.setting],
+      ...(isPlugin ? { PLATFORM_SHELL: "plugin" } : {}),
+      BENCH_HOST: host,
+      BENCH_PARENT: parent,
+      BENCH_COUNT: String(scenario.count),
+    };
+    const stack = new Stack({ directory, pulumi, environment });
+    succeeded(await initStack(stack));
+    return new Project(host, scenario.count, parent, stack, remove);
+  }
+
+  start(operation: Operation): RunningCommand {
+    return this.stack.start([...OPERATIONS[operation], "--suppress-progress"], {
+      BENCH_REVISION: operation === "update" ? "2" : "1",
+    });
+  }
+
+  /** Bytes of each identity in the state's file. Other contents, like the stack itself, do not count. */
+  stateBytes(): number | undefined {
+    const own = this.#recorded();
+    if (own.length === 0) return undefined;
+    const text = this.stack.stateText();
+    const withoutOwn = (_key: string, value: unknown) =>
+      Array.isArray(value) ? value.filter((one) => !this.#isOwn(one)) : value;
+    // The engine indents by four.
+    const others = JSON.stringify(JSON.parse(text, withoutOwn), null, 4);
+    return (Buffer.byteLength(text) - Buffer.byteLength(others)) / own.length;
+  }
+
+  /** Throws an Error if the state or the platform is not as the operation should have left it. */
+  check(operation: Operation, emulator: Emulator): void {
+    const expected = operation === "destroy" ? 0 : this.count;
+    const there = emulator
+      .list("iam:Identity")
+      .filter(({ uid, name }) => String(uid).startsWith(`${this.parent}/`) && name !== DEPLOYER);
+    const right = operation === "update" ? there.filter(({ description }) => description === "revision 2") : there;
+    const counts = [this.#recorded().length, ...(this.host === "noop" ? [] : [there.length, right.length])];
+    if (counts.some((count) => count !== expected))
+      throw new Error(`${operation} by ${this.host}: ${counts.join(", ")} identities instead of ${expected}`);
+  }
+
+  #recorded(): StateResource[] {
+    return this.stack.recorded().filter((resource) => this.#isOwn(resource));
+  }
+
+  #isOwn({ urn }: Partial<StateResource>): boolean {
+    return urn?.includes(`::${this.host}-`) ?? false;
+  }
 }
-
-/** Creates the program in a folder with the installed package, and its stack. */
-export async function createProject(options: ProjectOptions): Promise<Project> {
-  const { peer, scenario } = options;
-  const { directory, remove } = createWorkspace();
-  const stack = await createStack(directory, options);
-  const { parallel } = scenario.setting;
-  const common = ["--suppress-progress", ...(parallel === undefined ? [] : ["--parallel", String(parallel)])];
-  const states = join(directory, ".pulumi-test/backend/.pulumi/stacks/test");
-  return {
-    start: (operation) => stack.start([...ARGUMENTS[operation], ...common], revision(operation)),
-    state: () => readStateFile(states, peer, scenario.count),
-    remove,
-  };
-}
-
-async function createStack(directory: string, options: ProjectOptions): Promise<Stack> {
-  const { peer, pulumi, environment } = options;
-  const { setting } = options.scenario;
-  const isCompiled = setting.isCompiled === true;
-  const isOnPlugin = peer === "plugin";
-  writeFiles(directory, {
-    // A compiled program declares that it needs no compiler.
-    "Pulumi.yaml": `name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: ${!isCompiled}\n${isOnPlugin ? PLUGIN_LINES : ""}`,
-    "package.json": { name: "test", private: true, main: isCompiled ? "index.js" : "index.ts" },
-    ...(isCompiled
-      ? { "index.js": compiled(programOf(peer)) }
-      : { "tsconfig.json": TSCONFIG, "index.ts": programOf(peer) }),
-  });
-  const stack = new Stack({
-    directory,
-    pulumi,
-    environment: { ...GO_DEFAULTS, ...environment, ...setting.environment, ...(isOnPlugin ? ON_PLUGIN : {}) },
-  });
-  const { code, output } = await initStack(stack);
-  if (code !== 0) throw new Error(`pulumi stack init failed: ${output}`);
-  return stack;
-}
-
-const compiled = (source: string): string =>
-  transpileModule(source, { compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 } }).outputText;

@@ -1,80 +1,57 @@
-import { isMet, type Judged } from "./musts";
-import type { Scenario } from "./plan";
-import { isDisturbed, type Row, requestsOf } from "./rows";
+import type { Row, Scenario } from "./plan";
 
-/** Text of a cell without a value, or with one that this machine does not report. */
-const NONE = "n/a";
-const MEGA = 1_000_000;
-
-/** A title, its width (negative for left-aligned texts), and the value of a row, or undefined for NONE. */
-type Column = readonly [title: string, width: number, cell: (row: Row) => string | undefined];
-
-const seconds = (value: number | undefined): string | undefined => value?.toFixed(1);
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-const share = (row: Row): string | undefined =>
-  row.othersShare === undefined
-    ? undefined
-    : `${(row.othersShare * 100).toFixed(0)} %${isDisturbed(row) ? " *" : "  "}`;
+/** A column: its title, its width (negative for texts on the left), the value of a row, and how many decimals it has. */
+type Column = readonly [
+  title: string,
+  width: number,
+  value: (row: Row) => string | number | undefined,
+  digits?: number,
+];
 
 const columns: readonly Column[] = [
   ["operation", -9, ({ operation }) => operation],
-  ["peer", -6, ({ peer }) => peer],
-  ["wall s", 7, ({ wallSeconds }) => seconds(wallSeconds)],
-  ["CPU s", 6, ({ cpuSeconds }) => seconds(cpuSeconds?.total)],
-  ["program", 7, ({ cpuSeconds }) => seconds(cpuSeconds?.program)],
-  ["host", 5, ({ cpuSeconds }) => seconds(cpuSeconds?.host)],
-  ["CLI", 6, ({ cpuSeconds }) => seconds(cpuSeconds?.cli)],
-  ["requests", 8, (row) => String(requestsOf(row))],
-  ["conns", 5, ({ connections }) => String(connections)],
-  ["in flight", 9, ({ mostInFlight }) => String(mostInFlight)],
-  ["B/resource", 10, ({ stateBytes }) => stateBytes?.toFixed(0)],
-  ["written MB", 10, ({ writtenBytes }) => (writtenBytes === undefined ? undefined : (writtenBytes / MEGA).toFixed(1))],
-  ["peak MB", 7, ({ peakMemory }) => peakMemory && (sum(Object.values(peakMemory)) / MEGA).toFixed(0)],
-  ["others", 7, share],
+  ["host", -6, ({ host }) => host],
+  ["requests", 8, ({ requests }) => requests, 0],
+  ["CPU s", 6, ({ cpuSeconds }) => cpuSeconds, 1],
+  ["wall s", 6, ({ wallSeconds }) => wallSeconds, 1],
+  ["state B", 7, ({ stateBytes }) => stateBytes, 0],
 ];
+
+/** What is also shown as a multiple of what the first host of the table needs. */
+const RATIOS = ["CPU s", "wall s", "state B"];
+
+/** Share of other processes from which the times of a row are unreliable. */
+const BUSY_SHARE = 0.1;
 
 const aligned = (text: string, width: number): string => (width < 0 ? text.padEnd(-width) : text.padStart(width));
 
-const line = (cells: readonly string[]): string => `  ${cells.join("  ")}`.trimEnd();
+/** The figures of a scenario, by operation. Beside each is its multiple of the first host's. */
+export function tableOf({ setting, count, hosts }: Scenario, rows: readonly Row[]): string {
+  const titles = columns.flatMap(([title, width]) => [
+    aligned(title, width),
+    ...(RATIOS.includes(title) ? ["    x"] : []),
+  ]);
+  const sorted = rows.toSorted(
+    (a, b) =>
+      operationsOf(rows).indexOf(a.operation) - operationsOf(rows).indexOf(b.operation) ||
+      hosts.indexOf(a.host) - hosts.indexOf(b.host),
+  );
+  const lines = sorted.map((row) => {
+    const first = rows.find(({ operation, host }) => operation === row.operation && host === hosts[0]);
+    return `${cellsOf(row, first).join("  ")}${(row.othersShare ?? 0) >= BUSY_SHARE ? "  *" : ""}`;
+  });
+  return [`${count} identities, setting ${setting}:`, titles.join("  "), ...lines].join("\n");
+}
 
-/** The columns with these titles. All columns by default. */
-const columnsOf = (titles?: readonly string[]): readonly Column[] =>
-  columns.filter(([title]) => titles?.includes(title) ?? true);
+const operationsOf = (rows: readonly Row[]): string[] => [...new Set(rows.map(({ operation }) => operation))];
 
-/** The title of a scenario and the head of its table. */
-export const headOf = ({ name, count, setting, latencyMs }: Scenario, titles?: readonly string[]): string =>
-  [
-    `${name}: ${count} identities, ${setting.text}${latencyMs > 0 ? `, ${latencyMs} ms before each answer` : ""}`,
-    line(columnsOf(titles).map(([title, width]) => aligned(title, width))),
-  ].join("\n");
-
-/** A row of the table, followed by its error if it has one. */
-export const lineOf = (row: Row, titles?: readonly string[]): string =>
-  [
-    line(columnsOf(titles).map(([, width, cell]) => aligned(cell(row) ?? NONE, width))),
-    ...(row.error === undefined ? [] : [`    FAILED: ${row.error}`]),
-  ].join("\n");
-
-/** Explanation of the columns. */
-export const legend = [
-  "CPU by process: the program, the provider host, and the CLI with its language host. peak MB: the sum of their peaks.",
-  "B/resource: bytes of the state's file for each identity. others: the share of the cores that other processes used;",
-  "with *, times are not the peer's own.",
-].join("\n");
-
-/** Widths of the summary's columns. */
-const SUMMARY = [-58, 6, 9, 8];
-
-/** Returns the limits of cost, and whether they were met. */
-export function summaryOf(judged: readonly Judged[]): string {
-  const row = (cells: readonly string[], verdict: string) =>
-    line([...cells.map((cell, at) => aligned(cell, SUMMARY[at] ?? 0)), verdict]);
-  return [
-    row(["what", "N", "measured", "at most"], ""),
-    ...judged.map((one) => {
-      const { name, count, measured, must, digits } = one;
-      const verdict = { true: "ok", false: "missed", undefined: "" }[`${isMet(one)}`];
-      return row([name, String(count), measured.toFixed(digits), must?.toFixed(digits) ?? ""], verdict);
-    }),
-  ].join("\n");
+function cellsOf(row: Row, first: Row | undefined): string[] {
+  return columns.flatMap(([title, width, measure, digits]) => {
+    const value = measure(row);
+    const text = typeof value === "number" ? value.toFixed(digits) : (value ?? "n/a");
+    const cell = aligned(text, width);
+    if (!RATIOS.includes(title)) return [cell];
+    const base = first && measure(first);
+    return [cell, (typeof value === "number" && typeof base === "number" ? (value / base).toFixed(2) : "").padStart(5)];
+  });
 }
