@@ -19,7 +19,6 @@ const generators: readonly (() => Promise<PageWriter>)[] = [
   () => import("./commands"),
   () => import("./settings"),
   () => import("./promises"),
-  () => import("./repository"),
 ];
 
 async function writeAll(): Promise<void> {
