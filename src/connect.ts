@@ -10,13 +10,13 @@ import { path } from "./api/path";
 import { RegistryClient } from "./api/registry/client";
 import { createTransport, type Transport } from "./api/transport";
 import { type Exchange, hasToken, registryCredentialsOf, tokensOf } from "./credentials";
-import { issuerHints, platformHints, registryHints, registryNeedOf, tokenHints, trustHints } from "./hints";
+import { authorityHint, issuerHints, platformHints, registryHints, registryNeedOf, tokenHints } from "./hints";
 import type { Settings } from "./settings";
 import { isUid } from "./uid";
 import { userAgent } from "./version";
 import type { Caller } from "./visibility/caller";
 
-const connectionOf = (settings: Settings): Connection => ({ ...settings.connection(), hints: trustHints });
+const connectionOf = (settings: Settings): Connection => ({ ...settings.connection(), authorityHint });
 
 /** The transport to an address. Logs each request to standard error if the settings ask for it. Throws ConfigurationError. */
 export function transportTo(address: URL, settings: Settings): Transport {

@@ -1,4 +1,3 @@
-import type { TrustHints } from "./api/connection/trust";
 import type { Hints } from "./api/hints";
 import type { RegistryHints } from "./api/registry/answers";
 import { shownUid } from "./api/shown";
@@ -44,12 +43,8 @@ export const oldConfigHint =
   'After "pulumi config set", also run pulumi up, or add --run-program, because pulumi refresh and pulumi destroy use the ' +
   "config of the last pulumi up";
 
-/** Hints about untrusted connections. */
-export const trustHints: TrustHints = {
-  authority: "If it is your own authority, name its file with platform:caFile or PLATFORM_CA_FILE",
-  clientCertificate:
-    "Set platform:clientCertFile and platform:clientKeyFile (PLATFORM_CLIENT_CERT_FILE and PLATFORM_CLIENT_KEY_FILE)",
-};
+/** Hint about a server that is not trusted. */
+export const authorityHint = "If it is your own authority, name its file with platform:caFile or PLATFORM_CA_FILE";
 
 /** Hints about a token that the platform rejects, by its source. */
 export const tokenHints = {

@@ -122,16 +122,6 @@ const settingTable = {
     isOfMachine: true,
     isEnvironmentFirst: true,
   },
-  clientCertFile: {
-    form: "file",
-    what: "File with a client certificate (PEM), for servers that require one.",
-    isEnvironmentFirst: true,
-  },
-  clientKeyFile: {
-    form: "secretFile",
-    what: "File with the key of the client certificate (PEM).",
-    isEnvironmentFirst: true,
-  },
   proxy: {
     form: "address",
     what: "`http://` or `https://` address of a proxy.",

@@ -1,11 +1,5 @@
 import { isLoopback, parseBaseUrl, secretsInAddress } from "./api/connection/address";
-import {
-  authoritiesWith,
-  type ClientCertificate,
-  type Connection,
-  parseProxy,
-  readClientCertificate,
-} from "./api/connection/connection";
+import { authoritiesWith, type Connection, parseProxy } from "./api/connection/connection";
 import { ConfigurationError } from "./api/errors";
 import { remember } from "./api/secret";
 import {
@@ -152,23 +146,10 @@ export class Settings {
     const { NODE_EXTRA_CA_CERTS: extra, no_proxy, NO_PROXY = "" } = this.environment;
     const caFile = this.find("caFile");
     const proxy = this.find("proxy");
-    const clientCertificate = this.#clientCertificate();
     return {
       ...(caFile === undefined ? {} : { authorities: authoritiesWith(caFile, extra) }),
-      ...(clientCertificate === undefined ? {} : { clientCertificate }),
       ...(proxy === undefined ? {} : { proxy: parseProxy(proxy, no_proxy ?? NO_PROXY) }),
     };
-  }
-
-  #clientCertificate(): ClientCertificate | undefined {
-    const [cert, key] = [this.find("clientCertFile"), this.find("clientKeyFile")];
-    if (cert !== undefined && key !== undefined) return readClientCertificate(cert, key);
-    const alone = cert ?? key;
-    if (alone === undefined) return undefined;
-    const [otherKey, otherVariable] = settingNames[cert === undefined ? "clientCertFile" : "clientKeyFile"];
-    throw new ConfigurationError(
-      `${alone.origin} is set, but ${otherKey} (${otherVariable}) is not. Set both, because a client certificate needs its key`,
-    );
   }
 
   /** Whether to log each request to standard error (`debug`). Throws ConfigurationError. */

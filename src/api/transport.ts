@@ -1,10 +1,7 @@
-import type { Socket } from "node:net";
-import { createSecureContext, type SecureContext } from "node:tls";
-import { Agent, buildConnector, errors, request } from "undici";
-import { hostOf, portOf } from "./connection/address";
-import type { Connection } from "./connection/connection";
-import { isClientRefused, isUntrusted, type TrustHints, untrustedText } from "./connection/trust";
-import { openTunnel, TunnelError } from "./connection/tunnel";
+import { createSecureContext } from "node:tls";
+import { buildConnector, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request } from "undici";
+import type { Connection, TunnelProxy } from "./connection/connection";
+import { isUntrusted, untrustedText } from "./connection/trust";
 import { type Cause, ConfigurationError, ProtocolError } from "./errors";
 import type { Path } from "./path";
 
@@ -61,110 +58,106 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
 export const CONNECTIONS = 32;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Returns the error for a failure before the connection to an origin was open. Nothing was written. */
-function connectError(cause: unknown, origin: string, hints: TrustHints): AttemptError {
-  if (cause instanceof TunnelError) {
-    return new AttemptError(cause.message, true, { permanent: cause.permanent, cause });
-  }
-  const { code = "" } = cause as { code?: string };
-  if (!isUntrusted(code)) {
-    return new AttemptError(`cannot connect to ${origin} (${code})`, true, { isUnreached: true, cause });
-  }
-  return new AttemptError(untrustedText(code, hints), true, { permanent: true, cause });
+/**
+ * Returns the error for a failure before a connection was open, to an origin or to the proxy of a setting. Nothing was written.
+ *
+ * @param hint how to set another authority
+ */
+function connectError(cause: unknown, to: { origin: string } | { proxyOf: string }, hint?: string): AttemptError {
+  if (cause instanceof AttemptError) return cause;
+  withoutData(cause);
+  const { code = "", message = "" } = cause as { code?: string; message?: string };
+  const isProxy = "proxyOf" in to;
+  const who = isProxy ? `the proxy of ${to.proxyOf}` : "the connection";
+  if (isUntrusted(code)) return new AttemptError(untrustedText(who, code, hint), true, { permanent: true, cause });
+  const what = isProxy ? `${who} cannot be reached` : `cannot connect to ${to.origin}`;
+  return new AttemptError(`${what} (${code || message})`, true, { isUnreached: !isProxy, cause });
 }
 
 /** Returns the error for a failure after the request was written, at least in part. */
 function attemptError(cause: unknown, timeoutMs: number): AttemptError {
   const { code = "", name = "", message = "" } = cause as { code?: string; name?: string; message?: string };
-  // The cause contains the data that the server sent, which may repeat the request.
-  if (cause instanceof errors.HTTPParserError) Object.assign(cause, { data: undefined });
+  withoutData(cause);
   if (name === "TimeoutError") return new AttemptError(`no response within ${timeoutMs / 1000} s`, false, { cause });
   return new AttemptError(`the connection broke (${code || message || name})`, false, { cause });
 }
 
+/** Removes the data that a server sent, because it may repeat the request. */
+function withoutData(cause: unknown): void {
+  if (cause instanceof errors.HTTPParserError) Object.assign(cause, { data: undefined });
+}
+
+/** Statuses of a proxy that may be temporary. */
+const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
+
 /**
- * TLS alerts about the client certificate. In TLS 1.3 the server sends them after the client's handshake is complete. So the
- * request looks lost, but the server never read it.
+ * Returns the client that opens tunnels through a proxy (CONNECT). Its errors name the proxy's setting, and never show the value. A proxy
+ * over TLS is checked against its own name. undici would use an IP address as a server name, which TLS does not allow.
  */
-class ClientRefusals {
-  /** Alerts by local port of the connection, the only identification that undici provides. */
-  readonly #alerts = new Map<number, Error>();
-
-  watch(socket: Socket): void {
-    const { localPort = 0 } = socket;
-    this.#alerts.delete(localPort);
-    socket.on("error", (error: NodeJS.ErrnoException) => {
-      if (isClientRefused(error.code ?? "")) this.#alerts.set(localPort, error);
-    });
-  }
-
-  /** Returns the alert on the connection of an error. */
-  alertFor(cause: unknown): Error | undefined {
-    const port = cause instanceof errors.SocketError ? cause.socket?.localPort : undefined;
-    return port === undefined ? undefined : this.#alerts.get(port);
-  }
+function tunnelsOf({ url, origin }: TunnelProxy, connect: buildConnector.connector, hint?: string): Dispatcher {
+  const pool = new Pool(url, { connect: ({ servername: _, ...options }, done) => connect(options, done) });
+  const open = pool.connect.bind(pool);
+  return Object.assign(pool, {
+    async connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
+      const failed = `the proxy of ${origin} did not connect to ${options.path}`;
+      const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+      const reply = await open({ ...options, signal }).catch((cause: unknown) => {
+        if (!signal.aborted) throw connectError(cause, { proxyOf: origin }, hint);
+        throw new AttemptError(`${failed} within ${CONNECT_TIMEOUT_MS / 1000} s`, true, { cause });
+      });
+      const { statusCode: status, socket } = reply;
+      if (status === 200) return reply;
+      socket.on("error", () => undefined).destroy();
+      const advice = status === 407 ? `. Check the user and password in ${origin}` : "";
+      throw new AttemptError(`${failed} (HTTP ${status})${advice}`, true, { permanent: !TRANSIENT.has(status) });
+    },
+  });
 }
 
 /**
- * Returns trusted authorities and client certificate, or undefined for Node's defaults. Built once, because parsing
- * authorities is slow.
+ * Returns the agent for the connections to an origin. A connection that cannot be opened fails with AttemptError. Certificates are verified
+ * regardless of NODE_TLS_REJECT_UNAUTHORIZED, even if it is set later. A proxy is used for TLS only, by CONNECT, because it could read plain
+ * http. Empty texts keep undici from reading the proxies of the environment.
  */
-function contextOf({ authorities, clientCertificate }: Connection): SecureContext | undefined {
-  if (authorities === undefined && clientCertificate === undefined) return undefined;
-  return createSecureContext({ ...(authorities === undefined ? {} : { ca: [...authorities] }), ...clientCertificate });
-}
-
-/**
- * Opens connections to an origin. Certificates are verified regardless of NODE_TLS_REJECT_UNAUTHORIZED, even if it is set
- * later. A proxy is used for TLS only. Plain http stays on this machine.
- */
-function connectorTo(base: URL, connection: Connection): buildConnector.connector {
-  const secureContext = contextOf(connection);
-  const connect = buildConnector({
+function agentTo(origin: string, { authorities, proxy, authorityHint }: Connection): Dispatcher {
+  const tls = {
     timeout: CONNECT_TIMEOUT_MS,
     rejectUnauthorized: true,
-    ...(secureContext === undefined ? {} : { secureContext }),
+    // Built once, because parsing authorities is slow.
+    ...(authorities === undefined ? {} : { secureContext: createSecureContext({ ca: [...authorities] }) }),
+  };
+  return new EnvHttpProxyAgent({
+    connections: CONNECTIONS,
+    pipelining: 1,
+    connect: buildConnector(tls),
+    requestTls: tls,
+    httpProxy: "",
+    httpsProxy: proxy?.url.href ?? "",
+    noProxy: proxy?.except ?? "",
+    ...(proxy?.authorization === undefined ? {} : { token: proxy.authorization }),
+    ...(proxy === undefined ? {} : { clientFactory: () => tunnelsOf(proxy, buildConnector(tls), authorityHint) }),
+    factory(to, options) {
+      // undici's agents pass the function that connects, directly or by a tunnel.
+      const { connect, ...others } = options as { readonly connect: buildConnector.connector };
+      return new Pool(to, {
+        ...others,
+        connect: (target, done) =>
+          connect(target, (...result) => {
+            if (result[0] === null) done(...result);
+            else done(connectError(result[0], { origin }, authorityHint), null);
+          }),
+      });
+    },
   });
-  const { proxy, authorities } = connection;
-  if (proxy === undefined || base.protocol !== "https:" || proxy.except.covers(hostOf(base), portOf(base))) {
-    return connect;
-  }
-  // The client certificate is for the platform, not for a proxy that asks for one.
-  const tunnelOptions = {
-    timeoutMs: CONNECT_TIMEOUT_MS,
-    secureContext: contextOf(authorities === undefined ? {} : { authorities }),
-  };
-  const target = `${base.hostname}:${portOf(base)}`;
-  return (options, done) => {
-    openTunnel(proxy, target, tunnelOptions).then(
-      (httpSocket) => connect({ ...options, httpSocket }, done),
-      (error: Error) => done(error, null),
-    );
-  };
 }
 
 /**
  * Returns the transport to one origin, with keep-alive and at most 32 connections. The address comes from parseBaseUrl.
  *
- * The transport to one origin, with keep-alive and at most 32 connections. The address comes from parseBaseUrl.
- *
  * @param connection how to reach and trust the server
  */
 export function createTransport(base: URL, connection: Connection = {}): Transport {
-  const connect = connectorTo(base, connection);
-  const unsent = new WeakSet<object>();
-  const refusals = new ClientRefusals();
-  const agent = new Agent({
-    connections: CONNECTIONS,
-    pipelining: 1,
-    connect: (options, done) =>
-      connect(options, (...result) => {
-        if (result[0] !== null) unsent.add(result[0]);
-        else refusals.watch(result[1]);
-        done(...result);
-      }),
-  });
-  const { hints = {} } = connection;
+  const agent = agentTo(base.origin, connection);
   const prefix = base.pathname === "/" ? "" : base.pathname;
   return async ({ method, path, query = [], headers, body, timeoutMs }) => {
     const target = prefix + path.text;
@@ -186,15 +179,13 @@ export function createTransport(base: URL, connection: Connection = {}): Transpo
       const text = await readText(reply.body, `${method} ${path}`);
       return { status: reply.statusCode, headers: reply.headers, text };
     } catch (cause) {
-      if (cause instanceof ProtocolError) throw cause;
+      if (cause instanceof ProtocolError || cause instanceof AttemptError) throw cause;
       if (cause instanceof errors.InvalidArgumentError) {
         throw new ConfigurationError(
           "the request could not be built: a header or the path contains a character that HTTP does not allow",
         );
       }
-      const refusal = refusals.alertFor(cause);
-      if (refusal !== undefined) throw connectError(refusal, base.origin, hints);
-      throw unsent.has(Object(cause)) ? connectError(cause, base.origin, hints) : attemptError(cause, timeoutMs);
+      throw attemptError(cause, timeoutMs);
     }
   };
 }

@@ -993,10 +993,6 @@ export interface ProviderArgs {
   readonly vendor?: Input<string> | undefined;
   /** File with authorities (PEM) to trust, in addition to those of Node. */
   readonly caFile?: Input<string> | undefined;
-  /** File with a client certificate (PEM), for servers that require one. */
-  readonly clientCertFile?: Input<string> | undefined;
-  /** File with the key of the client certificate (PEM). */
-  readonly clientKeyFile?: Input<string> | undefined;
   /** `http://` or `https://` address of a proxy. It is a secret in the state. */
   readonly proxy?: Input<string> | undefined;
   /** Seconds that one create, read, update or delete may take in all, from 1 to 600 (default: 120). */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type ServerOptions } from "node:https";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,8 +30,8 @@ describe("advice about connections", () => {
   after(() => rmSync(directory, { recursive: true }));
 
   /** A platform over TLS while a test runs; the test gets the settings that lead to it. */
-  async function platform(options: ServerOptions, test: (environment: Record<string, string>) => Promise<void>) {
-    const server = createServer({ ...authority.issue("host.example.com", 1), ...options }, (_request, response) =>
+  async function platform(test: (environment: Record<string, string>) => Promise<void>) {
+    const server = createServer(authority.issue("host.example.com", 1), (_request, response) =>
       response.end('{"uid":"org/team"}'),
     );
     server.on("tlsClientError", () => undefined).listen(0, "127.0.0.1");
@@ -55,7 +55,7 @@ describe("advice about connections", () => {
     (await connect(new Settings((key) => config[key], environment)).get(path`/iam/v2/groups/${"org/team"}`)).uid;
 
   it("names your own certificate authority, by either setting", () =>
-    platform({}, async (environment) => {
+    platform(async (environment) => {
       await assert.rejects(
         ask(environment),
         /If it is your own authority, name its file with platform:caFile or PLATFORM_CA_FILE$/,
@@ -66,7 +66,7 @@ describe("advice about connections", () => {
     }));
 
   it("replaces a disabled certificate check by your own authority", () =>
-    platform({}, async (environment) => {
+    platform(async (environment) => {
       const off = { ...environment, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
       const PLATFORM_CA_FILE = file("ca.pem", authority.ca);
       const advice =
@@ -75,27 +75,6 @@ describe("advice about connections", () => {
       await assert.rejects(ask({ ...off, PLATFORM_CA_FILE }), advice);
       assert.equal(await ask({ ...environment, PLATFORM_CA_FILE }), "org/team");
     }));
-
-  for (const maxVersion of ["TLSv1.2", "TLSv1.3"] as const) {
-    it(`adds a client certificate and its key for a server that requires one over ${maxVersion}`, () =>
-      platform({ requestCert: true, rejectUnauthorized: true, ca: authority.ca, maxVersion }, async (environment) => {
-        const { cert, key } = authority.issue("client.example.com", 1);
-        const trusting = { ...environment, PLATFORM_CA_FILE: file("ca.pem", authority.ca) };
-        const creating = connect(new Settings(() => undefined, trusting)).create(path`/iam/v2/groups/${"org"}`, {});
-        // Nobody has read it: with TLS 1.3 the server says so when the client's part of the handshake is over.
-        await assert.rejects(creating, { name: "TransportError", ambiguous: false });
-        const alone = { ...trusting, PLATFORM_CLIENT_CERT_FILE: file("cert.pem", cert) };
-        await assert.rejects(
-          ask(trusting),
-          /platform:clientCertFile and platform:clientKeyFile \(PLATFORM_CLIENT_CERT_FILE/,
-        );
-        await assert.rejects(
-          ask(alone),
-          /platform:clientKeyFile \(PLATFORM_CLIENT_KEY_FILE\) is not\. Set both, because a client certificate needs its key$/,
-        );
-        assert.equal(await ask({ ...alone, PLATFORM_CLIENT_KEY_FILE: file("key.pem", key) }), "org/team");
-      }));
-  }
 
   it("corrects the user and the password of a proxy", async () => {
     const good = `Basic ${Buffer.from("me:right").toString("base64")}`;

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { TLSSocket, TlsOptions } from "node:tls";
 import type { Certified } from "./certificates";
 
 /** A tunnelling proxy on loopback that records everything it receives. */
@@ -11,8 +10,6 @@ export interface ConnectProxy {
   readonly port: number;
   /** The CONNECT request of each tunnel, with its headers. */
   readonly asked: readonly string[];
-  /** For each TLS connection: whether the client sent a certificate. */
-  clientsKnown(): readonly boolean[];
   /** Every byte that it received, in tunnels too. */
   seen(): string;
   close(): Promise<void>;
@@ -20,7 +17,7 @@ export interface ConnectProxy {
 
 export interface ConnectProxyOptions {
   /** Its certificate; with one, it speaks TLS. */
-  readonly certified?: Certified & TlsOptions;
+  readonly certified?: Certified;
   /** Replaces the opening of the nth tunnel, from 1; returns nothing when the tunnel is to be opened. */
   readonly instead?: (socket: Duplex, nth: number) => "open" | undefined;
   /** The target of all tunnels, whatever host was requested. */
@@ -37,8 +34,6 @@ export async function startConnectProxy({ certified, instead, to }: ConnectProxy
     socket.on("data", (data: Buffer) => seen.push(data));
   };
   const server = certified === undefined ? createServer() : createSecureServer(certified);
-  const known: boolean[] = [];
-  server.on("secureConnection", (socket: TLSSocket) => known.push(Object.keys(socket.getPeerCertificate()).length > 0));
   server.on("tlsClientError", () => undefined);
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -64,7 +59,6 @@ export async function startConnectProxy({ certified, instead, to }: ConnectProxy
   return {
     port: (server.address() as AddressInfo).port,
     asked,
-    clientsKnown: () => known,
     seen: () => Buffer.concat(seen).toString("latin1"),
     async close() {
       server.close();

@@ -7,7 +7,7 @@ import { type Connection, parseProxy } from "../../src/api/connection/connection
 import { fixedToken } from "../../src/api/credentials/token";
 import { TransportError } from "../../src/api/errors";
 import { createTransport } from "../../src/api/transport";
-import { trustHints } from "../../src/hints";
+import { authorityHint } from "../../src/hints";
 import { newAuthority } from "./certificates";
 import { type ConnectProxy, type ConnectProxyOptions, startConnectProxy } from "./connect-proxy";
 import { clientAt } from "./raw-server";
@@ -19,13 +19,17 @@ export const authority = newAuthority("test authority");
 /** The authorities that these clients trust. */
 export const authorities = [authority.ca];
 
-/** A platform over TLS for the time of a test, which records its requests and their tokens. */
+/**
+ * A platform over TLS for the time of a test, which records its requests and their tokens.
+ *
+ * @param options options of its server, and its name. Only a proxy resolves the default name. Without a proxy, use an address.
+ */
 export async function withTlsPlatform(
   test: (base: URL, requests: string[]) => Promise<void>,
-  options: ServerOptions = {},
+  { host = "api.test", ...options }: ServerOptions & { readonly host?: string } = {},
 ) {
   const requests: string[] = [];
-  const server = createServer({ ...authority.issue("127.0.0.1", 1), ...options }, (request, response) => {
+  const server = createServer({ ...authority.issue(host, 1), ...options }, (request, response) => {
     requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
     const isToken = request.url?.startsWith("/token") || request.url?.startsWith("/id");
     response.end(isToken ? '{"token":"t-of-registry","value":"id-token"}' : '{"uid":"org/team"}');
@@ -33,7 +37,7 @@ export async function withTlsPlatform(
   server.on("tlsClientError", () => undefined).listen(0, "127.0.0.1");
   await once(server, "listening");
   try {
-    await test(new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`), requests);
+    await test(new URL(`https://${host}:${(server.address() as AddressInfo).port}`), requests);
   } finally {
     server.close();
     server.closeAllConnections();
@@ -58,7 +62,7 @@ export const viaProxy = (address: string, exceptions = ""): Connection => ({
 /** A client over TLS, with given connection settings. */
 export const clientOf = (base: URL, connection: Connection): Client =>
   clientAt(base.origin, {
-    transport: createTransport(base, { ...connection, hints: trustHints }),
+    transport: createTransport(base, { ...connection, authorityHint }),
     tokens: fixedToken(TOKEN, "T"),
   });
 /** The transport error of a call. */

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
+import { authoritiesWith } from "../../src/api/connection/connection";
 import { path } from "../../src/api/path";
 import { scrub } from "../../src/api/secret";
 import { connect } from "../../src/connect";
@@ -17,8 +18,6 @@ const settings = (environment: Record<string, string>) => new Settings(() => und
 
 describe("the settings of a connection", () => {
   const authority = newAuthority("our own authority");
-  const mine = authority.issue("client.example.com", 1);
-  const other = authority.issue("other.example.com", 1);
   let directory: string;
   const file = (name: string, text: string) => {
     writeFileSync(join(directory, name), text);
@@ -34,53 +33,44 @@ describe("the settings of a connection", () => {
     assert.deepEqual(settings(Object.fromEntries(names.map((name) => [name, "http://p:1"]))).connection(), {});
   });
 
-  it("add an authority to those of Node and of NODE_EXTRA_CA_CERTS (row 111)", () => {
-    const [extra, third] = [newAuthority("extra").ca, newAuthority("third").ca];
+  it("add an authority to all that Node says it trusts (row 111)", () => {
+    const third = newAuthority("third").ca;
     const PLATFORM_CA_FILE = file("ca.pem", `our own\n${authority.ca}and\n${third}`);
     const { authorities = [] } = settings({ PLATFORM_CA_FILE }).connection();
-    assert.deepEqual(authorities.slice(0, rootCertificates.length), [...rootCertificates]);
-    assert.deepEqual(authorities.slice(rootCertificates.length), [authority.ca, third]);
+    assert.deepEqual(authorities.slice(-2), [authority.ca, third]);
+    const trusted = new Set(authorities);
+    assert.ok(rootCertificates.length > 0 && rootCertificates.every((root) => trusted.has(root)));
+    // A newer Node also says what it takes from the system and from NODE_EXTRA_CA_CERTS.
+    const getCACertificates = (type: string) => [type, "of the system"];
+    assert.deepEqual(
+      authoritiesWith({ value: PLATFORM_CA_FILE, origin: "X" }, "none.pem", { rootCertificates, getCACertificates }),
+      ["default", "of the system", authority.ca, third],
+    );
+  });
+
+  it("add the authorities of NODE_EXTRA_CA_CERTS for a Node that cannot say what it trusts (row 111)", () => {
+    const extra = newAuthority("extra").ca.trim();
+    const ours = { value: file("ca.pem", authority.ca), origin: "X" };
     for (const [name, added] of [
-      [file("extra.pem", extra), 1],
-      [join(directory, "none.pem"), 0],
+      [file("extra.pem", extra), [extra]],
+      [join(directory, "none.pem"), []],
+      [undefined, []],
     ] as const) {
-      const all = settings({ PLATFORM_CA_FILE, NODE_EXTRA_CA_CERTS: name }).connection().authorities ?? [];
-      assert.equal(all.length, rootCertificates.length + 2 + added);
+      assert.deepEqual(authoritiesWith(ours, name, { rootCertificates: ["root"] }), ["root", ...added, authority.ca]);
     }
   });
 
   it("are an error with the setting's name when a file is unreadable or invalid (row 111)", () => {
-    const cert = file("cert.pem", mine.cert);
-    const key = file("key.pem", mine.key);
+    const key = file("key.pem", authority.issue("localhost", 1).key);
     const text = file("text.pem", "no certificate at all");
     const broken = file("broken.pem", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
-    const otherKey = file("other.pem", other.key);
     const none = join(directory, "none.pem");
-    const pair = (PLATFORM_CLIENT_CERT_FILE: string, PLATFORM_CLIENT_KEY_FILE: string) => ({
-      PLATFORM_CLIENT_CERT_FILE,
-      PLATFORM_CLIENT_KEY_FILE,
-    });
     const rows: readonly (readonly [environment: Record<string, string>, message: string])[] = [
       [{ PLATFORM_CA_FILE: none }, `PLATFORM_CA_FILE: cannot read the file ${none} (ENOENT)`],
       [{ PLATFORM_CA_FILE: directory }, `PLATFORM_CA_FILE: cannot read the file ${directory} (EISDIR)`],
       [{ PLATFORM_CA_FILE: text }, `PLATFORM_CA_FILE: ${text} contains no certificate in PEM`],
       [{ PLATFORM_CA_FILE: key }, `PLATFORM_CA_FILE: ${key} contains no certificate in PEM`],
       [{ PLATFORM_CA_FILE: broken }, `PLATFORM_CA_FILE: ${broken} contains a certificate that cannot be read`],
-      [pair(none, key), `PLATFORM_CLIENT_CERT_FILE: cannot read the file ${none} (ENOENT)`],
-      [pair(cert, none), `PLATFORM_CLIENT_KEY_FILE: cannot read the file ${none} (ENOENT)`],
-      [pair(cert, cert), `PLATFORM_CLIENT_KEY_FILE: ${cert} must contain a private key in PEM without a passphrase`],
-      [
-        pair(cert, otherKey),
-        "PLATFORM_CLIENT_KEY_FILE: the key does not belong to the certificate of PLATFORM_CLIENT_CERT_FILE",
-      ],
-      [
-        { PLATFORM_CLIENT_CERT_FILE: cert },
-        "PLATFORM_CLIENT_CERT_FILE is set, but platform:clientKeyFile (PLATFORM_CLIENT_KEY_FILE) is not. Set both, because a client certificate needs its key",
-      ],
-      [
-        { PLATFORM_CLIENT_KEY_FILE: key },
-        "PLATFORM_CLIENT_KEY_FILE is set, but platform:clientCertFile (PLATFORM_CLIENT_CERT_FILE) is not. Set both, because a client certificate needs its key",
-      ],
     ];
     for (const [environment, message] of rows) {
       assert.throws(() => settings(environment).connection(), { name: "ConfigurationError", message });
@@ -111,10 +101,9 @@ describe("the settings of a connection", () => {
     for (const text of ["p@ssword-7", "p%40ssw%6Frd-7", sent]) assert.equal(scrub(`<${text}>`), "<[redacted]>");
   });
 
-  it("connect to a server with a private authority that requires a certificate, through a proxy (rows 111, 112)", async () => {
-    const server = createServer(
-      { ...authority.issue("localhost", 1), requestCert: true, ca: authority.ca },
-      (_request, response) => response.end('{"uid":"org/team"}'),
+  it("connect to a server with a private authority through a proxy (rows 111, 112)", async () => {
+    const server = createServer(authority.issue("localhost", 1), (_request, response) =>
+      response.end('{"uid":"org/team"}'),
     ).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -124,8 +113,6 @@ describe("the settings of a connection", () => {
         PLATFORM_BASE_URL: `https://localhost:${port}`,
         PLATFORM_TOKEN: "canary-token",
         PLATFORM_CA_FILE: file("all.pem", authority.ca),
-        PLATFORM_CLIENT_CERT_FILE: file("cert.pem", mine.cert),
-        PLATFORM_CLIENT_KEY_FILE: file("key.pem", mine.key),
         PLATFORM_PROXY: `http://127.0.0.1:${proxy.port}`,
       };
       assert.deepEqual(await connect(settings(environment)).get(path`/x/${"a"}`), { uid: "org/team" });

@@ -29,8 +29,6 @@ const environmentFirst: readonly SettingName[] = [
   "scopes",
   "cap",
   "caFile",
-  "clientCertFile",
-  "clientKeyFile",
   "proxy",
   "adoptExisting",
   "shell",

@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { ConfigurationError } from "../errors";
 
 /** Whether a URL points to this machine, where plain http is allowed. Look-alike names do not count. */
@@ -54,9 +53,3 @@ export function shownAddress(text: string): string | undefined {
   const { protocol, host, pathname } = new URL(text);
   return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
 }
-
-/** Returns the host of a URL, without the brackets of an IPv6 address. */
-export const hostOf = ({ hostname }: URL): string =>
-  isIP(hostname.slice(1, -1)) === 6 ? hostname.slice(1, -1) : hostname;
-/** Returns the port of a URL, or the default of its protocol. */
-export const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === "https:" ? 443 : 80);

@@ -1,21 +1,13 @@
-import { createPrivateKey, X509Certificate } from "node:crypto";
+import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { rootCertificates } from "node:tls";
+import * as nodeTls from "node:tls";
 import { ConfigurationError } from "../errors";
 import { remember } from "../secret";
-import { NoProxy } from "./no-proxy";
-import type { TrustHints } from "./trust";
 
 /** A file named by a setting. */
 export interface NamedFile {
   readonly value: string;
   readonly origin: string;
-}
-
-/** A client certificate with its key, PEM. */
-export interface ClientCertificate {
-  readonly cert: string;
-  readonly key: string;
 }
 
 /** A proxy for CONNECT tunnels. It sees hosts and ports, but no content. */
@@ -24,8 +16,8 @@ export interface TunnelProxy {
   readonly url: URL;
   /** Value of the Proxy-Authorization header, sent to the proxy only. */
   readonly authorization?: string;
-  /** Hosts that bypass the proxy. */
-  readonly except: NoProxy;
+  /** Hosts that bypass the proxy, in the form of NO_PROXY. */
+  readonly except: string;
   /** Name of the setting, for errors. */
   readonly origin: string;
 }
@@ -34,10 +26,9 @@ export interface TunnelProxy {
 export interface Connection {
   /** Trusted authorities (PEM), in place of Node's. */
   readonly authorities?: readonly string[];
-  readonly clientCertificate?: ClientCertificate;
   readonly proxy?: TunnelProxy;
-  /** Hints for error messages about untrusted connections. */
-  readonly hints?: TrustHints;
+  /** How to set another authority, for errors about servers that are not trusted. */
+  readonly authorityHint?: string;
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
@@ -55,40 +46,30 @@ function readCertificates({ value, origin }: NamedFile): readonly X509Certificat
   });
 }
 
-/**
- * Returns Node's built-in authorities, those of NODE_EXTRA_CA_CERTS, and those in a file. Throws ConfigurationError if the
- * file contains none or cannot be read.
- *
- * @param extra value of NODE_EXTRA_CA_CERTS. Node ignores it when authorities are given explicitly, so it is read here.
- *   Like Node, this function ignores a file that it cannot read.
- */
-export function authoritiesWith(file: NamedFile, extra: string | undefined): readonly string[] {
-  const named = readCertificates(file).map(String);
-  if (extra === undefined || extra === "") return [...rootCertificates, ...named];
-  try {
-    return [...rootCertificates, ...(readFileSync(extra, "utf8").match(CERTIFICATE) ?? []), ...named];
-  } catch {
-    return [...rootCertificates, ...named];
-  }
+/** The parts of `node:tls` that say which authorities Node trusts. Node 20 lacks the function. */
+interface NodeTls {
+  readonly rootCertificates: readonly string[];
+  readonly getCACertificates?: (type: "default") => readonly string[];
 }
 
-/** Reads a client certificate and its key. Throws ConfigurationError if a file does not contain its part. */
-export function readClientCertificate(certFile: NamedFile, keyFile: NamedFile): ClientCertificate {
-  const certificates = readCertificates(certFile);
-  const text = readText(keyFile);
-  let key: ReturnType<typeof createPrivateKey>;
+/**
+ * Returns the authorities that Node trusts, and those in a file. Throws ConfigurationError if the file contains none or cannot be read.
+ *
+ * @param extra value of NODE_EXTRA_CA_CERTS, for a Node that cannot say what it trusts. Like Node, this function ignores a file that it
+ *   cannot read.
+ */
+export function authoritiesWith(file: NamedFile, extra = "", tls: NodeTls = nodeTls): readonly string[] {
+  const named = readCertificates(file).map(String);
+  const known = tls.getCACertificates?.("default") ?? [...tls.rootCertificates, ...certificatesIn(extra)];
+  return [...known, ...named];
+}
+
+function certificatesIn(file: string): readonly string[] {
   try {
-    key = createPrivateKey(text);
+    return readFileSync(file, "utf8").match(CERTIFICATE) ?? [];
   } catch {
-    // The cause may contain the key, so it is dropped.
-    throw new ConfigurationError(
-      `${keyFile.origin}: ${keyFile.value} must contain a private key in PEM without a passphrase`,
-    );
+    return [];
   }
-  if (certificates[0]?.checkPrivateKey(key) !== true) {
-    throw new ConfigurationError(`${keyFile.origin}: the key does not belong to the certificate of ${certFile.origin}`);
-  }
-  return { cert: certificates.join(""), key: String(key.export({ type: "pkcs8", format: "pem" })) };
 }
 
 /**
@@ -107,7 +88,7 @@ export function parseProxy({ value, origin }: NamedFile, exceptions: string): Tu
   const authorization = authorizationOf(url, fail);
   url.username = "";
   url.password = "";
-  return { url, ...(authorization === undefined ? {} : { authorization }), except: new NoProxy(exceptions), origin };
+  return { url, ...(authorization === undefined ? {} : { authorization }), except: exceptions, origin };
 }
 
 function authorizationOf({ username, password }: URL, fail: (reason: string) => Error): string | undefined {

@@ -82,7 +82,7 @@ function attempt(name: string, use: () => unknown): Check | undefined {
   }
 }
 
-/** Checks that not every user can read the files of tokens and keys. */
+/** Checks that not every user can read the files of tokens. */
 export async function checkFiles(settings: Settings): Promise<Check[]> {
   const checks = allSettings.flatMap((name) => {
     const found = settingOf(name).form === "secretFile" ? settings.find(name) : undefined;

@@ -12,16 +12,16 @@ const target = path`/iam/v2/groups/${"org/team"}`;
 describe("the check of certificates (row 110)", () => {
   it("stays on when another library disables it for the process", async () => {
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-    const forger = newAuthority("nobody knows it").issue("127.0.0.1", 1);
+    const forger = newAuthority("nobody knows it");
     await withTlsPlatform(
       (base, requests) =>
         withProxy({}, async (proxy) => {
-          const secureProxy = await startConnectProxy({ certified: forger });
+          const secureProxy = await startConnectProxy({ certified: forger.issue("localhost", 1) });
           process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
           try {
-            const viaProxy = parseProxy({ value: `http://127.0.0.1:${proxy.port}`, origin: "PLATFORM_PROXY" }, "");
+            const viaProxy = parseProxy({ value: `http://localhost:${proxy.port}`, origin: "PLATFORM_PROXY" }, "");
             const viaSecure = parseProxy(
-              { value: `https://127.0.0.1:${secureProxy.port}`, origin: "PLATFORM_PROXY" },
+              { value: `https://localhost:${secureProxy.port}`, origin: "PLATFORM_PROXY" },
               "",
             );
             for (const connection of [{}, { authorities }, { proxy: viaProxy }, { proxy: viaSecure }]) {
@@ -37,7 +37,7 @@ describe("the check of certificates (row 110)", () => {
             await secureProxy.close();
           }
         }),
-      forger,
+      { host: "127.0.0.1", ...forger.issue("127.0.0.1", 1) },
     );
   });
 });

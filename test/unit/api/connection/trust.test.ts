@@ -7,7 +7,7 @@ import { fixedToken } from "../../../../src/api/credentials/token";
 import { TransportError } from "../../../../src/api/errors";
 import { path } from "../../../../src/api/path";
 import { createTransport } from "../../../../src/api/transport";
-import { trustHints } from "../../../../src/hints";
+import { authorityHint } from "../../../../src/hints";
 import { type Certified, newAuthority } from "../../../support/certificates";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
@@ -37,7 +37,7 @@ const clientOf = (origin: string, ca?: string): Client =>
   new Client({
     transport: createTransport(new URL(origin), {
       ...(ca === undefined ? {} : { authorities: [ca] }),
-      hints: trustHints,
+      authorityHint,
     }),
     tokens: fixedToken("a-token-to-keep", "T"),
     userAgent: "test",

@@ -20,12 +20,19 @@ const PASSWORD = "canary-of-the-proxy";
 const target = path`/iam/v2/groups/${"org/team"}`;
 
 describe("a configured proxy (row 112)", () => {
-  for (const scheme of ["http", "https"] as const) {
-    it(`over ${scheme} receives host, port and its own password, and cannot read the traffic`, async () => {
-      const certified = scheme === "https" ? { certified: authority.issue("127.0.0.1", 1) } : {};
+  for (const [scheme, host] of [
+    ["http", "localhost"],
+    ["https", "localhost"],
+    ["https", "127.0.0.1"],
+  ] as const) {
+    it(`at ${scheme}://${host} receives host, port and its own password, and cannot read the traffic`, async () => {
+      const warnings: Error[] = [];
+      const warned = (warning: Error) => warnings.push(warning);
+      process.on("warning", warned);
+      const certified = scheme === "https" ? { certified: authority.issue(host, 1) } : {};
       await withTlsPlatform((base, requests) =>
         withProxy(certified, async (proxy) => {
-          const connection = viaProxy(`${scheme}://me:${encodeURIComponent(`${PASSWORD}%`)}@127.0.0.1:${proxy.port}`);
+          const connection = viaProxy(`${scheme}://me:${encodeURIComponent(`${PASSWORD}%`)}@${host}:${proxy.port}`);
           const client = clientOf(base, connection);
           assert.deepEqual(await client.get(target), { uid: "org/team" });
           assert.deepEqual(await client.create(target, { name: "x" }), { uid: "org/team" });
@@ -43,7 +50,7 @@ describe("a configured proxy (row 112)", () => {
                 .map((header) => header.toLowerCase())
                 .filter((_, i) => i % 2 === 0)
                 .sort(),
-              ["connection", "host", "proxy-authorization"],
+              ["connection", "host", "proxy-authorization", "proxy-connection"],
             );
             assert.ok(text.includes(`Basic ${credentials}`));
           }
@@ -53,30 +60,54 @@ describe("a configured proxy (row 112)", () => {
           assert.ok(requests.every((line) => line.endsWith(`Bearer ${TOKEN}`)));
         }),
       );
+      process.off("warning", warned);
+      assert.deepEqual(warnings, []);
     });
   }
 
-  it("is used for the registry and for the job's ID token as well", async () => {
+  it("over TLS must have a certificate for its own name, not for the platform's", async () => {
     await withTlsPlatform((base, requests) =>
-      withProxy({}, async (proxy) => {
-        const connection = viaProxy(`http://127.0.0.1:${proxy.port}`);
-        const registry = new RegistryClient({
-          transport: createTransport(base, connection),
-          historySegment: "_service",
-          userAgent: "test",
-        });
-        await registry.history({ org: "o", image: "i", tag: "t" });
-        const url = new URL("/id", base);
-        const ambient = { kind: "request", url, requestToken: TOKEN, origin: "X" } as const;
-        const idToken = idTokenOf(ambient, "audience", (to) => createTransport(to, connection));
-        assert.equal((await idToken.current()).reveal(), "id-token");
-        assert.deepEqual(
-          requests.map((line) => line.split(/[ ?]/)[1]),
-          ["/token", "/v2/o/i/_service/history/t", "/id"],
-        );
-        assert.deepEqual(new Set(proxy.asked.map((text) => text.split("\n")[0])), new Set([`CONNECT ${base.host}`]));
-        assert.ok(!proxy.seen().includes(TOKEN));
+      withProxy({ certified: authority.issue(base.hostname, 1) }, async (proxy) => {
+        for (const host of ["localhost", "127.0.0.1"]) {
+          const error = await errorOf(clientOf(base, viaProxy(`https://${host}:${proxy.port}`)).create(target, {}));
+          assert.equal(
+            error.message,
+            "POST /iam/v2/groups/org/team: the proxy of PLATFORM_PROXY is not trusted (ERR_TLS_CERT_ALTNAME_INVALID): the certificate belongs to another host",
+          );
+          assert.deepEqual([error.ambiguous, proxy.asked, requests], [false, [], []]);
+        }
       }),
+    );
+  });
+
+  it("is used for the registry and for the job's ID token as well", async () => {
+    await withTlsPlatform(
+      (registryUrl, asked) =>
+        withTlsPlatform(
+          (ci, requests) =>
+            withProxy({}, async (proxy) => {
+              const connection = viaProxy(`http://localhost:${proxy.port}`);
+              const registry = new RegistryClient({
+                transport: createTransport(registryUrl, connection),
+                historySegment: "_service",
+                userAgent: "test",
+              });
+              await registry.history({ org: "o", image: "i", tag: "t" });
+              const url = new URL("/id", ci);
+              const ambient = { kind: "request", url, requestToken: TOKEN, origin: "X" } as const;
+              const idToken = idTokenOf(ambient, "audience", (to) => createTransport(to, connection));
+              assert.equal((await idToken.current()).reveal(), "id-token");
+              assert.deepEqual(
+                [...asked, ...requests].map((line) => line.split(/[ ?]/)[1]),
+                ["/token", "/v2/o/i/_service/history/t", "/id"],
+              );
+              const tunnels = new Set(proxy.asked.map((text) => text.split("\n")[0]));
+              assert.deepEqual(tunnels, new Set([`CONNECT ${registryUrl.host}`, `CONNECT ${ci.host}`]));
+              assert.ok(!proxy.seen().includes(TOKEN));
+            }),
+          { host: "ci.test" },
+        ),
+      { host: "registry.test" },
     );
   });
 
@@ -85,29 +116,44 @@ describe("a configured proxy (row 112)", () => {
     await withTlsPlatform(
       (base, requests) =>
         withProxy({}, async (proxy) => {
-          const client = clientOf(base, viaProxy(`http://127.0.0.1:${proxy.port}`));
+          const client = clientOf(base, viaProxy(`http://localhost:${proxy.port}`));
           const { message, ambiguous } = await errorOf(client.create(target, {}));
           assert.match(message, /: the connection is not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/);
           assert.deepEqual([ambiguous, requests], [false, []]);
         }),
-      forger.issue("127.0.0.1", 1),
+      forger.issue("api.test", 1),
     );
   });
 
-  it("is not used for the exceptions of NO_PROXY, nor for plain HTTP on this machine", async () => {
-    await withTlsPlatform(async (base) => {
-      // Nothing listens there.
-      const nowhere = "http://127.0.0.1:1";
-      for (const exceptions of ["*", "127.0.0.1", `127.0.0.1:${base.port}`, "example.com, 127.0.0.0/8"]) {
-        assert.deepEqual(await clientOf(base, viaProxy(nowhere, exceptions)).get(target), { uid: "org/team" });
-      }
-      await errorOf(clientOf(base, viaProxy(nowhere, "127.0.0.1:1, example.com")).get(target));
-    });
+  it("is not used for the exceptions of NO_PROXY: names with their subdomains, addresses, ports, or all", async () => {
+    // Nothing listens there.
+    const nowhere = "http://127.0.0.1:1";
+    for (const [host, exceptions] of [
+      ["localhost", ["*", "localhost", ".localhost", "*.LocalHost", "example.com, localhost:PORT", "a.test localhost"]],
+      ["127.0.0.1", ["127.0.0.1", "127.0.0.1:PORT\texample.com"]],
+    ] as const) {
+      const direct = async (base: URL) => {
+        const at = (text: string) => clientOf(base, viaProxy(nowhere, text.replace("PORT", base.port))).get(target);
+        for (const text of exceptions) assert.deepEqual(await at(text), { uid: "org/team" }, text);
+        for (const text of ["", `${host}:1`, "example.com", `not${host}`, `${host}.test`]) await errorOf(at(text));
+      };
+      await withTlsPlatform(direct, { host });
+    }
+    await withTlsPlatform((base) =>
+      withProxy({}, async ({ port, asked }) => {
+        // A subdomain is excepted, so its name is looked up here, where nobody knows it.
+        const { message } = await errorOf(clientOf(base, viaProxy(`http://localhost:${port}`, "test")).get(target));
+        assert.match(message, /: cannot connect to https:\/\/api\.test:\d+ \((ENOTFOUND|EAI_AGAIN)\)/);
+        assert.deepEqual(asked, []);
+      }),
+    );
+  });
+
+  it("is not used for plain HTTP on this machine", async () => {
     const plain = await startRawServer((socket) => socket.write(answerOf('{"uid":"org/team"}')));
     try {
-      assert.deepEqual(await clientOf(new URL(plain.url), viaProxy("http://127.0.0.1:1")).get(target), {
-        uid: "org/team",
-      });
+      const client = clientOf(new URL(plain.url), viaProxy("http://127.0.0.1:1"));
+      assert.deepEqual(await client.get(target), { uid: "org/team" });
     } finally {
       await plain.close();
     }
@@ -118,12 +164,12 @@ describe("a configured proxy (row 112)", () => {
       const { message, ambiguous } = await errorOf(clientOf(base, viaProxy("http://127.0.0.1:1")).create(target, {}));
       assert.match(message, /: the proxy of PLATFORM_PROXY cannot be reached \(ECONNREFUSED\) \(after 5 attempts\)$/);
       assert.equal(ambiguous, false);
-      const stranger = newAuthority("a stranger").issue("127.0.0.1", 1);
+      const stranger = newAuthority("a stranger").issue("localhost", 1);
       await withProxy({ certified: stranger }, async (proxy) => {
-        const error = await errorOf(clientOf(base, viaProxy(`https://127.0.0.1:${proxy.port}`)).create(target, {}));
+        const error = await errorOf(clientOf(base, viaProxy(`https://localhost:${proxy.port}`)).create(target, {}));
         assert.match(
           error.message,
-          /: the proxy of PLATFORM_PROXY is not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)$/,
+          /: the proxy of PLATFORM_PROXY is not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\): the certificate is not signed by a known authority\. If it is your own authority, name its file with platform:caFile or PLATFORM_CA_FILE$/,
         );
         assert.deepEqual([error.ambiguous, proxy.asked, requests], [false, [], []]);
       });
@@ -138,7 +184,7 @@ describe("a configured proxy (row 112)", () => {
     };
     await withTlsPlatform((base, requests) =>
       withProxy({ instead }, async (proxy) => {
-        const client = clientOf(base, viaProxy(`http://127.0.0.1:${proxy.port}`));
+        const client = clientOf(base, viaProxy(`http://localhost:${proxy.port}`));
         assert.deepEqual(await client.create(target, {}), { uid: "org/team" });
         assert.deepEqual([requests.length, proxy.asked.length], [1, 2]);
       }),
