@@ -13,8 +13,6 @@ export class MaskSpelling {
   /**
    * Sends an update with its mask in the server's spelling. While one update learns the spelling, the others wait.
    *
-   * Sends an update with its mask in the server's spelling. While one update finds out the spelling, the others wait.
-   *
    * @param waitFor waits for the other update
    */
   async send<T>(

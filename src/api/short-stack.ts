@@ -20,10 +20,6 @@ const framesOf = (stack: string): string[] =>
  * built when it is read, because a message may still grow. `inspect` shows only this text, because messages are complete.
  * The other fields of an error are for programs.
  *
- * Gives an error a short stack: its name and message, and where in the user's own files it came from. It is put together
- * when it is read, since a message may grow on its way. `inspect` shows this text alone: messages are complete, and what
- * else an error holds is for programs.
- *
  * @param error without such a stack yet
  */
 export function shortenStack(error: Error): void {

@@ -10,8 +10,6 @@ const TIMEOUT_MS = 30_000;
 /**
  * Returns a source of tokens that a shell command prints to standard output. The command runs again when the token expires.
  *
- * A token printed by a shell command on standard output. The command runs again when the token expires.
- *
  * @param setting name of the setting, for errors
  * @param env environment of the command
  */

@@ -11,9 +11,6 @@ const warned = new Set<string>();
  * Returns a source of tokens from a file that another process rotates. The file is read again when it changes, and when the
  * server rejects the token. Concurrent callers share one read.
  *
- * A token in a file that another process rotates. The file is read again when it changes, and when the server rejects
- * the token. Concurrent callers share one read.
- *
  * @param setting name of the setting, for errors
  * @param warn called once if every user of the machine can read the file; absent for files that the user does not own
  */

@@ -7,9 +7,6 @@ import { requestText } from "./call";
  * Logs each attempt as one line: method, path, status, milliseconds, and the request id if the response has one. Never
  * logs a query, header or body.
  *
- * Logs each attempt as one line: method, path, status, milliseconds, and the request id if the answer has one. Never
- * logs a query, header or body.
- *
  * @param write takes one line without its line break
  */
 export const logged =

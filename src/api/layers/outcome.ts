@@ -67,8 +67,6 @@ const HTTP_DATE = /^\s*[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/;
 /**
  * Parses a Retry-After header: seconds or a date. Ignores malformed values. A date in the past is 0.
  *
- * Parses a Retry-After header: seconds or a date. Ignores malformed values; a date in the past is 0.
- *
  * @returns milliseconds from `now`
  */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {

@@ -114,9 +114,6 @@ export function decide(request: Attempted, attempt: number, outcome: Outcome): D
  * Returns the wait before the next attempt, in milliseconds. It is random, so that clients that failed together do not
  * retry together.
  *
- * The wait before the next attempt, in milliseconds. It is random, so that clients that failed together do not retry
- * together.
- *
  * @param random uniform on [0, 1)
  */
 export const waitOf = (decision: Extract<Decision, { kind: "retry" }>, random: () => number): number =>

@@ -32,8 +32,6 @@ export class Search {
   /**
    * Finds all occurrences in the original text, which may overlap.
    *
-   * Finds all occurrences in the original text; they may overlap.
-   *
    * @param end only occurrences that begin before it
    */
   *in({ bytes, starts, ends }: Spelling, end: number): Generator<Span> {
