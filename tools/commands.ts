@@ -96,11 +96,13 @@ export function reference({ name, commands: own }: Page): string {
       ...(isGroup ? [...(index === 0 ? [] : [""]), `### ${command.name}`, "", command.summary, ""] : []),
       ...referenceOf(command, isGroup ? [] : follows),
     ]),
-  ].join("\n");
+  ]
+    .join("\n")
+    .trimEnd();
 }
 
 function referenceOf(command: CommandDeclaration, follows: readonly string[]): string[] {
-  const { name, arguments: given, examples } = command;
+  const { name, arguments: given } = command;
   return [
     "```text",
     [PROGRAM, name, ...given.map(argumentText), "[options]"].join(" "),
@@ -113,7 +115,9 @@ function referenceOf(command: CommandDeclaration, follows: readonly string[]): s
           `\`${argumentText(argument)}\``,
           withChoices(argument.description, argument.choices),
         ]),
-        ...optionsOf(command).map(optionRow),
+        ...optionsOf(command)
+          .filter(({ flags }) => !EVERYWHERE.test(flags))
+          .map(optionRow),
       ],
     ),
     ...table(
@@ -121,13 +125,11 @@ function referenceOf(command: CommandDeclaration, follows: readonly string[]): s
       exitTexts(command).map(([code, meaning]) => [code, escaped(meaning)]),
     ),
     ...follows,
-    "Examples, as in `--help`:",
-    "",
-    "```sh",
-    ...examples.map(({ call, shows }) => `${PROGRAM} ${call}   # ${shows}`),
-    "```",
   ];
 }
+
+/** Options that mean the same in each command: docs/command.md has them. */
+const EVERYWHERE = /^--(max-length|color|debug)/;
 
 const argumentText = ({ name, isOptional }: ArgumentDeclaration): string => (isOptional ? `[${name}]` : `<${name}>`);
 
