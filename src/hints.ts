@@ -18,7 +18,6 @@ export const issuerHints: Hints = {
   address: "Check the address where tokens are exchanged (platform:issuerUrl or PLATFORM_ISSUER_URL)",
 };
 
-/** Hints about the registry. */
 export const registryHints: RegistryHints = {
   address: "Check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)",
   access:

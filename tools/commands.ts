@@ -30,7 +30,6 @@ interface Documented {
   readonly text: string;
 }
 
-/** A page in docs/commands/. */
 export interface Page {
   /** First word of its commands. */
   readonly name: string;
@@ -71,16 +70,12 @@ function jsonSchema(schema: ZodType): string {
   return `${JSON.stringify(made, null, 2)}\n`;
 }
 
-/** Returns the schema of a file in docs/schemas/. */
 export const storedSchema = (file: string): string => readFileSync(join(root, schemas, file), "utf8");
 
-/** The files in docs/schemas/. */
 export const storedSchemaFiles = (): string[] => readdirSync(join(root, schemas)).sort();
 
-/** The generated part of a page. */
 export const partOf = ({ name }: Page): GeneratedPart => new GeneratedPart(`docs/commands/${name}.md`, "commands");
 
-/** The reference of a page's commands, in Markdown. */
 export function reference({ name, commands: own }: Page): string {
   const files = documents().filter(({ page }) => page === name);
   const follows =

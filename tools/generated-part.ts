@@ -21,7 +21,6 @@ export class GeneratedPart {
     this.#end = `<!-- /${name} -->`;
   }
 
-  /** Reads the part from the page. */
   read(): string {
     const { page, from, to } = this.#find();
     return page.slice(from, to).trim();

@@ -15,7 +15,6 @@ interface Listed {
   readonly path: string;
 }
 
-/** An operation and its user. */
 interface Use {
   readonly method: string;
   readonly path: string;
@@ -128,8 +127,6 @@ export function operationsTable(): string {
   return ["| operation | class | function |", "|---|---|---|", ...rows].join("\n");
 }
 
-/** The table's place in docs/internals/operations.md. */
 export const tablePart = new GeneratedPart("docs/internals/operations.md", "operations");
 
-/** Writes the table into its page. */
 export const write = (): void => tablePart.write(operationsTable());

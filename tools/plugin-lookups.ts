@@ -14,7 +14,6 @@ function moduleName(from: string): string {
   return folder === "lookups" ? name : `${name}Operations`;
 }
 
-/** The call of a lookup, with its arguments if it has any. */
 function callText({ args, file: from, source, asks }: Lookup): string {
   const found = `${moduleName(from)}.${source}`;
   const given = args === undefined ? "" : ", args";

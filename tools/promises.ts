@@ -14,7 +14,6 @@ export interface ShownBy {
   readonly rows: readonly number[];
 }
 
-/** What mocha reports of a test. */
 interface ReportedTest {
   readonly fullTitle: string;
   readonly file: string;
@@ -69,13 +68,11 @@ export function hostsOf(row: number, level: "E" | "H", shown: readonly ShownBy[]
 /** A promise of the page: number, level, hosts and text. */
 export const ROW = /^- \*\*(\d+)\*\* \(([EHCS]) ?(.*?)\) (.*)$/gm;
 
-/** Returns the page with the hosts of each promise. */
 export const withHosts = (page: string, shown: readonly ShownBy[]): string =>
   page.replace(ROW, (_, row: string, how: string, __, promise: string) => {
     const hosts = how === "E" || how === "H" ? hostsOf(Number(row), how, shown) : "";
     return `- **${row}** (${[how, hosts].filter(Boolean).join(" ")}) ${promise}`;
   });
 
-/** Writes the hosts of each promise into the page. */
 export const write = (): void =>
   writeGenerated(PAGE, withHosts(readFileSync(join(root, PAGE), "utf8"), shownByTests()));

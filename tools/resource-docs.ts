@@ -113,7 +113,6 @@ function section(spec: ResourceSpec, docs: Map<string, { text: string; example: 
   ].join("\n\n");
 }
 
-/** The list of outputs, if the resource has any of its own. */
 const outputsText = (own: readonly string[]): string[] => (own.length === 0 ? [] : ["**Outputs**", own.join("\n")]);
 
 /** Outputs at the top, with all that is in them, and computed values inside of inputs. */
@@ -162,5 +161,4 @@ export function resourceDocs(): string {
   return `${["# Resources", head, LEGEND, ...sections].join("\n\n")}\n`;
 }
 
-/** Writes docs/resources.md. */
 export const write = (): void => writeGenerated("docs/resources.md", resourceDocs());

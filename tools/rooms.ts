@@ -66,7 +66,6 @@ export function picture(): string {
   return ["```mermaid", "flowchart TD", ...arrows, "```"].join("\n");
 }
 
-/** The picture's place in ARCHITECTURE.md. */
 export const picturePart = new GeneratedPart("ARCHITECTURE.md", "rooms");
 
 /** Writes the picture into ARCHITECTURE.md. */

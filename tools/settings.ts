@@ -1,7 +1,6 @@
 import { allSettings, type SettingName, settingNames, settingOf } from "../src/setting-names";
 import { GeneratedPart } from "./generated-part";
 
-/** The table of settings in docs/configuration.md. */
 export const settingsPart = new GeneratedPart("docs/configuration.md", "settings");
 
 const secrecy = { whole: " (secret)", password: " (secret, if it has a password)" } as const;
@@ -13,9 +12,7 @@ function row(name: SettingName): string {
   return `| \`${key}\`${marked} | \`${variable}\` | ${what}${note === undefined ? "" : ` ${note}`} |`;
 }
 
-/** Returns the table. */
 export const settingsTable = (): string =>
   ["| in the stack's config | in the environment | what it is |", "|---|---|---|", ...allSettings.map(row)].join("\n");
 
-/** Writes the table into its page. */
 export const write = (): void => settingsPart.write(settingsTable());

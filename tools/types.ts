@@ -72,11 +72,9 @@ const bodyOf = (model: Model): string[] => [
   ...model.interfaces().map(interfaceText),
 ];
 
-/** An import of types. */
 export const importText = (names: readonly string[], from: string): string =>
   `import type { ${names.join(", ")} } from "${from}";`;
 
-/** The names of a model that a text uses. */
 const used = (names: readonly string[], text: string): string[] =>
   names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
 

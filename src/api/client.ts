@@ -18,7 +18,6 @@ import type { HttpReply, HttpRequest, Transport } from "./transport";
 /** A query in order. A repeated key is a list. */
 export type Query = readonly (readonly [key: string, value: string])[];
 
-/** A request to the platform API. */
 export interface ApiRequest {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: Path;

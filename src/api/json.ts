@@ -1,4 +1,3 @@
-/** A JSON object, as parsed. */
 export type JsonObject = { readonly [key: string]: unknown };
 
 export const isJsonObject = (value: unknown): value is JsonObject =>

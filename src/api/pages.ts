@@ -8,7 +8,6 @@ export const PAGE_SIZE = 200;
 const MAX_PAGES = 10_000;
 const MAX_RESTARTS = 2;
 
-/** A List request. */
 export interface List {
   readonly collection: Path;
   /** Key of the array in the response. */

@@ -36,7 +36,6 @@ export interface ErrorInfo {
   readonly kind: "ErrorInfo";
   /** The reason, such as INVALID_ARGUMENT. */
   readonly reason: string;
-  /** Domain of the service. */
   readonly domain: string;
   readonly metadata?: Readonly<Record<string, string>>;
 }
@@ -115,7 +114,6 @@ export type Detail =
   | LocalizedMessage
   | TermsNotAcceptedDetail;
 
-/** The detail of a kind. */
 type Of<K extends Detail["kind"]> = Extract<Detail, { kind: K }>;
 
 export interface Status {
@@ -141,7 +139,6 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
-/** Reads the texts of these keys. */
 const textsIn = <K extends string>(object: Record<string, unknown>, ...keys: readonly K[]): Record<K, string> =>
   // The keys are K by construction.
   Object.fromEntries(keys.map((key) => [key, text(object[key])])) as Record<K, string>;
@@ -191,6 +188,5 @@ export function parseStatus(body: unknown): Status | undefined {
   return { code, message: text(body.message), details: objects(body.details).flatMap((d) => parseDetail(d) ?? []) };
 }
 
-/** Returns the first detail of a kind. */
 export const findDetail = <K extends Detail["kind"]>(status: Status, kind: K): Of<K> | undefined =>
   status.details.find((detail): detail is Of<K> => detail.kind === kind);

@@ -1,14 +1,12 @@
 import type { Call, CommandDeclaration, ExitCode, Report } from "./declaration";
 import type { FlagsOf } from "./flags";
 
-/** The values of a command's options. */
 export type FlagsFor<D extends CommandDeclaration> = FlagsOf<D["options"]> &
   (D["outputs"] extends readonly [] ? unknown : { readonly output: D["outputs"][number] });
 
 /** The code of a command. Returns a report, or an exit code if it printed by itself. */
 export type Run<D extends CommandDeclaration> = (call: Call<FlagsFor<D>>) => Promise<Report | ExitCode>;
 
-/** A command and its code. */
 export interface Command extends CommandDeclaration {
   readonly run: (call: Call<Readonly<Record<string, unknown>>>) => Promise<Report | ExitCode>;
 }

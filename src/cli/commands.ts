@@ -23,5 +23,4 @@ export const commands: readonly Command[] = [
   command(completion, async () => (await import("./commands/completion/run")).run),
 ];
 
-/** The groups of commands. */
 export const groups: readonly CommandGroup[] = [access.access];

@@ -12,13 +12,11 @@ export const CLEAN = 0;
 export const UNKNOWN = 1;
 /** Exit code: something was found. */
 export const FOUND = 2;
-/** An exit code of a command. */
 export type ExitCode = typeof CLEAN | typeof UNKNOWN | typeof FOUND;
 
 /** The formats of a report. `wide` is a table in which nothing is cut. */
 export type OutputFormat = "table" | "wide" | "json" | "markdown" | "csv" | "name";
 
-/** An argument of a command. */
 export interface ArgumentDeclaration {
   /** Its name in the help. */
   readonly name: string;
@@ -29,7 +27,6 @@ export interface ArgumentDeclaration {
   readonly isOptional?: true;
 }
 
-/** An option. */
 export interface OptionDeclaration {
   /**
    * As commander writes them: `--since <time>`, `--all`; `--no-protect` is true by default. `--artifact <name...>` is a list: the
@@ -86,7 +83,6 @@ export interface CommandDeclaration {
 export const exitTexts = ({ exits }: Pick<CommandDeclaration, "exits">): readonly [code: string, meaning: string][] =>
   Object.entries({ ...exits, 1: `${exits[1]}; or the command line is invalid` });
 
-/** Returns all names of a command. */
 export const commandNames = ({
   name,
   aliases = [],
@@ -109,7 +105,6 @@ export interface Call<Flags = unknown> {
   readonly progress: (text: string) => void;
 }
 
-/** A column of a table. */
 export interface Column {
   readonly heading: string;
   /** Its name in CSV. */
@@ -161,7 +156,6 @@ export const uids = (
 export const columns = (...all: readonly (string | Column)[]): readonly Column[] =>
   all.map((one) => (typeof one === "string" ? column(one) : one));
 
-/** A table of a report. */
 export interface Table {
   /** Heading above it. The only table of a report has none. */
   readonly title?: string;

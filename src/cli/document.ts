@@ -43,7 +43,6 @@ export const texts = (what: string) => z.array(z.string()).describe(what);
 export const listOf = <S extends z.ZodRawShape>(what: string, shape: S) =>
   z.array(z.strictObject(shape)).describe(what);
 
-/** The field `notChecked` of a document. */
 export const notCheckedEntries = listOf(
   "Kinds of which the token may not see all objects, by group. If there are any, the command ends with 1.",
   {
@@ -56,7 +55,6 @@ export const notCheckedEntries = listOf(
   },
 );
 
-/** The field `assumption` of a document. */
 export const assumptionEntry = z
   .string()
   .nullable()
@@ -67,5 +65,4 @@ export const assumptionEntry = z
 /** A time: UTC, as ISO 8601. */
 export const instant = z.iso.datetime();
 
-/** Returns a time as documents have it. */
 export const instantText = (ms: number): string => new Date(ms).toISOString();

@@ -1,7 +1,6 @@
 /** Compares two texts by their UTF-16 units. The order is the same on every machine. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Returns things sorted by a text of each. */
 export const sortedBy = <T>(things: Iterable<T>, textOf: (thing: T) => string): T[] =>
   [...things]
     .map((thing) => ({ thing, text: textOf(thing) }))

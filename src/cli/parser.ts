@@ -12,14 +12,12 @@ import {
 } from "./declaration";
 import { optionsOf } from "./options";
 
-/** A parsed call: a command with its values. */
 export interface ParsedCall<C extends CommandDeclaration> {
   readonly command: C;
   readonly arguments: readonly string[];
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
-/** Name of the program. */
 export const PROGRAM = "pulumi-platform";
 
 /** Columns of a help text. */

@@ -28,7 +28,6 @@ export { refusalText } from "./texts/reason";
 export type { Created, Diff, Difference, Planned, ReadResult };
 export { adoptUidOf };
 
-/** The resource of a verb. */
 export interface Ref extends ResourceId {
   /** Time limit of this verb, in milliseconds. Replaces the setting operationTimeout. */
   readonly timeoutMs?: number | undefined;
@@ -47,7 +46,6 @@ export interface Host {
   readonly holders: Holders;
 }
 
-/** The platform that a core works on. */
 export interface Platform {
   readonly resources: Readonly<Record<string, ResourceSpec>>;
   /** Creates the client. The first verb that sends requests calls it, and calls it again if it failed. Throws ConfigurationError. */
@@ -62,7 +60,6 @@ export interface Platform {
   readonly vendor: string | undefined;
 }
 
-/** The result of a check. */
 export interface Checked {
   /** The inputs, with those that follow from others. */
   readonly inputs: Values;

@@ -100,7 +100,6 @@ export class Handle extends Kind {
   }
 }
 
-/** An object to create. */
 export interface NewObject {
   readonly kind: Kind;
   /** Absent for a root. */

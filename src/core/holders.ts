@@ -23,7 +23,6 @@ export interface Holders {
   readonly isProgramRun: boolean;
   /** Whether other processes of this run also create objects of the program. */
   readonly hasOtherHosts: boolean;
-  /** Notes that a create created or adopted an object. */
   noteCreate(object: ObjectId): void;
   /** Notes that a new resource has its object. */
   noteFilled(resource: ResourceId): void;
@@ -33,7 +32,6 @@ export interface Holders {
   noteTaken(object: ObjectId): void;
   /** Notes an update of an object, so its resource stays. */
   noteUpdate(object: ObjectId): void;
-  /** Notes that this run deleted an object. */
   noteDelete(object: ObjectId, recorded: Values): void;
   /** Whether a resource of this run owns an object, and stays. */
   isOwned(object: ObjectId): boolean;

@@ -20,7 +20,6 @@ export interface ResourceId {
   readonly urn?: string | undefined;
 }
 
-/** Identifies a group. */
 export const groupId = (uid: string): StoredId => ({ spec: { type: GROUP }, uid });
 
 /** An object as a key of maps. The processes of a run use the same text. */

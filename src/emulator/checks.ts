@@ -15,7 +15,6 @@ const filledText = z.string().min(1);
 const milliseconds = z.int().min(0).max(0x7fffffff);
 const anyValues = z.record(z.string(), z.unknown());
 
-/** One record of a tag's history. */
 export const historyRecord = z.strictObject({
   updateTimestamp: z
     .string()
@@ -94,7 +93,6 @@ const action = z.discriminatedUnion("kind", nonEmpty(Object.values(actions)), {
 /** The beginning of a path in a fault or a filter. */
 export const pathText = z.string().regex(/^(\/[^?#]*)?$/, must("a path that begins with a slash and has no query"));
 
-/** An HTTP method. */
 export const method = z.string().regex(/^[A-Z]+$/, must("a method in capital letters"));
 
 /** A fault in the methods of an emulator. */
@@ -127,7 +125,6 @@ export const claimsSchema = z.strictObject({
   expiresInSeconds: z.int().optional(),
 } satisfies Record<keyof IdTokenClaims, z.ZodType>);
 
-/** The history of a tag. */
 export const historySchema = z.strictObject({
   repository: z.string().regex(/^[^/:\s]+\/[^:\s]+$/, must('an image with its organization, "acme/app"')),
   tag: filledText,

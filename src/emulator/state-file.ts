@@ -8,7 +8,6 @@ import type { HistoryRecord } from "./options";
 import { replaceFile } from "./replace-file";
 import type { Snapshot } from "./store";
 
-/** The state of an emulator in its file. */
 export interface State {
   readonly version: 1;
   readonly token: string;

@@ -29,7 +29,6 @@ export interface World extends Service {
   reset(to: "start" | "empty"): void;
 }
 
-/** The start of a world. */
 interface Beginning {
   readonly file?: string | undefined;
   readonly objects?: EmulatorOptions["objects"] | undefined;

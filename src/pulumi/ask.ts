@@ -37,9 +37,7 @@ interface Call {
 
 /** How a function reaches the servers. Each throws ConfigurationError. */
 interface Clients {
-  /** The platform's client. */
   readonly client: () => Client;
-  /** The registry's client. */
   readonly registry: () => RegistryAccess;
   /** Calls an operation. Throws the errors of lookups. */
   readonly ask: <O extends Operation>(operation: O, args?: ArgsOf<O>) => Promise<ResultOf<O>>;

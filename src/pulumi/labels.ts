@@ -7,7 +7,6 @@ import { Output } from "@pulumi/pulumi";
  */
 const labels = new WeakMap<object, string>();
 
-/** Gives an Output a label. */
 export function setLabel(uid: Output<unknown>, label: string): void {
   labels.set(uid, label);
 }

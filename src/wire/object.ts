@@ -7,7 +7,6 @@ import { inputFields, type NamedField, nameOf, type ResourceSpec, subresourceFie
 import { isEmpty, type Values } from "../spec/values";
 import { readAnswer, withoutEmptyMessages } from "./answer";
 
-/** An object on the platform. */
 interface ObjectRef {
   readonly spec: ResourceSpec;
   readonly uid: string;

@@ -7,7 +7,6 @@ import { type CommandResult, HOST_PROCESS } from "../support/stack";
 import { type Kill, killOf, type Plan, planOf } from "./plan";
 import { SecondWriter } from "./second-writer";
 
-/** What runs have seen. */
 export interface Tally {
   runs: number;
   /** Those that skip checkpoints, and are killed. */
@@ -35,7 +34,6 @@ export const zeroTally = (): Tally => ({
 export const summaryOf = ({ runs, skipping, faults, created, lost, doubled, leaked, others }: Tally): string =>
   `${runs} runs, ${skipping} of them killed with checkpoints skipped, ${faults} faults injected, ${others} changes by a second writer, ${created} objects created, lost ${lost}, doubled ${doubled}, leaked ${leaked}`;
 
-/** The client secret that samples have. */
 const SAMPLE_SECRET = "clientsecret-a";
 
 /** How long a platform may take to carry out what it was sent by a process that was killed, in milliseconds. */
@@ -47,7 +45,6 @@ const MAX_TRIES = 4;
 /** Whether a run of a seed skips checkpoints by default: every second one does. */
 export const skipsCheckpoints = (seed: number): boolean => seed % 2 === 0;
 
-/** How a seed is run. */
 export interface How {
   /** Whether it skips checkpoints; every second seed does if this is left out. */
   readonly isSkipping?: boolean | undefined;

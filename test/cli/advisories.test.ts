@@ -50,7 +50,6 @@ describe("pulumi-platform advisories", function () {
 
   describe("of a platform that knows others", () => {
     let proxy: EditingProxy;
-    /** What each advisory is changed to. */
     let changed: Readonly<Record<string, unknown>>;
     before(async () => {
       proxy = await startEditingProxy(emulator.url);

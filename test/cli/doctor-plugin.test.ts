@@ -39,7 +39,6 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
 
   const file = () => join(folder, "Pulumi.yaml");
   const install = () => symlinkSync(join(repositoryRoot, "node_modules"), join(folder, "node_modules"), "junction");
-  /** All checks. */
   async function checks(shell: string, more: Readonly<Record<string, string>> = {}): Promise<readonly Found[]> {
     const environment = {
       ...emulator.environment,
@@ -51,7 +50,6 @@ describe("doctor, in a project whose resources the plugin serves,", function () 
     assert.equal(stderr, "");
     return (JSON.parse(stdout) as { checks: Found[] }).checks;
   }
-  /** The check of the plugin, if there is one. */
   async function check(shell: string, more: Readonly<Record<string, string>> = {}): Promise<Found | undefined> {
     const [found, ...others] = (await checks(shell, more)).filter(({ name }) => name === "plugin");
     assert.deepEqual(others, []);

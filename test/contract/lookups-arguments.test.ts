@@ -47,7 +47,6 @@ const getTermsAcceptances = ask(termsOperations.listTermsAcceptances);
 
 type Lookup = (client: Client, args: never) => Promise<unknown>;
 
-/** Arguments that a lookup refuses, and what it says. */
 const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegExp])[] = [
   [getGroups, { nam: "x" }, /^getGroups: nam is unknown. Did you mean name\?$/],
   [getGroups, { name: "" }, /^getGroups: name must not be empty. Leave it out to list everything$/],

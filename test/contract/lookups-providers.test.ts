@@ -26,7 +26,6 @@ const getTermsAcceptances = ask(termsOperations.listTermsAcceptances);
 const times = { createTime: NOW, updateTime: NOW };
 const capabilities = ["CAP_REPO_LIST"];
 
-/** Puts a role and an identity provider into a scene. */
 function putProvider({ root, put }: Scene): { readonly roleUid: string; readonly provider: string } {
   const roleUid = put("iam:Role", root, { name: "guest", capabilities });
   const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "hush" };

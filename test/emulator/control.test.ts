@@ -17,7 +17,6 @@ async function digestsOf({ registryToken }: Emulator, call: Call, image: string)
   return status === 200 ? (body.history as { digest: string }[]).map(({ digest }) => digest) : status;
 }
 
-/** What the control lists. */
 const listed = async (call: Call, path: string): Promise<Record<string, unknown>[]> =>
   Object.values((await call(`GET ${CONTROL}${path}`)).body)[0] as Record<string, unknown>[];
 

@@ -113,7 +113,6 @@ export const makeOwners = (emulator: Emulator, count: number): void => {
   }
 };
 
-/** Names of the built-in roles. */
 export const builtInRoles: readonly string[] = [
   "apk.pull",
   "console_viewer",

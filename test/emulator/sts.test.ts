@@ -18,7 +18,6 @@ const makeIdentity = ({ put, organization }: Emulator, match: Match): string =>
 const claimsIn = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
 
-/** The claims of a token of the exchange. */
 const claimsOf = ({ body }: Reply): Record<string, unknown> => claimsIn(String(body.token));
 
 /** A signature that is none. */

@@ -13,7 +13,6 @@ import { createWorkspace, type Workspace, writeFiles } from "../support/workspac
 
 const PAGE = "docs/commands/emulator.md";
 
-/** The lines that a step of the page has in it. */
 function linesOf(step: number): string[] {
   const [, text = ""] = new RegExp(`^${step}\\. ([\\s\\S]*?)(?=^\\d\\. |\\n\\n)`, "m").exec(readPage(PAGE)) ?? [];
   return [...text.matchAll(/`((?:pulumi|npx|export) ?[^`]+)`/g)].map(([, line = ""]) => line);

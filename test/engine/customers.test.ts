@@ -26,7 +26,6 @@ describe("a customer's identity with the role that the page recommends", functio
     assert.deepEqual(refused, []);
   }
 
-  /** Plays an example as the identity. */
   async function playExample(name: string, config: readonly (readonly string[])[] = []): Promise<void> {
     const environment = await customerFor(place.emulator, recommendedFor(`examples/${name}/`));
     const before = everything(place.emulator);

@@ -26,7 +26,6 @@ const servicePrincipal = "SERVICE_PRINCIPAL_SKILLS";
 const digest = `sha256:${"a".repeat(64)}`;
 const few = ["CAP_REPO_LIST", "CAP_TAG_LIST"];
 
-/** Runs `drift` on the stack of an engine. */
 const drift = ({ stack, workspace }: SuiteEngine, ...words: string[]) => {
   const { environment } = stack;
   return call(["drift", "--cwd", workspace.directory, ...words], { environment });

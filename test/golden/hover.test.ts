@@ -47,7 +47,6 @@ function hover(source: string): { readonly declaration: string; readonly comment
   };
 }
 
-/** The errors of a source. */
 function errors(source: string): string[] {
   const start = starts.get(source) ?? 0;
   return service

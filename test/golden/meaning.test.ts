@@ -44,7 +44,6 @@ function declared([file, fields, path]: Row): Declared {
 const isTaken = ({ type }: Field, value: unknown): boolean =>
   checkValues({ value: optional(type) }, { value }, { vendor: "acme" }).length === 0;
 
-/** Where a declaration disagrees with what a field means. */
 function disagreements({ field, comment }: Declared, { by, takes = [], refuses = [], says = [], never = [] }: Meaning) {
   const isOutput = field.presence === "computed";
   return [

@@ -22,7 +22,6 @@ const samples = pages()
 /** A kind that each component declares. */
 const components: Readonly<Record<string, string>> = { CiIdentity: "Identity", PullToken: "RoleBinding" };
 
-/** The programs of the examples, by their paths. */
 const examples = readdirSync(join(repositoryRoot, "examples"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith("index.ts") && !name.includes("node_modules"))
   .map((name) => `examples/${name}`)

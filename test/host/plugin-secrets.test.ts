@@ -241,13 +241,11 @@ describe("secrets in the process of the plugin [plugin]", () => {
   });
 });
 
-/** Every text in a value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** A value without what is marked as secret. */
 function withoutMarked(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Object.keys(secretOf("")).every((key) => key in value)) return undefined;

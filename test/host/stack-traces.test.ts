@@ -33,7 +33,6 @@ const platform = require("pulumi-platform");
 /** Inputs, outputs, the hash of the URN and the provider of a Group. */
 const GROUP_SLOTS = Object.keys(group.fields).length + 2;
 
-/** Runs a program and returns what it registers. */
 function registered(program: string, ...node: string[]) {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-stack-"));
   try {

@@ -71,7 +71,6 @@ function stringOf(world: World, type: StringType, field: Field | undefined): fc.
   }
 }
 
-/** Text that a type's rule allows. */
 function textOf({ pattern, rule, known }: StringType): fc.Arbitrary<string> {
   if (known !== undefined) return fc.constantFrom(...known);
   const form = pattern ?? rule?.pattern;
@@ -147,7 +146,6 @@ function messageOf(world: World, fields: Fields): fc.Arbitrary<Values> {
   });
 }
 
-/** Any valid inputs of a resource. */
 export const arbitraryInputs = (world: World, spec: ResourceSpec): fc.Arbitrary<Values> =>
   messageOf(world, spec.fields).map((values) => keepingRelations(spec, values));
 

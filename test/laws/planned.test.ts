@@ -32,7 +32,6 @@ const givable = (fields: Fields): Fields =>
     ]),
   );
 
-/** Whether a program leaves a field out. */
 type LeavesOut = (name: string, field: Field) => boolean;
 
 /** The inputs in an object, without those that the program leaves out. */

@@ -9,7 +9,6 @@ function cleaned({ __provider, ...values }: Props, given: Props): Props {
   return likeGiven(values, given);
 }
 
-/** The dynamic host. */
 export async function startInDynamicHost(options: AnyHostOptions): Promise<HostCalls> {
   const host = await startHost(options);
   const raw = (given: Props): Props => {

@@ -3,7 +3,6 @@ import { type AnyHostOptions, type HostCalls, likeGiven, recording, splitOf } fr
 import { HostError, type Props, unmarked } from "./host";
 import { startPlugin, urnOf } from "./plugin-host";
 
-/** The plugin. */
 export async function startInPlugin({ config = {}, environment, beside }: AnyHostOptions): Promise<HostCalls> {
   const prefix = `${PLUGIN_PACKAGE}:`;
   const settings = Object.entries(config).map(([key, value]) => [key.slice(prefix.length), value] as const);

@@ -7,14 +7,12 @@ import { HostError, type Props } from "./host";
 export const TYPE = "$type";
 export const NAME = "$name";
 
-/** What a diff says in any host. */
 export interface AnyDiff {
   readonly changed: boolean;
   readonly replaces: readonly string[];
   readonly deleteBeforeReplace: boolean;
 }
 
-/** The diff of an unchanged resource. */
 export const unchanged: AnyDiff = { changed: false, replaces: [], deleteBeforeReplace: false };
 
 /** A host of resources, as the engine talks to it. Calls that fail throw HostError. Secrets have no marks. */
@@ -52,7 +50,6 @@ export interface AnyHostOptions {
   readonly ownProcess?: boolean;
 }
 
-/** The calls of one process. */
 export type HostCalls = Omit<AnyHost, "deleteLater" | "readLater">;
 
 /** What tests say of a resource, apart from its own values. */

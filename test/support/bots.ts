@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { type Declared, type Engine, succeeded } from "./engine";
 import { mutations } from "./log";
 
-/** The claims of every Identity here. */
 export const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
 /** A resource that the platform refuses to create. */

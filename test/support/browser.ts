@@ -7,7 +7,6 @@ import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 
-/** How a page is looked at. */
 export interface Look {
   /** In pixels. */
   readonly width: number;
@@ -19,7 +18,6 @@ export const LOOKS: readonly Look[] = [1280, 390].flatMap((width) =>
   (["light", "dark"] as const).map((theme) => ({ width, theme })),
 );
 
-/** A page in a browser. */
 export interface Opened {
   readonly page: Page;
   /** Errors and warnings of its console, errors of its script, and what it asked the network for. Must stay empty. */

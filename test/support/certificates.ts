@@ -7,7 +7,6 @@ export interface Certified {
   readonly key: string;
 }
 
-/** A private certificate authority. */
 export interface Authority {
   /** Its own certificate, PEM. */
   readonly ca: string;

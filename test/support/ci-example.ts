@@ -17,7 +17,6 @@ const WITHOUT_TOKEN = Object.fromEntries(
 );
 const claimMatch = { issuer: "https://token.ci.example.com", subject: "repo:acme/web" };
 
-/** A job of the example. */
 const jobsOf = {
   github: (job: string) => {
     const [section = ""] = sectionOf(readPage(`${EXAMPLE}/github/.github/workflows/platform.yml`), `  ${job}:`);

@@ -18,7 +18,6 @@ export interface CiHost {
   readonly strangers: number;
   /** Sets who signs the ID tokens that GitHub's jobs request for an audience. */
   signs(idToken: (audience: string) => Promise<string>): void;
-  /** The environment of any job there. */
   environment(name: "github" | "gitlab"): Readonly<Record<string, string>>;
   /** What a job has besides that may write. */
   tokens(name: "github" | "gitlab"): Readonly<Record<string, string>>;

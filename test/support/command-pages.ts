@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { readPage } from "./pages";
 import { repositoryRoot } from "./workspace";
 
-/** The pages about the command. */
 export const commandPages = (): string[] => [
   "docs/command.md",
   ...readdirSync(join(repositoryRoot, "docs", "commands")).map((name) => `docs/commands/${name}`),

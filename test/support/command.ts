@@ -9,10 +9,8 @@ import { quickStack } from "./quick-stack";
 import { inherited, Stack } from "./stack";
 import { repositoryRoot, writeFiles } from "./workspace";
 
-/** The built command. */
 export const commandFile = join(repositoryRoot, "dist", "cli", "main.js");
 
-/** How a call of the command ended. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -36,7 +34,6 @@ interface ProgramOptions extends CallOptions {
   readonly timeoutMs?: number;
 }
 
-/** Runs a program to its end. */
 export function runProgram(
   program: string,
   words: readonly string[],
@@ -53,7 +50,6 @@ export function runProgram(
   });
 }
 
-/** A digest of one letter. */
 export const digestOf = (letter: string): string => `sha256:${letter.repeat(64)}`;
 
 /** The history of `acme/web:1.2` in a world. */
@@ -135,7 +131,6 @@ export async function startProject(
   return { directory, environment: stack.environment, pulumi, remove };
 }
 
-/** A resource of this package as a state has it. */
 export const stateResource = (
   kind: string,
   name: string,

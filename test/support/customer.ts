@@ -73,6 +73,5 @@ export async function customerFor(emulator: Emulator, recommended: Recommended):
 const KINDS = ["iam:Group", "iam:Identity", "iam:Role", "iam:RoleBinding", "iam:IdentityProvider", "iam:GroupInvite"];
 const CONTENTS = ["registry:Repo", "registry:Tag", "events:Subscription"];
 
-/** The uids of all objects. */
 export const everything = (emulator: Emulator): string[] =>
   [...KINDS, ...CONTENTS].flatMap((kind) => emulator.list(kind).map(({ uid }) => `${kind} ${uid}`)).sort();

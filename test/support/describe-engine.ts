@@ -1,7 +1,6 @@
 import { type Shell, shells } from "../../src/spec/shell";
 import { type Engine, type EngineOptions, startEngine } from "./engine";
 
-/** Options of a suite of engine tests. */
 export interface SuiteOptions extends EngineOptions {
   /** Use one engine for all tests of the suite, instead of one per test. */
   readonly shared?: boolean;

@@ -45,7 +45,6 @@ export function exampleStacks(place: ExamplePlace) {
     releases = [];
   });
 
-  /** See `quickStack`. */
   const quick = async (options: Parameters<typeof quickStack>[0]): Promise<Stack> => {
     const { stack, release } = await quickStack(options);
     releases.push(release);

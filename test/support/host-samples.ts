@@ -4,7 +4,6 @@ import type { Props } from "./host";
 import { TYPE } from "./hosts";
 import { minimalInputs, type World } from "./samples";
 
-/** Types of every resource. */
 export const types = Object.keys(resources);
 
 /** The fewest inputs of any type, generated from its declaration. */

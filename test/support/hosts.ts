@@ -6,7 +6,6 @@ export { type AnyHost, type AnyHostOptions, NAME, TYPE, unchanged } from "./any-
 
 export type Shell = "dynamic" | "plugin";
 
-/** How to start a host. */
 export type StartHost = (options?: AnyHostOptions) => Promise<AnyHost>;
 
 const starts: Readonly<Record<Shell, (options: AnyHostOptions) => Promise<HostCalls>>> = {

@@ -33,7 +33,6 @@ export function importedPlace() {
     emulator: () => place.emulator,
     /** The folder in which the package is installed. */
     directory: () => place.workspace.directory,
-    /** The folder of the program. */
     folder,
     importProgram: (...words: string[]): Promise<Ended> =>
       call(["import", "--parent", place.emulator.organization.uid, "--out", folder(), ...words], {

@@ -5,18 +5,14 @@ import ts from "typescript";
 import { resources } from "../../src/resources";
 import { nameOf } from "../../src/spec/resource";
 
-/** A resource that a program has declared. */
 export interface DeclaredResource {
   readonly kind: string;
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What a program is run with. */
 export interface Surroundings {
-  /** uid of the resource of a type and a name. */
   readonly uidOf: (type: string, name: string) => string;
-  /** uid of a built-in role. */
   readonly roleUid: (name: string) => string;
   /** Value of a key in the stack's config. */
   readonly secretOf: (key: string) => unknown;

@@ -56,7 +56,6 @@ function keyText(spec: ResourceSpec, object: Readonly<Record<string, unknown>>, 
   return [nameOf(spec), parentOf(uid), ...values.map((value) => JSON.stringify(value))].join(" ");
 }
 
-/** All objects on the platform. */
 const objectsOn = ({ emulator }: Engine): string[] =>
   collections.flatMap((spec) => objectsOf(emulator, spec).map(({ uid }) => identityOf(spec.type, uid)));
 

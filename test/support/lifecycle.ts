@@ -12,7 +12,6 @@ export const lineOf = ({ method, path, query = [] }: HttpRequest): string =>
     " ",
   );
 
-/** The body of a request. */
 export const bodyOf = ({ body }: HttpRequest): unknown => (body === undefined ? undefined : JSON.parse(body));
 
 /** What a token sees that sees everything: scripts have no answers about role bindings. */

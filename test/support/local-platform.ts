@@ -50,7 +50,6 @@ const alwaysThere: readonly StartObject[] = [
  */
 export class LocalPlatform {
   readonly requests: RequestRecord[] = [];
-  /** What runs have printed. */
   readonly printed: string[] = [];
   /** The waits of runs, in milliseconds; those of the client between attempts are not among them. */
   readonly sleeps: number[] = [];

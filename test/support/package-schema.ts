@@ -19,7 +19,6 @@ export const objectsIn = (schema: PackageSchema): (readonly [place: string, obje
   ]),
 ];
 
-/** Every property of a schema, with its place. */
 export const propertiesIn = (schema: PackageSchema): (readonly [place: string, property: PropertySpec])[] =>
   objectsIn(schema).flatMap(([place, { properties }]) =>
     Object.entries(properties).map(([name, property]) => [`${place}.${name}`, property] as const),

@@ -12,7 +12,6 @@ export const pages = (): string[] => [
   ),
 ];
 
-/** The text of a page. */
 export const readPage = (page: string): string => readFileSync(join(repositoryRoot, page), "utf8");
 
 /** A text without its code blocks and spans, which contain no links and headings. */
@@ -64,11 +63,9 @@ export function anchorsOf(page: string): Set<string> {
   );
 }
 
-/** Whether the target of a link exists. */
 export const targetExists = ({ file, anchor }: Link): boolean =>
   existsSync(join(repositoryRoot, file)) && (anchor === "" || anchorsOf(file).has(anchor));
 
-/** A sample of TypeScript in a page. */
 export interface Sample {
   readonly page: string;
   readonly text: string;
@@ -76,7 +73,6 @@ export interface Sample {
   readonly runs: false | "node" | "mocha";
 }
 
-/** The TypeScript in a page. */
 export const samplesOf = (page: string): Sample[] =>
   [...readPage(page).matchAll(/(?:<!-- run(: mocha)? -->\n()```|^```)ts\n([\s\S]*?)^```/gm)].map(
     ([, mocha, marker, text = ""]) => ({ page, text, runs: mocha ? "mocha" : marker === undefined ? false : "node" }),

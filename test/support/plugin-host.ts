@@ -14,7 +14,6 @@ import { startProcess } from "./host-process";
 import { inherited } from "./stack";
 import { repositoryRoot } from "./workspace";
 
-/** The bundled plugin. */
 export const pluginScript = join(repositoryRoot, "dist", "plugin", "index.js");
 
 /** The URN of a resource of a type, `iam:Group`, in the plugin. */
@@ -86,7 +85,6 @@ interface PluginOptions {
   readonly config?: Props;
   /** The stack's config of this package, which the engine passes to each of its plugins. The settings if left out. */
   readonly stackConfig?: Props;
-  /** Name of the provider. */
   readonly name?: string;
   readonly environment?: Readonly<Record<string, string>> | undefined;
   /** A script that Node loads first. */

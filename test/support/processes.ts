@@ -44,7 +44,6 @@ export function hostProcessesBelow(pid: number): number[] {
   );
 }
 
-/** Waits until processes have ended. */
 export async function waitUntilEnded(pids: readonly number[], withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (;;) {

@@ -3,7 +3,6 @@ import { Resident } from "./resident";
 import { HOSTS, PROGRAMS, Stack, type StackOptions } from "./stack";
 import { quickStart } from "./workspace";
 
-/** A stack, and what is over with it. */
 export interface QuickStack {
   readonly stack: Stack;
   /** Releases its processes for other stacks. */

@@ -33,7 +33,6 @@ function namesOf(emulator: Emulator): [uid: string, name: string][] {
     .concat(times);
 }
 
-/** A value with names in the place of uids. */
 function withNames<T>(value: T, names: readonly (readonly [uid: string, name: string])[]): T {
   return JSON.parse(names.reduce((text, [uid, name]) => text.replaceAll(uid, name), JSON.stringify(value)));
 }

@@ -19,7 +19,6 @@ let created: string[] = [];
 /** Counts the calls of the mocks, and those that have not ended. As long as they change, the program is not finished. */
 let [calls, pending] = [0, 0];
 
-/** A mock that counts its calls. */
 const counted =
   <A, R>(mock: (args: A) => Promise<R>) =>
   async (args: A): Promise<R> => {

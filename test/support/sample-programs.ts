@@ -64,7 +64,6 @@ export class SamplePrograms {
     }
   }
 
-  /** Ends the process. */
   end(): void {
     this.#child?.kill("SIGKILL");
     this.#child = undefined;

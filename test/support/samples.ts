@@ -79,7 +79,6 @@ export const pemsOf = (text: string): string[] =>
     (label) => `-----BEGIN ${label}-----\n${Buffer.from(text).toString("base64")}\n-----END ${label}-----\n`,
   );
 
-/** The organization that all objects of a world are in. */
 const organizationOf = ({ uids }: World): string => rootOf(uids["iam:Organization"]?.[0] ?? "");
 
 function sampleOf(
@@ -178,7 +177,6 @@ export function choicesOf(spec: ResourceSpec): number {
   return Math.max(...sizes(spec.fields));
 }
 
-/** One change of one input of a resource. */
 export interface InputChange {
   /** Names from the outermost field to the changed one. */
   readonly path: readonly string[];
@@ -186,7 +184,6 @@ export interface InputChange {
   readonly before: Values;
   readonly after: Values;
   readonly field: Field;
-  /** The resource is replaced. */
   readonly replaces: boolean;
 }
 

@@ -18,7 +18,6 @@ export interface RunningCommand {
   readonly ended: Promise<CommandResult>;
 }
 
-/** A resource of an exported state. */
 export interface StateResource {
   readonly urn: string;
   readonly type: string;
@@ -109,7 +108,6 @@ export class Stack {
     return this.start(args, environment).ended;
   }
 
-  /** Starts a command of the CLI. */
   start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): RunningCommand {
     const program = join(this.options.pulumi, "pulumi");
     const programs = environment[PROGRAMS] ?? this.environment[PROGRAMS];
@@ -148,7 +146,6 @@ export class Stack {
     writeFileSync(file, JSON.stringify(Object.fromEntries(given)));
   }
 
-  /** State of the stack `test`. */
   get #stateFile(): string {
     return join(this.options.directory, ".pulumi-test/backend/.pulumi/stacks/test/test.json");
   }
@@ -194,7 +191,6 @@ export class Stack {
     return { version, deployment: checkpoint.latest ?? {} };
   }
 
-  /** The resources in it. */
   recorded(): readonly StateResource[] {
     return this.exported().deployment.resources ?? [];
   }

@@ -54,7 +54,6 @@ export async function withProxy(options: ConnectProxyOptions, test: (proxy: Conn
   }
 }
 
-/** The connection settings for a proxy at an address. */
 export const viaProxy = (address: string, exceptions = ""): Connection => ({
   authorities,
   proxy: parseProxy({ value: address, origin: "PLATFORM_PROXY" }, exceptions),
@@ -65,7 +64,6 @@ export const clientOf = (base: URL, connection: Connection): Client =>
     transport: createTransport(base, { ...connection, authorityHint }),
     tokens: fixedToken(TOKEN, "T"),
   });
-/** The transport error of a call. */
 export const errorOf = async (call: Promise<unknown>): Promise<TransportError> => {
   const error = await call.catch((cause: unknown) => cause);
   assert.ok(error instanceof TransportError, String(error));

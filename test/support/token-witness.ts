@@ -5,7 +5,6 @@ import type { Emulator } from "../../src/emulator";
 /** A server in front of an emulator that accepts its own tokens, and records which ones were sent to it. */
 export interface TokenWitness {
   readonly url: string;
-  /** The one token that it takes. */
   readonly token: string;
   /** Every token that was sent since the last `forget`, right or wrong. */
   sent(): string[];

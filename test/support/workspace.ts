@@ -13,7 +13,6 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Root of the repository. */
 export const repositoryRoot = join(__dirname, "..", "..");
 
 /** Preloaded into Pulumi's Node processes by the tests, so that the SDK starts in a third of the time. */
@@ -36,7 +35,6 @@ export interface Workspace {
   remove(): void;
 }
 
-/** The packed package. */
 interface Packed {
   readonly tarball: string;
   /** The files that it ships, sorted. */

@@ -44,13 +44,11 @@ function statOf(pid: string | number): ProcessStat[] {
   ];
 }
 
-/** All processes of the machine. */
 export const processes = (): ProcessStat[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap(statOf);
 
-/** Returns the processes with these pids and their descendants. */
 export function withDescendants(pids: readonly number[], all: readonly ProcessStat[]): ProcessStat[] {
   const family = new Set(pids);
   for (let size = 0; size !== family.size; ) {

@@ -17,7 +17,6 @@ const EMPTY: TypeSpec = { type: "object", additionalProperties: { type: "string"
 export class Declared {
   constructor(private readonly types: NamedTypes) {}
 
-  /** The properties of fields. */
   objectOf(fields: Fields, comments: Comments, place: Place): ObjectSpec {
     const present = Object.entries(fields).filter(([, field]) => place.has(field));
     const properties = present.map(([name, field]): [string, PropertySpec] => {
@@ -73,7 +72,6 @@ const nestedIn = (place: Place): Place => ({
   replaces: ({ options }) => options.immutable === true,
 });
 
-/** The enum in a type. */
 function enumIn(type: ValueType): readonly string[] {
   if (type.kind === "list" || type.kind === "map") return enumIn(type.of);
   return type.kind === "enum" ? type.values : [];

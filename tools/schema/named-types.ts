@@ -15,12 +15,10 @@ export class NamedTypes {
     return this.reference(found);
   }
 
-  /** Whether there is a type of a name. */
   has(name: string): boolean {
     return this.#byName.has(name);
   }
 
-  /** How a type is referred to. */
   reference(name: string): TypeSpec {
     return { $ref: `#/types/${tokenOf(name)}` };
   }

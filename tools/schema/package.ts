@@ -96,7 +96,6 @@ export function packageSchema(): PackageSchema {
   };
 }
 
-/** A property for each setting. */
 const settings = (note: (name: SettingName) => string): Properties =>
   Object.fromEntries(
     providerSettings.map((name): [string, PropertySpec] => {

@@ -11,7 +11,6 @@ export const tokenOf = (name: string): string => `${PLUGIN_PACKAGE}:index:${name
  */
 export const functionTokenOf = (name: string): string => tokenOf(name.replace(/^lookup/, "find"));
 
-/** The type of a value. */
 export type TypeSpec =
   | { readonly type: "string" | "integer" | "boolean" }
   | { readonly type: "array"; readonly items: TypeSpec }
@@ -25,7 +24,6 @@ export type PropertySpec = TypeSpec & {
   readonly willReplaceOnChanges?: true;
 };
 
-/** Properties by name. */
 export type Properties = Readonly<Record<string, PropertySpec>>;
 
 /** Properties, and the names of those that always have a value. */
@@ -34,13 +32,11 @@ export interface ObjectSpec {
   readonly required?: readonly string[];
 }
 
-/** A named type. */
 export interface NamedType extends ObjectSpec {
   readonly description: string;
   readonly type: "object";
 }
 
-/** A resource. */
 export interface ResourceSchema extends ObjectSpec {
   readonly description: string;
   readonly inputProperties: Properties;
@@ -48,14 +44,12 @@ export interface ResourceSchema extends ObjectSpec {
   readonly aliases: readonly { readonly type: string }[];
 }
 
-/** A function. */
 export interface FunctionSchema {
   readonly description: string;
   readonly inputs?: ObjectSpec & { readonly type: "object" };
   readonly outputs?: ObjectSpec & { readonly type: "object" };
 }
 
-/** The whole package. */
 export interface PackageSchema {
   readonly name: typeof PLUGIN_PACKAGE;
   readonly version: string;

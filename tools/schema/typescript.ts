@@ -59,7 +59,6 @@ export class TypeReader {
     return this.checker.isArrayType(type) ? this.#itemOf(type).flatMap((item) => this.#literalsIn(item)) : [];
   }
 
-  /** The type of the items of an array. */
   #itemOf(type: ts.Type): readonly ts.Type[] {
     return this.checker.getTypeArguments(type as ts.TypeReference); // An array is a reference to Array<T>.
   }

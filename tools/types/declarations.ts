@@ -7,7 +7,6 @@ import type { Fields } from "../../src/spec/types";
 
 const root = join(__dirname, "..", "..");
 
-/** Whether an export of src/operations is an operation. */
 export const isOperation = (value: unknown): value is Operation =>
   typeof value === "object" && value !== null && "path" in value && "answer" in value;
 

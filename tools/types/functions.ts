@@ -114,7 +114,6 @@ function usesIn({ lookups, operations }: Declarations): ReadonlyMap<string, Use>
   return uses;
 }
 
-/** A function that src/lookups exports. */
 function writtenLookup(all: Declarations, exported: Exported, use: Use | undefined): Lookup {
   const { name, area } = exported;
   const { checker } = all;

@@ -3,7 +3,6 @@ import { type Choice, choicesIn, withChoice } from "./choices";
 import type { Comments } from "./comments";
 import { withStaff } from "./staff";
 
-/** A member of an interface. */
 export interface Member {
   readonly name: string;
   readonly comment: string;
@@ -12,7 +11,6 @@ export interface Member {
   readonly type: string;
 }
 
-/** An interface that the package exports. */
 export interface Interface {
   readonly name: string;
   readonly comment: string;
@@ -35,7 +33,6 @@ export interface Style {
   readonly suffix: string;
   /** The style whose interface serves where both have the same members. */
   readonly sameAs?: Style;
-  /** Whether an interface has a field. */
   readonly has: (field: Field) => boolean;
   readonly isOptional: (field: Field) => boolean;
   /** Changes the type of an optional field. */
@@ -73,7 +70,6 @@ export class Model {
     });
   }
 
-  /** The enums. */
   enumerations(): Enumeration[] {
     return [...this.#enumerations.values()];
   }
@@ -146,7 +142,6 @@ export class Model {
     return typeName;
   }
 
-  /** Adds an interface. */
   put(shape: Interface): void {
     const known = this.#interfaces.get(shape.name);
     if (known === undefined) this.#interfaces.set(shape.name, shape);

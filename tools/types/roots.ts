@@ -128,7 +128,6 @@ export function declarationOf(from: string): Declared {
   return known(from);
 }
 
-/** Reads the declarations. */
 function declarations(): (from: string) => Declared {
   const specs = declared("src/resources");
   const calls = declared("src/operations");
@@ -163,7 +162,6 @@ export interface Result extends Declared {
   readonly isObject: boolean;
 }
 
-/** The results of lookups. */
 export const resultsIn = (): Result[] =>
   RESULTS.map(([from, name, comment]) => {
     const { fields, comments } = declarationOf(from);

@@ -25,7 +25,6 @@ export class CachedToken {
   /** @param clock milliseconds since 1970 */
   constructor(private readonly clock: () => number = Date.now) {}
 
-  /** Returns the cached token, or a new one. */
   async current(obtain: () => Promise<Issued>): Promise<Secret> {
     const cached = this.#cached;
     return cached !== undefined && this.clock() < cached.freshUntil ? cached.token : this.#ask(obtain);

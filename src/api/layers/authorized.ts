@@ -4,7 +4,6 @@ import type { HttpReply, HttpRequest } from "../transport";
 import { type Call, requestText, type Send } from "./call";
 import { isTokenRefused } from "./outcome";
 
-/** A source of bearer tokens. */
 export interface TokenSource {
   /** Returns the token to send now. Throws ConfigurationError. */
   current(): Promise<Secret>;
@@ -27,7 +26,6 @@ export interface AuthorizedOptions {
   readonly header?: (token: Secret) => string;
 }
 
-/** Returns a token as bearer token. */
 export const asBearer = (token: Secret): string => `Bearer ${token.reveal()}`;
 
 /**

@@ -10,7 +10,6 @@ import { type Attempted, isDeferred, type Outcome } from "./retry-matrix";
  */
 export type Send = (request: HttpRequest, call: Call) => Promise<HttpReply>;
 
-/** How a failed call ended. */
 export interface CallEnd extends Circumstances {
   /** Why it was not retried, if this needs an explanation. */
   readonly why?: string | undefined;

@@ -173,7 +173,6 @@ function isServed(attempted: Attempted, outcome: Outcome | undefined): boolean {
   return outcome.kind === "answered" && outcome.http < 500 && !isTooMany(attempted, outcome);
 }
 
-/** Options of the layer. */
 export interface PacedOptions {
   readonly pacer: Pacer;
   /** Milliseconds since 1970. */

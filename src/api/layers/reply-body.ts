@@ -46,5 +46,4 @@ export function objectOf(reply: HttpReply): JsonObject | undefined {
 export const isByGateway = ({ headers }: HttpReply): boolean =>
   String(headers["grpc-metadata-content-type"]).startsWith("application/grpc");
 
-/** Whether the HTTP status of a reply means success. */
 export const isSuccess = ({ status }: HttpReply): boolean => status >= 200 && status < 300;

@@ -37,7 +37,6 @@ export type Decision =
   | { readonly kind: "retry"; readonly floorMs: number; readonly boundMs: number }
   | { readonly kind: "stop"; readonly ambiguous: boolean };
 
-/** Maximum number of attempts. */
 export const MAX_ATTEMPTS = 5;
 const BASE_MS = 200;
 const CAP_MS = 10_000;

@@ -43,7 +43,6 @@ export class RetryBudget {
   }
 }
 
-/** Settings for retries. */
 export interface RetryOptions extends Timing {
   readonly budget: RetryBudget;
   /** Returns the outcome of a failed attempt at a given time, or undefined if it succeeded. */

@@ -15,7 +15,6 @@ import type { HttpReply, HttpRequest, Transport } from "../transport";
 import { answerOf, type RegistryHints } from "./answers";
 import { ANONYMOUS, BASIC, IDENTIFIED, type Refused, refusalOf, type Way } from "./ways";
 
-/** How to reach the registry. */
 export interface RegistryOptions extends Partial<Timing> {
   readonly transport: Transport;
   /** Identifies the caller. Absent for anonymous access. */

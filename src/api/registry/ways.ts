@@ -29,7 +29,6 @@ export const IDENTIFIED: readonly Way[] = [
 /** The way for callers without a token (platform API: HIST-4). */
 export const ANONYMOUS: Way = { carries: "issued", says: "without the token" };
 
-/** How the registry refused a way. */
 export interface Refused {
   readonly way: Way;
   readonly error: RegistryError;

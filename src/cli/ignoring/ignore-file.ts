@@ -7,11 +7,9 @@ export class IgnoreFileError extends Error {
   override readonly name = "IgnoreFileError";
 }
 
-/** A rule. */
 export interface Rule {
   /** Number of its line, from 1. */
   readonly line: number;
-  /** Text of its line. */
   readonly text: string;
   readonly kind: RegExp;
   /** Pattern for the uid or the name. */

@@ -5,7 +5,6 @@ import type { Sort } from "./sorts";
 export interface Seen {
   /** Kind of this package, or type of another. */
   readonly kind: string;
-  /** Its uid and its names. */
   readonly names: readonly string[];
   /** Names that other objects of its kind have too. Only a pattern matches them. */
   readonly sharedNames?: readonly string[];

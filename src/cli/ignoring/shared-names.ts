@@ -2,7 +2,6 @@
 export class SharedNames {
   readonly #uids = new Map<string, Set<string>>();
 
-  /** Adds a name of an object. */
   add(kind: string, uid: string, name: string): void {
     const key = `${kind} ${name}`;
     this.#uids.set(key, (this.#uids.get(key) ?? new Set()).add(uid));

@@ -9,7 +9,6 @@ export const sortsByDefault = ["changed", "deleted", "unmanaged"] as const;
  */
 export const sorts = [...sortsByDefault, "ignored", "explained"] as const;
 
-/** A sort of findings. */
 export type Sort = (typeof sorts)[number];
 
 /** Returns the sorts that a text names, `changed,deleted`, or none for `never`. Throws CallError. */

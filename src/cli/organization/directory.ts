@@ -66,7 +66,6 @@ export class Directory {
     return { uid, name, path: [...names, name ?? uid].join("/") };
   }
 
-  /** Adds a name. */
   learn(uid: string, name: string): void {
     this.#names.set(uid, name);
   }

@@ -12,7 +12,6 @@ import type { Values } from "../../spec/values";
 import { isWithin } from "../../uid";
 import { fetchObject } from "../../wire/object";
 
-/** An object, as the platform returns it. */
 export interface LiveObject {
   readonly spec: ResourceSpec;
   readonly uid: string;
@@ -22,7 +21,6 @@ export interface LiveObject {
   readonly values: Values;
 }
 
-/** The result of lists. */
 export interface Listed {
   readonly objects: readonly LiveObject[];
   /** Kinds that could not be listed, with the error. There may be more objects of them. */

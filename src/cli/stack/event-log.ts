@@ -69,7 +69,6 @@ export interface Unread {
   readonly message: string;
 }
 
-/** The result of a refresh. */
 export interface RefreshLog {
   readonly resources: readonly Refreshed[];
   readonly unread: readonly Unread[];

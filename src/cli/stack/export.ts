@@ -34,7 +34,6 @@ const printed = z.object({
   }),
 });
 
-/** A resource in the state of a stack. */
 export interface StateResource {
   readonly urn: string;
   /** `registry:Repo`. */
@@ -55,9 +54,7 @@ export interface HeldResource extends StateResource {
   readonly isOfExplicitProvider: boolean;
 }
 
-/** The state of a stack. */
 export interface StackState {
-  /** The resources of this package. */
   readonly resources: readonly HeldResource[];
   /** Number of operations of interrupted runs. The state may lack what they created. */
   readonly interrupted: number;
@@ -81,7 +78,6 @@ export const kindOfType = (type: string): string | undefined =>
 
 const kindsInPlugin = new Map(Object.values(resources).map((spec) => [pluginToken(spec), spec.type]));
 
-/** Returns the stack of a URN. */
 export function stackOfUrn(urn: string): StackName | undefined {
   const [, stack = "", project = ""] = /^urn:pulumi:([^:]+)::([^:]+)::/.exec(urn) ?? [];
   return stack === "" ? undefined : { stack, project };

@@ -17,7 +17,6 @@ export const callerOptions = [
   },
 ] as const satisfies readonly OptionDeclaration[];
 
-/** The caller of a command. */
 export type CallerFlags = FlagsOf<typeof callerOptions>;
 
 /** A stack: its name, which is by default the selected one, and the folder of its project. */

@@ -21,7 +21,6 @@ const form = z.looseObject({
 /** The runtime of programs in TypeScript and JavaScript. */
 const NODE = "nodejs";
 
-/** A Pulumi project. */
 export interface Project {
   readonly folder: string;
   /** Runtime of a program that only the plugin can serve: `yaml`, `python`, `go`. Undefined for Node. */

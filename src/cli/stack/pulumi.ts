@@ -30,7 +30,6 @@ const MAX_BYTES = 1024 * 1024 * 1024;
 
 const NOT_ON_PATH = "pulumi is not on PATH, and --stack and --cwd need it. Install the Pulumi CLI";
 
-/** Returns the arguments that choose a stack. */
 export const choiceArgs = ({ stack, cwd }: StackChoice): string[] => [
   ...(stack === undefined ? [] : ["--stack", stack]),
   ...(cwd === undefined ? [] : ["--cwd", cwd]),
@@ -43,7 +42,6 @@ export async function pulumi(args: readonly string[]): Promise<string> {
   return result.stdout;
 }
 
-/** Options of a run of `pulumi`. */
 export interface RunOptions {
   /** Variables to add to those of this process. */
   readonly environment?: Readonly<Record<string, string>>;

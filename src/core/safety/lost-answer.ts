@@ -107,6 +107,5 @@ export function differingFields(spec: ResourceSpec, desired: Values, object: Jso
   return [...unapplied, ...[...notesOf(outputs).filled].filter(isChosen)];
 }
 
-/** The error of a create that may have succeeded. */
 export const mayExistError = (pending: PendingCreate, lost: unknown, why: string): PlatformError =>
   new PlatformError(mayExistText(pending, lost, why), { cause: lost });

@@ -47,7 +47,6 @@ export const isLive = (scim: JsonObject): boolean => isOneOf(scim, "LIVE", "ROTA
 /** Whether a token was ever created. *regenerate* then creates the next one. */
 export const wasIssued = (scim: JsonObject): boolean => isLive(scim) || isOneOf(scim, "EXPIRED", "REVOKED");
 
-/** SCIM settings at one time. */
 export interface Settings {
   readonly etag?: unknown;
   readonly tokenExpireTime?: unknown;

@@ -66,7 +66,6 @@ export function forget({ filled, rewritten }: Notes, path: string): void {
   for (const noted of Object.keys(rewritten)) if (concerns(noted)) delete rewritten[noted];
 }
 
-/** Outputs with their notes. */
 export function withNotes(values: Values, { filled, rewritten }: Notes): Values {
   const notes: ServerNotes = {
     ...(filled.size === 0 ? {} : { filled: [...filled].sort() }),

@@ -47,6 +47,5 @@ export function valuesOf(
   return made;
 }
 
-/** The values that fit. */
 export const valuesWhere = (values: Values, fits: (name: string, value: unknown) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => fits(name, value)));

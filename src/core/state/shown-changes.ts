@@ -62,7 +62,6 @@ function textOf(leaf: Leaf): string {
 const hiddenText = ({ path, field, after }: Leaf): string =>
   `${pathText(path)}: [secret] will be ${isEmpty(field.type, after) ? "cleared" : "set"}`;
 
-/** Whether a value of a type may have a secret in it. */
 function holdsSecret(type: ValueType): boolean {
   if (type.kind === "list" || type.kind === "map") return holdsSecret(type.of);
   if (type.kind !== "message") return false;

@@ -14,10 +14,8 @@ export async function callerOf(request: HttpRequest, fixed: FixedTokens, tokens:
 export const isForApi = ({ hosts }: HttpRequest, audiences: readonly string[]): boolean =>
   hosts.some((host) => audiences.includes(`http://${host}`));
 
-/** The fixed tokens of an emulator. */
 export interface FixedTokens {
   /** Token of the platform API. */
   readonly token: string;
-  /** Token whose audience is the registry. */
   readonly registryToken: string;
 }

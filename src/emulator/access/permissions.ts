@@ -66,7 +66,6 @@ export class Permissions {
     return { places, roots: new Set(this.store.children(group.type, "").map(({ uid }) => uid)) };
   }
 
-  /** Returns the rights of a token. */
   rightsOf({ identity, grants = this.grantsOf(identity), scopes, capabilities: only }: Granting): Rights {
     const has = (capability: Capability): boolean => only.length === 0 || only.includes(capability);
     return {

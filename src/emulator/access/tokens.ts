@@ -48,10 +48,8 @@ export function fixedToken(identity: string): string {
   return [...parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")), randomToken()].join(".");
 }
 
-/** Grants of an access token. */
 type Granted = Exclude<ExchangedToken, { readonly complaint: string }>;
 
-/** Claims of an ID token, with its audience. */
 type SignedClaims = IdTokenClaims & { readonly audience: string | readonly string[] };
 
 /** Signs and verifies ID tokens (like a CI) and access tokens (like the platform). */
@@ -83,7 +81,6 @@ export class Tokens {
     return this.sign("JWT", { ...claims, iss: issuer, sub: subject, aud }, this.seconds() + expiresInSeconds);
   }
 
-  /** Returns an access token for an identity, and its expiry. */
   async accessToken(granted: Granted): Promise<{ token: string; expiry: Date }> {
     const { identity, audiences, grants, ...narrowing } = granted;
     const limits = Object.fromEntries(Object.entries(narrowing).filter(([, values]) => values.length > 0));

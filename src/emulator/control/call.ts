@@ -10,7 +10,6 @@ export const controlPath = "/emulator/v1";
 
 type Params = Readonly<Record<string, string>>;
 
-/** A call of the control. */
 export interface Call extends Routed {
   /** Checks the request and carries the call out. Throws StatusError. */
   answer(emulator: Emulator, sent: unknown, params: Params): Promise<Readonly<Record<string, unknown>>>;

@@ -7,7 +7,6 @@ import { type Found, Router } from "../gateway/router";
 import { type Call, controlPath } from "./call";
 import { calls } from "./calls";
 
-/** Whether a request is for the control and not for the platform. */
 export const isForControl = ({ path }: Pick<HttpRequest, "path">): boolean =>
   path === controlPath || path.startsWith(`${controlPath}/`);
 

@@ -78,5 +78,4 @@ const resolvedEndpoint = endpoint({
   answer: () => ({}),
 });
 
-/** The public feed of advisories. */
 export const advisoryFeedEndpoints: readonly Endpoint[] = [documentsEndpoint, metadataEndpoint, resolvedEndpoint];

@@ -16,7 +16,6 @@ import type { Registry } from "../registry/registry";
 import type { Store } from "../store";
 import type { Platform } from "../verbs/platform";
 
-/** The services that endpoints use. */
 export interface Service {
   /** The organization of the tokens. */
   readonly organization: { readonly uid: string; readonly name: string };
@@ -25,7 +24,6 @@ export interface Service {
   readonly store: Store;
   readonly settings: Settings;
   readonly tokens: Tokens;
-  /** The fixed tokens of the emulator. */
   readonly fixed: FixedTokens;
   readonly registry: Registry;
 }

@@ -41,5 +41,4 @@ const listAcceptances = endpoint({
   },
 });
 
-/** Endpoints to accept terms and to list acceptances. */
 export const termsEndpoints: readonly Endpoint[] = [accept, listAcceptances];

@@ -58,7 +58,6 @@ export const faultForm =
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Statuses without a body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**

@@ -71,7 +71,6 @@ export interface FaultHandle {
   remove(): void;
 }
 
-/** A fault with its counters. */
 export class ActiveFault implements FaultHandle {
   hits = 0;
   readonly reached: Promise<void>;
@@ -123,7 +122,6 @@ export class ActiveFault implements FaultHandle {
   }
 }
 
-/** The faults of an emulator. */
 export class Faults {
   /** Faults that were added and not removed, oldest first. Always the same array. */
   readonly active: ActiveFault[] = [];

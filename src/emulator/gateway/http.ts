@@ -22,7 +22,6 @@ export interface HttpReply {
   readonly body: string | AsyncIterable<Uint8Array>;
 }
 
-/** Returns the bearer token of a request. */
 export const bearerOf = ({ headers }: Pick<HttpRequest, "headers">): string | undefined =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
 

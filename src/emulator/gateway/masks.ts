@@ -6,7 +6,6 @@ import { gatewayError } from "./errors";
 import type { JsonNode } from "./json-syntax";
 import { camel, fieldOfKey, isOutput, isZero, pascal, protoName } from "./names";
 
-/** A mask path, as the fields along it. */
 export type MaskPath = readonly NamedField[];
 
 /** What an update writes: some paths, or all writable fields (`*`). */
@@ -96,6 +95,5 @@ function set(fields: Fields, target: Values, [[name, field], value]: readonly [N
   return { ...Object.fromEntries(kept), [name]: value };
 }
 
-/** Values of the computed fields. */
 export const outputsOf = (fields: Fields, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] !== undefined && isOutput(fields[name])));

@@ -74,7 +74,6 @@ export function fieldOfKey(fields: Fields, key: string): NamedField | undefined 
   return index.get(key);
 }
 
-/** Whether a field is computed. */
 export const isOutput = (field: Field): boolean => field.presence === "computed";
 
 /**

@@ -36,14 +36,12 @@ interface Cursor {
 
 /** A list, and the format of its response. */
 export interface Listing<T> {
-  /** The kind of the items. */
   readonly kind: Kind;
   /** Key of the array. */
   readonly key: string;
   /** The items that pass the filters of the query. */
   readonly items: readonly T[];
   readonly sortable: Sortable<T>;
-  /** Default order. */
   readonly defaultOrder?: string | undefined;
   /** totalCount is omitted when it is 0, like other empty fields (platform API: ANS-2). */
   readonly countIsPlain?: boolean;

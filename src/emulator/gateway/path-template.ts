@@ -18,10 +18,8 @@ const PLACEHOLDER = /(\{\/?\w+(?:=\*\*)?\})/;
 /** Splits a template into placeholders and literal parts. */
 export const partsOf = (template: string): string[] => template.split(PLACEHOLDER);
 
-/** Whether a part of a template is a placeholder. */
 export const isPlaceholder = (part: string): boolean => PLACEHOLDER.test(part);
 
-/** A compiled template. */
 export class PathTemplate {
   private readonly pattern: RegExp;
   /** Number of literal characters. */

@@ -56,7 +56,6 @@ export interface Grants {
   readonly roots: ReadonlySet<string>;
 }
 
-/** Content of an exchanged token. */
 export type ExchangedToken =
   | ({
       readonly identity: string;
@@ -80,21 +79,18 @@ export interface Asked<Name extends string = string> {
   readonly caller: Caller;
   /** Whether the caller may see a uid; for routes with a permission per item. */
   readonly isVisible: (uid: string) => boolean;
-  /** Whether the caller has a capability at a uid. */
   readonly may: (capability: Capability, uid: string) => boolean;
 }
 
 /** The JSON of a response, or undefined for no body. */
 export type Answer = Readonly<Record<string, unknown>> | undefined;
 
-/** The message in a body. */
 export interface Message {
   /** Proto name for error messages, `platform.iam.v2.Group`. */
   readonly name: string;
   readonly fields: Fields;
 }
 
-/** A route. */
 export interface Route {
   readonly method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
   /** Path template. */

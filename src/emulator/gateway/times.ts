@@ -18,10 +18,8 @@ export const formatTime = (time: Date): string => time.toISOString().replace(".0
 /** The latest possible Timestamp. */
 const LAST_TIME = Date.parse("9999-12-31T23:59:59Z");
 
-/** The seconds of a Duration. */
 export const secondsIn = (duration: unknown): number => Number(String(duration).slice(0, -1));
 
-/** Adds a Duration to a time. */
 export const timeAfter = (time: Date, duration: unknown): Date =>
   new Date(Math.min(time.getTime() + secondsIn(duration) * 1000, LAST_TIME));
 
@@ -32,5 +30,4 @@ export function aYearAfter(time: Date, years = 1): Date {
   return later;
 }
 
-/** Returns the time some days later. */
 export const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * 24 * 60 * 60 * 1000);

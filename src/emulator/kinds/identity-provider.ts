@@ -35,7 +35,6 @@ export function credentialStateOf(scim: Scim, now: Date): string {
   return credentialState ?? `CREDENTIAL_STATE_${name()}`;
 }
 
-/** Returns the URL for the provider's SCIM client. */
 export const endpointUrlOf = (uid: string): string => `https://scim.example.invalid/${uid}`;
 
 /** Returns the SCIM settings for a Get of the identity provider. After a revoke, the expiry of the token lies in the past. */

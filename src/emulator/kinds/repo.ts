@@ -5,7 +5,6 @@ import { daysAfter, formatTime } from "../gateway/times";
 import { type Resource, rootOf, type Store } from "../store";
 import type { Draft, Rules } from "./rules";
 
-/** How long a repo syncs. */
 const SYNC_DAYS = 14;
 
 /** Fields that a syncing repo copies from its source if they are empty, and fields that always follow the source. */

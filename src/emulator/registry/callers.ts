@@ -8,10 +8,8 @@ import type { ExchangedToken, Narrowing } from "../gateway/route";
 import type { Settings } from "../options";
 import type { Store } from "../store";
 
-/** An identity that calls the registry. */
 export type RegistryIdentity = { readonly is: "identity"; readonly identity: string } & Narrowing;
 
-/** Who calls the registry. */
 export type RegistryCaller =
   | { readonly is: "anonymous" }
   /** The holder of the emulator's own token for the registry, who may read everything. */
@@ -56,7 +54,6 @@ export async function callerOfToken(request: HttpRequest, by: Recognizing): Prom
   return user === TOKEN_USER ? ofToken(request, password, by) : ofPullToken(request, { user, password }, by);
 }
 
-/** Returns the caller of an access token. */
 async function ofToken(request: HttpRequest, token: string, { fixed, tokens }: Recognizing): Promise<RegistryCaller> {
   if (token === fixed.token) return { is: "elsewhere" };
   if (token === fixed.registryToken) return { is: "administrator" };

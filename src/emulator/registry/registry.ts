@@ -46,21 +46,18 @@ const denied = (): OciError => new OciError("DENIED", "the token is not valid fo
 const unauthorized = (headers: Readonly<Record<string, string>> = {}): OciError =>
   new OciError("UNAUTHORIZED", "authentication required", headers);
 
-/** Configuration of a registry. */
 export interface RegistryOptions {
   readonly settings: Pick<Settings, "now" | "historyBounds">;
   readonly store: Store;
   readonly publicOrganization: string;
 }
 
-/** A tag of a repository. */
 export interface TagName {
   /** Name of the repository, such as `acme/app`. */
   readonly repository: string;
   readonly tag: string;
 }
 
-/** A request for a history. */
 export interface HistoryRequest {
   /** The token of the request, which `/token` may have issued. */
   readonly bearer: string | undefined;
@@ -93,7 +90,6 @@ export class Registry {
     this.setHistory(key, [...(this.histories.get(key) ?? []), ...records]);
   }
 
-  /** Replaces all histories. */
   restore(histories: ReturnType<Registry["entries"]>): void {
     this.histories.clear();
     for (const [key, records] of histories) this.setHistory(key, records);
@@ -112,7 +108,6 @@ export class Registry {
     this.histories.set(key, [...records, { updateTimestamp: String(updateTime), digest: String(digest) }]);
   }
 
-  /** Returns all histories. */
   entries(): (readonly [repositoryAndTag: string, records: readonly HistoryRecord[]])[] {
     return [...this.histories];
   }

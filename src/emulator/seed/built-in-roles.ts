@@ -116,7 +116,6 @@ const registryEditor: readonly Capability[] = [
   ...all("REGISTRY_OVERLAYS", "LIST", "EDIT"),
 ];
 
-/** The built-in roles by name: description and capabilities. */
 export const builtInRoles: readonly (readonly [name: string, description: string, granted: readonly Capability[]])[] = [
   ["viewer", "Viewer Role (built-in)", viewer],
   ["editor", "Editor Role (built-in)", editor],

@@ -11,7 +11,6 @@ const rootUid = (name: string): string => sha1(`org:${name}`);
 /** The organization of the tokens. */
 export const organization = { uid: rootUid("acme"), name: "acme" } as const;
 
-/** The organization of public images. */
 export const publicOrganization = { uid: rootUid("public-org"), name: "public-org" } as const;
 
 /** The first time has no fraction of a second (platform API: ANS-4). */

@@ -49,7 +49,6 @@ function contentsOf(specs: readonly ResourceSpec[], store: Store, { type, uid }:
   return store.snapshot().filter((other) => other.uid === uid || other.uid.startsWith(`${uid}/`));
 }
 
-/** Returns the resources of a kind that refer to a resource. */
 function referringOf(spec: ResourceSpec, store: Store, { type, uid }: Pick<Resource, "type" | "uid">): Resource[] {
   const names = references(spec).flatMap((reference) => (reference.type === type ? [reference.name] : []));
   return names.length === 0

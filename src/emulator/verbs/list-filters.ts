@@ -5,7 +5,6 @@ import type { Query } from "../gateway/queries";
 import { rulesOf } from "../kinds/by-kind";
 import { parentOf, type Resource, type Store } from "../store";
 
-/** Whether a list shows a resource. */
 type Filter = (resource: Resource) => boolean;
 
 /** Returns the filters that fields declare, such as `name`. By default, an empty filter matches everything. */

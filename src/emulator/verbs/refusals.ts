@@ -19,7 +19,6 @@ interface Written {
   readonly former: Values;
 }
 
-/** The content of a platform. */
 interface Content {
   readonly settings: Pick<Settings, "strict">;
   readonly specs: readonly ResourceSpec[];

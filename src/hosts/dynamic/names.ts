@@ -1,6 +1,5 @@
 /** Names that Pulumi and its states use for resources of the dynamic host. They must never change. */
 
-/** The package of dynamic resources. */
 export const DYNAMIC_PACKAGE = "pulumi-nodejs";
 
 /** The program that hosts dynamic providers. A project's `node_modules` contains it. */

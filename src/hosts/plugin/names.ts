@@ -2,7 +2,6 @@ import { nameOf, type ResourceSpec } from "../../spec/resource";
 
 /** Names that Pulumi and its states use for resources of the plugin. They must never change. */
 
-/** The package of the plugin. */
 export const PLUGIN_PACKAGE = "platform";
 
 /**

@@ -19,7 +19,6 @@ export interface Served {
   readonly adoptions: AdoptionPreview;
 }
 
-/** A kind of objects of the platform. */
 export const servedResource = (spec: ResourceSpec, { run, log, imports, objects, adoptions }: Served): ServedKind => ({
   spec,
 

@@ -2,7 +2,6 @@ import type { Created, Diff, Difference, ReadResult } from "../../core/core";
 import type { Values } from "../../spec/values";
 import type { ServedType } from "../shared/secrets";
 
-/** The resource of a call. */
 export interface CallRef {
   readonly urn: string;
   /** The option customTimeouts, in milliseconds. */
@@ -41,7 +40,6 @@ export interface ServedKind {
   delete(ref: ObjectCallRef, recorded: Values): Promise<void>;
 }
 
-/** The result of a diff. */
 export interface DiffResult extends Pick<Diff, "changed" | "replaces" | "deleteBeforeReplace"> {
   readonly differences: readonly Difference[];
 }

@@ -1,6 +1,5 @@
 /** Parts of a URN: `urn:pulumi:stack::project::parent$type::name`. A name may contain `::`. */
 
-/** The type token. */
 export function typeOfUrn(urn: string): string {
   const types = urn.split("::")[2] ?? "";
   return types.slice(types.lastIndexOf("$") + 1);

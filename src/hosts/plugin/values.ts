@@ -132,7 +132,6 @@ function withMarkedCopies(values: Values, secrets: ReadonlySet<unknown>, isAsSen
   );
 }
 
-/** The texts that are secret in a received value. */
 function secretTexts(value: unknown, isSecret = false): string[] {
   if (typeof value === "string") return isSecret && value !== "" && value !== UNKNOWN ? [value] : [];
   if (isMarked(value)) return secretTexts(value.value, true);

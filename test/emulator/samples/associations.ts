@@ -56,7 +56,6 @@ export const associations: readonly Sample[] = [
 
 const acceptance = { docId: "tos.v1", acceptedBy: "admin", orgUid: "$ORG", createTime: created.createTime };
 
-/** Terms of the organization. */
 export const terms: readonly Sample[] = [
   {
     it: "accepts terms",

@@ -10,7 +10,6 @@ const apkPull = {
   createTime: "2026-01-05T08:30:06.250Z",
   updateTime: "2026-01-05T08:30:06.250Z",
 };
-/** Roles. */
 export const roles: readonly Sample[] = [
   {
     it: "stores capabilities in the order of the enum",

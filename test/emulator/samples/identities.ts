@@ -2,7 +2,6 @@ import { created, FOURTH, kind, listed, NOW, type Sample, SECOND, THIRD } from "
 
 const groupExtra = { resourceLimits: {}, verified: false };
 const team = { uid: "$TEAM", name: "team", ...kind };
-/** Groups. */
 export const groups: readonly Sample[] = [
   {
     it: "creates a group",

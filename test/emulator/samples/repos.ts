@@ -163,7 +163,6 @@ export const repos: readonly Sample[] = [
 ];
 
 const subscription = { uid: "$SUB", sink: "https://sink.example.com/hook" };
-/** Subscriptions. */
 export const subscriptions: readonly Sample[] = [
   {
     it: "creates a subscription, which has no times",

@@ -31,7 +31,6 @@ export interface AdvisoryFindings extends Pins {
 
 const tones: Partial<Record<Severity, Tone>> = { critical: "bad", high: "bad", medium: "warning", unknown: "warning" };
 
-/** Returns the report on advisories. */
 export function advisoriesReport(found: AdvisoryFindings): Report {
   return reportOf({
     document: documentFor(found),

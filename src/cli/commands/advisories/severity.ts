@@ -4,7 +4,6 @@ import { baseScore } from "./cvss";
 
 /** Severities, worst first. "unknown" means no score that this version can read, and comes last. */
 export const severityNames = ["critical", "high", "medium", "low", "none", "unknown"] as const;
-/** The severity of a vulnerability. */
 export type Severity = (typeof severityNames)[number];
 
 /** The values for the lowest severity of a finding. */

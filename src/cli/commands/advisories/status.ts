@@ -14,7 +14,6 @@ export const statusNames = [
   "not affected",
   "withdrawn",
 ] as const satisfies readonly (AdvisoryStatus | "fix not taken" | "fix unknown")[];
-/** The status of an advisory. */
 export type Status = (typeof statusNames)[number];
 
 /** Whether the vulnerability is not settled. */

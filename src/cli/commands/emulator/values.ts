@@ -22,7 +22,6 @@ export function faultIn(text: string): Fault {
 /** The claims of an ID token. Without an audience, the token is for the emulator. */
 export type IdTokenFlag = Pick<IdTokenClaims, "issuer" | "subject"> & { readonly audience: string | undefined };
 
-/** The form of the claims. */
 export const idTokenForm = "issuer=…,subject=…[,audience=…]";
 
 /** Returns the claims of an ID token. A value may contain commas and equals signs. Throws CallError. */

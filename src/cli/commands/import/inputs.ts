@@ -52,7 +52,6 @@ export const secretPaths = (fields: Fields): string[][] =>
     return type.kind === "message" ? secretPaths(type.fields).map((path) => [name, ...path]) : [];
   });
 
-/** Returns inputs with a value at a path. */
 export function withValue(values: Values, [name = "", ...rest]: readonly string[], value: unknown): Values {
   const inner = values[name];
   return { ...values, [name]: rest.length === 0 ? value : withValue(isValues(inner) ? inner : {}, rest, value) };

@@ -19,7 +19,6 @@ export function referenceIn({ format, refersTo, rule, isMarkdown }: StringType, 
   return mayBeUid ? { uid: value, kind: undefined } : undefined;
 }
 
-/** Returns all references in the inputs of an object. */
 export const referencesIn = (fields: Fields, values: Values): Reference[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const type = Object.hasOwn(fields, name) ? fields[name]?.type : undefined;

@@ -43,9 +43,7 @@ type Shared =
   | "notChecked"
   | "assumption";
 
-/** The result of an import. */
 export interface Imported extends Pick<Document, Shared> {
-  /** Whether the program is new. */
   readonly isNew: boolean;
   readonly files: readonly WrittenFile[];
   /** Whether the known settings or the project name this host. */
@@ -57,7 +55,6 @@ export interface Imported extends Pick<Document, Shared> {
   readonly directory: Directory;
 }
 
-/** Returns the report of an import. */
 export function importReport(imported: Imported): Report {
   const { kinds, leftOut, directory } = imported;
   return reportOf({

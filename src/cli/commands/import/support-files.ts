@@ -35,7 +35,6 @@ export function supportFiles(parentName: string, host: Shell): Readonly<Record<s
   };
 }
 
-/** Name of the file of the project. */
 const PROJECT = "Pulumi.yaml";
 
 /** Lines that make the plugin serve the resources of every stack. */

@@ -14,7 +14,6 @@ type Asked = "anonymous" | "direct" | "basic" | "bearer";
 interface Rules {
   /** The tags of the public organization that anonymous tokens open; none are issued when there are none. */
   readonly anonymous?: readonly string[];
-  /** How the credential is taken. */
   readonly takes?: readonly Asked[];
   /** How the credential is not refused, but ignored. */
   readonly ignores?: readonly Asked[];

@@ -15,7 +15,6 @@ import type { Values } from "../../../../src/spec/values";
 
 const item = (name: string, uid = `org/${name}`): JsonObject => ({ uid, name });
 
-/** Objects that fill further pages. */
 const fillers = (pages: number): JsonObject[] =>
   Array.from({ length: pages > 1 ? PAGE_SIZE * pages : 0 }, (_, i) => item(`filler-${i}`));
 

@@ -11,7 +11,6 @@ import { creating, LocalPlatform, madeBy, NOW, placed } from "../../../support/l
 
 const team = { parentUid: "org", name: "team", description: "d" };
 
-/** One create on a platform that has some objects. */
 async function creatingOn(objects: readonly StartObject[], spec: ResourceSpec = group, inputs: Values = team) {
   const platform = new LocalPlatform(objects);
   const result = await creating(platform.run(), spec, inputs);

@@ -31,7 +31,6 @@ interface Told {
   readonly plain: Values;
 }
 
-/** A preview on a platform that has some objects. */
 function previewOf(objects: readonly StartObject[], adoptExisting: AdoptMode = "never") {
   const platform = new LocalPlatform(objects);
   const context = platform.run({ adoptExisting });

@@ -8,7 +8,6 @@ export type Expression =
   | { readonly kind: "list"; readonly items: readonly Expression[] }
   | { readonly kind: "object"; readonly entries: readonly Property[] };
 
-/** A property of an object. */
 export interface Property {
   readonly name: string;
   readonly value: Expression;
@@ -16,7 +15,6 @@ export interface Property {
   readonly comment?: string;
 }
 
-/** Returns code as an expression. */
 export const code = (text: string): Expression => ({ kind: "code", text });
 
 /** The most characters of a list or an object in one line. In a longer one, each item has a line. */

@@ -28,7 +28,6 @@ const noStatement = (text: string): string =>
 /** Texts with at least this many lines are written line by line. */
 const MIN_LINES = 3;
 
-/** Whether a text is written line by line. */
 export const isWrittenInLines = (text: string): boolean => text.split("\n").length >= MIN_LINES;
 
 /** Returns a text as a template literal, line by line and without substitutions. */

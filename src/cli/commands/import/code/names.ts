@@ -51,7 +51,6 @@ export const kindInWords = (spec: ResourceSpec): string =>
     .replace(/(?<=[a-z])[A-Z]/g, " $&")
     .toLowerCase();
 
-/** Unique names. */
 export class Names {
   readonly #taken: Set<string>;
 

@@ -1,7 +1,6 @@
 import { code, type Expression, type Property, printed } from "./expression";
 import { stringLiteral } from "./literal";
 
-/** A variable of a program. */
 export interface Variable {
   readonly name: string;
   /** Whether other files use it. */

@@ -66,7 +66,6 @@ export const importsName = (source: string, name: string, from: string): boolean
     ([, names = "", file]) => file === from && names.split(",").some((one) => one.trim() === name),
   );
 
-/** Returns the names of the resources of a kind in sources. */
 export const namesDeclared = (spec: ResourceSpec, sources: Iterable<string>): string[] =>
   [...sources].flatMap((text) =>
     [...text.matchAll(new RegExp(`new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "g"))].map(

@@ -27,7 +27,6 @@ export interface Program {
   readonly secrets: readonly SecretInput[];
 }
 
-/** Options for a program. */
 export interface ProgramOptions {
   readonly host: Shell;
   readonly leftOut: readonly LeftOut[];

@@ -7,7 +7,6 @@ import type { Manifest, Written } from "../manifest";
 import { GROUPS } from "./existing";
 import type { Linked } from "./order";
 
-/** The layout of a program. */
 export type Layout = Manifest["layout"];
 
 /** The file that `pulumi up` runs. */

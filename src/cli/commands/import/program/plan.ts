@@ -11,7 +11,6 @@ import { declares, type Existing, namesDeclared, wordsIn } from "./existing";
 import { inOrder, type Linked } from "./order";
 import { filesOf, INDEX, type Layout, layoutFor, SHARED } from "./places";
 
-/** Input of a plan. */
 export interface Wanted {
   /** uid and name of the imported group. */
   readonly parent: { readonly uid: string; readonly name: string };
@@ -24,7 +23,6 @@ export interface Wanted {
   readonly protect: boolean;
 }
 
-/** A declaration to write. */
 export interface Declaration extends Linked {
   readonly file: string;
   /** Name of the Pulumi resource. */
@@ -41,7 +39,6 @@ export interface Lookup {
   readonly variable: string;
 }
 
-/** What to write, and where. */
 export interface Plan {
   readonly layout: Layout;
   /** In the order of their declarations. */

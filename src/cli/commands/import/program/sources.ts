@@ -19,7 +19,6 @@ export interface Source {
   readonly before: string | undefined;
 }
 
-/** A statement with its heading. */
 interface Statement {
   readonly heading: string;
   readonly text: string;
@@ -108,7 +107,6 @@ function lookupStatement({ role, variable }: Lookup, isExported: boolean): State
   };
 }
 
-/** The style of the statements in a source. */
 interface Style {
   readonly references: References;
   readonly isExported: boolean;
