@@ -7,11 +7,14 @@ import type { Values } from "../../src/spec/values";
 import { capabilitiesFor } from "../../tools/capability-docs";
 import { send } from "../emulator/local";
 import { createContext } from "../support/context";
+import { seesAll } from "../support/lifecycle";
 import { clientOf, nextRun, type Platform, startPlatform } from "../support/platform";
 import { changesOf, minimalInputs, ofCustomers } from "../support/samples";
 
 const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
 const VERBS = ["create", "read", "update", "delete"] as const;
+/** A read of the object after its delete, which must find that it is gone. */
+const LATER = "later read";
 
 /** What the roles of the samples grant, which those kinds hand on. */
 const HANDED_ON = "CAP_REPO_LIST";
@@ -34,7 +37,7 @@ async function runWith({ emulator }: Platform, capabilities: readonly string[]) 
   return createContext(clientOf(emulator, String(body.token)), resources, { print: () => undefined });
 }
 
-/** Creates, reads, changes and deletes an object with some capabilities. Answers the verb that is refused, if one is. */
+/** Creates, reads, changes and deletes an object with some capabilities, and reads it again. Answers the verb that is refused, if one is. */
 async function refusedVerb(spec: ResourceSpec, capabilities: readonly string[]) {
   const platform = await startPlatform();
   const { world } = platform;
@@ -42,7 +45,7 @@ async function refusedVerb(spec: ResourceSpec, capabilities: readonly string[]) 
   const change = changes.find(({ path: [name = ""] }) => spec.fields[name]?.options.staffOnly === undefined);
   const given = (values: Values) => ofCustomers(spec, values);
   const verbs = verbsOf(spec);
-  let verb: (typeof VERBS)[number] = "create";
+  let verb: (typeof VERBS)[number] | typeof LATER = "create";
   try {
     const context = await runWith(platform, capabilities);
     const { uid, outputs } = await verbs.create(
@@ -56,6 +59,10 @@ async function refusedVerb(spec: ResourceSpec, capabilities: readonly string[]) 
     if (change !== undefined) await verbs.update(object, outputs, given(change.after));
     verb = "delete";
     await verbs.delete(object, outputs);
+    verb = LATER;
+    const later = createContext(context.client, resources, { print: () => undefined, sight: seesAll });
+    const found = spec.lifecycle === undefined ? await verbs.read(new Handle(later, spec, uid), outputs) : undefined;
+    assert.ok(found === undefined || found.outputs.gone === true);
     return undefined;
   } catch (error) {
     assert.match(String(error), /PERMISSION_DENIED|no group above it is visible/, `${verb}: ${error}`);
@@ -82,7 +89,7 @@ describe("the capabilities of docs/resources.md", () => {
           [...all].filter((capability) => capability !== lacking),
         );
         const users = needed.filter(([, capabilities]) => capabilities.includes(lacking)).map(([verb]) => verb);
-        const others = handed.includes(lacking) ? ["create"] : ["delete"];
+        const others = handed.includes(lacking) ? ["create"] : [LATER, ...(spec.idempotentDelete ? ["delete"] : [])];
         const isRead = users.includes("read");
         assert.ok(refused !== undefined, `${lacking} is not needed`);
         if (!isRead) assert.ok((users.length > 0 ? users : others).includes(refused), `${lacking}: ${refused}`);

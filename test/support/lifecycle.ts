@@ -21,6 +21,8 @@ class SeesAll extends Sight {
   }
 }
 
+export const seesAll = async (): Promise<Sight> => new SeesAll({ uid: "me", scopes: [], capabilities: [] }, []);
+
 /** A context whose platform plays the given answers in order, and whose sleeps only advance the clock. */
 export function scriptedContext(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[]) {
   const { client, requests, left, waits } = scriptedClient(answers);
@@ -32,7 +34,7 @@ export function scriptedContext(answers: readonly (Scripted | ((request: HttpReq
     },
     clock: () => 0,
     print: (text) => printed.push(text),
-    sight: async () => new SeesAll({ uid: "me", scopes: [], capabilities: [] }, []),
+    sight: seesAll,
   });
   return { context, requests, left, waits, sleeps, printed, lines: () => requests.map(lineOf) };
 }
