@@ -80,7 +80,7 @@ function lines(
 
 /** How to adopt an existing object, if `adoptUid` alone is not enough or has no effect. */
 function adoptLines(spec: ResourceSpec): string[] {
-  if (Object.values(spec.fields).some(({ options }) => options.returnedOnce) && spec.lifecycle === undefined) {
+  if (Object.values(spec.fields).some(({ options }) => options.returned === "once") && spec.lifecycle === undefined) {
     return ["An existing one cannot be adopted, because the platform returns its code only once."];
   }
   if (spec.lifecycle === "scimToken") {

@@ -2,6 +2,7 @@ import { ProtocolError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { shownWord } from "../api/shown";
 import type { ObjectType, Operation } from "../operations/operation";
+import { isAlwaysReturned } from "../spec/field-options";
 import type { AlwaysNames, Field, Fields, ListType, MapType, MessageType, ValueOf, ValueType } from "../spec/types";
 import { isValues, type Values, withItems, zeroOf } from "../spec/values";
 import { parentOf } from "../uid";
@@ -16,7 +17,7 @@ type NotReturned<F extends Fields> = {
     | { readonly parent: true }
     | { readonly clientOnly: true }
     | { readonly writeOnly: true }
-    | { readonly returnedOnce: true }
+    | { readonly returned: "once" }
     | { readonly subresource: object }
     ? K
     : never;
@@ -63,7 +64,7 @@ export type ResultOf<O extends Operation> = O["returns"] extends keyof O["answer
 
 /**
  * Reads a response with the given fields. An empty field gets its zero value if it is required or marked
- * `alwaysReturned`, and is otherwise left out. Throws ProtocolError for a rounded or malformed integer.
+ * always returned, and is otherwise left out. Throws ProtocolError for a rounded or malformed integer.
  */
 export const answerOf =
   (fields: Fields) =>
@@ -109,7 +110,7 @@ const isNotReturned = ({ options }: Field): boolean =>
   options.parent === true ||
   options.clientOnly === true ||
   options.writeOnly === true ||
-  options.returnedOnce === true ||
+  options.returned === "once" ||
   options.subresource !== undefined;
 
 /** A value as lookups return it: nested messages with their defaults, exact numbers converted. */
@@ -130,6 +131,6 @@ function exactNumberOf(digits: string): number {
 
 /** Returns the default of an empty field: its zero value if every response has the field, otherwise undefined. */
 function absentValue({ type, presence, options }: Field): unknown {
-  if (!options.alwaysReturned && presence !== "required") return undefined;
+  if (!isAlwaysReturned(options) && presence !== "required") return undefined;
   return returnedValue(type, zeroOf(type) ?? (type.kind === "message" ? {} : undefined));
 }

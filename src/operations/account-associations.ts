@@ -29,7 +29,7 @@ export const checkAccountAssociation = defineOperation({
   answer: {
     /** Whether the account can be used. `READY`: it is configured, and the exchange of credentials worked. */
     status: computed(enumOf("CHECK_STATUS_UNSPECIFIED", "CHECK_STATUS_READY", "CHECK_STATUS_NOT_READY"), {
-      alwaysReturned: true,
+      returned: "always",
       typeName: "AccountCheckStatus",
     }),
     /** Short code of the reason why it cannot be used: `not configured`. */

@@ -4,7 +4,7 @@ import { detection, determinations, kind, scannerVersions } from "./advisory-eve
 import { defineOperation, object } from "./operation";
 import { severity } from "./vulnerabilities";
 
-const always = { alwaysReturned: true } as const;
+const always = { returned: "always" } as const;
 /** Filters that cannot be combined. */
 const aboutPackage = {
   oneof: {

@@ -2,7 +2,7 @@ import { computed, list, message, optional, string, timestamp } from "../spec/ty
 import { detection, determinations, kind, scannerVersions } from "./advisory-events";
 import { defineOperation } from "./operation";
 
-const always = { alwaysReturned: true } as const;
+const always = { returned: "always" } as const;
 
 /** One event of an advisory in the feed. Exactly one of the kinds below `timestamp` is set. */
 const event = message({

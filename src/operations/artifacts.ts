@@ -13,7 +13,7 @@ import {
 } from "../spec/types";
 import { both, defineOperation } from "./operation";
 
-const always = { alwaysReturned: true } as const;
+const always = { returned: "always" } as const;
 
 /** Languages of libraries. The first is the zero value of the enum (platform API: LIB-4). */
 export const ecosystems = ["ECOSYSTEM_UNSPECIFIED", "ECOSYSTEM_JAVA", "ECOSYSTEM_PYTHON"] as const;

@@ -16,7 +16,7 @@ export const lookupIdentity = defineOperation({
     /** Subject of the person's token (`sub`). */
     subject: required(string()),
   },
-  answer: { uid: computed(uid("iam:Identity"), { alwaysReturned: true }) },
+  answer: { uid: computed(uid("iam:Identity"), { returned: "always" }) },
   returns: "uid",
   repeat: "safe",
   needs: { anyCaller: "the uid of a person gives no access" },
@@ -65,7 +65,7 @@ export const updateIdentityMetadata = defineOperation({
   },
   answer: {
     /** uid of the caller's identity. */
-    uid: computed(uid("iam:Identity"), { alwaysReturned: true }),
+    uid: computed(uid("iam:Identity"), { returned: "always" }),
     /** Name of the person. */
     name: computed(string()),
     /** Given name of the person. */

@@ -22,7 +22,7 @@ export const imageArchitectures = defineOperation({
   request: {},
   answer: {
     /** Names of the architectures, such as `amd64`. */
-    architectures: computed(list(string()), { alwaysReturned: true }),
+    architectures: computed(list(string()), { returned: "always" }),
   },
   returns: "architectures",
   repeat: "safe",
@@ -46,9 +46,9 @@ export const imageSize = defineOperation({
   },
   answer: {
     /** Size in bytes of all layers and the config for this architecture. */
-    size: computed(exactNumber, { alwaysReturned: true }),
+    size: computed(exactNumber, { returned: "always" }),
     /** Architecture of the measured image. */
-    architecture: computed(string(), { alwaysReturned: true }),
+    architecture: computed(string(), { returned: "always" }),
   },
   repeat: "safe",
   needs,

@@ -95,7 +95,7 @@ export const object = <const F extends Fields>(fields: F): ObjectType<F> => ({
 /** Returns the type of a resource that is part of another response. */
 export const objectOf = <F extends Fields>(spec: ResourceSpec<F>): ObjectType<F> =>
   // The reader adds the type of the uid, because a spread would lose the doc comments of the fields.
-  object({ uid: computed(uid(), { alwaysReturned: true }), ...spec.fields }) as ObjectType<F>;
+  object({ uid: computed(uid(), { returned: "always" }), ...spec.fields }) as ObjectType<F>;
 
 /** Combines the fields of two messages. The type is an intersection, because a spread would lose the doc comments. */
 export const both = <const A extends Fields, const B extends Fields>(a: A, b: B): A & B => ({ ...a, ...b });

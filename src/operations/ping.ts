@@ -8,7 +8,7 @@ export const ping = defineOperation({
   path: "/ping/v2/ping",
   params: {},
   request: {},
-  answer: { response: computed(string(), { alwaysReturned: true }) },
+  answer: { response: computed(string(), { returned: "always" }) },
   returns: "response",
   repeat: "safe",
   needs: { anyone: "it checks the connection before there is a token" },

@@ -18,7 +18,7 @@ export const repoReadme = defineOperation({
     uid: required(uid("registry:Repo")),
   },
   request: {},
-  answer: { uid: computed(uid("registry:Repo")), content: computed(string(), { alwaysReturned: true }) },
+  answer: { uid: computed(uid("registry:Repo")), content: computed(string(), { returned: "always" }) },
   returns: "content",
   repeat: "safe",
   needs: { capabilities: ["CAP_REPO_LIST"], at: "uid" },

@@ -90,11 +90,11 @@ export const setScimEnabled = defineOperation({
   },
   answer: {
     /** uid of the identity provider. */
-    identityProviderUid: computed(uid("iam:IdentityProvider"), { alwaysReturned: true }),
+    identityProviderUid: computed(uid("iam:IdentityProvider"), { returned: "always" }),
     /** Whether SCIM provisions people. */
-    enabled: computed(boolean, { alwaysReturned: true }),
+    enabled: computed(boolean, { returned: "always" }),
     /** New version of the SCIM settings. */
-    etag: computed(string(), { alwaysReturned: true }),
+    etag: computed(string(), { returned: "always" }),
   },
   repeat: "harmful",
   needs,

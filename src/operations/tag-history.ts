@@ -13,7 +13,7 @@ export const registryToken = defineOperation({
     /** `repository:<org>/<image>:pull`. Omit it to only check a credential. */
     scope: optional(string()),
   },
-  answer: { token: computed(string(), { secret: true, alwaysReturned: true }) },
+  answer: { token: computed(string(), { secret: true, returned: "always" }) },
   repeat: "safe",
   needs: { anyone: "the registry has its own tokens and checks them itself" },
 });
@@ -44,11 +44,11 @@ export const tagHistory = defineOperation({
     history: computed(
       list(
         message({
-          updateTimestamp: computed(timestamp, { alwaysReturned: true }),
-          digest: computed(string(), { alwaysReturned: true }),
+          updateTimestamp: computed(timestamp, { returned: "always" }),
+          digest: computed(string(), { returned: "always" }),
         }),
       ),
-      { alwaysReturned: true },
+      { returned: "always" },
     ),
   },
   returns: "history",

@@ -43,9 +43,9 @@ export const listTermsAcceptances = defineOperation({
         message({
           ...acceptance,
           /** Subject of the identity that accepted it. */
-          acceptedBy: computed(string(), { alwaysReturned: true }),
+          acceptedBy: computed(string(), { returned: "always" }),
           /** uid of the organization where it was accepted. It may be an ancestor. */
-          orgUid: computed(uid("iam:Group"), { alwaysReturned: true }),
+          orgUid: computed(uid("iam:Group"), { returned: "always" }),
         }),
       ),
     ),

@@ -1,7 +1,7 @@
 import { computed, enumOf, list, message, optional, required, string, timestamp } from "../spec/types";
 import { defineOperation } from "./operation";
 
-const always = { alwaysReturned: true } as const;
+const always = { returned: "always" } as const;
 
 /** Severity of a vulnerability by one scoring scheme. */
 export const severity = message({

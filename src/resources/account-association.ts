@@ -104,8 +104,8 @@ export const accountAssociation = defineResource({
       { sentAs: "{vendor}", typeName: "VendorServices" },
     ),
     /** When the association was created, UTC. */
-    createTime: computed(timestamp, { alwaysReturned: true }),
+    createTime: computed(timestamp, { returned: "always" }),
     /** When the association was last changed, UTC. */
-    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
+    updateTime: computed(timestamp, { returned: "always changing" }),
   },
 });

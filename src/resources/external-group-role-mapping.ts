@@ -32,8 +32,8 @@ export const externalGroupRoleMapping = defineResource({
     /** uid of the group in which they get the role. It must be the root group of the organization, which is the default. */
     scope: required(uid("iam:Organization"), { key: true, isOrganization: true }),
     /** uid of the identity provider, as the platform returns it. */
-    identityProviderUid: computed(uid("iam:IdentityProvider"), { alwaysReturned: true }),
+    identityProviderUid: computed(uid("iam:IdentityProvider"), { returned: "always" }),
     /** When the mapping was created, UTC. */
-    createTime: computed(timestamp, { alwaysReturned: true }),
+    createTime: computed(timestamp, { returned: "always" }),
   },
 });

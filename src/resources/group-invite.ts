@@ -45,7 +45,7 @@ export const groupInvite = defineResource({
     /** Whether the invite was used, was revoked or expired. */
     gone: computed(boolean, { clientOnly: true }),
     /** Code that redeems the invite. The platform shows it only once. */
-    code: computed(string(), { secret: true, returnedOnce: true }),
+    code: computed(string(), { secret: true, returned: "once" }),
     /** Id of the key that verifies the code. Treat it as sensitive. */
     keyId: computed(string()),
     /** When the invite expires, UTC. */
@@ -54,9 +54,9 @@ export const groupInvite = defineResource({
     role: computed(
       message({
         /** uid of the role. */
-        uid: computed(uid("iam:Role"), { alwaysReturned: true }),
+        uid: computed(uid("iam:Role"), { returned: "always" }),
         /** Name of the role. */
-        name: computed(string(), { alwaysReturned: true }),
+        name: computed(string(), { returned: "always" }),
         /** Description of the role. */
         description: computed(string()),
         /** Capabilities of the role. */
@@ -65,6 +65,6 @@ export const groupInvite = defineResource({
       { typeName: "GroupInviteRole" },
     ),
     /** When the invite was created, UTC. */
-    createTime: computed(timestamp, { alwaysReturned: true }),
+    createTime: computed(timestamp, { returned: "always" }),
   },
 });

@@ -53,8 +53,8 @@ export const group = defineResource({
     /** Greatest number of resources, by kind of resource. */
     resourceLimits: computed(map(integer)),
     /** When the group was created, UTC. */
-    createTime: computed(timestamp, { alwaysReturned: true }),
+    createTime: computed(timestamp, { returned: "always" }),
     /** When the group was last changed, UTC. */
-    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
+    updateTime: computed(timestamp, { returned: "always changing" }),
   },
 });

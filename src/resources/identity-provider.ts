@@ -106,13 +106,13 @@ export const identityProvider = defineResource({
           namedOnAdoption: ["CREDENTIAL_STATE_LIVE", "CREDENTIAL_STATE_ROTATING"],
         }),
         /** Version of the SCIM settings. */
-        etag: computed(string(), { serverManaged: true }),
+        etag: computed(string(), { returned: "changing" }),
       }),
-      { onlyInGet: true },
+      { returned: "get" },
     ),
     /** When the identity provider was created, UTC. */
-    createTime: computed(timestamp, { alwaysReturned: true }),
+    createTime: computed(timestamp, { returned: "always" }),
     /** When the identity provider was last changed, UTC. */
-    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
+    updateTime: computed(timestamp, { returned: "always changing" }),
   },
 });

@@ -125,10 +125,10 @@ export const identity = defineResource({
     /** Company of the identity. A person can set their own, so it stays unchanged when omitted. */
     company: optional(string(), { serverDefault: "kept" }),
     /** When a token was last exchanged for the identity, UTC. Initially, when the identity was created. */
-    lastSeenTime: computed(timestamp, { serverManaged: true }),
+    lastSeenTime: computed(timestamp, { returned: "changing" }),
     /** When the identity was created, UTC. */
-    createTime: computed(timestamp, { alwaysReturned: true }),
+    createTime: computed(timestamp, { returned: "always" }),
     /** When the identity was last changed, UTC. */
-    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
+    updateTime: computed(timestamp, { returned: "always changing" }),
   },
 });

@@ -40,8 +40,8 @@ export const organization = defineResource({
     /** Greatest number of resources, by kind of resource. */
     resourceLimits: computed(map(integer)),
     /** When the organization was created, UTC. */
-    createTime: computed(timestamp, { alwaysReturned: true }),
+    createTime: computed(timestamp, { returned: "always" }),
     /** When the organization was last changed, UTC. */
-    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
+    updateTime: computed(timestamp, { returned: "always changing" }),
   },
 });

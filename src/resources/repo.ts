@@ -104,7 +104,7 @@ export const repo = defineResource({
         /** Build overlay, as JSON, for images that are rebuilt during the sync. */
         apkoOverlay: computed(string(), { staffOnly: REPO_STAFF }),
         /** When the sync stops, UTC: 14 days after its creation. */
-        expirationTime: computed(timestamp, { serverManaged: true }),
+        expirationTime: computed(timestamp, { returned: "changing" }),
         /** Whether each synced tag gets the time of the image as a suffix. This is a setting of the organization. */
         uniqueTags: computed(boolean),
         /** Whether the sync continues with images past their end of life, for a grace period. This is a setting of the organization. */
@@ -212,8 +212,8 @@ export const repo = defineResource({
       }),
     ),
     /** When the repo was created, UTC. */
-    createTime: computed(timestamp, { alwaysReturned: true }),
+    createTime: computed(timestamp, { returned: "always" }),
     /** When the repo was last changed, UTC. */
-    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
+    updateTime: computed(timestamp, { returned: "always changing" }),
   },
 });

@@ -30,9 +30,9 @@ export const roleBinding = defineResource({
     identity: computed(
       message({
         /** uid of the identity. */
-        uid: computed(uid("iam:Identity"), { alwaysReturned: true }),
+        uid: computed(uid("iam:Identity"), { returned: "always" }),
         /** Name of the identity. */
-        name: computed(string(), { alwaysReturned: true }),
+        name: computed(string(), { returned: "always" }),
         /** Description of the identity. */
         description: computed(string()),
         /** Subject in the `claimMatch` of the identity. Empty for other kinds of identity. */
@@ -42,33 +42,33 @@ export const roleBinding = defineResource({
         /** Verified e-mail address of a person. */
         email: computed(string()),
       }),
-      { alwaysReturned: true, typeName: "RoleBindingIdentity", changesWith: ["identityUid"] },
+      { returned: "always", typeName: "RoleBindingIdentity" },
     ),
     /** The group, as it was when the binding was last read. */
     group: computed(
       message({
         /** uid of the group. */
-        uid: computed(uid("iam:Group"), { alwaysReturned: true }),
+        uid: computed(uid("iam:Group"), { returned: "always" }),
         /** Name of the group. */
-        name: computed(string(), { alwaysReturned: true }),
+        name: computed(string(), { returned: "always" }),
         /** Description of the group. */
         description: computed(string()),
       }),
-      { alwaysReturned: true, typeName: "RoleBindingGroup" },
+      { returned: "always", typeName: "RoleBindingGroup" },
     ),
     /** The role, as it was when the binding was last read. */
     role: computed(
       message({
         /** uid of the role. */
-        uid: computed(uid("iam:Role"), { alwaysReturned: true }),
+        uid: computed(uid("iam:Role"), { returned: "always" }),
         /** Name of the role. */
-        name: computed(string(), { alwaysReturned: true }),
+        name: computed(string(), { returned: "always" }),
         /** Description of the role. */
         description: computed(string()),
       }),
-      { alwaysReturned: true, typeName: "RoleBindingRole", changesWith: ["roleUid"] },
+      { returned: "always", typeName: "RoleBindingRole" },
     ),
     /** When the binding was created, UTC. */
-    createTime: computed(timestamp, { alwaysReturned: true }),
+    createTime: computed(timestamp, { returned: "always" }),
   },
 });

@@ -27,8 +27,8 @@ export const role = defineResource({
      */
     capabilities: required(set(enumWarning(capabilityWarnings, ...capabilities))),
     /** When the role was created, UTC. */
-    createTime: computed(timestamp, { alwaysReturned: true }),
+    createTime: computed(timestamp, { returned: "always" }),
     /** When the role was last changed, UTC. */
-    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
+    updateTime: computed(timestamp, { returned: "always changing" }),
   },
 });

@@ -19,8 +19,8 @@ import { credentialStates } from "./identity-provider";
 const TWO_YEARS_DAYS = 2 * 365 + 1;
 const DAY_S = 24 * 60 * 60;
 
-/** Inputs whose change creates a new token. */
-const OF_TOKEN = ["rotate", "expireTime", "neverExpires"] as const;
+/** What a new token changes. */
+const OF_TOKEN = ["token", "endpointUrl", "tokenExpireTime", "previousTokenExpireTime", "credentialState"] as const;
 
 /** The token with which an identity provider provisions people (platform API: IAM-15). */
 export const scimToken = defineResource({
@@ -30,6 +30,14 @@ export const scimToken = defineResource({
   update: "patch",
   lifecycle: "scimToken",
   uidIsParents: true,
+  peculiar: {
+    outputsOf: {
+      rotate: OF_TOKEN,
+      expireTime: OF_TOKEN,
+      neverExpires: OF_TOKEN,
+      provisioning: ["credentialState"],
+    },
+  },
   fields: {
     /** uid of the identity provider. */
     identityProviderUid: required(uid("iam:IdentityProvider"), { parent: true }),
@@ -50,19 +58,18 @@ export const scimToken = defineResource({
      */
     provisioning: optional(onOrOff, { clientOnly: true }),
     /** The token. The platform shows it only once. */
-    token: computed(string(), { secret: true, returnedOnce: true, changesWith: OF_TOKEN }),
+    token: computed(string(), { secret: true, returned: "once" }),
     /** URL for the SCIM client of the provider. */
-    endpointUrl: computed(string(), { alwaysReturned: true, changesWith: OF_TOKEN }),
+    endpointUrl: computed(string(), { returned: "always" }),
     /** When the token expires, UTC. Unset: there is no token, or it never expires. In the past: it expired or was revoked. */
-    tokenExpireTime: computed(timestamp, { changesWith: OF_TOKEN }),
+    tokenExpireTime: computed(timestamp),
     /** When the former token expires, UTC. Set only while a rotation overlaps. */
-    previousTokenExpireTime: computed(timestamp, { changesWith: OF_TOKEN }),
+    previousTokenExpireTime: computed(timestamp),
     /** State of the token. It is independent of whether SCIM is switched on. */
     credentialState: computed(enumOf(...credentialStates), {
-      alwaysReturned: true,
-      changesWith: [...OF_TOKEN, "provisioning"],
+      returned: "always",
     }),
     /** Version of the SCIM settings when this resource last changed or read them. */
-    etag: computed(string(), { serverManaged: true }),
+    etag: computed(string(), { returned: "changing" }),
   },
 });

@@ -33,6 +33,6 @@ export const tag = defineResource({
     /** Whether the tag has reached its end of life. */
     deprecated: optional(boolean),
     /** When the tag was last moved, UTC. */
-    updateTime: computed(timestamp, { alwaysReturned: true, serverManaged: true }),
+    updateTime: computed(timestamp, { returned: "always changing" }),
   },
 });

@@ -10,6 +10,7 @@ export const termsAcceptance = defineResource({
   lifecycle: "acceptance",
   uidIsParents: true,
   isShared: true,
+  peculiar: { outputsOf: { documentIds: ["acceptances"] } },
   fields: {
     /** uid of the organization's root group. */
     parentUid: required(uid("iam:Organization"), { parent: true }),
@@ -20,14 +21,14 @@ export const termsAcceptance = defineResource({
       list(
         message({
           /** Id of the document. */
-          docId: computed(string(), { alwaysReturned: true }),
+          docId: computed(string(), { returned: "always" }),
           /** Subject of the identity that accepted it. */
           acceptedBy: computed(string()),
           /** When it was accepted, UTC. */
-          createTime: computed(timestamp, { alwaysReturned: true }),
+          createTime: computed(timestamp, { returned: "always" }),
         }),
       ),
-      { alwaysReturned: true, changesWith: ["documentIds"] },
+      { returned: "always" },
     ),
   },
 });

@@ -32,18 +32,14 @@ export interface FieldOptions {
   readonly namedOnAdoption?: readonly string[];
   /** The root group of the parent's organization. Filled in if left out, and no other group is accepted. */
   readonly isOrganization?: true;
-  /** The server changes the value by itself. It is never drift, and `get` does not return it. */
-  readonly serverManaged?: true;
   /** Used only by this package: never sent and never returned. A change replaces nothing. */
   readonly clientOnly?: true;
-  /** Returned only by create. Later operations keep the recorded value. */
-  readonly returnedOnce?: true;
-  /** Returned only by Get, so a create is followed by a Get. */
-  readonly onlyInGet?: true;
-  /** Inputs whose change may change this computed value. */
-  readonly changesWith?: readonly string[];
-  /** A computed value that every response has. */
-  readonly alwaysReturned?: true;
+  /**
+   * Which responses have a computed value: all (`always`), only that of create (`once`; later operations keep the recorded value), or only
+   * those of Get (`get`; so a create is followed by a Get). The server itself changes a `changing` value, which is never drift, and which
+   * `get` of a resource does not return.
+   */
+  readonly returned?: "always" | "always changing" | "changing" | "once" | "get";
   /** The group of which exactly one, at most one or at least one field must be set. */
   readonly oneof?: Oneof;
   /** Name of the TypeScript type of the message or enum, if the field's own name does not say what it is. */
@@ -61,6 +57,12 @@ export interface Oneof {
   /** Why only one can be given, for the message. */
   readonly because?: string;
 }
+
+export const isAlwaysReturned = ({ returned }: FieldOptions): boolean =>
+  returned === "always" || returned === "always changing";
+
+export const isChanging = ({ returned }: FieldOptions): boolean =>
+  returned === "changing" || returned === "always changing";
 
 /** The option of a field that must be given if no other field of the oneof is. */
 export const exactlyOneOf = (name: string) => ({ oneof: { name, given: "exactly one" } }) as const;

@@ -1,4 +1,5 @@
 import type { Oneof } from "./field-options";
+import type { Peculiar } from "./peculiar";
 import { type Field, type Fields, referredType } from "./types";
 
 /** Declares a resource of the API. The package derives everything else from it: classes, checks, requests, the emulator, docs and tests. */
@@ -51,6 +52,7 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly knownBy?: readonly (readonly [word: string, field: string])[];
   /** Set for resources whose verbs differ from those of a collection. */
   readonly lifecycle?: "acceptance" | "scimToken";
+  readonly peculiar?: Peculiar;
   readonly fields: F;
 }
 
@@ -131,6 +133,16 @@ export function oneofsIn(fields: Fields): (Oneof & { readonly members: readonly 
   }
   return [...found.values()];
 }
+
+/** The computed values that a change of inputs may change. */
+export const outputsFollowing = (
+  { fields, peculiar }: ResourceSpec,
+  changed: ReadonlySet<string | undefined>,
+): string[] =>
+  inputFields(fields).flatMap(([name, { options }]) => {
+    if (!changed.has(name)) return [];
+    return [...(options.readFrom?.split(".").slice(0, 1) ?? []), ...(peculiar?.outputsOf?.[name] ?? [])];
+  });
 
 /** Whether a change of this field replaces the resource. */
 export const isImmutable = (spec: ResourceSpec, field: Field): boolean =>

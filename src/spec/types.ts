@@ -126,7 +126,7 @@ export type Fields = { readonly [name: string]: Field };
 export type AlwaysNames<F extends Fields> = {
   [K in keyof F]: F[K]["presence"] extends "required"
     ? K
-    : F[K]["options"] extends { readonly alwaysReturned: true }
+    : F[K]["options"] extends { readonly returned: "always" | "always changing" }
       ? K
       : never;
 }[keyof F];

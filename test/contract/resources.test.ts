@@ -37,8 +37,8 @@ for (const { title, open } of targets) {
     const comparable = (spec: ResourceSpec, answer: JsonObject) =>
       Object.fromEntries(
         Object.entries(observe(spec.fields, answer)).filter(([name]) => {
-          const { returnedOnce, onlyInGet } = spec.fields[name]?.options ?? {};
-          return !returnedOnce && !onlyInGet;
+          const { returned } = spec.fields[name]?.options ?? {};
+          return returned !== "once" && returned !== "get";
         }),
       );
     const post = (spec: ResourceSpec, body: JsonObject, parent = homeOf(spec)) => {

@@ -72,7 +72,7 @@ describeHosts("an unreadable response to a create (row 8)", (start) => {
 /** Wire names of everything that a response may lack, also nested, except identifying values and values that are returned once. */
 function optionalNamesOf({ fields }: ResourceSpec): string[] {
   const needed = Object.entries(fields).flatMap(([name, { presence, options }]) =>
-    presence === "required" || options.returnedOnce ? [name] : [],
+    presence === "required" || options.returned === "once" ? [name] : [],
   );
   return namesOf(fields).filter((name) => name !== "uid" && !needed.includes(name));
 }

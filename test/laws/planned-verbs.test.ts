@@ -7,7 +7,7 @@ import { plannedOutputs } from "../../src/core/state/planned";
 import { diff } from "../../src/core/verbs/diff";
 import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { resources } from "../../src/resources";
-import { keyFields, type ResourceSpec } from "../../src/spec/resource";
+import { keyFields, outputsFollowing, type ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
 import { nextRun, type Platform, startPlatform } from "../support/platform";
 import { withValue } from "../support/samples";
@@ -27,18 +27,14 @@ const assertKept = (planned: Values, actual: Values): void =>
   assert.deepEqual(knownIn(planned, actual), knownIn(planned, planned));
 
 /** Values without computed ones that follow inputs which another writer has changed. Nobody can know these before. */
-const withoutCopies = ({ fields }: ResourceSpec, values: Values, touched: ReadonlySet<string>): Values =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([name]) => fields[name]?.options.changesWith?.some((input) => touched.has(input)) !== true,
-    ),
-  );
+const withoutCopies = (spec: ResourceSpec, values: Values, touched: ReadonlySet<string>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !outputsFollowing(spec, touched).includes(name)));
 
 /** Whether an object that is there can be adopted. */
 const isAdoptable = ({ fields, lifecycle, isRootOf }: ResourceSpec): boolean =>
   lifecycle === undefined &&
   isRootOf === undefined &&
-  !Object.values(fields).some(({ options }) => options.returnedOnce);
+  !Object.values(fields).some(({ options }) => options.returned === "once");
 
 describe("what a preview calls known", () => {
   let platform: Platform;

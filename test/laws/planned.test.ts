@@ -6,6 +6,7 @@ import { changes } from "../../src/core/state/changes";
 import { putAt, valueAt } from "../../src/core/state/paths";
 import { plannedOutputs } from "../../src/core/state/planned";
 import { resources } from "../../src/resources";
+import { isChanging } from "../../src/spec/field-options";
 import { NOTES } from "../../src/spec/proof";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields } from "../../src/spec/types";
@@ -68,7 +69,7 @@ const absent = (type: Field["type"], values: Values): Values =>
 function moved(fields: Fields, now: Values, [other, isMoved]: readonly [Values, (name: string) => boolean]): Values {
   const entries = Object.entries(fields).map(([name, { type, options }]): [string, unknown] => {
     const [value, is] = [now[name], other[name]];
-    if (options.serverManaged || (options.serverDefault !== undefined && isMoved(name))) return [name, is];
+    if (isChanging(options) || (options.serverDefault !== undefined && isMoved(name))) return [name, is];
     if (type.kind !== "message" || !isValues(value)) return [name, value];
     return [name, moved(type.fields, value, [isValues(is) ? is : {}, isMoved])];
   });

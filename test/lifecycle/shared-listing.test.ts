@@ -43,7 +43,7 @@ describe("a read from a list (row 128)", () => {
       lifecycle === undefined &&
       !uidIsParents &&
       isRootOf === undefined &&
-      !Object.values(fields).some(({ options }) => options.onlyInGet),
+      !Object.values(fields).some(({ options }) => options.returned === "get"),
   );
 
   for (const spec of kinds) {

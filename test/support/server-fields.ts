@@ -15,11 +15,11 @@ export const fields: Fields = {
       source: required(string(), { serverNormalized: true }),
       region: optional(string(), { serverDefault: true }),
       phase: computed(string()),
-      seen: computed(timestamp, { serverManaged: true }),
+      seen: computed(timestamp, { returned: "changing" }),
     }),
   ),
   createTime: computed(timestamp),
-  updateTime: computed(timestamp, { serverManaged: true }),
+  updateTime: computed(timestamp, { returned: "changing" }),
 };
 
 export const time = "2026-01-01T00:00:00Z";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Operation } from "../../src/operations/operation";
 import { resources } from "../../src/resources";
 import { allSettings, providerSettings, settingOf } from "../../src/setting-names";
+import { isAlwaysReturned } from "../../src/spec/field-options";
 import { nameOf, type ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields, ValueType } from "../../src/spec/types";
 import { type Comments, commentsOf } from "./comments";
@@ -13,7 +14,7 @@ const root = join(__dirname, "..", "..");
 
 /** What the package's named types are made of: every resource, and every answer of a lookup. */
 
-const isAlways = ({ presence, options }: Field) => presence === "required" || options.alwaysReturned === true;
+const isAlways = ({ presence, options }: Field) => presence === "required" || isAlwaysReturned(options);
 
 /**
  * What a program gives inside of an object: each part may be an Output. The parts of an Output of an object are Outputs
@@ -36,7 +37,7 @@ export const given: Style = { ...givenInside, optional: (type) => type, nested: 
 export const returned: Style = {
   suffix: "Result",
   has: ({ options }) =>
-    !(options.parent || options.clientOnly || options.writeOnly || options.returnedOnce || options.subresource),
+    !(options.parent || options.clientOnly || options.writeOnly || options.returned === "once" || options.subresource),
   isOptional: (field) => !isAlways(field),
   value: (type) => type,
   int64: "number",
@@ -47,7 +48,7 @@ export const recorded: Style = {
   suffix: "Output",
   sameAs: returned,
   has: () => true,
-  isOptional: (field) => !isAlways(field) && field.options.returnedOnce !== true,
+  isOptional: (field) => !isAlways(field) && field.options.returned !== "once",
   value: (type) => type,
   int64: "string",
 };

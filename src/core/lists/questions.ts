@@ -83,4 +83,6 @@ export async function listedItem(object: Handle): Promise<JsonObject | undefined
 
 /** Whether a list shows everything of an object that a GET shows. */
 const isShownByLists = ({ spec, uid }: Handle): boolean =>
-  isUid(uid) && canBeListedTogether(spec) && !Object.values(spec.fields).some(({ options }) => options.onlyInGet);
+  isUid(uid) &&
+  canBeListedTogether(spec) &&
+  !Object.values(spec.fields).some(({ options }) => options.returned === "get");

@@ -1,6 +1,7 @@
 import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { revokeScimToken } from "../../operations/scim";
+import { isChanging } from "../../spec/field-options";
 import { NOTES } from "../../spec/proof";
 import { UNKNOWN } from "../../spec/unknown";
 import type { Values } from "../../spec/values";
@@ -130,7 +131,7 @@ function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values 
     isFirstRead || recorded.provisioning !== undefined ? { provisioning: scim.enabled === true } : {};
   const outputs = { ...outputsOf(scim), ...(scim.credentialState === undefined ? {} : provisioning) };
   if (recorded.token === undefined) {
-    return valuesWhere(outputs, (name) => !spec.fields[name]?.options.serverManaged);
+    return valuesWhere(outputs, (name) => !isChanging(spec.fields[name]?.options ?? {}));
   }
   const change = changeSince(settingsOf(recorded), scim);
   if (change === "switch" && !switches(recorded)) context.print(switchedText(uid, scim.enabled === true));

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isChanging } from "../../spec/field-options";
 import { inputFields } from "../../spec/resource";
 import type { Field, Fields, ValueType } from "../../spec/types";
 import { inFormerOrder, isEmpty, isEqual, isValues, type Values } from "../../spec/values";
@@ -17,7 +18,7 @@ export const isSameAfterRead = (fields: Fields, recorded: Values, observed: Valu
 function settled(fields: Fields, outputs: Values): Values {
   const entries = Object.entries(outputs).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field?.options.serverManaged) return [];
+    if (field !== undefined && isChanging(field.options)) return [];
     const isMessage = field?.type.kind === "message" && isValues(value);
     return [[name, isMessage ? settled(field.type.fields, value) : value] as const];
   });
@@ -29,13 +30,13 @@ export const outputsOfExisting = (fields: Fields, observed: Values): Values =>
   currentOutputs(fields, [{}, observed], true);
 
 /**
- * @param keepServerManaged keeps values that the server changes by itself, although nothing is recorded. Without it, a resource that is
+ * @param keepChanging keeps values that the server changes by itself, although nothing is recorded. Without it, a resource that is
  *   only read (`get`) would differ at every refresh.
  */
 function currentOutputs(
   fields: Fields,
   sides: readonly [recorded: Values, observed: Values],
-  keepServerManaged: boolean,
+  keepChanging: boolean,
 ): Values {
   const notes = notesOf(sides[0]);
   const walk = (fields: Fields, [recorded, observed]: typeof sides, prefix: FieldPath): Values =>
@@ -47,9 +48,9 @@ function currentOutputs(
       return value;
     });
   const current = (field: Field, [before, seen]: readonly [unknown, unknown], path: FieldPath): unknown => {
-    const { writeOnly, serverManaged, clientOnly, returnedOnce } = field.options;
-    if (serverManaged) return before === undefined && !keepServerManaged ? undefined : seen;
-    if (writeOnly || clientOnly || returnedOnce) return before;
+    const { writeOnly, clientOnly, returned } = field.options;
+    if (isChanging(field.options)) return before === undefined && !keepChanging ? undefined : seen;
+    if (writeOnly || clientOnly || returned === "once") return before;
     if (field.presence === "computed") return seen;
     if (field.type.kind === "message" && isValues(seen))
       return walk(field.type.fields, [isValues(before) ? before : {}, seen], path);
@@ -60,7 +61,7 @@ function currentOutputs(
       delete notes.rewritten[text];
     }
     if (isEmpty(field.type, seen)) notes.filled.delete(text);
-    else if (!keepServerManaged && isEmpty(field.type, before) && mayComeLater(field)) notes.filled.add(text);
+    else if (!keepChanging && isEmpty(field.type, before) && mayComeLater(field)) notes.filled.add(text);
     // The engine compares lists by position.
     return inFormerOrder(field.type, before, seen);
   };

@@ -25,8 +25,9 @@ export function outputsAfterUpdate(
   const notes = notesOf(recorded);
   const now: Record<string, unknown> = { ...recorded };
   for (const [name, { presence, options }] of Object.entries(fields)) {
-    const { returnedOnce, onlyInGet, clientOnly } = options;
-    if (presence === "computed" && !returnedOnce && !onlyInGet && !clientOnly) putAt(now, [name], observed[name]);
+    const { returned, clientOnly } = options;
+    const isReturned = returned !== "once" && returned !== "get" && !clientOnly;
+    if (presence === "computed" && isReturned) putAt(now, [name], observed[name]);
   }
   const changedPaths = new Set<string>();
   for (const { path } of changed) {

@@ -1,4 +1,5 @@
-import type { ResourceSpec } from "../../spec/resource";
+import { isAlwaysReturned, isChanging } from "../../spec/field-options";
+import { outputsFollowing, type ResourceSpec } from "../../spec/resource";
 import { inheritedFrom } from "../../spec/rules";
 import type { Field, Fields } from "../../spec/types";
 import { UNKNOWN } from "../../spec/unknown";
@@ -18,6 +19,7 @@ export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined,
   const { filled } = notesOf(recorded ?? {});
   const changedPaths = changes(spec.fields, recorded ?? {}, desired).map(({ path }) => path);
   const changed = new Set(changedPaths.map(([name]) => name));
+  const following = new Set(outputsFollowing(spec, changed));
   // The server may drop values that it filled in if the message around them is sent as a whole.
   const isSentWhole = (path: FieldPath) =>
     changedPaths.some((sent) => sent.length < path.length && sent.every((name, i) => name === path[i]));
@@ -32,7 +34,7 @@ export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined,
     const [known, wanted] = [before?.[name], now[name]];
     const path = [...at.prefix, name];
     if (presence === "computed") {
-      const isNew = before === undefined || options.changesWith?.some((input) => changed.has(input));
+      const isNew = before === undefined || (at.prefix.length === 0 && following.has(name));
       const isMissing = known === undefined && !isComplete;
       return isNew || isMissing ? UNKNOWN : computedOf(field, known);
     }
@@ -50,13 +52,13 @@ export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined,
 
 /** Whether everything is recorded that each response has. An earlier operation may have failed to read its result. */
 const isCompletelyRecorded = (fields: Fields, recorded: Values): boolean =>
-  Object.entries(fields).every(([name, { options }]) => !options.alwaysReturned || recorded[name] !== undefined);
+  Object.entries(fields).every(([name, { options }]) => !isAlwaysReturned(options) || recorded[name] !== undefined);
 
 /** A value that an update does not change. UNKNOWN if the server changes it by itself. */
 function computedOf({ type, options }: Field, recorded: unknown): unknown {
-  if (options.serverManaged) return UNKNOWN;
+  if (isChanging(options)) return UNKNOWN;
   // An earlier release may not have recorded it.
-  if (recorded === undefined) return options.alwaysReturned ? UNKNOWN : undefined;
+  if (recorded === undefined) return isAlwaysReturned(options) ? UNKNOWN : undefined;
   if (type.kind !== "message" || !isValues(recorded)) return recorded;
   const entries = Object.entries(type.fields).map(([name, field]) => [name, computedOf(field, recorded[name])]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

@@ -123,7 +123,7 @@ async function waitAsAsked(pending: PendingCreate, lost: unknown): Promise<void>
 
 /** Names of the fields that only the response to a create contains. */
 export const returnedOnceFields = (spec: ResourceSpec): string[] =>
-  Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.returnedOnce);
+  Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.returned === "once");
 
 /**
  * Reports objects that are like the new one. A kind without a key may have several of them. But an interrupted run may have left one,

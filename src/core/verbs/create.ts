@@ -68,7 +68,7 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
   let fields: readonly string[] = [];
   try {
     // A response may leave fields out, so the object itself is read. A GET also returns fields that other responses lack.
-    if (unapplied.length > 0 || Object.values(spec.fields).some(({ options }) => options.onlyInGet)) {
+    if (unapplied.length > 0 || Object.values(spec.fields).some(({ options }) => options.returned === "get")) {
       const stored = observe(spec.fields, await soon(() => object.fetch()));
       ({ outputs, unapplied } = outputsAfterCreate(spec.fields, desired, {
         ...stored,

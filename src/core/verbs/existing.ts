@@ -126,7 +126,7 @@ function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
   if (by === "key" && parentField(spec) === undefined) return reasons.rootByName(nameWithArticle, uid);
   if (by === "key" ? holders.isClaimed(object) : holders.hasHandled(object)) return ownedBecause(object);
   if (by === "key" && holders.mayFindReplaced(object)) return reasons.former;
-  if (Object.values(spec.fields).some(({ options }) => options.returnedOnce)) return reasons.returnedOnce;
+  if (Object.values(spec.fields).some(({ options }) => options.returned === "once")) return reasons.returnedOnce;
   return spec.isRootOf !== undefined && object.parentUid !== undefined ? reasons.noRoot : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { isAlwaysReturned } from "../../spec/field-options";
 import { oneofOf } from "../../spec/resource";
 import type { Fields, ValueType } from "../../spec/types";
 import { isValues, type Values } from "../../spec/values";
@@ -20,7 +21,7 @@ export function writeAnswer({ name: path, fields }: Message, values: Values, emi
   assertMessage(fields, values, path);
   for (const [name, field] of Object.entries(fields)) {
     const { presence, type, options } = field;
-    const isDue = (presence === "required" || options.alwaysReturned === true) && !MAY_BE_ZERO.has(type.kind);
+    const isDue = (presence === "required" || isAlwaysReturned(options)) && !MAY_BE_ZERO.has(type.kind);
     if (isDue && isSent(field) && !emitUnpopulated && isZero(type, values[name])) {
       throw new EmulatorBug(`${path}.${name} is missing`);
     }

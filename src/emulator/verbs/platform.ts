@@ -135,7 +135,9 @@ export class Platform {
     const { now, emitUnpopulated } = settings;
     const fields = wireFields(spec);
     const values = rulesOf(spec).shown?.(resource, now()) ?? resource.values;
-    const visible = Object.entries(values).filter(([name]) => view === "get" || !fields[name]?.options.onlyInGet);
+    const visible = Object.entries(values).filter(
+      ([name]) => view === "get" || fields[name]?.options.returned !== "get",
+    );
     const filled = hydrated(spec, { ...resource, values: Object.fromEntries(visible) }, store);
     return writeAnswer({ name: spec.type, fields }, { ...filled, uid: resource.uid }, emitUnpopulated);
   }
@@ -165,7 +167,7 @@ export class Platform {
     const { spec, uid, values } = draft;
     const { fill } = rulesOf(spec);
     const saved = { type: spec.type, uid, values: fill?.({ ...draft, store, settings }) ?? values };
-    const lasting = Object.entries(saved.values).filter(([name]) => !spec.fields[name]?.options.returnedOnce);
+    const lasting = Object.entries(saved.values).filter(([name]) => spec.fields[name]?.options.returned !== "once");
     this.options.onSave(saved);
     store.set({ ...saved, values: Object.fromEntries(lasting) });
     return saved;

@@ -1,3 +1,4 @@
+import { isAlwaysReturned } from "../../spec/field-options";
 import { parentTypeOf, type ResourceSpec } from "../../spec/resource";
 import { type Fields, referredType } from "../../spec/types";
 import { isValues, type Values } from "../../spec/values";
@@ -18,7 +19,7 @@ export function hydrated(spec: ResourceSpec, { uid, values }: Resource, store: S
     if (typeof reference !== "string") continue;
     const found = store.get(target, reference);
     // The role of an invite is missing after its delete (platform API: IAM-19).
-    if (found !== undefined || options.alwaysReturned)
+    if (found !== undefined || isAlwaysReturned(options))
       filled[name] = summaryOf(summaryFields, reference, found?.values ?? {});
   }
   return filled;

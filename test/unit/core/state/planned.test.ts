@@ -82,11 +82,10 @@ describe("the outputs that are known before an update", () => {
   });
 
   it("know the inputs that computed values follow", () => {
-    for (const { type, fields } of Object.values(resources)) {
-      for (const { options } of Object.values(fields)) {
-        for (const name of options.changesWith ?? []) {
-          assert.ok(fields[name] !== undefined && fields[name].presence !== "computed", `${type}.${name}`);
-        }
+    for (const { type, fields, peculiar } of Object.values(resources)) {
+      for (const [input, outputs] of Object.entries(peculiar?.outputsOf ?? {})) {
+        assert.ok(fields[input] !== undefined && fields[input].presence !== "computed", `${type}.${input}`);
+        for (const name of outputs) assert.equal(fields[name]?.presence, "computed", `${type}.${name}`);
       }
     }
   });
