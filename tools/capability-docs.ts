@@ -46,7 +46,7 @@ export const capabilitiesFor = (spec: ResourceSpec, verb: Verb): string[] => [
 ];
 
 function cell(spec: ResourceSpec, verb: Verb): string {
-  if (spec.staffOnly && (verb === "create" || verb === "delete")) return "the platform's staff";
+  if (spec.peculiar?.staffOnly && (verb === "create" || verb === "delete")) return "the platform's staff";
   const { grants } = rulesOf(spec);
   const isHandingOn = routesOf(spec, verb).some(({ handsOn }) => handsOn !== undefined);
   const needed = capabilitiesFor(spec, verb).map((capability) => `\`${capability}\``);

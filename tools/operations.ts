@@ -71,7 +71,7 @@ export function resourceUses(spec: ResourceSpec): ResourceUse[] {
   return [
     use("GET", "", "list"),
     use("POST", "/{uid}", "create"),
-    ...(spec.batchCreate === undefined ? [] : [use("POST", ":batchCreate", "create")]),
+    ...(spec.peculiar?.batchCreate === undefined ? [] : [use("POST", ":batchCreate", "create")]),
     use("GET", "/{uid}", "read"),
     ...(spec.update === "patch" ? [use("PATCH", "/{uid}", "update")] : []),
     use("DELETE", "/{uid}", "delete"),

@@ -9,7 +9,7 @@ export interface ObjectId {
 
 /** Identifies one object by the type that the platform stores. */
 export interface StoredId {
-  readonly spec: Pick<ResourceSpec, "type" | "isRootOf">;
+  readonly spec: Pick<ResourceSpec, "type" | "peculiar">;
   readonly uid: string;
 }
 

@@ -78,7 +78,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       const mayAdopt = () => inputs.adoptUid !== undefined || (isUnique(spec) && mayTakeOver(type, opts));
       const isAdopting = args !== undefined && spec.lifecycle === undefined && mayAdopt();
       // Pulumi deletes the protected object first, so that its refused delete prevents a second object.
-      const order = isAdopting || spec.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
+      const order = isAdopting || spec.peculiar?.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
       const aliases = hostAliases(types[isDynamic ? "plugin" : "dynamic"], opts.aliases);
       const options = mergeOptions({ ...order, ...opts }, { ...ofShell[shell], aliases });
       checkSettings(type, options);

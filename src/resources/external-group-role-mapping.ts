@@ -18,7 +18,7 @@ export const externalGroupRoleMapping = defineResource({
     ["of", "externalGroupId"],
     ["as", "roleUid"],
   ],
-  deletedWithParent: true,
+  peculiar: { deletedWithParent: true },
   fields: {
     /** uid of the identity provider. */
     parentUid: required(uid("iam:IdentityProvider"), { parent: true }),
@@ -30,7 +30,7 @@ export const externalGroupRoleMapping = defineResource({
      */
     roleUid: required(uid("iam:Role"), { key: true }),
     /** uid of the group in which they get the role. It must be the root group of the organization, which is the default. */
-    scope: required(uid("iam:Organization"), { key: true, isOrganization: true }),
+    scope: required(uid("iam:Organization"), { key: true }),
     /** uid of the identity provider, as the platform returns it. */
     identityProviderUid: computed(uid("iam:IdentityProvider"), { returned: "always" }),
     /** When the mapping was created, UTC. */

@@ -24,7 +24,7 @@ export const groupInvite = defineResource({
     delete: ["CAP_IAM_GROUP_INVITES_DELETE"],
   },
   update: "never",
-  isConsumed: true,
+  peculiar: { mayLapse: true },
   knownBy: [["as", "role.name"]],
   fields: {
     /** uid of the group that people are invited to. */

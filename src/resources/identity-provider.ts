@@ -35,7 +35,10 @@ export const identityProvider = defineResource({
     delete: ["CAP_IAM_IDENTITY_PROVIDERS_DELETE"],
   },
   update: "patch",
-  listMayBeShadowed: true,
+  peculiar: {
+    listMayBeShadowed: true,
+    namedOnAdoption: { "scim.credentialState": ["CREDENTIAL_STATE_LIVE", "CREDENTIAL_STATE_ROTATING"] },
+  },
   fields: {
     /** uid of the organization's root group. */
     parentUid: required(uid("iam:Group"), { parent: true }),
@@ -86,7 +89,7 @@ export const identityProvider = defineResource({
             "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID",
             "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID",
           ),
-          { immutable: true, serverDefault: true, defaultValue: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" },
+          { immutable: true, serverDefault: { value: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" } },
         ),
       }),
     ),
@@ -102,9 +105,7 @@ export const identityProvider = defineResource({
         /** When the former token expires, UTC. Set only while a rotation overlaps. */
         previousTokenExpireTime: computed(timestamp),
         /** State of the token. It is independent of whether SCIM is switched on. */
-        credentialState: computed(enumOf(...credentialStates), {
-          namedOnAdoption: ["CREDENTIAL_STATE_LIVE", "CREDENTIAL_STATE_ROTATING"],
-        }),
+        credentialState: computed(enumOf(...credentialStates)),
         /** Version of the SCIM settings. */
         etag: computed(string(), { returned: "changing" }),
       }),

@@ -18,9 +18,7 @@ export const organization = defineResource({
     delete: ["CAP_IAM_GROUPS_DELETE"],
   },
   update: "patch",
-  isRootOf: "iam:Group",
-  staffOnly: true,
-  deletableIf: "allowDelete",
+  peculiar: { rootOf: "iam:Group", staffOnly: true, deletableIf: "allowDelete" },
   fields: {
     /**
      * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi

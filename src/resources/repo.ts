@@ -144,9 +144,9 @@ export const repo = defineResource({
           { typeName: "OverlayContents" },
         ),
         /** Environment variables of the image. */
-        environment: optional(map(string(), ["{VENDOR}_"]), { mayHoldPassword: true }),
+        environment: optional(map(string(), { reserved: ["{VENDOR}_"], mayHoldPasswords: true })),
         /** Annotations of the image. */
-        annotations: optional(map(string(), ["org.opencontainers", "dev.{vendor}"])),
+        annotations: optional(map(string(), { reserved: ["org.opencontainers", "dev.{vendor}"] })),
         /** Users and groups of the image. */
         accounts: optional(
           message({

@@ -13,7 +13,7 @@ export const roleBinding = defineResource({
   },
   update: "patch",
   idempotentDelete: true,
-  batchCreate: { max: 25 },
+  peculiar: { batchCreate: { max: 25 } },
   knownBy: [
     ["of", "identity.name"],
     ["as", "role.name"],

@@ -15,12 +15,14 @@ export const tag = defineResource({
     delete: ["CAP_TAG_DELETE"],
   },
   update: "upsert",
-  // Without this wire parameter, List leaves out tags that look generated.
-  listQuery: [
-    ["include_referrers", "true"],
-    ["include_dates", "true"],
-    ["include_epochs", "true"],
-  ],
+  peculiar: {
+    // Without these wire parameters, List leaves out tags that look generated.
+    listQuery: [
+      ["include_referrers", "true"],
+      ["include_dates", "true"],
+      ["include_epochs", "true"],
+    ],
+  },
   fields: {
     /** uid of the repo. */
     parentUid: required(uid("registry:Repo"), { parent: true }),

@@ -9,8 +9,7 @@ export const termsAcceptance = defineResource({
   update: "patch",
   lifecycle: "acceptance",
   uidIsParents: true,
-  isShared: true,
-  peculiar: { outputsOf: { documentIds: ["acceptances"] } },
+  peculiar: { managedInParts: true, outputsOf: { documentIds: ["acceptances"] } },
   fields: {
     /** uid of the organization's root group. */
     parentUid: required(uid("iam:Organization"), { parent: true }),

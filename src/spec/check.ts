@@ -1,6 +1,7 @@
 import type { Complaint } from "./complaint";
 import { lengthComplaint, limitComplaint, ruleComplaint, stringComplaint } from "./formats";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "./output-text";
+import { isOwnOrganization } from "./place";
 import { inputFields, oneofsIn, type ResourceSpec } from "./resource";
 import { adoptsNow, brokenRelations, keptValues, reservedPrefix } from "./rules";
 import { shownName } from "./shown";
@@ -103,7 +104,7 @@ function inField(field: Field, place: Place): Complaint[] {
   if (value === UNKNOWN) return [];
   if (value === undefined || value === null) {
     // An input that follows from the parent is missing only if the parent is.
-    const isNeeded = field.presence === "required" && !field.options.isOrganization;
+    const isNeeded = field.presence === "required" && !isOwnOrganization(field);
     return isNeeded ? form(property, "is required") : [];
   }
   const found = inValue(field.type, place);

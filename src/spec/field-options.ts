@@ -8,8 +8,6 @@ export interface FieldOptions {
   readonly immutable?: true;
   /** Always hidden: secret in state, previews and outputs. */
   readonly secret?: true;
-  /** Everybody who may read the object sees it, but people put passwords into it. So copies of an organization leave it out. */
-  readonly mayHoldPassword?: true;
   /** Sent but never returned. */
   readonly writeOnly?: true;
   /** Name on the wire, if different. In braces: the name of the setting that holds it. */
@@ -23,15 +21,15 @@ export interface FieldOptions {
   /**
    * The server may set a default if no value is given: at creation, at any time (`anytime`), or only while the sibling field `from` is set.
    * An `inherited` value always comes from there. `kept` is like `anytime`, and omitting it never clears it, because states of earlier
-   * releases record it without a note. The server itself changes `anytime`, `kept` and `inherited` values. Any other change is drift.
+   * releases record it without a note. The server itself changes `anytime`, `kept` and `inherited` values. Any other change is drift. If the
+   * default is always the same `value`, somebody chose any other value.
    */
-  readonly serverDefault?: true | "anytime" | "kept" | { readonly from: string; readonly inherited?: true };
-  /** The value that the server always sets by default. Somebody chose any other value. */
-  readonly defaultValue?: string;
-  /** Values of a computed field that matter to whoever adopts the object. */
-  readonly namedOnAdoption?: readonly string[];
-  /** The root group of the parent's organization. Filled in if left out, and no other group is accepted. */
-  readonly isOrganization?: true;
+  readonly serverDefault?:
+    | true
+    | "anytime"
+    | "kept"
+    | { readonly from: string; readonly inherited?: true }
+    | { readonly value: string; readonly from?: never };
   /** Used only by this package: never sent and never returned. A change replaces nothing. */
   readonly clientOnly?: true;
   /**

@@ -1,12 +1,20 @@
 import { parentOf } from "../uid";
 import { keyFields, parentField, parentTypeOf, type ResourceSpec } from "./resource";
+import { type Field, referredType } from "./types";
 import type { Values } from "./values";
 
 /** The type of groups, which contain everything else. */
 export const GROUP = "iam:Group";
 
+/**
+ * Whether an input is the root group of the parent's organization. It is filled in if left out, because the platform accepts no other
+ * organization.
+ */
+export const isOwnOrganization = ({ type, options }: Field): boolean =>
+  referredType(type) === "iam:Organization" && !options.parent;
+
 /** The type that the platform stores an object as. An Organization is a Group at the root. */
-export const storedAs = (spec: Pick<ResourceSpec, "type" | "isRootOf">): string => spec.isRootOf ?? spec.type;
+export const storedAs = (spec: Pick<ResourceSpec, "type" | "peculiar">): string => spec.peculiar?.rootOf ?? spec.type;
 
 /**
  * The type that the platform stores the objects of a type as.

@@ -22,36 +22,13 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly idempotentDelete?: true;
   /** The resource has the uid of its parent, so there is one per parent. */
   readonly uidIsParents?: true;
-  /** Its objects are the roots of another kind. They have no parent, and references to that kind may refer to them. */
-  readonly isRootOf?: string;
-  /** Only the platform's staff creates and deletes its objects. Roles of customers do not grant it. */
-  readonly staffOnly?: true;
-  /** A delete of its parent deletes it too. Other kinds block the delete of their parent. */
-  readonly deletedWithParent?: true;
-  /** The input that allows a delete, because too much would be lost with the object. */
-  readonly deletableIf?: string;
-  /** Several Pulumi resources may share one uid, each managing a part of the object. */
-  readonly isShared?: true;
-  /**
-   * The object is consumed when used, or once its `expirationTime` has passed. Its absence is not drift, unless the input
-   * `recreateWhenGone` says so.
-   */
-  readonly isConsumed?: true;
-  /** Query that every List needs in order to return all objects. */
-  readonly listQuery?: readonly (readonly [key: string, value: string])[];
-  /** Some deployments route List to Get, which then finds nothing (platform API: IAM-13). */
-  readonly listMayBeShadowed?: true;
-  /**
-   * `POST {collection}:batchCreate` creates up to `max` of them under one parent, all or none (AIP-231): `{ parent, requests:
-   * [{ parent, roleBinding: … }] }`. Only for kinds with a key, which identifies the items of the response.
-   */
-  readonly batchCreate?: { readonly max: number };
   /**
    * How messages name an object without `name`: words, each with a field. `["of", "identity.name"]` becomes `of "legacy-jenkins"`.
    */
   readonly knownBy?: readonly (readonly [word: string, field: string])[];
   /** Set for resources whose verbs differ from those of a collection. */
   readonly lifecycle?: "acceptance" | "scimToken";
+  /** What no other kind has. */
   readonly peculiar?: Peculiar;
   readonly fields: F;
 }
@@ -79,8 +56,8 @@ export const nameOf = (spec: ResourceSpec): string => spec.type.slice(spec.type.
 export const isNamed = (spec: ResourceSpec): boolean => spec.fields.name?.presence === "required";
 
 /** Whether a field that refers to a type may contain the uid of such a resource. */
-export const isReferredToAs = ({ type: own, isRootOf }: ResourceSpec, type: string | undefined): boolean =>
-  type !== undefined && (type === own || type === isRootOf);
+export const isReferredToAs = ({ type: own, peculiar }: ResourceSpec, type: string | undefined): boolean =>
+  type !== undefined && (type === own || type === peculiar?.rootOf);
 
 /** Type of the parents of a kind. Undefined for roots. */
 export const parentTypeOf = (spec: ResourceSpec): string | undefined => referredType(parentField(spec)?.[1].type);

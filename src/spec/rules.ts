@@ -1,5 +1,6 @@
 import { isUid, rootOf } from "../uid";
 import type { Complaint } from "./complaint";
+import { isOwnOrganization } from "./place";
 import { inputFields, isImmutable, keyFields, type NamedField, parentField, type ResourceSpec } from "./resource";
 import { containsUnknown, UNKNOWN } from "./unknown";
 import { isEmpty, isEqual, type Values } from "./values";
@@ -60,24 +61,28 @@ function inheritedFailure(
  * else, or should have been cleared.
  */
 export const mayServerFill = ({ serverDefault }: NamedField[1]["options"], siblings: Values): boolean =>
-  typeof serverDefault === "object" ? siblings[serverDefault.from] !== undefined : serverDefault !== undefined;
+  typeof serverDefault === "object" && serverDefault.from !== undefined
+    ? siblings[serverDefault.from] !== undefined
+    : serverDefault !== undefined;
+
+/** The value that the server always sets by default. */
+export const defaultOf = ({ serverDefault }: NamedField[1]["options"]): string | undefined =>
+  typeof serverDefault === "object" && serverDefault.from === undefined ? serverDefault.value : undefined;
 
 /** Whether the server may have filled in a value, so that nobody chose it. */
 export const isServersChoice = (options: NamedField[1]["options"], value: unknown, siblings: Values): boolean =>
-  options.defaultValue === undefined ? mayServerFill(options, siblings) : value === options.defaultValue;
+  mayServerFill(options, siblings) && [undefined, value].includes(defaultOf(options));
 
 /** The sibling that a value is inherited from. */
 export const inheritedFrom = ({ serverDefault }: NamedField[1]["options"]): string | undefined =>
-  typeof serverDefault === "object" && serverDefault.inherited ? serverDefault.from : undefined;
+  typeof serverDefault === "object" && serverDefault.from !== undefined && serverDefault.inherited
+    ? serverDefault.from
+    : undefined;
 
-function organizationFailure(
-  spec: ResourceSpec,
-  [name, { type, options }]: NamedField,
-  [inputs, recorded]: Sides,
-): Complaint[] {
+function organizationFailure(spec: ResourceSpec, [name, field]: NamedField, [inputs, recorded]: Sides): Complaint[] {
   const [given, root] = [inputs[name], organizationOf(spec, inputs)];
-  if (!options.isOrganization || typeof given !== "string" || given === "" || root === undefined) return [];
-  if (given === UNKNOWN || root === UNKNOWN || given === root || isEqual(type, given, recorded[name])) return [];
+  if (!isOwnOrganization(field) || typeof given !== "string" || given === "" || root === undefined) return [];
+  if (given === UNKNOWN || root === UNKNOWN || given === root || isEqual(field.type, given, recorded[name])) return [];
   const reason = `must be the root group of the organization, ${root}, because the platform accepts no other group yet. Remove ${name} from the program`;
   return [{ property: name, reason, kind: "rule" }];
 }
@@ -91,7 +96,7 @@ function organizationOf(spec: ResourceSpec, inputs: Values): string | undefined 
 /** Inputs that follow from others if the program gives none. An input that follows from an unknown value is unknown. */
 export function impliedInputs(spec: ResourceSpec, inputs: Values): Values {
   const implied = inputFields(spec.fields).filter(
-    ([name, { type, options }]) => options.isOrganization && isEmpty(type, inputs[name]),
+    ([name, field]) => isOwnOrganization(field) && isEmpty(field.type, inputs[name]),
   );
   const organization = organizationOf(spec, inputs);
   return organization === undefined ? {} : Object.fromEntries(implied.map(([name]) => [name, organization]));

@@ -1,5 +1,6 @@
 import { isUid } from "../uid";
 import { inputFields, type NamedField, type ResourceSpec } from "./resource";
+import { inheritedFrom } from "./rules";
 import type { Field } from "./types";
 import { isEmpty, isEqual, isValues, type Values } from "./values";
 
@@ -18,11 +19,11 @@ interface FromSource {
 const fieldsFromSource = ({ fields }: Pick<ResourceSpec, "fields">, values: Values): FromSource[] =>
   inputFields(fields).flatMap((named) => {
     const { serverDefault } = named[1].options;
-    if (typeof serverDefault !== "object") return [];
-    const { from, inherited = false } = serverDefault;
-    const source = fields[from];
-    if (source === undefined || isEmpty(source.type, values[from])) return [];
-    return [{ named, source: [source, values[from]], isInherited: inherited }];
+    const { from } = typeof serverDefault === "object" ? serverDefault : {};
+    const source = from === undefined ? undefined : fields[from];
+    if (from === undefined || source === undefined || isEmpty(source.type, values[from])) return [];
+    const isInherited = inheritedFrom(named[1].options) !== undefined;
+    return [{ named, source: [source, values[from]], isInherited }];
   });
 
 /** The uid of the source that the server stored for a reference. */

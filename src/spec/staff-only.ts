@@ -13,7 +13,7 @@ export const staffInputs = ({ fields }: ResourceSpec, names: readonly string[]):
  * @param kept values that the platform already has, which pass
  */
 export function staffWarnings(spec: ResourceSpec, inputs: Values, kept: Values): Complaint[] {
-  if (spec.staffOnly && Object.keys(kept).length === 0) {
+  if (spec.peculiar?.staffOnly && Object.keys(kept).length === 0) {
     const reason =
       "only the platform's staff can create this object. The platform refuses anyone else. " +
       "Ask them to create it, and give its uid as adoptUid";

@@ -81,6 +81,8 @@ export interface MapType<T extends ValueType = ValueType> {
    * by the same in upper case.
    */
   readonly reserved?: readonly string[];
+  /** Everybody who may read the object sees the values, but people put passwords into them. So copies of an organization leave them out. */
+  readonly mayHoldPasswords?: true;
 }
 
 export interface MessageType<F extends Fields = Fields> {
@@ -206,11 +208,10 @@ export const set = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list",
 /** A set with a limit of items. */
 export const setUpTo = <T extends ValueType>(maxItems: number, of: T): ListType<T> => ({ ...set(of), maxItems });
 /** A map with string keys. Updates always replace all of it. */
-export const map = <T extends ValueType>(of: T, reserved?: readonly string[]): MapType<T> => ({
-  kind: "map",
-  of,
-  ...(reserved === undefined ? {} : { reserved }),
-});
+export const map = <T extends ValueType>(
+  of: T,
+  limits: Pick<MapType, "reserved" | "mayHoldPasswords"> = {},
+): MapType<T> => ({ kind: "map", of, ...limits });
 /** A map whose keys are 64-bit integers, as decimal digits. */
 export const mapByNumber = <T extends ValueType>(of: T): MapType<T> => ({ kind: "map", of, keys: "int64" });
 /** A nested message. */

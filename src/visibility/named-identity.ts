@@ -24,7 +24,7 @@ const NO_ID = "0000000000000000";
 
 /** The kinds that a request by uid can read. */
 const kinds: readonly ResourceSpec[] = Object.values(resources).filter(
-  ({ type, lifecycle, isRootOf }) => lifecycle === undefined && isRootOf === undefined && type !== group.type,
+  ({ type, lifecycle, peculiar }) => lifecycle === undefined && peculiar?.rootOf === undefined && type !== group.type,
 );
 
 /**

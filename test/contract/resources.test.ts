@@ -30,7 +30,7 @@ for (const { title, open } of targets) {
       return kind === "iam:Group" ? subject.group : (subject.world.uids[kind ?? ""]?.[0] ?? "");
     };
     const scopeOf = (spec: ResourceSpec): [string, string] => {
-      if (spec.isRootOf !== undefined) return ["uidp.in_root", "true"];
+      if (spec.peculiar?.rootOf !== undefined) return ["uidp.in_root", "true"];
       return [spec.uidIsParents ? "uidp.ids" : "uidp.children_of", homeOf(spec)];
     };
     /** Values that both the create and a get return. */
@@ -43,7 +43,10 @@ for (const { title, open } of targets) {
       );
     const post = (spec: ResourceSpec, body: JsonObject, parent = homeOf(spec)) => {
       const collection = literal(spec.collection);
-      return subject.client.create(spec.isRootOf === undefined ? path`${collection}/${parent}` : collection, body);
+      return subject.client.create(
+        spec.peculiar?.rootOf === undefined ? path`${collection}/${parent}` : collection,
+        body,
+      );
     };
     const list = (spec: ResourceSpec, query: [string, string][], pageSize?: number) =>
       collect(
@@ -60,13 +63,13 @@ for (const { title, open } of targets) {
         const body = createBody(spec, maximalInputs(subject.world, spec));
         const created = await post(spec, body);
         const { uid } = created;
-        const home = spec.isRootOf === undefined ? `${homeOf(spec)}/` : "";
+        const home = spec.peculiar?.rootOf === undefined ? `${homeOf(spec)}/` : "";
         const expected = spec.uidIsParents ? homeOf(spec) : `${home}[^/]+`;
         assert.match(String(uid), new RegExp(`^${expected}$`), "the uid is the parent's, mostly with one id more");
         const got = await subject.client.get(own(spec, uid));
         assert.deepEqual(comparable(spec, got), comparable(spec, created));
         // Only of the roots there are others.
-        const named = spec.isRootOf === undefined ? [] : [["name", String(created.name)] as [string, string]];
+        const named = spec.peculiar?.rootOf === undefined ? [] : [["name", String(created.name)] as [string, string]];
         const listed = await list(spec, [scopeOf(spec), ...named]);
         assert.deepEqual(
           listed.map((item) => item.uid),

@@ -41,7 +41,7 @@ describe("fields that only the platform's staff can set", () => {
     const expected = ["readme", ...Object.keys(repoFields)].map((name) => `registry:Repo ${name}`);
     assert.deepEqual(marked.sort(), ["iam:Organization kind", ...expected].sort());
     assert.deepEqual(
-      Object.values(resources).flatMap(({ type, staffOnly }) => (staffOnly ? [type] : [])),
+      Object.values(resources).flatMap(({ type, peculiar }) => (peculiar?.staffOnly ? [type] : [])),
       ["iam:Organization"],
     );
     const page = readPage("docs/resources.md").split("\n");

@@ -24,7 +24,7 @@ function casesOf(engine: Engine): Case[] {
     .flatMap((spec) =>
       changesOf(engine.world, spec).flatMap((change): Case[] => {
         // What allows the deletion is still needed at the end.
-        if (change.path[0] === spec.deletableIf) return [];
+        if (change.path[0] === spec.peculiar?.deletableIf) return [];
         const name = `${nameOf(spec)}-${change.kind}-${change.path.join(".")}`;
         const own = separateParent(engine.emulator, engine.world, spec, name);
         const isMove = change.field.options.parent === true || change.path[0] === Object.keys(own)[0];

@@ -9,7 +9,7 @@ import { minimalInputs } from "../support/samples";
 describeEngine("a missing object", (engine) => {
   it("is found by a refresh, removed from the state, and created again, for every kind (row 20)", async () => {
     // An invisible organization may belong to another platform, so nothing proves that it was deleted.
-    const kinds = collections.filter(({ isConsumed, isRootOf }) => !isConsumed && isRootOf === undefined);
+    const kinds = collections.filter(({ peculiar }) => !peculiar?.mayLapse && peculiar?.rootOf === undefined);
     engine.declare(
       kinds.map((spec): Declared => {
         const name = nameOf(spec).toLowerCase();

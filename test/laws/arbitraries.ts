@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
+import { isOwnOrganization } from "../../src/spec/place";
 import { inputFields, oneofsIn, parentField, type ResourceSpec } from "../../src/spec/resource";
+import { inheritedFrom } from "../../src/spec/rules";
 import type { Field, Fields, ListType, MapType, StringType, ValueType } from "../../src/spec/types";
 import { isEmpty, isValues, type Values } from "../../src/spec/values";
 import { rootOf } from "../../src/uid";
@@ -153,10 +155,10 @@ export const arbitraryInputs = (world: World, spec: ResourceSpec): fc.Arbitrary<
 function keepingRelations(spec: ResourceSpec, values: Values): Values {
   const [parent = ""] = parentField(spec) ?? [];
   const entries = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
-    const options = spec.fields[name]?.options ?? {};
-    const source = options.serverDefault;
-    if (options.isOrganization) return [[name, rootOf(String(values[parent]))]];
-    const isInherited = typeof source === "object" && source.inherited === true && values[source.from] !== undefined;
+    const field = spec.fields[name];
+    const source = field && inheritedFrom(field.options);
+    if (field !== undefined && isOwnOrganization(field)) return [[name, rootOf(String(values[parent]))]];
+    const isInherited = source !== undefined && values[source] !== undefined;
     return isInherited ? [] : [[name, value]];
   });
   return Object.fromEntries(entries);

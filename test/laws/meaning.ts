@@ -66,9 +66,9 @@ export function leavesOf(fields: Fields, before: Values, after: Values): Leaf[] 
     const { type } = field;
     const [was, is] = [before[name], after[name]];
     if (meansTheSame(type, was, is)) return [];
-    const { serverDefault, defaultValue } = field.options;
-    const isDefault = defaultValue !== undefined && was === defaultValue;
-    if ((serverDefault === "kept" || isDefault) && meaningOf(type, is) === undefined) return [];
+    const source = field.options.serverDefault;
+    const isDefault = typeof source === "object" && "value" in source && was === source.value;
+    if ((source === "kept" || isDefault) && meaningOf(type, is) === undefined) return [];
     const hasBoth = meaningOf(type, was) !== undefined && meaningOf(type, is) !== undefined;
     if (type.kind === "message" && hasBoth && isValues(was) && isValues(is)) {
       const inner = leavesOf(type.fields, was, is);
@@ -82,8 +82,8 @@ export function leavesOf(fields: Fields, before: Values, after: Values): Leaf[] 
         oneofOf(otherField) === oneof &&
         meaningOf(otherField.type, after[other]) !== undefined,
     );
-    const source = field.options.serverDefault;
-    const inherits = typeof source === "object" && source.inherited === true && after[source.from] !== undefined;
+    const isInherited = typeof source === "object" && source.from !== undefined && source.inherited === true;
+    const inherits = isInherited && after[source.from] !== undefined;
     return [{ names: [name], fields: [field], isImplied: (rival || inherits) && meaningOf(type, is) === undefined }];
   });
 }

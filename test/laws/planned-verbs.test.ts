@@ -31,9 +31,9 @@ const withoutCopies = (spec: ResourceSpec, values: Values, touched: ReadonlySet<
   Object.fromEntries(Object.entries(values).filter(([name]) => !outputsFollowing(spec, touched).includes(name)));
 
 /** Whether an object that is there can be adopted. */
-const isAdoptable = ({ fields, lifecycle, isRootOf }: ResourceSpec): boolean =>
+const isAdoptable = ({ fields, lifecycle, peculiar }: ResourceSpec): boolean =>
   lifecycle === undefined &&
-  isRootOf === undefined &&
+  peculiar?.rootOf === undefined &&
   !Object.values(fields).some(({ options }) => options.returned === "once");
 
 describe("what a preview calls known", () => {
@@ -57,7 +57,7 @@ describe("what a preview calls known", () => {
     try {
       await law({ uid, outputs, update });
     } finally {
-      const allowed = spec.deletableIf === undefined ? last : { ...last, [spec.deletableIf]: true };
+      const allowed = spec.peculiar?.deletableIf === undefined ? last : { ...last, [spec.peculiar?.deletableIf]: true };
       if (spec.lifecycle !== "acceptance") await verbs.delete(new Handle(nextRun(context), spec, uid), allowed);
     }
   }

@@ -52,7 +52,8 @@ describe("the verbs", () => {
           (await verbs.read(new Handle(context, spec, uid), recorded)) ?? assert.fail("it does not exist"),
       });
     } finally {
-      const allowed = spec.deletableIf === undefined ? outputs : { ...outputs, [spec.deletableIf]: true };
+      const allowed =
+        spec.peculiar?.deletableIf === undefined ? outputs : { ...outputs, [spec.peculiar?.deletableIf]: true };
       if (spec.lifecycle !== "acceptance") await verbs.delete(new Handle(nextRun(context), spec, uid), allowed);
     }
   }

@@ -39,10 +39,10 @@ async function begunRun(spec: ResourceSpec, first: Values): Promise<Context> {
 describe("a read from a list (row 128)", () => {
   /** Kinds whose lists show everything that a GET shows, with several objects under one parent. */
   const kinds = Object.values(resources).filter(
-    ({ fields, lifecycle, uidIsParents, isRootOf }) =>
+    ({ fields, lifecycle, uidIsParents, peculiar }) =>
       lifecycle === undefined &&
       !uidIsParents &&
-      isRootOf === undefined &&
+      peculiar?.rootOf === undefined &&
       !Object.values(fields).some(({ options }) => options.returned === "get"),
   );
 

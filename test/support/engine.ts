@@ -164,7 +164,7 @@ export const collections = Object.values(resources).filter(({ lifecycle }) => li
 
 /** The objects of a kind. A root is counted as a root only. */
 export const objectsOf = ({ list }: Pick<Emulator, "list">, { type }: { readonly type: string }) => {
-  const hasRoots = collections.some(({ isRootOf }) => isRootOf === type);
+  const hasRoots = collections.some(({ peculiar }) => peculiar?.rootOf === type);
   return list(type).filter(({ uid }) => !hasRoots || String(uid).includes("/"));
 };
 
@@ -178,7 +178,7 @@ function trackingForeignObjects(emulator: Emulator): {
   );
   const put: Emulator["put"] = (type, parentUid, body) => {
     const made = emulator.put(type, parentUid, body);
-    for (const own of collections.filter(({ isRootOf }) => isRootOf === type)) {
+    for (const own of collections.filter(({ peculiar }) => peculiar?.rootOf === type)) {
       foreignObjects.add(identityOf(own.type, made.uid));
     }
     foreignObjects.add(identityOf(type, made.uid));

@@ -62,7 +62,7 @@ export function importedPlace() {
     /** How many objects the import covers. */
     total: (): number =>
       collections
-        .filter(({ isRootOf, isConsumed }) => isRootOf === undefined && !isConsumed)
+        .filter(({ peculiar }) => peculiar?.rootOf === undefined && !peculiar?.mayLapse)
         .flatMap((spec) =>
           objectsOf(place.emulator, spec).filter(
             ({ uid }) =>

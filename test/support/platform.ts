@@ -94,7 +94,7 @@ export function separateParent(
   const [field, parent] = parentField(spec) ?? [];
   const type = parent?.type;
   // A root has no parent, but a name of its own.
-  if (spec.isRootOf !== undefined) return { name };
+  if (spec.peculiar?.rootOf !== undefined) return { name };
   if (field === undefined || type?.kind !== "string") throw new Error(`${spec.type} has no parent`);
   const kind = type.refersTo ?? "";
   const root = emulator.organization.uid;

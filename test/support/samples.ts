@@ -1,5 +1,6 @@
+import { isOwnOrganization } from "../../src/spec/place";
 import { inputFields, isImmutable, oneofOf, oneofsIn, type ResourceSpec } from "../../src/spec/resource";
-import { inheritedFrom } from "../../src/spec/rules";
+import { defaultOf, inheritedFrom } from "../../src/spec/rules";
 import type { EnumType, Field, Fields, StringType, ValueType } from "../../src/spec/types";
 import { isValues, type Values } from "../../src/spec/values";
 import { rootOf } from "../../src/uid";
@@ -39,7 +40,7 @@ export const ofCustomers = (spec: ResourceSpec, values: Values): Values =>
 
 function stringOf(world: World, type: StringType, field: Field | undefined, name: string, variant: Variant): string {
   if (field?.options.serverNormalized) return pick(world.repoReferences, variant);
-  if (field?.options.isOrganization) return organizationOf(world);
+  if (field !== undefined && isOwnOrganization(field)) return organizationOf(world);
   if (type.known !== undefined) return type.known[variant === "a" ? 0 : 1] ?? "";
   switch (type.format) {
     case "uid": {
@@ -158,7 +159,7 @@ const valueOrMinimal = (
 /** The fewest inputs that make the resource, and let it be deleted. */
 export const minimalInputs = (world: World, spec: ResourceSpec, choice: Choice = 0): Values => ({
   ...messageOf(world, spec.fields, "a", choice, "minimal"),
-  ...(spec.deletableIf === undefined ? {} : { [spec.deletableIf]: true }),
+  ...(spec.peculiar?.deletableIf === undefined ? {} : { [spec.peculiar?.deletableIf]: true }),
 });
 
 /** Every input of the resource; of each oneof one member. */
@@ -207,11 +208,11 @@ export function changesOf(world: World, spec: ResourceSpec, choice: Choice = 0):
       const other = () => sampleOf(world, field.type, field, name, "b", choice);
       const inner =
         field.type.kind === "message" && isValues(value) ? walk(field.type.fields, value, path, replaces) : [];
-      const set = field.type.kind === "message" || field.options.isOrganization ? [] : [make("set", other())];
-      const { oneof, serverDefault, defaultValue } = field.options;
+      const set = field.type.kind === "message" || isOwnOrganization(field) ? [] : [make("set", other())];
+      const { oneof, serverDefault } = field.options;
       const removable = field.presence === "optional" && oneof?.given !== "exactly one" && serverDefault !== "kept";
       // To leave the default out changes nothing.
-      const from = value === defaultValue ? withValue(before, path, other()) : before;
+      const from = value === defaultOf(field.options) ? withValue(before, path, other()) : before;
       return [...set, ...inner, ...(removable ? [make("remove", undefined, from)] : [])];
     });
   return walk(spec.fields, before, [], false);

@@ -4,6 +4,7 @@ import type { Operation } from "../../src/operations/operation";
 import { resources } from "../../src/resources";
 import { allSettings, providerSettings, settingOf } from "../../src/setting-names";
 import { isAlwaysReturned } from "../../src/spec/field-options";
+import { isOwnOrganization } from "../../src/spec/place";
 import { nameOf, type ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields, ValueType } from "../../src/spec/types";
 import { type Comments, commentsOf } from "./comments";
@@ -172,8 +173,10 @@ export const resultsIn = (): Result[] =>
   });
 
 /** Whether a required input may be left out: the name is then that of the Pulumi resource, an organization the parent's. */
-export const isFilledIn = (fields: Fields, input: string): boolean =>
-  input === "name" || fields[input]?.options.isOrganization === true;
+export function isFilledIn(fields: Fields, input: string): boolean {
+  const field = fields[input];
+  return input === "name" || (field !== undefined && isOwnOrganization(field));
+}
 
 /** The types of what lookups return, of what resources take, and of what they have. */
 export interface Types {

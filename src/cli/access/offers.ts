@@ -36,7 +36,7 @@ export const admittingParts = (oidc: unknown): readonly unknown[] =>
   });
 
 const CORRELATION = "correlationRule";
-const DEFAULT_CORRELATION = identityProvider.fields.oidc.type.fields.correlationRule.options.defaultValue;
+const DEFAULT_CORRELATION = identityProvider.fields.oidc.type.fields.correlationRule.options.serverDefault.value;
 
 /** Access before or after a change. */
 interface Access {
@@ -74,7 +74,7 @@ function offersIn(objects: readonly LiveObject[]): Offer[] {
     const provider = [object, byUid.get(parentUid)].find((one) => isValues(one?.values.oidc))?.values;
     const who = whoComes(granteeOf(spec, values).words, provider);
     // Each invite has its own code, and it is unknown who has it.
-    const key = spec.isConsumed ? uid : JSON.stringify([who, ...admittingParts(provider?.oidc)]);
+    const key = spec.peculiar?.mayLapse ? uid : JSON.stringify([who, ...admittingParts(provider?.oidc)]);
     return [{ key, who, roleUid: granted.roleUid, groupUid: granted.groupUid }];
   });
 }

@@ -1,4 +1,4 @@
-import { storedAs } from "../../spec/place";
+import { isOwnOrganization, storedAs } from "../../spec/place";
 import { inputFields, isUnique, keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { shownInput } from "../../spec/shown";
 import { referredType } from "../../spec/types";
@@ -91,9 +91,10 @@ export class Directory {
   }
 
   #keyTexts({ spec, values }: LiveObject): string[] {
-    return keyFields(spec).flatMap(([field, { type, options }]) => {
-      const value = values[field];
-      if (!isText(value) || options.isOrganization) return [];
+    return keyFields(spec).flatMap(([name, field]) => {
+      const { type } = field;
+      const value = values[name];
+      if (!isText(value) || isOwnOrganization(field)) return [];
       if (referredType(type) !== undefined) return this.nameOf(value) ?? value;
       // The path and query of an address may contain a password, and labels are in URNs, states and reports.
       const isAddress = type.kind === "string" && (type.format === "sink" || type.format === "https");

@@ -29,7 +29,7 @@ export interface Listed {
 
 /** Kinds whose objects can be listed. The others are settings of an object, or records without a list. */
 export const readableKinds: readonly ResourceSpec[] = Object.values(resources).filter(
-  (spec) => spec.lifecycle === undefined && spec.isRootOf === undefined,
+  (spec) => spec.lifecycle === undefined && spec.peculiar?.rootOf === undefined,
 );
 
 /**
@@ -128,5 +128,5 @@ const listed = (client: Client, spec: ResourceSpec, place: Query): Promise<reado
   readComplete(client, {
     collection: literal(spec.collection),
     key: pluralOf(spec),
-    query: [...(spec.listQuery ?? []), ...place],
+    query: [...(spec.peculiar?.listQuery ?? []), ...place],
   });

@@ -11,7 +11,7 @@ import { childrenOf, ifListable, selected } from "./request";
 
 /** Whether a list under a parent shows all objects of a kind, each with its uid. */
 const canBeListedTogether = (spec: ResourceSpec): boolean =>
-  spec.uidIsParents !== true && spec.listMayBeShadowed !== true;
+  spec.uidIsParents !== true && spec.peculiar?.listMayBeShadowed !== true;
 
 /**
  * Asks directly for the objects with the desired key under a parent, or without one. Returns all objects if the kind has no key.

@@ -44,7 +44,7 @@ export const objectsOf = (spec: ResourceSpec, uids: readonly string[]): Selectio
 export const listOf = (spec: ResourceSpec, query: Query): List => ({
   collection: literal(spec.collection),
   key: pluralOf(spec),
-  query: [...query, ...(spec.listQuery ?? [])],
+  query: [...query, ...(spec.peculiar?.listQuery ?? [])],
 });
 
 /** The selected objects, page by page (`items`). */
@@ -74,14 +74,11 @@ export const isSelected = ({ has }: Selection, { uid }: JsonObject): boolean =>
   typeof uid === "string" && isUid(uid) && has(uid);
 
 /** The result of a list. Undefined if this platform cannot list the kind. */
-export async function ifListable<T>(
-  { listMayBeShadowed }: ResourceSpec,
-  list: () => Promise<T>,
-): Promise<T | undefined> {
+export async function ifListable<T>({ peculiar }: ResourceSpec, list: () => Promise<T>): Promise<T | undefined> {
   try {
     return await list();
   } catch (error) {
-    if (listMayBeShadowed && error instanceof NotFoundError) return undefined;
+    if (peculiar?.listMayBeShadowed && error instanceof NotFoundError) return undefined;
     throw error;
   }
 }

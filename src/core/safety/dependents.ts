@@ -38,13 +38,13 @@ export const dependentsOf = (object: Handle): Promise<Dependents> =>
 
 /** The direct contents of an object that block its delete and that this run does not delete. */
 export async function remainingContents(object: Handle): Promise<Dependents> {
-  const contents = await contentsOf(object, ({ deletedWithParent }) => !deletedWithParent);
-  return { ...contents, unlisted: contents.unlisted.filter(({ listMayBeShadowed }) => !listMayBeShadowed) };
+  const contents = await contentsOf(object, ({ peculiar }) => !peculiar?.deletedWithParent);
+  return { ...contents, unlisted: contents.unlisted.filter(({ peculiar }) => !peculiar?.listMayBeShadowed) };
 }
 
 /** The contents that the platform deletes with an object, and that this run has not deleted before. */
 export const deletedAlong = (object: Handle): Promise<Dependents> =>
-  contentsOf(object, ({ deletedWithParent }) => deletedWithParent === true);
+  contentsOf(object, ({ peculiar }) => peculiar?.deletedWithParent === true);
 
 /** The direct contents of an object, of the kinds that fit, without those that this run deleted. */
 function contentsOf(object: Handle, fits: (kind: ResourceSpec) => boolean): Promise<Dependents> {

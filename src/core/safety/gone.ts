@@ -21,7 +21,7 @@ import { whyUnproven } from "./kind-visible";
 export async function isGone(object: Handle, error: NotFoundError, isKindProven = false): Promise<boolean> {
   const contradiction = (shown: "listed" | "visible") =>
     new PlatformError(contradictionText(error.message, shown), { cause: error });
-  const isRoot = object.spec.isRootOf !== undefined;
+  const isRoot = object.spec.peculiar?.rootOf !== undefined;
   if (error.resource === undefined && (await isListed(object)) !== false) throw contradiction("listed");
   if (isRoot && isKindProven) return true;
   await assertGroupVisible(object, error.message, whyHiddenNow);
@@ -100,7 +100,7 @@ export async function assertGroupVisible(object: Handle, said: string, look = wh
   const { context, spec, parentUid, uid } = object;
   const above = parentUid === undefined ? [] : withAncestors(parentUid).reverse();
   let cause = new PlatformError(`${uid} has no parent group`);
-  for (const group of spec.isRootOf === undefined ? above : [uid]) {
+  for (const group of spec.peculiar?.rootOf === undefined ? above : [uid]) {
     const why = await look(context, group);
     if (why === undefined || context.journal.hasDeleted(groupId(group))) return;
     cause = why;

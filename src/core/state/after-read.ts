@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isChanging } from "../../spec/field-options";
 import { inputFields } from "../../spec/resource";
+import { inheritedFrom } from "../../spec/rules";
 import type { Field, Fields, ValueType } from "../../spec/types";
 import { inFormerOrder, isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import { notesOf, withNotes } from "./notes";
@@ -73,9 +74,8 @@ const mayComeLater = ({ options: { serverDefault } }: Field): boolean =>
 
 /** Whether the server also changes a value that it filled in. Any other change was made by somebody. */
 function isMovedByServer(field: Field, siblings: Values): boolean {
-  const { serverDefault } = field.options;
-  if (typeof serverDefault !== "object") return mayComeLater(field);
-  return serverDefault.inherited === true && siblings[serverDefault.from] !== undefined;
+  const from = inheritedFrom(field.options);
+  return from === undefined ? mayComeLater(field) : siblings[from] !== undefined;
 }
 
 /** Whether two values mean the same, apart from what only the server sets in them. */

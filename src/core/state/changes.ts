@@ -1,5 +1,5 @@
 import { inputFields, oneofOf } from "../../spec/resource";
-import { inheritedFrom } from "../../spec/rules";
+import { defaultOf, inheritedFrom } from "../../spec/rules";
 import type { Field, Fields } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
 import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
@@ -29,8 +29,8 @@ export function changes(fields: Fields, recorded: Values, desired: Values): Chan
       if (containsUnknown(after)) return [change];
       if (isEqual(field.type, before, after)) return [];
       if (isEmpty(field.type, after)) {
-        const { serverDefault, defaultValue } = field.options;
-        if (filled.has(pathText(path)) || serverDefault === "kept" || before === defaultValue) return [];
+        const isKept = field.options.serverDefault === "kept" || before === defaultOf(field.options);
+        if (isKept || filled.has(pathText(path))) return [];
         return [
           { ...change, implied: isReplacedInOneof(fields, field, desired) || isInherited(fields, field, desired) },
         ];

@@ -1,6 +1,6 @@
 import { isAlwaysReturned, isChanging } from "../../spec/field-options";
 import { outputsFollowing, type ResourceSpec } from "../../spec/resource";
-import { inheritedFrom } from "../../spec/rules";
+import { inheritedFrom, mayServerFill } from "../../spec/rules";
 import type { Field, Fields } from "../../spec/types";
 import { UNKNOWN } from "../../spec/unknown";
 import { isEmpty, isValues, type Values } from "../../spec/values";
@@ -65,7 +65,5 @@ function computedOf({ type, options }: Field, recorded: unknown): unknown {
 }
 
 /** Whether the server may fill in a field that the program leaves out. */
-function mayFill({ options: { serverDefault } }: Field, [recorded, desired]: Sides): boolean {
-  if (typeof serverDefault !== "object") return serverDefault !== undefined;
-  return recorded?.[serverDefault.from] !== undefined || desired[serverDefault.from] !== undefined;
-}
+const mayFill = ({ options }: Field, [recorded = {}, desired]: Sides): boolean =>
+  mayServerFill(options, recorded) || mayServerFill(options, desired);

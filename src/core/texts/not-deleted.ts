@@ -42,7 +42,7 @@ const shownOrigin = (address: string): string =>
 const NO_REPLACEMENT =
   "- If you did not want to delete it, leave out --replace, and remove replaceOnChanges and deleteBeforeReplace. Undo a taint with pulumi state untaint.";
 
-/** Why a delete is refused that may be half of a replacement (`ResourceSpec.deletableIf`). */
+/** Why a delete is refused that may be half of a replacement (`Peculiar.deletableIf`). */
 export function replacementText({ spec, uid }: ObjectId, isDeclared: boolean): string {
   const name = nameOf(spec);
   if (isDeclared) {

@@ -23,7 +23,7 @@ const STATE_DELETE = "- If somebody deleted it outside of Pulumi, run pulumi sta
 
 /** Why nothing was changed for an object of which the token sees no group. */
 export function noGroupText(said: string, { spec }: ObjectId): string {
-  if (spec.isRootOf === undefined) return `${said}, and no group above it is visible either, ${NOT_VISIBLE}`;
+  if (spec.peculiar?.rootOf === undefined) return `${said}, and no group above it is visible either, ${NOT_VISIBLE}`;
   return `${said}, ${NOT_VISIBLE}\n${STATE_DELETE}`;
 }
 

@@ -66,7 +66,7 @@ export function nextStep(refused: Refused): string {
 
 /** Who can grant the capabilities that a verb needs. */
 function rightsFor(spec: ResourceSpec, verb: Refused["verb"]): string[] {
-  if (spec.staffOnly && verb === "create") {
+  if (spec.peculiar?.staffOnly && verb === "create") {
     return ["Ask the platform's staff to create it, because customers cannot."];
   }
   const own = spec.needs[verb];

@@ -81,7 +81,7 @@ function remediesFor({ kind: { spec, context } }: NewObject, uid: string): strin
   const bySetting = mayAdoptAll ? ", or run once with PLATFORM_ADOPT_EXISTING=identical" : "";
   return [
     ALIAS,
-    ...(spec.deletableIf === undefined
+    ...(spec.peculiar?.deletableIf === undefined
       ? ["- If you replace it (--replace, a taint), add deleteBeforeReplace: true."]
       : []),
     `- If you want to take it over, set adoptUid: "${uid}"${bySetting}.`,

@@ -41,7 +41,7 @@ export class BatchCreates {
    */
   async create(wanted: Wanted, alone: () => Promise<JsonObject>): Promise<JsonObject> {
     const { client, spec, parentUid } = wanted;
-    const { batchCreate } = spec;
+    const { batchCreate } = spec.peculiar ?? {};
     const isShort = client.remainingMs() < LEAST_MS;
     if (batchCreate === undefined || parentUid === undefined || isShort || this.#single.has(spec.type)) return alone();
     const answers = await this.#batcher.run(`${spec.type} ${parentUid}`, wanted, {

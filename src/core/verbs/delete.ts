@@ -44,7 +44,7 @@ export async function deleteObject(object: Handle, recorded: Values): Promise<vo
 /** Throws PlatformError for an object that contains too much to lose, unless the program allows exactly this delete. */
 function refuseUnlessAllowed(object: Handle, recorded: Values): void {
   const { context, spec } = object;
-  const { deletableIf } = spec;
+  const { deletableIf } = spec.peculiar ?? {};
   if (deletableIf === undefined) return;
   const isDeclared = context.holders.isDeclared(object, recorded);
   if (isDeclared || context.holders.creates(spec)) throw new PlatformError(replacementText(object, isDeclared));
@@ -60,7 +60,7 @@ async function isWorthSending(object: Handle): Promise<boolean> {
   // The path refuses an unsafe uid before any request.
   const { context, spec, uid, groupUid: group, path: target } = object;
   if (context.journal.hasDeleted(object)) return false;
-  if (spec.isRootOf !== undefined) {
+  if (spec.peculiar?.rootOf !== undefined) {
     await assertGroupVisible(object, `${object.name} ${uid} was not deleted: it is not visible`, whyHiddenNow);
     return true;
   }
@@ -86,8 +86,8 @@ async function isWorthSending(object: Handle): Promise<boolean> {
 async function tryDelete(object: Handle, recorded: Values): Promise<string | undefined> {
   const { context, spec, uid } = object;
   // `isWorthSending` has seen a root. For the other kinds, the platform also confirms a second delete, and that of a hidden object.
-  const { isRootOf, idempotentDelete = false } = spec;
-  const wasSeen = isRootOf !== undefined || (idempotentDelete && (await whyUnproven(object)) === undefined);
+  const { peculiar, idempotentDelete = false } = spec;
+  const wasSeen = peculiar?.rootOf !== undefined || (idempotentDelete && (await whyUnproven(object)) === undefined);
   // The state may have an object twice, and another delete of it may succeed while this one waits.
   const send = async () => context.journal.hasDeleted(object) || context.client.delete(object.path);
   let isByGateway: boolean;

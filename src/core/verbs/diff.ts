@@ -23,7 +23,7 @@ export interface Diff {
 export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Diff {
   const all = changes(spec.fields, recorded, desired);
   const changed = new Set(all.map(inputOf));
-  const isWantedAgain = spec.isConsumed === true && recorded.gone === true && desired.recreateWhenGone === true;
+  const isWantedAgain = spec.peculiar?.mayLapse === true && recorded.gone === true && desired.recreateWhenGone === true;
   const replaces = [
     ...new Set([...immutableChanges(spec, recorded, all).map(inputOf), ...(isWantedAgain ? ["recreateWhenGone"] : [])]),
   ];

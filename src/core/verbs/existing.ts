@@ -2,7 +2,7 @@ import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { shownWord } from "../../api/shown";
 import { NOTES } from "../../spec/proof";
-import { isImmutable, isUnique, type NamedField, parentField, wireName } from "../../spec/resource";
+import { isImmutable, isUnique, type NamedField, parentField, type ResourceSpec, wireName } from "../../spec/resource";
 import { inheritedFrom, isServersChoice } from "../../spec/rules";
 import type { Fields } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
@@ -127,7 +127,7 @@ function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
   if (by === "key" ? holders.isClaimed(object) : holders.hasHandled(object)) return ownedBecause(object);
   if (by === "key" && holders.mayFindReplaced(object)) return reasons.former;
   if (Object.values(spec.fields).some(({ options }) => options.returned === "once")) return reasons.returnedOnce;
-  return spec.isRootOf !== undefined && object.parentUid !== undefined ? reasons.noRoot : undefined;
+  return spec.peculiar?.rootOf !== undefined && object.parentUid !== undefined ? reasons.noRoot : undefined;
 }
 
 /** Plans the adoption of an object from the platform's responses about it and its sub-resources. */
@@ -149,7 +149,7 @@ function planFor(existing: Existing, answer: JsonObject, below: Values): Plan {
     recorded,
     changed,
     kept: pathsOf(left.filter(({ field, path }) => !isServersChoice(field.options, valueAt(outputs, path), outputs))),
-    remarks: [...remarksOn(fields, outputs), ...unreadBlocks(fields, answer)],
+    remarks: [...remarksOn(object.spec, outputs), ...unreadBlocks(fields, answer)],
     undecided: pathsOf(changed.filter((change) => isUnknown(change, desired) && decides(change))),
   };
 }
@@ -189,15 +189,12 @@ const isUnknown = ({ path }: Change, desired: Values): boolean => containsUnknow
 const isYetToBeMade = ({ path: [name = ""], field }: Change, recorded: Values): boolean =>
   field.options.subresource !== undefined && isEmpty(field.type, recorded[name]);
 
-/** Values of computed fields that matter to whoever adopts an object: `scim.credentialState CREDENTIAL_STATE_LIVE`. */
-function remarksOn(fields: Fields, values: Values, prefix: readonly string[] = []): string[] {
-  return Object.entries(fields).flatMap(([name, { type, options }]) => {
-    const value = values[name];
-    const path = [...prefix, name];
-    if (type.kind === "message" && isValues(value)) return remarksOn(type.fields, value, path);
-    return options.namedOnAdoption?.includes(String(value)) ? [`${pathText(path)} ${value}`] : [];
+/** Computed values that matter to whoever adopts an object: `scim.credentialState CREDENTIAL_STATE_LIVE`. */
+const remarksOn = ({ peculiar }: ResourceSpec, outputs: Values): string[] =>
+  Object.entries(peculiar?.namedOnAdoption ?? {}).flatMap(([path, named]) => {
+    const value = String(valueAt(outputs, path.split(".")));
+    return named.includes(value) ? [`${path} ${value}`] : [];
   });
-}
 
 /** Blocks that may be the vendor's, whose name is a missing setting. They look like fields of a newer platform. */
 function unreadBlocks(fields: Fields, answer: JsonObject): string[] {

@@ -24,13 +24,14 @@ export async function read(object: Handle, recorded: Values): Promise<ReadResult
   if (answer === undefined) {
     context.journal.noteGone(object);
     // An object that was used up stays in the state with a mark. `diff` then decides whether the program wants another one.
-    if (spec.isConsumed) return { outputs: { ...recorded, gone: true }, inputs: inputsOf(spec.fields, recorded) };
+    if (spec.peculiar?.mayLapse)
+      return { outputs: { ...recorded, gone: true }, inputs: inputsOf(spec.fields, recorded) };
     return undefined;
   }
   const subresources = await readSubresources(object, recorded, isFirstRead);
   const observed = { ...observe(spec.fields, answer), ...object.parentInput, ...subresources };
   const now = outputsAfterRead(spec.fields, recorded, observed);
-  const outputs = spec.isConsumed && hasExpired(object, now) ? { ...now, gone: true } : now;
+  const outputs = spec.peculiar?.mayLapse && hasExpired(object, now) ? { ...now, gone: true } : now;
   return { outputs, inputs: inputsOf(spec.fields, outputs) };
 }
 

@@ -19,11 +19,13 @@ export const shownRequest = ({ body, ...record }: RequestRecord): Record<string,
 /** Hides the path and query of a receiver's address, because they may contain a password. */
 const isSink = (type: ValueType): boolean => type.kind === "string" && type.format === "sink";
 
+const mayHoldPasswords = (type: ValueType): boolean => type.kind === "map" && type.mayHoldPasswords === true;
+
 /** Fields that may be secret, by their keys in bodies. They are hidden anywhere, because a body may have any form. */
 const hidden: ReadonlyMap<string, Field> = new Map(
   Object.values(resources)
     .flatMap(({ fields }) => [...fieldsIn(fields)])
-    .filter(([, { type, options }]) => options.secret || options.mayHoldPassword || isSink(type))
+    .filter(([, { type, options }]) => options.secret || mayHoldPasswords(type) || isSink(type))
     .flatMap((named) => [
       [wireName(...named), named[1]],
       [protoName(named), named[1]],

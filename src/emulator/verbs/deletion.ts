@@ -12,11 +12,11 @@ export function blockersOf(
   for (const other of specs) {
     // A kind without a Delete could never be deleted first.
     if (other.lifecycle !== undefined) continue;
-    const isBelow = parentTypeOf(other) === type && !other.deletedWithParent;
+    const isBelow = parentTypeOf(other) === type && !other.peculiar?.deletedWithParent;
     if (isBelow && other.uidIsParents && store.get(other.type, uid) !== undefined) return nounsOf(other);
     if (isBelow && !other.uidIsParents && store.children(other.type, uid).length > 0) return `child ${nounsOf(other)}`;
     // An object that is used up outlives what it refers to (platform API: IAM-19).
-    if (other.isConsumed) continue;
+    if (other.peculiar?.mayLapse) continue;
     if (referringOf(other, store, { type, uid }).length > 0) return nounsOf(other);
   }
   return undefined;
@@ -24,7 +24,7 @@ export function blockersOf(
 
 /** Deletes a resource, and what the platform deletes with it (platform API: IAM-12). */
 export function deleteWithOwn(specs: readonly ResourceSpec[], store: Store, { type, uid }: Resource): void {
-  for (const spec of specs.filter(({ deletedWithParent }) => deletedWithParent)) {
+  for (const spec of specs.filter(({ peculiar }) => peculiar?.deletedWithParent)) {
     if (parentTypeOf(spec) !== type) continue;
     for (const child of store.children(spec.type, uid)) store.delete(child.type, child.uid);
   }

@@ -1,3 +1,4 @@
+import { isOwnOrganization } from "../../spec/place";
 import { parentTypeOf, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
@@ -40,8 +41,8 @@ export function refuseInvalid({ spec, uid, values, former }: Written, { settings
 
 /** Refuses a group if the platform accepts only the organization's root group. */
 function refuseOtherGroup({ spec, uid, values, former }: Written): void {
-  for (const [name, { options }] of Object.entries(spec.fields)) {
-    if (!options.isOrganization || values[name] === former[name] || values[name] === rootOf(uid)) continue;
+  for (const [name, field] of Object.entries(spec.fields)) {
+    if (!isOwnOrganization(field) || values[name] === former[name] || values[name] === rootOf(uid)) continue;
     throw invalidArgument(spec, name, `${name} must be the root group of the organization`);
   }
 }
@@ -65,6 +66,7 @@ export function refuseBrokenReferences({ spec, values, former }: Written, { spec
 
 /** Refuses changes of built-in roles, whose uids have no slash (platform API: IAM-8). */
 export function refuseManaged(spec: ResourceSpec, uid: string, action: string): void {
-  if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type || spec.isRootOf !== undefined) return;
+  if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type || spec.peculiar?.rootOf !== undefined)
+    return;
   throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${action}`);
 }

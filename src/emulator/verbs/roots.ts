@@ -7,13 +7,15 @@ import { isOutput, wireFields } from "../gateway/names";
 /** Declarations of roots, by the kind that they are stored as. */
 const roots: ReadonlyMap<string, ResourceSpec> = new Map(
   Object.values(resources).flatMap((spec) =>
-    spec.isRootOf === undefined ? [] : [[spec.isRootOf, { ...spec, type: spec.isRootOf }] as const],
+    spec.peculiar?.rootOf === undefined
+      ? []
+      : [[spec.peculiar?.rootOf, { ...spec, type: spec.peculiar?.rootOf }] as const],
   ),
 );
 
 /** The stored kinds. A root is stored as the kind that it is the root of. */
 export const storedKinds: readonly ResourceSpec[] = Object.values(resources).filter(
-  ({ isRootOf }) => isRootOf === undefined,
+  ({ peculiar }) => peculiar?.rootOf === undefined,
 );
 
 /** Returns the declaration of the roots of a kind. They accept fields that objects below inherit (platform API: IAM-28). */

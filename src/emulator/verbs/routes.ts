@@ -46,7 +46,7 @@ export function readRoutes(spec: ResourceSpec, { platform, settings }: VerbOptio
       kind: spec,
       allowed: { capabilities, in: "each" },
       answer: ({ query, isVisible }) => {
-        if (spec.listMayBeShadowed && !settings.identityProvidersListed) throw notFound(spec, "");
+        if (spec.peculiar?.listMayBeShadowed && !settings.identityProvidersListed) throw notFound(spec, "");
         return platform.list(spec, query, isVisible);
       },
     },

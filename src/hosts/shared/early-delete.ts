@@ -9,7 +9,7 @@ import type { Values } from "../../spec/values";
  * not known yet, because it may be the old one. A program without our classes creates first.
  */
 export function deletesTooEarly(spec: ResourceSpec, { replaces, deleteBeforeReplace }: Diff, desired: Values): boolean {
-  const isByClass = isUnique(spec) && spec.lifecycle === undefined && spec.deletableIf === undefined;
+  const isByClass = isUnique(spec) && spec.lifecycle === undefined && spec.peculiar?.deletableIf === undefined;
   const isKnown = replaces.length > 0 && !replaces.some((name) => containsUnknown(desired[name]));
   return isByClass && isKnown && !deleteBeforeReplace && desired.adoptUid === undefined;
 }

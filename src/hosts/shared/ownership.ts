@@ -73,14 +73,14 @@ export class Ownership extends Objects implements Holders {
       return undefined;
     }
     this.#created.add(spec.type);
-    if (spec.deletableIf !== undefined) this.others.announce(newOf(spec), "wanted");
+    if (spec.peculiar?.deletableIf !== undefined) this.others.announce(newOf(spec), "wanted");
     if (before !== undefined && before.create === undefined) {
       before.isReplaced = true;
       before.isDiffPending = false;
       if (before.object !== undefined) this.note(before.object, "replacing");
       return undefined;
     }
-    if (spec.isShared) return undefined;
+    if (spec.peculiar?.managedInParts) return undefined;
     declared.create = { state: "open", place };
     if (isUnique(spec)) this.others.announce(place, "wanted");
     return this.#noteAdoption(spec, inputs, declared) ?? (isTaken ? placeTwiceText(spec) : undefined);
@@ -115,7 +115,7 @@ export class Ownership extends Objects implements Holders {
       return false;
     }
     declared.isDiffPending = false;
-    if (spec.isShared) return true;
+    if (spec.peculiar?.managedInParts) return true;
     const isItsOwn = declared.object !== undefined && objectText(declared.object) === name;
     const isOwned = !isItsOwn && (this.#adopting.has(name) || this.statusOf(object) !== undefined);
     if (isOwned) throw new OwnedTwiceError(ownedTwiceText(object));

@@ -62,7 +62,8 @@ export class Scope {
 /** Returns the group that a resource is directly in. Undefined for another kind of parent, and for kinds that stacks share. */
 function groupOf({ uid, spec }: Managed): string | undefined {
   const parentType = parentTypeOf(spec);
-  if (parentType === undefined || spec.isShared || storedTypeOf(parentType, resources) !== GROUP) return undefined;
+  if (parentType === undefined || spec.peculiar?.managedInParts || storedTypeOf(parentType, resources) !== GROUP)
+    return undefined;
   return parentUidOf(spec, uid);
 }
 

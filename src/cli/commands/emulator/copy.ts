@@ -75,12 +75,12 @@ function withPlaceholders(fields: Fields, values: Values, placeholder: string): 
   return Object.fromEntries(kept);
 }
 
-function placeholderIn({ type, options }: Field, value: unknown, placeholder: string): unknown {
+function placeholderIn({ type }: Field, value: unknown, placeholder: string): unknown {
   if (type.kind === "message" && isValues(value)) return withPlaceholders(type.fields, value, placeholder);
   if (type.kind === "string" && mayHoldPassword(type, value)) {
     const text = String(value);
     return `${URL.canParse(text) ? new URL(text).origin : "https://unknown.invalid"}/${placeholder}`;
   }
-  if (!options.mayHoldPassword || !isValues(value)) return value;
+  if (type.kind !== "map" || !type.mayHoldPasswords || !isValues(value)) return value;
   return Object.fromEntries(Object.keys(value).map((key) => [key, placeholder]));
 }

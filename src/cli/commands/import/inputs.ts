@@ -1,5 +1,6 @@
 import { check } from "../../../spec/check";
 import type { Complaint } from "../../../spec/complaint";
+import { isOwnOrganization } from "../../../spec/place";
 import { inputFields, type NamedField, parentField, type ResourceSpec } from "../../../spec/resource";
 import type { Fields, ValueType } from "../../../spec/types";
 import { isEmpty, isValues, type Values, withItems } from "../../../spec/values";
@@ -14,9 +15,8 @@ import type { LiveObject } from "../../organization/read";
  */
 export function inputsOf({ spec, parentUid }: Pick<LiveObject, "spec" | "parentUid">, values: Values): Values {
   const [parentName] = parentField(spec) ?? [];
-  const isImplied = ([name, { options }]: NamedField) =>
-    name === parentName ||
-    (options.isOrganization === true && parentUid !== undefined && values[name] === rootOf(parentUid));
+  const isImplied = ([name, field]: NamedField) =>
+    name === parentName || (isOwnOrganization(field) && parentUid !== undefined && values[name] === rootOf(parentUid));
   const parent = parentName === undefined || parentUid === undefined ? {} : { [parentName]: parentUid };
   const own = inputFields(spec.fields).filter((field) => !isImplied(field));
   return { ...parent, ...given(own, values) };

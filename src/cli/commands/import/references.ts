@@ -38,7 +38,7 @@ function inValue(type: ValueType, value: unknown): Reference[] {
 /** Whether a reference may be to an object of a kind. References never mean a kind that shares the uid of its parent. */
 export const mayReferTo = ({ kind }: Reference, spec: ResourceSpec): boolean =>
   spec.uidIsParents !== true &&
-  (kind === undefined || isReferredToAs(spec, kind) || resources[kind]?.isRootOf === spec.type);
+  (kind === undefined || isReferredToAs(spec, kind) || resources[kind]?.peculiar?.rootOf === spec.type);
 
 /** Whether the inputs of some kind refer to objects of a kind. */
 export const isReferredTo = (spec: ResourceSpec): boolean =>

@@ -191,13 +191,13 @@ describe("creates that come together", () => {
 });
 
 describe("a kind that is created in batches", () => {
-  for (const spec of Object.values(resources).filter(({ batchCreate }) => batchCreate !== undefined)) {
+  for (const spec of Object.values(resources).filter(({ peculiar }) => peculiar?.batchCreate !== undefined)) {
     it(`has a parent and a key, and the same call as the operation: ${spec.type}`, () => {
       assert.ok(parentField(spec) !== undefined && keyFields(spec).length > 0);
       const operation = Object.values(operations).find(({ path }) => path === `${spec.collection}:batchCreate`);
       const { type } = operation?.request.requests ?? {};
       assert.ok(type?.kind === "list" && type.of.kind === "message");
-      assert.equal(type.maxItems, spec.batchCreate?.max);
+      assert.equal(type.maxItems, spec.peculiar?.batchCreate?.max);
       const name = nameOf(spec);
       assert.ok(name.charAt(0).toLowerCase() + name.slice(1) in type.of.fields);
       assert.deepEqual(Object.keys(operation?.answer ?? {}), [pluralOf(spec)]);
