@@ -29,10 +29,13 @@ describe("the benchmark @all", function () {
     });
     assert.equal(status, 0, stdout + stderr);
     assert.deepEqual(temporary(), []);
+    // The columns: requests, CPU, multiple, wall, multiple, bytes.
+    const form = /^(\w+(?: \w+)?) +(ours|plugin|noop|naive) +(\d+) +\S+(?: +\d+\.\d\d)? +\S+ +\S+ +(\S+)/;
     const rows = stdout.split("\n").flatMap((line) => {
-      const [, operation = "", host = "", requests = ""] =
-        /^(\w+(?: \w+)?) +(ours|plugin|noop|naive) +(\d+) /.exec(line) ?? [];
-      return operation === "" ? [] : [{ key: `${operation} ${host}`, requests: Number(requests), line }];
+      const [, operation = "", host = "", requests, bytes] = form.exec(line) ?? [];
+      return operation === ""
+        ? []
+        : [{ key: `${operation} ${host}`, requests: Number(requests), bytes: Number(bytes) }];
     });
     const hosts = ["ours", "plugin", "noop", "naive"];
     assert.deepEqual(
@@ -47,15 +50,7 @@ describe("the benchmark @all", function () {
       assert.ok((requestsOf(`up ${host}`) ?? 0) >= 5);
     }
     assert.deepEqual([requestsOf("up noop"), requestsOf("up naive"), requestsOf("refresh naive")], [0, 5, 5]);
-    const bytes = hosts.map((host) =>
-      Number(
-        rows
-          .find(({ key }) => key === `up ${host}`)
-          ?.line.trim()
-          .split(/ +/)
-          .at(-2),
-      ),
-    );
+    const bytes = hosts.map((host) => rows.find(({ key }) => key === `up ${host}`)?.bytes);
     const [ours = 0, plugin = 0, noop = 0, naive = 0] = bytes;
     assert.ok(0 < plugin && plugin < ours && ours < noop && noop < naive, stdout);
   });

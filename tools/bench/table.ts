@@ -1,4 +1,4 @@
-import type { Row, Scenario } from "./plan";
+import { OPERATIONS, type Row, type Scenario } from "./plan";
 
 /** A column: its title, its width (negative for texts on the left), the value of a row, and how many decimals it has. */
 type Column = readonly [
@@ -31,10 +31,8 @@ export function tableOf({ setting, count, hosts }: Scenario, rows: readonly Row[
     aligned(title, width),
     ...(RATIOS.includes(title) ? ["    x"] : []),
   ]);
-  const sorted = rows.toSorted(
-    (a, b) =>
-      operationsOf(rows).indexOf(a.operation) - operationsOf(rows).indexOf(b.operation) ||
-      hosts.indexOf(a.host) - hosts.indexOf(b.host),
+  const sorted = Object.keys(OPERATIONS).flatMap((operation) =>
+    hosts.flatMap((host) => rows.filter((row) => row.operation === operation && row.host === host)),
   );
   const lines = sorted.map((row) => {
     const first = rows.find(({ operation, host }) => operation === row.operation && host === hosts[0]);
@@ -42,8 +40,6 @@ export function tableOf({ setting, count, hosts }: Scenario, rows: readonly Row[
   });
   return [`${count} identities, setting ${setting}:`, titles.join("  "), ...lines].join("\n");
 }
-
-const operationsOf = (rows: readonly Row[]): string[] => [...new Set(rows.map(({ operation }) => operation))];
 
 function cellsOf(row: Row, first: Row | undefined): string[] {
   return columns.flatMap(([title, width, measure, digits]) => {
