@@ -7,7 +7,6 @@ import { parentOf, rootOf } from "./uid";
 
 const timeLimit = "to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT";
 
-/** Hints about the platform API. */
 export const platformHints: Hints = {
   address: "Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
   timeLimit,

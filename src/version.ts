@@ -5,5 +5,4 @@ export const { version } = JSON.parse(readFileSync(join(__dirname, "..", "packag
   version: string;
 };
 
-/** User-Agent header of all requests. */
 export const userAgent = `pulumi-platform/${version} node/${process.versions.node}`;

@@ -11,7 +11,6 @@ type Offer = readonly [text: string, description: string];
 const FILES: readonly Offer[] = [[":files", ""]];
 const HELP: Offer = ["--help", "display help for command"];
 
-/** Everything that can be completed. */
 interface Known {
   readonly commands: readonly CommandDeclaration[];
   readonly groups: readonly CommandGroup[];

@@ -167,7 +167,6 @@ export interface Table {
   readonly isBare?: true;
 }
 
-/** The result of a command. */
 export interface Report {
   /** For `-o json`. It matches the schema. */
   readonly document: Readonly<Record<string, unknown>>;

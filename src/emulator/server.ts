@@ -57,7 +57,6 @@ export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulat
   return emulator;
 }
 
-/** Returns addresses and tokens of an emulator. */
 function addressesOf(url: string, { organization, fixed, settings: { vendor } }: World) {
   return {
     url,

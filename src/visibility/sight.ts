@@ -15,7 +15,6 @@ export type Sighting =
       readonly reason: string;
     };
 
-/** A role binding of the caller. */
 export interface OwnBinding {
   readonly uid: string;
   /** Undefined if it is in no group, so that it applies to all of them. */

@@ -7,7 +7,6 @@ import { inputFields, type NamedField, wireName } from "../spec/resource";
 import type { Fields, ValueType } from "../spec/types";
 import { isEmpty, isValues, type Values, withItems } from "../spec/values";
 
-/** The parts of an operation that a request is built from. */
 export type Asked = Pick<Operation, "method" | "path" | "params" | "request">;
 
 /**

@@ -62,7 +62,6 @@ export interface TokenExchange {
   readonly claimMatchOf?: (identity: string) => Promise<JsonObject | undefined>;
 }
 
-/** The access token to request. */
 export interface AccessWanted {
   /** uid of the identity. */
   readonly identity: string;

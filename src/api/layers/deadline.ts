@@ -4,7 +4,6 @@ import { CANCELED } from "./sleep";
 /** Default time limit of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 120_000;
 
-/** Time limit of operations, and the clock. */
 export interface TimeLimit {
   /** Time limit of one operation with all its requests and waits, in milliseconds. */
   readonly operationTimeoutMs?: number | undefined;

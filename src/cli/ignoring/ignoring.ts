@@ -1,7 +1,6 @@
 import type { Rule } from "./ignore-file";
 import type { Sort } from "./sorts";
 
-/** A finding, as rules see it. */
 export interface Seen {
   /** Kind of this package, or type of another. */
   readonly kind: string;

@@ -7,7 +7,6 @@ export class SharedNames {
     this.#uids.set(key, (this.#uids.get(key) ?? new Set()).add(uid));
   }
 
-  /** Whether several objects of a kind have a name. */
   has(kind: string, name: string): boolean {
     return (this.#uids.get(`${kind} ${name}`)?.size ?? 0) > 1;
   }

@@ -1,6 +1,5 @@
 import { isValues, type Values } from "../../spec/values";
 
-/** Claims of a token by name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**

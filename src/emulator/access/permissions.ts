@@ -40,7 +40,6 @@ function isAnywhere(grants: Grants, capability: Capability, scopes: Narrowing["s
   );
 }
 
-/** What a caller may do. */
 export interface Rights {
   /** Returns a predicate that checks whether a capability applies at a uid. */
   readonly at: (capability: Capability) => (uid: string) => boolean;

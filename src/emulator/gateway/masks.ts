@@ -44,7 +44,6 @@ function spellings(named: NamedField, spelling: Settings["maskSpelling"]): strin
   return spelling === "camel" ? json : [proto, ...json];
 }
 
-/** A requested update. */
 export interface Change {
   readonly values: Values;
   readonly mask: Mask;

@@ -1,7 +1,6 @@
 import { gatewayError, noSuchMethod, noSuchPath } from "./errors";
 import { PathTemplate } from "./path-template";
 
-/** The properties of a route that the router uses. */
 export interface Routed {
   readonly method: string;
   /** Path template. */
@@ -10,7 +9,6 @@ export interface Routed {
   readonly isRegistry?: true;
 }
 
-/** A route and its path parameters. */
 export interface Found<R> {
   readonly route: R;
   readonly params: Readonly<Record<string, string>>;

@@ -15,7 +15,6 @@ export function wireComplaint(type: StringType, text: string): string | undefine
 /** Formats a time in UTC with milliseconds. A whole second has no fraction (platform API: ANS-4). */
 export const formatTime = (time: Date): string => time.toISOString().replace(".000Z", "Z");
 
-/** The latest possible Timestamp. */
 const LAST_TIME = Date.parse("9999-12-31T23:59:59Z");
 
 export const secondsIn = (duration: unknown): number => Number(String(duration).slice(0, -1));

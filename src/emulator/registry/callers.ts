@@ -23,7 +23,6 @@ export type RegistryCaller =
 const ANONYMOUS: RegistryCaller = { is: "anonymous" };
 const UNKNOWN: RegistryCaller = { is: "unknown" };
 
-/** Functions that recognize the callers of the registry. */
 interface Recognizing {
   readonly settings: Pick<Settings, "now" | "registryTakes">;
   readonly store: Store;

@@ -85,7 +85,6 @@ export class Registry {
     this.histories.set(key, sorted);
   }
 
-  /** Adds records to the history of a tag. */
   appendHistory(key: string, records: readonly HistoryRecord[]): void {
     this.setHistory(key, [...(this.histories.get(key) ?? []), ...records]);
   }

@@ -72,7 +72,6 @@ const repos: readonly Resource[] = [
   values: { ...values, ...times(index + 8) },
 }));
 
-/** Resources of a new emulator. */
 export const seedResources: readonly Resource[] = [...groups, ...roles, ...repos];
 
 const isPublic = ({ uid }: Resource): boolean => uid.split("/")[0] === publicOrganization.uid;

@@ -173,7 +173,6 @@ export class Platform {
     return saved;
   }
 
-  /** Returns the existing resource with the same key. */
   private existingLike(spec: ResourceSpec, parentUid: string, values: Values): Resource | undefined {
     const { store } = this.options;
     if (spec.uidIsParents) return store.get(spec.type, parentUid);

@@ -20,7 +20,6 @@ export interface VerbOptions {
   readonly settings: Settings;
 }
 
-/** The routes of one kind, derived from its spec. */
 export const verbRoutes = (spec: ResourceSpec, options: VerbOptions): Route[] => {
   return [
     ...readRoutes(spec, options),

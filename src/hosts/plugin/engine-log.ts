@@ -19,7 +19,6 @@ export class EngineLog {
     if (address) this.connect(address);
   }
 
-  /** Uses the engine at an address from now on. */
   connect(address: string): void {
     this.#client = new EngineClient(address, credentials.createInsecure(), GRPC_OPTIONS);
   }

@@ -8,7 +8,6 @@ export interface CallRef {
   readonly timeoutMs?: number | undefined;
 }
 
-/** The resource of a call, with the id of its object. */
 export interface ObjectCallRef extends CallRef {
   readonly id: string;
 }

@@ -5,5 +5,4 @@ export function typeOfUrn(urn: string): string {
   return types.slice(types.lastIndexOf("$") + 1);
 }
 
-/** The name of a resource in the program. */
 export const nameOfUrn = (urn: string): string => urn.split("::").slice(3).join("::");

@@ -16,7 +16,6 @@ const OTHER_UNKNOWNS: ReadonlySet<unknown> = new Set([
 /** The property that dynamic resources left in the state before they moved to the plugin. */
 const PROVIDER = "__provider";
 
-/** The properties of a request. */
 export interface Received {
   /** The values, without marks of secrets and without nulls. */
   readonly values: Values;

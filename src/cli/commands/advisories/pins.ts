@@ -5,7 +5,6 @@ import { isUid } from "../../../uid";
 import { sortedBy } from "../../order";
 import { isSecret, type StateResource } from "../../stack/export";
 
-/** An artifact that a stack pins. */
 export interface Pin {
   /** Name of the package or image, as advisories have it. */
   readonly artifact: string;

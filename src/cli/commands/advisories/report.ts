@@ -19,11 +19,9 @@ import type { Pin, Pins } from "./pins";
 import { advisoriesDocument } from "./schema";
 import { type FailOn, failsOnUnknown, type Severity, thresholdOf } from "./severity";
 
-/** The assessed advisories of a call. */
 export interface AdvisoryFindings extends Pins {
   readonly assessed: readonly Assessed[];
   readonly failOn: FailOn;
-  /** Whether to show closed advisories too. */
   readonly showsAll: boolean;
   /** Whether the artifacts are those of a stack. */
   readonly isStack: boolean;

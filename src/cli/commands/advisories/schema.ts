@@ -3,7 +3,6 @@ import { count, documentOf, instant, listOf, texts } from "../../document";
 import { severityNames, thresholds } from "./severity";
 import { statusNames } from "./status";
 
-/** The document of `advisories -o json`. */
 export const advisoriesDocument = documentOf("advisories", {
   failOn: z.enum(thresholds).describe("Lowest known severity that counts as a finding."),
   failsOnUnknown: z.boolean().describe("Whether an unknown severity counts as a finding."),

@@ -47,7 +47,6 @@ export function isFindingAt(severity: Severity, failOn: FailOn): boolean {
   return threshold === "any" || severityNames.indexOf(severity) <= severityNames.indexOf(threshold);
 }
 
-/** The severity and the score of a vulnerability. */
 export interface Rating {
   readonly severity: Severity;
   /** Base score, 0 to 10. Undefined if no score can be read. */

@@ -8,7 +8,6 @@ import { Directory, embeddedNames, ownName } from "../../organization/directory"
 import { type Listed, type LiveObject, readBuiltInRoles, readOrganization, specOf } from "../../organization/read";
 import { withParents } from "./kinds";
 
-/** A group with the objects in it. */
 export interface Live extends Listed {
   readonly parent: { readonly uid: string; readonly name: string };
   readonly builtInRoles: readonly LiveObject[];

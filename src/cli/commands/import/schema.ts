@@ -12,7 +12,6 @@ const written = {
   file: z.string().describe("Where it was written."),
 };
 
-/** The document of `import -o json`. */
 export const importDocument = documentOf("import", {
   parentUid: z.string().describe("uid of the group that was read."),
   folder: z.string().describe("The folder of the program, as --out names it."),

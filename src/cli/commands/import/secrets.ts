@@ -28,7 +28,6 @@ export const secretKey = ({ spec, uid }: Pick<LiveObject, "spec" | "uid">, label
 export const requiredSecret = (key: string): Expression =>
   code(`new pulumi.Config().requireSecret(${stringLiteral(key)})`);
 
-/** Name of the script that sets the secrets. */
 export const SET_SECRETS = "set-secrets.sh";
 
 /** The line that runs the script. */
@@ -58,7 +57,6 @@ export function secretLines(objects: Manifest["objects"], asked: readonly AskedS
   return [...copies.sort(), ...asks.sort()];
 }
 
-/** Returns the script that sets the secrets of a program. */
 export const secretsScript = (lines: readonly string[]): string =>
   [HEAD, ...(lines.length > 0 ? lines : [NO_SECRET]), TAIL].join("\n");
 

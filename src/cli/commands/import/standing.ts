@@ -4,7 +4,6 @@ import type { LiveObject } from "../../organization/read";
 import type { HeldResource } from "../../stack/export";
 import { type Existing, isDeclaredByHand } from "./program/existing";
 
-/** The relation of an object to the program. */
 export type Standing =
   /** An import has written it, or the program declares it by its uid. */
   | "present"

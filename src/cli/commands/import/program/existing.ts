@@ -5,7 +5,6 @@ import { CallError } from "../../../declaration";
 import type { LiveObject } from "../../../organization/read";
 import { MANIFEST, type Manifest, parseManifest } from "../manifest";
 
-/** The program in a folder. */
 export interface Existing {
   /** The record of earlier imports. Undefined for a new program. */
   readonly manifest: Manifest | undefined;

@@ -19,7 +19,6 @@ import type { Refer } from "./properties";
 import { References } from "./refer";
 import { sourcesOf } from "./sources";
 
-/** The files of a program that an import has to write. */
 export interface Program {
   /** The files. The record of the import is the last. */
   readonly files: readonly WrittenFile[];

@@ -25,7 +25,6 @@ const DEVICES: readonly string[] = [
 /** A program with more objects has a file for each group. */
 const MAX_IN_ONE_FILE = 60;
 
-/** Returns the layout of a new program. */
 export const layoutFor = (objects: readonly LiveObject[], directory: Directory): Layout =>
   objects.length > MAX_IN_ONE_FILE && objects.some((object) => topGroupOf(object, directory) !== undefined)
     ? "a file per group"
