@@ -54,16 +54,4 @@ describe("docs/internals/platform-api.md", () => {
     assert.deepEqual(wrong, []);
     assert.ok(cited > 100, `${cited} citations`);
   });
-
-  it("is the only document that comments cite", () => {
-    const old = /\bwire (?:facts? )?\d|\bwire facts?\b|\((?:spec|shapes|wire):/;
-    const wrong = sources
-      .filter((file) => file !== "test/golden/citations.test.ts")
-      .flatMap((file) =>
-        commentsOf(readFileSync(join(repositoryRoot, file), "utf8"))
-          .filter((line) => old.test(line))
-          .map((line) => `${file}: ${line}`),
-      );
-    assert.deepEqual(wrong, []);
-  });
 });
