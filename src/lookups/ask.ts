@@ -45,7 +45,6 @@ const askOnce =
     return resultIn(operation, await client.call(requestOf(operation, args as Values, body?.(args))));
   };
 
-/** Public name of an operation's function. */
 const nameOf = ({ functions: [name] = [""] }: Operation): string => name;
 
 /** Reads the result of an operation's function. Throws ProtocolError. */
@@ -58,14 +57,12 @@ function resultIn(operation: Operation, answer: JsonObject): unknown {
   return itemsOf(answer, returns, nameOf(operation)).map(readerOf(type.of));
 }
 
-/** Type of the field that an operation returns. */
 function typeOf({ answer, returns = "", path }: Operation): Fields[string]["type"] {
   const field = answer[returns];
   if (field === undefined) throw new Error(`the response of ${path} has no field "${returns}"`);
   return field.type;
 }
 
-/** The listing of an operation that returns a list. */
 export function listingOf(operation: Operation): Listing<unknown> {
   const { returns: key = "", pages: { keyedBy, countIsPlain = false } = {}, path, params } = operation;
   const type = typeOf(operation);

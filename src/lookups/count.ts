@@ -16,7 +16,6 @@ export const countedListings: { readonly [K in keyof Counted]: Listing<unknown> 
   advisories: advisoryListing,
 };
 
-/** The filters of a list. */
 type FiltersOf<K extends keyof Counted> = K extends "advisories" ? GetAdvisoriesArgs : ListArgs<Counted[K]["filters"]>;
 
 /** What to count: `of` is the kind, and the others are filters of its list. */

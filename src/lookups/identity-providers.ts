@@ -1,10 +1,9 @@
 import type { Client } from "../api/client";
 import { NotFoundError, PlatformError } from "../api/errors";
 import { setScimEnabled as switchScim } from "../operations/scim";
-import { boolean, type MessageOf, optional, required, string, uid } from "../spec/types";
+import { type MessageOf, onOrOff, optional, required, string, uid } from "../spec/types";
 import { checkArguments } from "./arguments";
 import { askWith } from "./ask";
-import { ArgumentError } from "./errors";
 import type { ListArgs, NamedArgs } from "./filters";
 import { identityProviders } from "./kinds";
 import { list } from "./listing";
@@ -50,13 +49,13 @@ const toggle = {
   /** uid of the identity provider. */
   identityProviderUid: required(uid("iam:IdentityProvider")),
   /** Whether SCIM provisions people from now on. */
-  enabled: optional(boolean),
+  enabled: required(onOrOff),
   /** Version of the SCIM settings (`scim.etag`) that you have seen. Default: the current one, which is looked up. */
   etag: optional(string()),
 } as const;
 
 /** Whether SCIM provisions people, and for which identity provider. */
-export type SetScimEnabledArgs = MessageOf<typeof toggle> & { enabled: boolean };
+export type SetScimEnabledArgs = MessageOf<typeof toggle>;
 
 const askSwitch = askWith(switchScim, toggle);
 
@@ -66,8 +65,6 @@ const askSwitch = askWith(switchScim, toggle);
  */
 export async function setScimEnabled(client: Client, args: SetScimEnabledArgs): Promise<ScimEnabledResult> {
   checkArguments("setScimEnabled", toggle, args);
-  // A required field would reject false, which is empty on the wire.
-  if (typeof args.enabled !== "boolean") throw new ArgumentError("setScimEnabled: enabled is required");
   const etag = args.etag ?? (await getIdentityProvider(client, { uid: args.identityProviderUid })).scim?.etag;
   return askSwitch(client, { ...args, ...(etag === undefined ? {} : { etag }) });
 }

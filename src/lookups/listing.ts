@@ -14,9 +14,7 @@ import { paging, scope } from "./filters";
 export interface Listing<T> {
   /** Public name of the function, `getGroups`. */
   readonly name: string;
-  /** The request. */
   readonly asked: Asked;
-  /** Arguments of the function. */
   readonly arguments: Fields;
   /** Key of the array in the response. */
   readonly key: string;
@@ -38,7 +36,6 @@ export interface EntityListing<F extends Fields, T> extends Listing<T> {
   readonly filters: F;
   /** The function that finds one object, and its arguments other than `uid`. */
   readonly one: { readonly name: string; readonly arguments: Fields };
-  /** Nouns for messages. */
   readonly nouns: readonly [singular: string, plural: string];
   /** Describes the place of an object in messages. */
   readonly placeOf: (parentUid: string | undefined) => string;
@@ -110,7 +107,6 @@ export async function list<T>(client: Client, listing: Listing<T>, args: object)
   });
 }
 
-/** Returns the request of a listing. */
 export const requestFor = <T>(
   { asked, key, countIsPlain = false, keyOf, extraQuery = () => [] }: Listing<T>,
   wanted: Values,
@@ -124,7 +120,6 @@ export const requestFor = <T>(
 
 /** Which items of a listing to read. */
 interface Range {
-  /** Filters. */
   readonly wanted: Values;
   readonly limit?: number;
   readonly skip?: number;

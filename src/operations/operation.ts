@@ -18,7 +18,6 @@ export interface Operation {
   readonly params: Fields;
   /** Request fields: the query of a GET, otherwise the body. */
   readonly request: Fields;
-  /** Response fields. */
   readonly answer: Fields;
   /** The response field that a lookup returns, such as a list. Default: the whole response. */
   readonly returns?: string;
@@ -43,7 +42,6 @@ export interface Pages {
   readonly countIsPlain?: true;
 }
 
-/** Name of a capability. */
 export type Capability = AnyCapability;
 
 /** The permission that the caller needs. An operation without a permission gives the reason. */

@@ -1,4 +1,4 @@
-/** Options of a field. Special cases of a single resource do not belong here. */
+/** Options of a field. Special cases of a single resource do not belong here, but in its `peculiar`. */
 export interface FieldOptions {
   /** The uid of the parent: in the path of a create, and the beginning of the resource's own uid. Immutable. */
   readonly parent?: true;

@@ -18,7 +18,6 @@ const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
 /** A line of code. If it continues a list or a paragraph, it may be anything. */
 const INDENTED = /^[ >]*(?:\t| {4})/;
 
-/** The lines outside of code blocks. */
 function linesOutsideCode(text: string): string[] {
   let fence: string | undefined;
   return text.split("\n").filter((line) => {

@@ -24,7 +24,6 @@ export const storedAs = (spec: Pick<ResourceSpec, "type" | "peculiar">): string 
 export const storedTypeOf = (type: string, kinds: Readonly<Record<string, ResourceSpec>>): string =>
   storedAs(kinds[type] ?? { type });
 
-/** The uid of a resource's parent. */
 export const parentUidOf = (spec: ResourceSpec, uid: string): string | undefined =>
   spec.uidIsParents ? uid : parentOf(uid);
 

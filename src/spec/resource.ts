@@ -91,7 +91,6 @@ export const isUnique = (spec: ResourceSpec): boolean => spec.uidIsParents === t
 export const subresourceFields = (spec: ResourceSpec): NamedField[] =>
   Object.entries(spec.fields).filter(([, field]) => field.options.subresource);
 
-/** Name of a field on the wire. */
 export const wireName = (name: string, field: Field): string => field.options.sentAs ?? name;
 
 /** Name of the oneof that a field belongs to, of which at most one member has a value. */

@@ -162,7 +162,6 @@ export const timestamp: StringType = { kind: "string", format: "timestamp" };
 export const timestampWithin = (maxDaysAhead: number): StringType => ({ ...timestamp, maxDaysAhead });
 /** A duration: `24h`, `7d`, `90m`, `45s`, or a number of seconds. It is sent in seconds, `86400s`. */
 export const duration = { kind: "string", format: "duration", orNumber: true } as const satisfies StringType;
-/** A duration with a limit in seconds. */
 export const durationUpTo = (maxSeconds: number): typeof duration & StringType => ({ ...duration, maxSeconds });
 /** A 64-bit integer as decimal digits in a string. */
 export const int64: StringType = { kind: "string", format: "int64" };
@@ -205,7 +204,6 @@ export const list = <T extends ValueType>(of: T, maxItems?: number): ListType<T>
 });
 /** A list whose order is not significant. */
 export const set = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list", of, ordered: false });
-/** A set with a limit of items. */
 export const setUpTo = <T extends ValueType>(maxItems: number, of: T): ListType<T> => ({ ...set(of), maxItems });
 /** A map with string keys. Updates always replace all of it. */
 export const map = <T extends ValueType>(
@@ -214,7 +212,6 @@ export const map = <T extends ValueType>(
 ): MapType<T> => ({ kind: "map", of, ...limits });
 /** A map whose keys are 64-bit integers, as decimal digits. */
 export const mapByNumber = <T extends ValueType>(of: T): MapType<T> => ({ kind: "map", of, keys: "int64" });
-/** A nested message. */
 export const message = <const F extends Fields>(fields: F): MessageType<F> => ({ kind: "message", fields });
 
 const field =

@@ -1,7 +1,6 @@
 /** Placeholder for inputs that are not known yet during a preview (the Pulumi SDK's `unknownValue`). */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** Whether a value is or contains an unknown. */
 export function containsUnknown(value: unknown): boolean {
   if (value === UNKNOWN) return true;
   if (Array.isArray(value)) return value.some(containsUnknown);

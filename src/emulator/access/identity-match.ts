@@ -16,7 +16,6 @@ function accepts(exact: unknown, pattern: unknown, wanted: string): boolean {
   }
 }
 
-/** Whether an identity matches an issuer and a subject. */
 export function recognizes({ claimMatch, staticKeys }: Values, issuer: string, subject: string): boolean {
   const match = isValues(claimMatch) ? claimMatch : isValues(staticKeys) ? staticKeys : {};
   return accepts(match.issuer, match.issuerPattern, issuer) && accepts(match.subject, match.subjectPattern, subject);

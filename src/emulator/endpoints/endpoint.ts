@@ -28,7 +28,6 @@ export interface Service {
   readonly registry: Registry;
 }
 
-/** A request of operation O. */
 export interface Question<O extends Operation = Operation> extends Asked<keyof O["params"] & string> {
   /** Validated request values by field name, from the query or the body. */
   readonly args: Values;
@@ -43,13 +42,11 @@ interface Answered<O extends Operation> {
   readonly isThere?: (settings: Settings) => boolean;
 }
 
-/** An operation that returns one message. */
 interface Single<O extends Operation> extends Answered<O> {
   /** Returns the values of the response. Throws StatusError. */
   answer(question: Question<O>, service: Service): Values | Promise<Values>;
 }
 
-/** An operation that returns a paged list. */
 interface Paged<O extends Operation> extends Answered<O> {
   /** Returns the items of the list. Throws StatusError. */
   list(question: Question<O>, service: Service): Items;

@@ -83,7 +83,6 @@ export function unauthenticated(spec: Kind, message: string): StatusError {
   return new StatusError(refusal("UNAUTHENTICATED", spec, { message }).status, { "www-authenticate": message });
 }
 
-/** Returns a 403 of the service. */
 export const permissionDenied = (spec: Kind, reason: string): StatusError =>
   refusal("PERMISSION_DENIED", spec, { message: `Permission denied: ${reason}` });
 
@@ -94,7 +93,6 @@ export const invalidArgument = (spec: Kind, field: string, description: string):
     details: [{ kind: "BadRequest", fieldViolations: [{ field, description }] }],
   });
 
-/** Returns a 404 for an object. */
 export const notFound = (spec: Kind, uid: string): StatusError =>
   refusal("NOT_FOUND", spec, {
     message: `Not found: ${resourceTypeOf(spec)} "${uid}"`,

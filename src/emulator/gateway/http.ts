@@ -5,7 +5,6 @@ import { pipeline } from "node:stream/promises";
 /** A raw request, not decoded or normalized. */
 export interface HttpRequest {
   readonly method: string;
-  /** Raw path. */
   readonly path: string;
   /** Raw query, without the question mark. */
   readonly query: string;

@@ -27,7 +27,6 @@ export function refusalOfBrowser({ headers }: IncomingMessage): StatusError | un
   return refusal("Host must be 127.0.0.1, localhost or [::1], with any port");
 }
 
-/** A request without its body. */
 export function headOf(incoming: IncomingMessage): Omit<HttpRequest, "body"> {
   const { method = "", url = "/", headers, socket } = incoming;
   const at = url.indexOf("?");

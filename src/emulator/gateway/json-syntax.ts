@@ -15,7 +15,6 @@ export interface JsonNode {
 /** A member of an object, in source order. */
 export interface JsonMember {
   readonly name: string;
-  /** Offset of the name. */
   readonly offset: number;
   readonly value: JsonNode;
 }

@@ -37,7 +37,6 @@ interface Cursor {
 /** A list, and the format of its response. */
 export interface Listing<T> {
   readonly kind: Kind;
-  /** Key of the array. */
   readonly key: string;
   /** The items that pass the filters of the query. */
   readonly items: readonly T[];

@@ -22,7 +22,6 @@ export const isPlaceholder = (part: string): boolean => PLACEHOLDER.test(part);
 
 export class PathTemplate {
   private readonly pattern: RegExp;
-  /** Number of literal characters. */
   readonly literals: number;
   readonly placeholders: number;
 

@@ -3,7 +3,6 @@ import { PathTemplate } from "./path-template";
 
 export interface Routed {
   readonly method: string;
-  /** Path template. */
   readonly path: string;
   /** Whether it is a registry route. Then an unsupported method is reported as an unknown path. */
   readonly isRegistry?: true;
