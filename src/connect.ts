@@ -168,6 +168,17 @@ export function connect(settings: Settings, canceled?: AbortSignal): Client {
   });
 }
 
+/** The identity of requests to the registry, like `callerOf`. Undefined without credentials. Throws ConfigurationError and PlatformError. */
+export async function registryCallerOf(settings: Settings): Promise<Pick<Caller, "uid"> | undefined> {
+  const exchange = exchangeFor(settings, settings.address("registryUrl").host);
+  let exchanged: string | undefined;
+  const source = registryCredentialsOf(settings, (ambient, identity) => {
+    exchanged = identity;
+    return exchange(ambient, identity);
+  });
+  return source && { uid: exchanged ?? uidIn(claimsOf(await source.current())?.sub) };
+}
+
 /** Reads which ID tokens an identity trusts, with the platform's own token. */
 const claimMatchReader =
   (settings: Settings): TokenExchange["claimMatchOf"] =>

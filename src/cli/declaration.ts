@@ -1,6 +1,7 @@
 import type { ZodType } from "zod";
 import type { Cell, Tone } from "./cell";
 import type { Terminal } from "./output/terminal";
+import type { Page } from "./page";
 
 export type { Cell, Tone };
 
@@ -15,7 +16,7 @@ export const FOUND = 2;
 export type ExitCode = typeof CLEAN | typeof UNKNOWN | typeof FOUND;
 
 /** The formats of a report. `wide` is a table in which nothing is cut. */
-export type OutputFormat = "table" | "wide" | "json" | "markdown" | "csv" | "name";
+export type OutputFormat = "table" | "wide" | "json" | "markdown" | "html" | "csv" | "name";
 
 export interface ArgumentDeclaration {
   /** Its name in the help. */
@@ -182,6 +183,8 @@ export interface Report {
   readonly notes: readonly string[];
   /** Makes the Markdown a comment that a later run can find. */
   readonly comment?: Comment;
+  /** For `-o html`. A command that offers it has one in each report of that format. */
+  readonly page?: Page;
   readonly exit: ExitCode;
 }
 

@@ -1,5 +1,5 @@
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "./declaration";
-import { MAX_LENGTH } from "./output/markdown-report";
+import { MAX_LENGTH } from "./output/markdown";
 
 /** The shortest limit for a report in Markdown. It leaves room to say that rows are missing. */
 const MIN_LENGTH = 2000;

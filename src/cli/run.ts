@@ -41,6 +41,9 @@ async function runCommand(
   const [format, color = "auto"] = [flags.output as OutputFormat, flags.color as ColorChoice | undefined];
   const maxLength = flags.maxLength as number | undefined;
   if (maxLength !== undefined && format !== "markdown") throw new CallError("--max-length needs -o markdown");
+  if (format === "html" && terminal.out.isTerminal) {
+    throw new CallError("-o html prints a page for a browser. Write it to a file: add > page.html to the call");
+  }
   const shown = withColors(terminal, color);
   const progress = new Progress(terminal.err);
   try {

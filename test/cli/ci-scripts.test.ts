@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Table } from "../../src/cli/declaration";
-import { markdownReport } from "../../src/cli/output/markdown-report";
+import { markdownReport } from "../../src/cli/output/markdown";
 import { type CiHost, startCiHost } from "../support/ci-host";
 import { runProgram } from "../support/command";
 import { repositoryRoot } from "../support/workspace";

@@ -1,8 +1,7 @@
-import { judge } from "../../src/cli/commands/drift/findings";
+import { type Drift, judge } from "../../src/cli/commands/drift/findings";
 import { driftReport } from "../../src/cli/commands/drift/report";
 import type { UnmanagedFound } from "../../src/cli/commands/drift/unmanaged";
 import type { Report } from "../../src/cli/declaration";
-import { readRules } from "../../src/cli/ignoring/ignore-file";
 import { Ignoring } from "../../src/cli/ignoring/ignoring";
 import { sortsByDefault } from "../../src/cli/ignoring/sorts";
 import type { Refreshed } from "../../src/cli/stack/event-log";
@@ -86,26 +85,12 @@ function changedAt(i: number, outcome: Refreshed["outcome"] = "changed"): Refres
 
 const times = <T>(count: number, at: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => at(i));
 
-/** What differs from a complete report without an ignore file. */
-interface Change {
-  readonly rules: string;
-  readonly gone: ReadonlySet<string>;
-  readonly unlisted: UnmanagedFound["unlisted"];
-}
-
-/**
- * The report of `drift --unmanaged` with so many findings: half of them grants, then other objects, changes and deletes.
- *
- * @param change of what is found: the rules of the ignore file, uids of unmanaged objects that were deleted, and what could not be listed
- */
-export function driftFindings(count: number, change: Partial<Change> = {}): Report {
-  const { rules = "", gone = new Set(), unlisted = [] } = change;
+/** The report of `drift --unmanaged` with so many findings: half of them grants, then other objects, changes and deletes. */
+export function driftFindings(count: number, more: Pick<Drift, "facts"> = {}): Report {
   const [half, part] = [Math.ceil(count / 2), Math.floor(count / 6)];
   const found: UnmanagedFound = {
-    objects: [...times(half, grantAt), ...times(Math.max(0, count - half - 2 * part), repoAt)].filter(
-      ({ object }) => !gone.has(object.uid),
-    ),
-    ...{ explained: [], managed: [], unlisted, notChecked: [], assumption: undefined },
+    objects: [...times(half, grantAt), ...times(Math.max(0, count - half - 2 * part), repoAt)],
+    ...{ explained: [], managed: [], unlisted: [], notChecked: [], assumption: undefined },
     ...{ byNature: new Map(), waiting: 0, elsewhere: 0, groups: [] },
   };
   const resources = [...times(part, (i) => changedAt(i)), ...times(part, (i) => changedAt(i + part, "deleted"))];
@@ -113,8 +98,8 @@ export function driftFindings(count: number, change: Partial<Change> = {}): Repo
     state: { interrupted: 0, ignoreChanges: new Map(), recordedSettings: new Set() },
     log: { resources, unread: [], errors: [] },
     found,
-    ignoring: new Ignoring(readRules(rules, "rules"), "2026-11-22"),
+    ignoring: new Ignoring([], "2026-11-22"),
   });
   const name = { project: "site", stack: "dev" };
-  return driftReport({ findings, name, failOn: sortsByDefault, time: new Date(Date.UTC(2026, 0, 5)) });
+  return driftReport({ findings, name, failOn: sortsByDefault, time: new Date(Date.UTC(2026, 0, 5)), ...more });
 }

@@ -1,3 +1,4 @@
+import type { Cell } from "../cell";
 import type { Change } from "./difference";
 
 /** Sorts changes of access by their danger. */
@@ -29,6 +30,10 @@ export function powerOf(capabilities: readonly string[] | undefined): Power {
   const rank = Math.min(STRENGTHS.length, ...capabilities.map(strengthOf));
   return { text: POWERS[rank] ?? "reading", rank };
 }
+
+/** Returns a cell with what a role allows. It is red if it allows giving access to others. */
+export const powerCell = ({ text, rank }: Power): Cell =>
+  rank === 0 ? { text, tone: text === "unknown" ? "warning" : "bad" } : text;
 
 /** Returns the names of capabilities, strongest first. */
 export const strongestFirst = (capabilities: readonly string[]): string[] =>

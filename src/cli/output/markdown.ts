@@ -1,22 +1,38 @@
-import type { Table } from "../declaration";
-import { type CompactTable, compact } from "./compact";
+import { reportText, type Shown, type Spelling } from "./report-text";
 import { plain, textOf } from "./text";
 
-/** Returns a table in Markdown, for a comment on a pull request. */
-export const markdownTable = (table: Table): string => markdownOf(compact(table));
+/** Default limit of a report in Markdown, in characters. A comment on GitHub can have 65,536. */
+export const MAX_LENGTH = 60_000;
 
-/** Returns a compact table in Markdown. */
-export function markdownOf({ title, columns, rows, empty = "", about }: CompactTable): string {
-  const heading = title === undefined ? "" : `### ${title}\n\n`;
-  if (rows.length === 0) return `${heading}${empty}\n`;
-  const lines = [
-    columns.map((column) => column.heading),
-    columns.map(({ isNumber }) => (isNumber ? "---:" : "---")),
-    ...rows.map((row) => row.map((cell) => markdownText(textOf(cell)))),
-  ];
-  const common = about === undefined ? "" : `${markdownText(about)}\n\n`;
-  return `${heading}${common}${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}\n`;
-}
+/**
+ * Returns a report in Markdown, for a comment on a pull request.
+ *
+ * @param maxLength in characters. Infinity for the whole report
+ */
+export const markdownReport = (report: Shown, maxLength = MAX_LENGTH): string =>
+  reportText(report, markdown, maxLength);
+
+const markdown: Spelling = {
+  // A later run finds the comment by its first line: `<!-- pulumi-platform drift site dev -->`.
+  head({ comment }) {
+    if (comment === undefined) return "";
+    const id = comment.id.replace(/[^\w. /-]/g, "_").replace(/-{2,}/g, "-");
+    return `<!-- pulumi-platform ${id} -->\n## ${markdownNote(comment.headline)}\n`;
+  },
+  table({ title, columns, rows, empty = "", about }, missing = "") {
+    const heading = title === undefined ? "" : `### ${title}\n\n`;
+    if (rows.length === 0) return `${heading}${missing || empty}\n`;
+    const lines = [
+      columns.map((column) => column.heading),
+      columns.map(({ isNumber }) => (isNumber ? "---:" : "---")),
+      ...rows.map((row) => row.map((cell) => markdownText(textOf(cell)))),
+    ];
+    const common = about === undefined ? "" : `${markdownText(about)}\n\n`;
+    const text = `${heading}${common}${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}\n`;
+    return missing === "" ? text : `${text}\n${missing}\n`;
+  },
+  note: (sentence) => `- ${markdownNote(sentence)}\n`,
+};
 
 /** Texts that have no meaning in Markdown: no link, image, mention, HTML or emphasis. */
 const HARMLESS = /^[\p{L}\p{N} .,:;()%+/-]*$/u;
@@ -29,5 +45,5 @@ export function markdownText(text: string): string {
 }
 
 /** Returns a sentence in Markdown. Names of objects are in quotes in it. */
-export const markdownNote = (note: string): string =>
+const markdownNote = (note: string): string =>
   plain(note).replace(/"([^"]*)"/g, (_, quoted: string) => markdownText(quoted));

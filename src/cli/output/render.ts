@@ -1,7 +1,8 @@
 import type { OutputFormat, Report, Table } from "../declaration";
 import { csvTable } from "./csv";
+import { htmlReport } from "./html";
 import { jsonText } from "./json";
-import { markdownReport } from "./markdown-report";
+import { markdownReport } from "./markdown";
 import { saysSomething, tableText, wideText } from "./table";
 import type { Sink } from "./terminal";
 import { plain } from "./text";
@@ -21,6 +22,7 @@ const formats: Readonly<Record<OutputFormat, (report: Report, room: Room) => str
   table: (report, { sink }) => forPeople(report, (table) => tableText(table, sink)),
   wide: (report, { sink }) => forPeople(report, (table) => wideText(table, sink)),
   markdown: (report, { maxLength }) => markdownReport(report, maxLength),
+  html: htmlReport,
   csv: ({ tables: [first], list = first }) => csvTable(list),
   json: ({ document, schema }) => jsonText(document, schema),
   name: ({ names }) => {

@@ -31,7 +31,7 @@ describe("what a shell offers", () => {
   });
 
   it("is the values of the option before, and a file for a path", () => {
-    assert.deepEqual(offered("history", "-o", ""), ["table", "wide", "json", "markdown", "csv", "name"]);
+    assert.deepEqual(offered("history", "-o", ""), ["table", "wide", "json", "markdown", "html", "csv", "name"]);
     assert.deepEqual(offered("advisories", "--fail-on", "c"), ["critical"]);
     assert.deepEqual(offered("history", "--since", ""), []);
     assert.deepEqual(lines("drift", "--cwd", "x"), [":files"]);

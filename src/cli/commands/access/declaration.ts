@@ -68,9 +68,10 @@ export const list = {
   summary: "Lists the roles of an identity, the groups where it has them, and their capabilities.",
   arguments: [{ ...identity, description: `${identity.description}; default: all identities`, isOptional: true }],
   options: [preview, ...settings],
-  outputs: lists,
+  outputs: [...lists, "html"],
   examples: [
     { call: "access list deploy", shows: "the access of one identity", ends: 0 },
+    { call: "access list -o html", shows: "the most dangerous access first, as a page to write to a file", ends: 0 },
     { call: "access list -o csv", shows: "every role binding of every identity, for a spreadsheet", ends: 0 },
     {
       call: "access list --preview --stack dev -o markdown",

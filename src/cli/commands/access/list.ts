@@ -1,11 +1,14 @@
+import { callerOf } from "../../../connect";
 import { rootOf } from "../../../uid";
 import { type AccessModel, type Binding, grantedBy } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
-import { type LiveAccess, rootsOf } from "../../access/read";
+import { type LiveAccess, readAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
-import { CLEAN, column, columns, named, type Report, type Table, uids } from "../../declaration";
+import { CallError, CLEAN, column, columns, named, type Report, type Table, uids } from "../../declaration";
 import { reportOf } from "../../document";
-import { withStackHint } from "../../stack/settings";
+import type { Origin } from "../../page";
+import { originOf } from "../../stack/origin";
+import { settingsOf, withStackHint } from "../../stack/settings";
 import {
   type Asking,
   bindingIn,
@@ -22,6 +25,7 @@ import {
   showsAll,
 } from "./answer";
 import type { list } from "./declaration";
+import { factsOf, pageTables, tilesOf } from "./page";
 import { differenceReport, readPlan } from "./preview";
 import { accessListDocument } from "./schema";
 
@@ -29,17 +33,28 @@ import { accessListDocument } from "./schema";
 export const run: Run<typeof list> = (call) =>
   withStackHint(call, async () => {
     const [identity] = call.arguments;
-    if (call.flags.preview) return differenceReport(await readPlan(call), { identity });
-    return listReport(call, identity, await readFor(call));
+    const { preview, output } = call.flags;
+    if (preview && output === "html")
+      throw new CallError("--preview has no page. Use -o markdown, or remove --preview");
+    if (preview) return differenceReport(await readPlan(call), { identity });
+    if (output !== "html") return listReport(call, identity, await readFor(call));
+    const settings = await settingsOf(call);
+    const live = await readAccess(settings, call.flags);
+    const origin = await originOf(settings, "baseUrl", () => callerOf(settings, call.flags.identity));
+    return listReport(call, identity, { ...live, origin });
   });
 
-/** Returns the report on the access of one identity or of all. */
+/**
+ * Returns the report on the access of one identity or of all.
+ *
+ * @param live with an origin for a page
+ */
 export function listReport(
   call: Asking<FlagsFor<typeof list>>,
   identity: string | undefined,
-  live: LiveAccess,
+  live: LiveAccess & { readonly origin?: Origin },
 ): Report {
-  const { model } = live;
+  const { model, origin } = live;
   const { identityUid: only } = namedBy(live, { identity });
   const bindings = inOrder(
     model,
@@ -49,6 +64,7 @@ export function listReport(
   // A person can have roles in any organization.
   const roots = only?.includes("/") ? [rootOf(only), ...rootsOf(live)] : rootsOf(live);
   const { remarks, tables, notes } = remarksOn(call, { live, roots });
+  const title = only === undefined ? "Access" : `Access of ${identityPath(model, only)}`;
   const [below, own] = [groupsBelow(model), byIdentity(bindings)];
   return reportOf({
     document: {
@@ -63,7 +79,11 @@ export function listReport(
       ...remarks,
     },
     schema: accessListDocument,
-    tables: [tableOf(model, bindings, showsAll(call)), ...tables],
+    tables: [
+      ...(origin === undefined ? ([tableOf(model, bindings, showsAll(call))] as const) : pageTables(model, bindings)),
+      ...tables,
+    ],
+    ...(origin && { page: { title, facts: factsOf(live, roots, origin), tiles: tilesOf(model, bindings, remarks) } }),
     names: identityUids,
     notes: [...endedKeys(model, identityUids), ...notes],
     exit: exitFor(remarks, CLEAN),

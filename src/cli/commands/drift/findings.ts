@@ -4,6 +4,7 @@ import type { Ignoring, Seen } from "../../ignoring/ignoring";
 import { SharedNames } from "../../ignoring/shared-names";
 import type { Sort } from "../../ignoring/sorts";
 import { sortedBy } from "../../order";
+import type { Page } from "../../page";
 import type { Refreshed, RefreshLog, Unread } from "../../stack/event-log";
 import { kindOfType, nameOfUrn, type StackName, type StackState } from "../../stack/export";
 import { type ChangedField, changedFields } from "./fields";
@@ -68,6 +69,8 @@ export interface Drift {
   readonly name: StackName | undefined;
   readonly failOn: readonly Sort[];
   readonly time: Date;
+  /** For a page. */
+  readonly facts?: Page["facts"] | undefined;
 }
 
 /** Input of `judge`. */

@@ -1,5 +1,5 @@
 import { scimToken } from "../../../resources/scim-token";
-import { type Power, powerOf } from "../../access/danger";
+import { powerCell, powerOf } from "../../access/danger";
 import { type Cell, named } from "../../declaration";
 import { roleText } from "../../organization/grants";
 import { type Findings, isFinding } from "./findings";
@@ -34,7 +34,7 @@ export function grantsIn({ unmanaged, scim, search }: Findings): ListedGrant[] {
     const { who, role, group } = grant;
     const power = powerOf(capabilities);
     const row = { who, role: roleText(role), group: group.path, kind: object.spec.type, uid: object.uid };
-    return [{ rank: power.rank, row: { ...row, allows: cellOf(power), isDangerous: power.rank === 0 } }];
+    return [{ rank: power.rank, row: { ...row, allows: powerCell(power), isDangerous: power.rank === 0 } }];
   });
   const people = scim.filter(isFinding).map((one) => {
     const row = {
@@ -48,6 +48,3 @@ export function grantsIn({ unmanaged, scim, search }: Findings): ListedGrant[] {
   });
   return [...roles, ...people].sort((a, b) => a.rank - b.rank).map(({ row }) => row);
 }
-
-const cellOf = ({ text, rank }: Power): Cell =>
-  rank === 0 ? { text, tone: text === "unknown" ? "warning" : "bad" } : text;

@@ -13,14 +13,19 @@ import { type Drift, type Findings, isComplete } from "./findings";
 const quoted = (name: string): string => `"${name.replaceAll('"', "'")}"`;
 
 /** The result in one sentence, without a full stop. It says "no drift" only if everything was checked. */
-export function headlineOf({ findings, name }: Drift): string {
+export function headlineOf(drift: Drift): string {
+  const { title, details } = resultOf(drift);
+  return details === "" ? title : `${title}: ${details}`;
+}
+
+/** The result in a few words, and what was found. */
+export function resultOf({ findings, name }: Drift): { readonly title: string; readonly details: string } {
   const where = name === undefined ? "" : ` in ${quoted(`${name.project}/${name.stack}`)}`;
-  const found = foundTexts(findings);
-  const gaps = gapTexts(findings);
-  if (isComplete(findings)) return found.length === 0 ? `No drift${where}` : `Drift${where}: ${found.join(", ")}`;
-  return found.length === 0
-    ? `Drift${where} is unknown: ${gaps.join(", and ")}`
-    : `Drift${where}: ${[...found, ...gaps].join(", ")}`;
+  const [found, gaps] = [foundTexts(findings), gapTexts(findings)];
+  if (found.length > 0) return { title: `Drift${where}`, details: [...found, ...gaps].join(", ") };
+  return isComplete(findings)
+    ? { title: `No drift${where}`, details: "" }
+    : { title: `Drift${where} is unknown`, details: gaps.join(", and ") };
 }
 
 function foundTexts(findings: Findings): string[] {

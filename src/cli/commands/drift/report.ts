@@ -3,12 +3,13 @@ import { reportOf } from "../../document";
 import { documentFor } from "./document";
 import { type Drift, foundOf, isComplete, isFinding } from "./findings";
 import { headlineOf, notesOn } from "./notes";
+import { driftPage } from "./page";
 import { driftDocument } from "./schema";
 import { listOf, namesOf, tablesOf } from "./tables";
 
 /** Returns the report of `drift`. */
 export function driftReport(drift: Drift): Report {
-  const { findings, name } = drift;
+  const { findings, name, facts } = drift;
   const notes = notesOn(drift);
   const [tables, list] = [tablesOf(findings), listOf(findings)];
   return reportOf({
@@ -16,6 +17,7 @@ export function driftReport(drift: Drift): Report {
     schema: driftDocument,
     tables,
     list,
+    ...(facts && { page: driftPage(drift, facts) }),
     names: namesOf(list),
     notes,
     comment: {

@@ -1,4 +1,6 @@
+import { callerOf } from "../../../connect";
 import { platformClient } from "../../../lookups/access";
+import type { Settings } from "../../../settings";
 import type { Run } from "../../command";
 import { type Call, CallError } from "../../declaration";
 import { Ignoring } from "../../ignoring/ignoring";
@@ -10,13 +12,15 @@ import { sayNotes } from "../../output/notes";
 import type { RefreshLog } from "../../stack/event-log";
 import { type StackState, stackOfUrn, stackState } from "../../stack/export";
 import { type CallerFlags, type StackChoice, stackChoice } from "../../stack/options";
+import { originOf } from "../../stack/origin";
 import { projectFolder } from "../../stack/project";
 import { refreshPreview } from "../../stack/refresh";
 import { settingsOf, settingsWith } from "../../stack/settings";
 import type { drift } from "./declaration";
 import { judge } from "./findings";
+import { organizationsOf } from "./page";
 import { driftReport } from "./report";
-import { deletedGroups, managedIn, Scope } from "./scope";
+import { deletedGroups, type Managed, managedIn, Scope } from "./scope";
 import { findUnmanaged, type Search, type Unmanaged, type UnmanagedFound } from "./unmanaged";
 
 /** Compares a stack with the platform. */
@@ -34,15 +38,26 @@ export const run: Run<typeof drift> = async (call) => {
   const log = await refreshPreview(choice);
   call.progress("Reading the state of the stack");
   const state = await stackState(choice);
-  const found = isSearching ? await searched(call, { choice, state, under, ignoring, log }) : undefined;
+  const isPage = call.flags.output === "html";
+  const settings = isSearching || isPage ? await settingsOf(call, choice) : undefined;
+  const found =
+    isSearching && settings ? await searched(call, { settings, choice, state, under, ignoring, log }) : undefined;
   const [first] = [...log.resources, ...log.unread];
   const name = first === undefined ? undefined : stackOfUrn(first.urn);
-  const report = driftReport({ findings: judge({ log, found, ignoring, state }), name, failOn, time: now });
+  const facts = isPage &&
+    settings && {
+      Organization: organizationsOf(log, found ?? { groups: [] }),
+      ...(await originOf(settings, "baseUrl", () => callerOf(settings, call.flags.identity))),
+      ...(isElsewhere(managedIn(state.resources)) && { Platform: ELSEWHERE, Caller: ELSEWHERE }),
+    };
+  const findings = judge({ log, found, ignoring, state });
+  const report = driftReport({ findings, name, failOn, time: now, facts: facts || undefined });
   sayNotes(call, "note", report.notes);
   return report;
 };
 
 type Wanted = Pick<Search, "ignoring"> & {
+  readonly settings: Settings;
   readonly log: RefreshLog;
   readonly choice: StackChoice;
   readonly state: StackState;
@@ -51,22 +66,25 @@ type Wanted = Pick<Search, "ignoring"> & {
 
 const NO_GROUP = "The stack manages nothing that shows which group to check. Name one with --under <uid>.";
 
+const ELSEWHERE = "that of an explicit provider";
+
 const ALL_EXPLICIT =
   "All resources of this stack use explicit providers. Run drift with the settings of one platform and --under <uid>.";
+
+/** Whether a stack uses explicit providers only, so that its platform may not be that of the settings. */
+function isElsewhere(managed: readonly Managed[]): boolean {
+  const owned = managed.filter(({ isReadOnly }) => !isReadOnly);
+  return owned.length > 0 && owned.every(({ isOfExplicitProvider }) => isOfExplicitProvider);
+}
 
 /** Finds unmanaged objects. It reads the state again, because an update may create objects during the search. */
 async function searched(
   call: Call<StackChoice & CallerFlags>,
-  { choice, state, under, ignoring, log }: Wanted,
+  { settings, choice, state, under, ignoring, log }: Wanted,
 ): Promise<UnmanagedFound> {
-  const settings = await settingsOf(call, choice);
   const managed = managedIn(state.resources);
   const scope = new Scope(managed, under);
-  if (scope.groups.length === 0) {
-    const owned = managed.filter(({ isReadOnly }) => !isReadOnly);
-    const isElsewhere = owned.length > 0 && owned.every(({ isOfExplicitProvider }) => isOfExplicitProvider);
-    throw new Error(isElsewhere ? ALL_EXPLICIT : NO_GROUP);
-  }
+  if (scope.groups.length === 0) throw new Error(isElsewhere(managed) ? ALL_EXPLICIT : NO_GROUP);
   call.progress("Reading the objects of the stack's groups");
   const client = platformClient(settings);
   const sight = await sightAround(client, settings, call.flags);

@@ -32,10 +32,11 @@ export const history = {
     },
   ],
   options,
-  outputs: ["table", "wide", "json", "markdown", "csv", "name"],
+  outputs: ["table", "wide", "json", "markdown", "html", "csv", "name"],
   examples: [
     { call: "history acme/web:1.2", shows: "every digest of a tag, newest first", ends: 0 },
     { call: "history acme/web:1.2 --since 30d -o csv", shows: "the last 30 days, for a spreadsheet", ends: 0 },
+    { call: "history acme/web:1.2 -o html", shows: "a page with a chart, to write to a file", ends: 0 },
     {
       call: "history acme/web:1.2 --at 2026-01-15T12:00:00Z",
       shows: "only the digest of that day, to pin it",

@@ -1,19 +1,26 @@
 import { type Cell, CLEAN, columns, type Report, type Table, whole } from "../../declaration";
 import { instantText, reportOf } from "../../document";
 import { counted } from "../../output/text";
+import type { Origin } from "../../page";
 import { durationText, timeText } from "../../times";
 import { type Interval, markOf, type TagHistory } from "./intervals";
+import { historyPage } from "./page";
 import { referenceText } from "./reference";
 import { historyDocument } from "./schema";
 
-/** Returns the report on a tag's history. */
-export function historyReport(found: TagHistory): Report {
+/**
+ * Returns the report on a tag's history.
+ *
+ * @param origin with a page
+ */
+export function historyReport(found: TagHistory, origin?: Origin): Report {
   return reportOf({
     document: documentFor(found),
     schema: historyDocument,
     tables: [tableOf(found)],
     names: [...new Set(found.intervals.map(({ digest }) => digest))].reverse(),
     notes: notesOn(found),
+    ...(origin === undefined ? {} : { page: historyPage(found, origin) }),
     exit: CLEAN,
   });
 }

@@ -1,4 +1,5 @@
 import type { TagReference } from "../../../api/registry/requests";
+import { registryCallerOf } from "../../../connect";
 import { registryAccess } from "../../../lookups/access";
 import { NoSingleAnswerError } from "../../../lookups/errors";
 import { getTagDigest, getTagHistory, type RegistryAccess } from "../../../lookups/tag-history";
@@ -6,10 +7,11 @@ import type { Settings } from "../../../settings";
 import type { FlagsFor, Run } from "../../command";
 import { type Call, CallError, CLEAN, columns, type Report, whole } from "../../declaration";
 import { instantText, reportOf } from "../../document";
+import { originOf } from "../../stack/origin";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { timeText } from "../../times";
 import type { history } from "./declaration";
-import { churnOf, intervalsOf } from "./intervals";
+import { churnOf, intervalsOf, type TagHistory } from "./intervals";
 import { parseReference, referenceText } from "./reference";
 import { historyReport } from "./report";
 import { digestDocument } from "./schema";
@@ -24,13 +26,21 @@ export const run: Run<typeof history> = (call) =>
     const access = registryAccess(settings);
     const reference = referenceOf(call, settings, access);
     call.progress(`Reading the history of ${referenceText(reference)}`);
-    return flags.at === undefined ? overTime(access, reference, flags) : atTime(access, reference, flags.at);
+    if (flags.at !== undefined) return atTime(access, reference, flags.at);
+    const found = await overTime(access, reference, flags);
+    return historyReport(
+      found,
+      flags.output === "html" ? await originOf(settings, "registryUrl", () => registryCallerOf(settings)) : undefined,
+    );
   });
 
 function checked(flags: Flags): Flags {
-  const { since, until, at } = flags;
+  const { since, until, at, output } = flags;
   if (at !== undefined && (since !== undefined || until !== undefined)) {
     throw new CallError("--at asks for one digest, so it excludes --since and --until");
+  }
+  if (at !== undefined && output === "html") {
+    throw new CallError("--at shows one digest, which has no page. Use -o json, or remove --at");
   }
   if (since !== undefined && until !== undefined && since > until) {
     throw new CallError("--since must not be later than --until");
@@ -43,7 +53,7 @@ function referenceOf({ arguments: [text = ""] }: Call, settings: Settings, acces
   return { org, ...image };
 }
 
-async function overTime(access: RegistryAccess, reference: TagReference, { since, until }: Flags): Promise<Report> {
+async function overTime(access: RegistryAccess, reference: TagReference, { since, until }: Flags): Promise<TagHistory> {
   // --until can be in the future, but no lifetime can.
   const now = Date.now();
   const end = Math.min(until ?? now, now);
@@ -54,7 +64,7 @@ async function overTime(access: RegistryAccess, reference: TagReference, { since
   });
   const before = since === undefined ? undefined : await digestAt(access, reference, since - 1);
   const intervals = intervalsOf(records, before, end);
-  return historyReport({ reference, since, until: until ?? now, end, before, intervals, churn: churnOf(intervals) });
+  return { reference, since, until: until ?? now, end, before, intervals, churn: churnOf(intervals) };
 }
 
 /** Returns the digest that a tag had at a time. Undefined if it had none. */

@@ -4,7 +4,7 @@ import { remember } from "../../../../src/api/secret";
 import type { Table } from "../../../../src/cli/declaration";
 import { csvTable } from "../../../../src/cli/output/csv";
 import { jsonText } from "../../../../src/cli/output/json";
-import { markdownNote, markdownTable, markdownText } from "../../../../src/cli/output/markdown";
+import { markdownReport, markdownText } from "../../../../src/cli/output/markdown";
 
 const tableOf = (...cells: string[]): Table => ({
   columns: [{ key: "name", heading: "NAME" }],
@@ -64,12 +64,14 @@ describe("a table in Markdown", () => {
   });
 
   it("has headings and one line for each row", () => {
-    assert.equal(markdownTable(tableOf("a\nb", "c")), "| NAME |\n| --- |\n| a b |\n| c |\n");
-    assert.equal(markdownTable({ ...tableOf(), title: "T" }), "### T\n\nNone.\n");
+    const text = (table: Table) => markdownReport({ tables: [table], notes: [] });
+    assert.equal(text(tableOf("a\nb", "c")), "| NAME |\n| --- |\n| a b |\n| c |\n");
+    assert.equal(text({ ...tableOf(), title: "T" }), "### T\n\nNone.\n");
   });
 
   it("has notes whose quoted names are no more than text", () => {
-    assert.equal(markdownNote('No advisory is known on "<b>@x".'), "No advisory is known on `<b>@x`.");
+    const notes = ['No advisory is known on "<b>@x".'];
+    assert.match(markdownReport({ tables: [tableOf("a")], notes }), /\n- No advisory is known on `<b>@x`\.\n$/);
   });
 });
 

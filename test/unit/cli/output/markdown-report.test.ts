@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Table } from "../../../../src/cli/declaration";
-import { markdownReport } from "../../../../src/cli/output/markdown-report";
+import { markdownReport } from "../../../../src/cli/output/markdown";
 
 const tableOf = (count: number, cell: string, title = "Changed"): Table => ({
   title,

@@ -111,6 +111,7 @@ const reportOn = (input: Input) =>
     name: { project: "site", stack: "dev" },
     failOn: input.failOn ?? sortsByDefault,
     time: new Date("2026-11-22T08:30:00Z"),
+    facts: { Organization: "acme", Platform: "https://platform.example.com/", Caller: "acme/ci", Time: "2026-11-22" },
   });
 
 const sink = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
@@ -123,6 +124,7 @@ describe("the report on drift", () => {
     assert.equal(textOf(clean, "table"), 'No drift in "site/dev".\n1 resource compared.\n');
     const markdown = "<!-- pulumi-platform drift site dev -->\n## No drift in site/dev\n\n- 1 resource compared.\n";
     assert.equal(textOf(clean, "markdown"), markdown);
+    assert.equal(textOf(clean, "html").match(/<h1>No drift in site\/dev<\/h1>/g)?.length, 1);
   });
 
   it("ends with 2 for the sorts of drift in --fail-on, and for no other", () => {
@@ -165,7 +167,7 @@ describe("the report on drift", () => {
       headline({ log: [resourceOf("a", "changed")], unread }),
       'Drift in "site/dev": 1 changed, 1 of 2 resources could not be checked',
     );
-    for (const format of ["table", "markdown", "json"] as const)
+    for (const format of ["table", "markdown", "html", "json"] as const)
       assert.doesNotMatch(textOf({ log, unread }, format), /no drift/i, format);
   });
 
@@ -378,6 +380,7 @@ describe("the report on drift", () => {
       assert.doesNotMatch(table, /no drift/i);
       assert.match(textOf(input, "markdown"), /### Changed outside of Pulumi, under ignoreChanges/);
       assert.match(textOf(input, "markdown"), /^## .*1 changed under ignoreChanges$/m);
+      assert.match(textOf(input, "html"), /Changed outside of Pulumi, under ignoreChanges.*repo:evil\/x/s);
       assert.match(textOf(input, "csv"), /^ignored,iam:Identity,ci,.*,claimMatch\.subject,.*repo:evil\/x/m);
       assert.equal(reportOn({ ...input, failOn: ["ignored"], rules: "iam:Identity ci" }).exit, 0);
     }
@@ -444,7 +447,7 @@ describe("the report on drift", () => {
     assert.equal(reportOn({ search, failOn: ["explained"] }).exit, 2);
     const { counts, unmanaged } = JSON.parse(textOf({ search }, "json"));
     assert.deepEqual([counts.explained, counts.unmanaged, unmanaged.explained[0].explainedBy.name], [1, 0, "sso"]);
-    for (const format of ["table", "markdown"] as const) {
+    for (const format of ["table", "markdown", "html"] as const) {
       const text = textOf({ search }, format);
       assert.match(
         text.slice(text.indexOf("Grants that an identity provider of the stack explains")),

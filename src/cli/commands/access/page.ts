@@ -1,0 +1,66 @@
+import { parentOf } from "../../../uid";
+import { powerCell, powerOf, strongestFirst } from "../../access/danger";
+import type { AccessModel, Binding } from "../../access/model";
+import { groupPath, identityPath, roleName } from "../../access/names";
+import type { LiveAccess } from "../../access/read";
+import { column, columns, named, type Table, uids, wrapping } from "../../declaration";
+import { sortedBy } from "../../order";
+import { counted } from "../../output/text";
+import type { Origin, Page } from "../../page";
+import { groupsBelow, type Remarks } from "./answer";
+
+const [ROLE, ALLOWS] = [named("ROLE", { isFinding: true }), named("ALLOWS", { isFinding: true })];
+
+/** What a role allows. One that could not be read may allow everything. */
+const powerIn = ({ roles }: AccessModel, roleUid: string) => powerOf(roles.get(roleUid)?.capabilities);
+
+/** Returns the facts at the top of the page of `access list`. */
+export const factsOf = ({ model }: Pick<LiveAccess, "model">, roots: Iterable<string>, origin: Origin) => ({
+  Organization: [...roots].map((uid) => groupPath(model, uid)).join(", "),
+  ...origin,
+  Caller: model.identities.has(origin.Caller) ? identityPath(model, origin.Caller) : origin.Caller,
+});
+
+/** Returns the numbers below them. */
+export function tilesOf(model: AccessModel, bindings: readonly Binding[], remarks: Remarks): Page["tiles"] {
+  const holders = (all: readonly Binding[]) => [...new Set(all.map(({ identityUid }) => identityUid))];
+  const people = holders(bindings).filter((uid) => parentOf(uid) === undefined).length;
+  const dangerous = holders(bindings.filter(({ roleUid }) => powerIn(model, roleUid).rank === 0)).length;
+  const might = bindings.some(({ roleUid }) => !model.roles.has(roleUid)) ? ", or might" : "";
+  const isIncomplete = remarks.incomplete.length + remarks.notChecked.length > 0;
+  const later = remarks.notCounted.reduce((sum, { count }) => sum + (count ?? Number.NaN), 0);
+  const offers = { label: "ways to get access later", note: "invites, sign-in, external groups" };
+  return [
+    { figure: String(dangerous), label: `can give access to others${might}`, tone: dangerous > 0 ? "bad" : undefined },
+    ...(isIncomplete ? [{ figure: "?", label: "incomplete", note: "see the notes", tone: "warning" as const }] : []),
+    { figure: String(holders(bindings).length), label: "identities", note: counted(people, "person", "people") },
+    { figure: String(bindings.length), label: "role bindings" },
+    { figure: Number.isNaN(later) ? "?" : String(later), ...offers },
+  ];
+}
+
+/** Returns the tables of the page: the most dangerous role bindings first, and the capabilities of each role once. */
+export function pageTables(model: AccessModel, bindings: readonly Binding[]): [Table, Table] {
+  const below = groupsBelow(model);
+  const cells = (roleUid: string) => [roleName(model, roleUid), powerCell(powerIn(model, roleUid))];
+  const sorted = [...bindings].sort((a, b) => powerIn(model, a.roleUid).rank - powerIn(model, b.roleUid).rank);
+  const roleUids = sortedBy(new Set(bindings.map(({ roleUid }) => roleUid)), (uid) => roleName(model, uid));
+  const count = column("GROUPS BELOW", { isNumber: true, isFinding: true });
+  return [
+    {
+      title: "Role bindings",
+      columns: columns(named("IDENTITY"), ROLE, ALLOWS, named("BOUND IN"), count, uids("ROLE BINDING")),
+      rows: sorted.map(({ uid, identityUid, roleUid, groupUid }) => {
+        const [who, where] = [identityPath(model, identityUid), groupPath(model, groupUid)];
+        return [who, ...cells(roleUid), where, String(below(groupUid)), uid];
+      }),
+      empty: "There are no role bindings.",
+    },
+    {
+      title: "Roles",
+      columns: columns(ROLE, ALLOWS, wrapping("CAPABILITIES")),
+      rows: roleUids.map((uid) => [...cells(uid), strongestFirst(model.roles.get(uid)?.capabilities ?? []).join(" ")]),
+      empty: "There are none.",
+    },
+  ];
+}

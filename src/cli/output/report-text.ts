@@ -1,0 +1,82 @@
+import type { Report } from "../declaration";
+import { type CompactTable, compact } from "./compact";
+import { saysSomething } from "./table";
+import { notesBelowHeading } from "./text";
+
+/** The share of notes in the limit. */
+const NOTES_PART = 1 / 6;
+/** Characters for the line that counts the missing rows of a table, with its title. */
+const MISSING_LINE = 150;
+
+/** The parts of a report that a document shows. */
+export type Shown = Pick<Report, "comment" | "page" | "tables" | "notes">;
+
+/** How Markdown and HTML write the parts of a report. A part ends with a line break, unless it is empty. */
+export interface Spelling {
+  /** Everything above the tables. */
+  head(report: Shown): string;
+  /** @param missing a sentence that counts the rows that are left out. A table without any row may have it alone. */
+  table(table: CompactTable, missing?: string): string;
+  note(sentence: string): string;
+}
+
+/** Where the missing rows are. Scripts search for "missing here" to detect a report that was cut. */
+const ELSEWHERE = "missing here. Standard error (the log of a CI job) has the whole report.";
+
+/**
+ * Returns a report as a document with a limited length. A table keeps its first rows. The report counts the rows and notes that are missing.
+ *
+ * @param maxLength in characters
+ */
+export function reportText(report: Shown, spelling: Spelling, maxLength = Number.POSITIVE_INFINITY): string {
+  const tables = report.tables.filter(saysSomething).map(compact);
+  const notes = notesBelowHeading(report).map(spelling.note);
+  const head = spelling.head(report);
+  const whole = joined(
+    head,
+    tables.map((table) => spelling.table(table)),
+    notes.join(""),
+  );
+  if (whole.length <= maxLength) return whole;
+  const below = firstNotes(notes, spelling, maxLength * NOTES_PART);
+  // Each part ends with a line break, and a blank line follows.
+  let room = maxLength - head.length - below.length - 2 - tables.length * MISSING_LINE;
+  const parts = tables.map((table) => {
+    const text = tableWithin(table, spelling, room + MISSING_LINE);
+    room -= Math.max(0, text.length + 1 - MISSING_LINE);
+    return text;
+  });
+  return joined(head, parts, below);
+}
+
+const joined = (head: string, tables: readonly string[], notes: string): string =>
+  [head, ...tables, notes].filter((part) => part !== "").join("\n");
+
+/** Returns the first rows of a table that fit, and the number of missing rows. */
+function tableWithin(table: CompactTable, spelling: Spelling, room: number): string {
+  const whole = spelling.table(table);
+  if (whole.length < room) return whole;
+  const withFirst = (count: number) =>
+    spelling.table({ ...table, rows: table.rows.slice(0, count) }, missing(table.rows.length - count, "row"));
+  let [fits, tooMany] = [0, table.rows.length];
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (withFirst(middle).length < room) fits = middle;
+    else tooMany = middle;
+  }
+  return withFirst(fits);
+}
+
+/** Returns the notes that fit, and the number of the others. */
+function firstNotes(notes: readonly string[], { note }: Spelling, room: number): string {
+  let length = 0;
+  const fitting = notes.filter((line) => {
+    length += line.length;
+    return length <= room;
+  });
+  const left = notes.length - fitting.length;
+  return [...fitting, ...(left === 0 ? [] : [note(missing(left, "note"))])].join("");
+}
+
+const missing = (count: number, noun: string): string =>
+  `${count} more ${noun}${count === 1 ? " is" : "s are"} ${ELSEWHERE}`;
