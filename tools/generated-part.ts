@@ -26,7 +26,6 @@ export class GeneratedPart {
     return page.slice(from, to).trim();
   }
 
-  /** Replaces the part in the page. */
   write(text: string): void {
     const { page, from, to } = this.#find();
     writeGenerated(this.file, `${page.slice(0, from)}\n\n${text}\n\n${page.slice(to)}`);

@@ -22,7 +22,6 @@ interface Use {
   readonly by: { readonly name: string } | { readonly className: string; readonly verb: string };
 }
 
-/** An operation that the lifecycle of a resource calls. */
 interface ResourceUse {
   readonly method: string;
   readonly path: string;
@@ -54,7 +53,6 @@ const lookupUses = (): Use[] => [
   ),
 ];
 
-/** Operations that a resource's lifecycle calls. */
 export function resourceUses(spec: ResourceSpec): ResourceUse[] {
   const use = (method: string, path: string, verb: string): ResourceUse => ({
     method,
@@ -96,7 +94,6 @@ export interface Row extends Listed {
   readonly functions: readonly string[];
 }
 
-/** All operations of the API with their users. */
 export function operations(): Row[] {
   const listed = JSON.parse(readFileSync(join(root, "test/fixtures/operations.json"), "utf8")) as Listed[];
   const uses = [...Object.values(resources).flatMap(classUses), ...lookupUses()];

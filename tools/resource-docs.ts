@@ -153,7 +153,6 @@ const LEGEND = `Each input may be an Output, as a whole or in its parts. Outputs
 The *key* identifies an object under its parent. A create searches for an existing object by parent and key.
 ${ADOPT}`;
 
-/** The text of docs/resources.md. */
 export function resourceDocs(): string {
   const docs = classDocs();
   const sections = [...Object.values(resources).map((spec) => section(spec, docs)), componentDocs(), capabilityDocs()];

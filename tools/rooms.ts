@@ -68,5 +68,4 @@ export function picture(): string {
 
 export const picturePart = new GeneratedPart("ARCHITECTURE.md", "rooms");
 
-/** Writes the picture into ARCHITECTURE.md. */
 export const write = (): void => picturePart.write(picture());

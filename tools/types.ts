@@ -96,7 +96,6 @@ export function typeSources(): ReadonlyMap<string, string> {
   return new Map(Object.entries(sources).map(([file, source]) => [file, formatted(file, source)]));
 }
 
-/** Writes the generated sources. */
 export function write(): void {
   for (const [file, text] of typeSources()) writeGenerated(file, text);
 }

@@ -22,7 +22,6 @@ describe("advice about bad inputs", () => {
       () => assert.fail("it was not refused"),
       (error: Error) => error.message,
     );
-  /** The name that a complaint suggests. */
   const suggestedBy = (message: string): string => /Did you mean (\w+)\?/.exec(message)?.[1] ?? "";
 
   it("suggests the nearest known name of an input and of a value", async () => {

@@ -168,7 +168,6 @@ const flapping: fc.Arbitrary<Fault> = fc
   .record({ moment: anyMoment, times: forever, chance: fc.constant(0.2), seed })
   .map(({ moment: at, ...rule }) => ({ ...rule, ...at }));
 
-/** The methods of the requests that an operation is about. */
 const methodsOf = (operation: Plan["operation"]): readonly string[] =>
   ({ destroy: ["DELETE", "GET"], refresh: ["GET"], change: ["PATCH", "POST", "DELETE", "GET"] })[
     operation as string

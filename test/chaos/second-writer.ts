@@ -7,7 +7,6 @@ const LOOK_MS = 10;
 /** It changes something after every few requests of the stack; this many at most. */
 const MOST_REQUESTS = 4;
 
-/** An object of the stack. */
 interface Target {
   readonly type: string;
   readonly uid: string;
@@ -31,7 +30,6 @@ export class SecondWriter {
     this.#draw = drawOf(seed);
   }
 
-  /** How many changes it has made. */
   get changes(): number {
     return this.#changes;
   }

@@ -8,7 +8,6 @@ import { startWorld } from "../support/command";
 import { quickCall } from "../support/quick-call";
 import { repositoryRoot, writeFiles } from "../support/workspace";
 
-/** A check of the document. */
 interface Found {
   readonly name: string;
   readonly status: string;

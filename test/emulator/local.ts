@@ -101,7 +101,6 @@ export function makeProvider(emulator: Emulator): string {
   return String(uid);
 }
 
-/** Makes people owners of the organization. */
 export const makeOwners = (emulator: Emulator, count: number): void => {
   const { organization, put, list } = emulator;
   const roleUid = roleNamed(emulator, "owner");

@@ -3,7 +3,6 @@ import { call } from "../support/command";
 import { describeEngine, type SuiteEngine, type SuiteOptions } from "../support/describe-engine";
 import { collections, type Declared, objectsOf, succeeded } from "../support/engine";
 
-/** A changed resource in the document. */
 interface Change {
   readonly name: string;
   readonly fields: readonly { path: string; recorded: string | null; live: string | null; isSecret: boolean }[];
@@ -31,7 +30,6 @@ const drift = ({ stack, workspace }: SuiteEngine, ...words: string[]) => {
   return call(["drift", "--cwd", workspace.directory, ...words], { environment });
 };
 
-/** Everything on the platform, as text. */
 const platformOf = ({ emulator }: SuiteEngine): string =>
   JSON.stringify(collections.map((spec) => objectsOf(emulator, spec)));
 

@@ -5,7 +5,6 @@ import { mutations } from "../support/log";
 import { recordingProxy } from "../support/recording-proxy";
 import { writeFiles } from "../support/workspace";
 
-/** A program that declares resources with an organization as `parentUid`. */
 const program = (parentUid: string, resources: string): Readonly<Record<string, string>> => ({
   "index.js": `
     const pulumi = require("@pulumi/pulumi");

@@ -31,7 +31,6 @@ exports.groups = [
 ].map((found) => pulumi.output(found).apply((groups) => groups.map(({ description }) => description)));
 `;
 
-/** One platform of the program. */
 interface Site {
   readonly emulator: Emulator;
   readonly witness: TokenWitness;
@@ -77,7 +76,6 @@ describeEngine(
       });
     }
 
-    /** Each platform got its own token, and no other. */
     function assertOwnTokens(...used: readonly string[]): void {
       for (const name of names) {
         const { witness } = site(name);

@@ -31,7 +31,6 @@ function jobsIn(text: string): Map<string, string> {
   return new Map(parts.flatMap((name, i) => (i % 2 === 0 ? [[name, parts[i + 1] ?? ""] as const] : [])));
 }
 
-/** The values of a key, wherever it occurs. */
 const valuesOf = (job: string, key: string): string[] =>
   [...job.matchAll(new RegExp(`^ +(?:- )?${key}: (.*)$`, "gm"))].map(([, value = ""]) => value);
 

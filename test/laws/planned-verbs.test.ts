@@ -30,7 +30,6 @@ const assertKept = (planned: Values, actual: Values): void =>
 const withoutCopies = (spec: ResourceSpec, values: Values, touched: ReadonlySet<string>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !outputsFollowing(spec, touched).includes(name)));
 
-/** Whether an object that is there can be adopted. */
 const isAdoptable = ({ fields, lifecycle, peculiar }: ResourceSpec): boolean =>
   lifecycle === undefined &&
   peculiar?.rootOf === undefined &&

@@ -135,7 +135,6 @@ describe("the verbs", () => {
   }
 });
 
-/** The paths in which two inputs differ. */
 const differences = (spec: ResourceSpec, a: Values, b: Values): string[] => leavesOf(spec.fields, a, b).map(maskPathOf);
 
 /** What an update has to change; what the server filled in stays while the program says nothing of it. */

@@ -54,5 +54,4 @@ export async function callersOf(
   return viewers.flat();
 }
 
-/** Seeds of random organizations. */
 export const seedsFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, n) => first + n);

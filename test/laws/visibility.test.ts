@@ -64,7 +64,6 @@ function questionsOf({ groups, identities, uids, draw: { chance, one } }: Random
   };
 }
 
-/** Asks every command as one caller. */
 async function askedAs(client: Client, viewer: Viewer, asked: Questions): Promise<Record<string, Outcome>> {
   const sight = await readSight(client, await callerBehind(viewer));
   const live = await readAccessAs({ client, sight: async () => sight, publicOrg: "public-org" });

@@ -72,12 +72,10 @@ export interface Project {
   readonly directory: string;
   /** For commands that run the Pulumi CLI. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Runs the Pulumi CLI. */
   pulumi(args: readonly string[]): Promise<string>;
   remove(): void;
 }
 
-/** What a project has beside its state. */
 export interface ProjectOptions {
   /** Whether the engine can load the provider: this package, built, is installed in it. */
   readonly isInstalled?: boolean;

@@ -22,7 +22,6 @@ export interface Subject {
 /** A platform that the contract is checked against, with a world that was made by its API. */
 export interface Target {
   start(): Promise<Subject>;
-  /** Deletes the world. */
   close(): Promise<void>;
 }
 

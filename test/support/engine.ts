@@ -66,7 +66,6 @@ export interface Engine {
   forget(output: string): void;
   /** Objects that the stack did not create: the seed, and those that the test put there itself. */
   readonly foreignObjects: ReadonlySet<string>;
-  /** Sets the resources that the program declares. */
   declare(resources: readonly Declared[]): void;
   /** The resources of this package in the state, by name. */
   recorded(): Promise<Map<string, StateResource>>;
@@ -159,7 +158,6 @@ export async function startEngine({
   };
 }
 
-/** Kinds that have their own objects and collection. */
 export const collections = Object.values(resources).filter(({ lifecycle }) => lifecycle === undefined);
 
 /** The objects of a kind. A root is counted as a root only. */

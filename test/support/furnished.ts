@@ -4,7 +4,6 @@ import type { Emulator } from "../../src/emulator";
 import { type Project, startProject } from "./command";
 import { repositoryRoot, writeFiles } from "./workspace";
 
-/** uids of what `furnish` makes. */
 export interface Furnished {
   /** `acme/team-a`. */
   readonly team: string;

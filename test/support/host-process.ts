@@ -5,7 +5,6 @@ import { createInterface } from "node:readline";
 import { Resident } from "./resident";
 import { quickStart } from "./workspace";
 
-/** What runs a provider host. */
 export interface HostProcess {
   /** The first line of its standard output: the port of its gRPC server. */
   readonly port: string;
@@ -13,7 +12,6 @@ export interface HostProcess {
   stderr(): string;
   /** Standard output and standard error without the port, in order of arrival; complete once it is closed. */
   printed(): string;
-  /** Settles when it has ended. */
   readonly closed: Promise<void>;
   kill(): void;
   /** Its pid, where it has a process of its own. */
@@ -22,7 +20,6 @@ export interface HostProcess {
   stopReading(): void;
 }
 
-/** How to run a provider host. */
 export interface HostCommand {
   readonly directory: string;
   readonly script: string;

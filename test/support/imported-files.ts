@@ -6,7 +6,6 @@ import { promisify } from "node:util";
 import { complaintsOfProject } from "./compiler";
 import { repositoryRoot } from "./workspace";
 
-/** The sources in a folder that an import has written, by path. */
 export const readSources = (folder: string): Map<string, string> =>
   new Map(
     ["", "groups"]

@@ -29,9 +29,7 @@ export function importedPlace() {
   const folder = () => join(place.workspace.directory, "program");
 
   return {
-    /** The emulator of the running test. */
     emulator: () => place.emulator,
-    /** The folder in which the package is installed. */
     directory: () => place.workspace.directory,
     folder,
     importProgram: (...words: string[]): Promise<Ended> =>
@@ -73,7 +71,6 @@ export function importedPlace() {
   };
 }
 
-/** The first `up` of an imported program. */
 export const takeOver = (stack: Stack): Promise<CommandResult> =>
   stack.run(["up", "--yes", "--skip-preview", "--suppress-progress", "--continue-on-error"], IDENTICAL);
 
@@ -83,7 +80,6 @@ export async function assertNothingToDo(stack: Stack): Promise<void> {
   succeeded(await stack.preview("--refresh", "--expect-no-changes"));
 }
 
-/** The objects of this package in the state. */
 export async function recordedIn(stack: Stack): Promise<StateResource[]> {
   const { resources = [] } = (await stack.export()).deployment;
   return resources.filter(({ type }) => /^(pulumi-nodejs:dynamic\/platform\/|platform:index:)/.test(type));

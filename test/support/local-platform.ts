@@ -26,7 +26,6 @@ import type { Values } from "../../src/spec/values";
 import { createContext, type HostContext } from "./context";
 import { sightOf, vendorKey } from "./platform";
 
-/** When the objects of a local platform were created. */
 export const CREATED = "2026-01-01T00:00:00Z";
 /** What its clock shows at the start of a test. Only sleeps advance it. */
 export const NOW = "2026-01-02T00:00:00Z";

@@ -6,9 +6,7 @@ import { clientOf } from "./platform";
 export interface Scene {
   readonly emulator: Emulator;
   readonly client: Client;
-  /** uid of the organization. */
   readonly root: string;
-  /** Puts an object into the emulator and returns its uid. */
   put(type: string, parentUid: string, body: Readonly<Record<string, unknown>>): string;
 }
 

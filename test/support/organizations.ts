@@ -37,7 +37,6 @@ export interface Organization {
   put(type: string, parentUid: string, body: Readonly<Record<string, unknown>>): string;
   /** Removes an object behind everybody's back. */
   remove(uid: string): void;
-  /** uids of the objects of a kind. */
   uids(type: string): string[];
   /** What the emulator decides for a token of the identity. */
   decides(identityUid: string, capability: string): (uid: string) => boolean;

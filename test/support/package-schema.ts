@@ -55,7 +55,6 @@ const typesIn = (properties: Properties): object[] =>
 const innerOf = (type: { readonly items?: object; readonly additionalProperties?: object }): object | undefined =>
   type.items ?? type.additionalProperties;
 
-/** The schema that the build has made. */
 export const builtSchema = (): PackageSchema =>
   JSON.parse(readFileSync(join(repositoryRoot, "dist/plugin/schema.json"), "utf8")) as PackageSchema;
 

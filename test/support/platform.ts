@@ -20,7 +20,6 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** A client of an emulator, with its own token or another. */
 export const clientOf = (emulator: Emulator, token = emulator.token): Client =>
   new Client({
     transport: createTransport(new URL(emulator.url)),

@@ -12,7 +12,6 @@ export interface RandomOrganization {
   readonly identities: readonly string[];
   /** Every object of the kinds that may lie in an organization, by kind and uid. */
   readonly uids: readonly (readonly [kind: string, uid: string])[];
-  /** Draws further random things. */
   readonly draw: Draw;
 }
 

@@ -10,7 +10,6 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** A running command of the Pulumi CLI. */
 export interface RunningCommand {
   readonly pid: number;
   /** Kills it (SIGKILL), but not its children. */
@@ -59,7 +58,6 @@ interface Checkpoint {
 export interface StackOptions {
   /** Folder with Pulumi.yaml. */
   readonly directory: string;
-  /** Folder of the Pulumi CLI. */
   readonly pulumi: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Called with each piece of output as it arrives. */
@@ -103,7 +101,6 @@ export class Stack {
     };
   }
 
-  /** Runs a command of the CLI to its end. */
   run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
     return this.start(args, environment).ended;
   }

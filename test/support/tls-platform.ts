@@ -14,9 +14,7 @@ import { clientAt } from "./raw-server";
 
 /** The token of these clients; no proxy may see it. */
 export const TOKEN = "canary-of-the-platform";
-/** Signs the certificate of the platform. */
 export const authority = newAuthority("test authority");
-/** The authorities that these clients trust. */
 export const authorities = [authority.ca];
 
 /**
@@ -44,7 +42,6 @@ export async function withTlsPlatform(
   }
 }
 
-/** A tunnelling proxy for the time of a test. */
 export async function withProxy(options: ConnectProxyOptions, test: (proxy: ConnectProxy) => Promise<void>) {
   const proxy = await startConnectProxy(options);
   try {
@@ -58,7 +55,6 @@ export const viaProxy = (address: string, exceptions = ""): Connection => ({
   authorities,
   proxy: parseProxy({ value: address, origin: "PLATFORM_PROXY" }, exceptions),
 });
-/** A client over TLS, with given connection settings. */
 export const clientOf = (base: URL, connection: Connection): Client =>
   clientAt(base.origin, {
     transport: createTransport(base, { ...connection, authorityHint }),

@@ -27,7 +27,6 @@ const targets = { es2020: ts.ScriptTarget.ES2020, es2022: ts.ScriptTarget.ES2022
 /** Each target and each resolution once: `npm test` has these combinations, `npm run test:all` has all of them. */
 const usual: readonly string[] = ["es2020 node", "es2022 node16", "es2020 bundler"];
 
-/** Parsed files that all settings share. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /** The errors in the project and in all declarations of the package that it reads, libraries not being skipped. */

@@ -33,7 +33,6 @@ export interface Scenario {
   readonly hosts: readonly Host[];
 }
 
-/** The cost of one command. */
 export interface Row {
   readonly operation: Operation;
   readonly host: Host;

@@ -36,7 +36,6 @@ interface Command {
   readonly emulator: Emulator;
 }
 
-/** Runs a command to its end, and returns what it cost. */
 async function measured({ project, operation, emulator }: Command, onInterrupt: OnInterrupt): Promise<Row> {
   emulator.clearRequests();
   const started = performance.now();

@@ -58,7 +58,6 @@ export class Declared {
   }
 }
 
-/** The field that a value belongs to. */
 interface At {
   readonly name: string;
   readonly field: Field;

@@ -1,6 +1,5 @@
 import { type NamedType, type ObjectSpec, objectSpec, type TypeSpec, tokenOf } from "./spec";
 
-/** The named types of the package, each once. */
 export class NamedTypes {
   readonly #byName = new Map<string, NamedType>();
 

@@ -16,7 +16,6 @@ export function choiceText({ given, members }: Choice): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The comment of an input, with the choice that it is part of. */
 export function withChoice(comment: string, fields: Fields, name: string): string {
   const choice = choicesIn(fields).find(({ members }) => members.includes(name));
   return choice === undefined ? comment : `${comment} ${choiceText(choice)}`;

@@ -51,7 +51,6 @@ interface Use {
   /** The calls, in words. */
   readonly calls: string;
   readonly isChange: boolean;
-  /** The part of the answer that it returns. */
   readonly returns: string | undefined;
 }
 
@@ -213,7 +212,6 @@ function withCalls(comment: string, throws: string, calls: string): string {
   return `${text}.${throws} API: ${calls}${cited}.`;
 }
 
-/** What the function of an operation resolves to. */
 function resultOf(name: string, { answer, returns }: Operation): string {
   if (Object.keys(answer).length === 0) return "void";
   const type = returns === undefined ? undefined : answer[returns]?.type;

@@ -35,7 +35,6 @@ export interface Style {
   readonly sameAs?: Style;
   readonly has: (field: Field) => boolean;
   readonly isOptional: (field: Field) => boolean;
-  /** Changes the type of an optional field. */
   readonly optional?: (type: string) => string;
   /** Whether a choice among fields is part of the type, and of the comment of each. */
   readonly hasChoices?: true;
@@ -156,7 +155,6 @@ export class Model {
 export const typedChoices = (fields: Fields): Choice[] =>
   choicesIn(fields).filter(({ given }) => given === "exactly one");
 
-/** A field, and the name of its type. */
 interface Named {
   readonly name: string;
   readonly typeName: string;

@@ -116,7 +116,6 @@ const declared = (folder: string): { readonly file: string; readonly name: strin
     return exported.map(([name, value]) => ({ file, name, value }));
   });
 
-/** A declaration's fields with their comments. */
 export interface Declared {
   readonly fields: Fields;
   readonly comments: Comments;
@@ -209,7 +208,6 @@ function providerArgs(): Interface {
 
 const article = (name: string): string => (/^[AEIO]/.test(name) ? "an" : "a");
 
-/** Makes the types of all declarations. */
 export function types(): Types {
   const [results, inputs] = [new Model(), new Model()];
   for (const { name, comment, isObject, fields, comments } of resultsIn()) {

@@ -24,6 +24,7 @@ import * as termsOperations from "../../operations/terms";
 import * as vulnerabilitiesOperations from "../../operations/vulnerabilities";
 import type { Settings } from "../../settings";
 
+/** The lookup behind a function of the plugin. */
 export interface PluginLookup {
   /** Whether it changes something on the platform. */
   readonly isChange?: true;

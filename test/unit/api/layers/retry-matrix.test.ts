@@ -17,7 +17,6 @@ function verdict(method: string, effect: Effect, outcome: Outcome, attempt = 1):
   return decision.ambiguous ? "ambiguous" : "stop";
 }
 
-/** How long a read waits after an attempt. */
 function waitAfter(outcome: Outcome, attempt: number, random: number): number {
   const request: Attempted = { method: "GET", effect: "idempotent" };
   const decision = decide(request, attempt, outcome);

@@ -12,7 +12,6 @@ import { LocalPlatform, placed } from "../../../support/local-platform";
 const PULL = ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST", "CAP_TAG_LIST"];
 const LOOKUPS = ["CAP_IAM_ROLE_BINDINGS_LIST", "CAP_IAM_ROLES_LIST"];
 
-/** The checks for an identity whose role has some capabilities. */
 async function checksFor(capabilities: readonly string[], options: EmulatorOptions = {}, named?: string) {
   const platform = new LocalPlatform(
     [
