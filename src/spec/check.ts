@@ -1,5 +1,5 @@
 import type { Complaint } from "./complaint";
-import { lengthComplaint, limitComplaint, ruleComplaint, stringComplaint } from "./formats";
+import { isInt64, lengthComplaint, limitComplaint, ruleComplaint, stringComplaint } from "./formats";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "./output-text";
 import { isOwnOrganization } from "./place";
 import { inputFields, oneofsIn, type ResourceSpec } from "./resource";
@@ -180,7 +180,7 @@ function inMap({ of, keys, reserved = [] }: MapType, values: Values, { property,
   return Object.entries(values).flatMap(([key, value]): Complaint[] => {
     if (isOutputText(key)) return form(property, `has a key that ${OUTPUT_TEXT_COMPLAINT}`);
     const entry = `${property}.${shownName(key)}`;
-    if (keys === "int64" && !/^-?\d{1,19}$/.test(key)) return form(entry, "must have a number as its key");
+    if (keys === "int64" && !isInt64(key)) return form(entry, "must have a number without leading zeros as its key");
     const isKept = isValues(before) && Object.hasOwn(before, key);
     const prefix = isKept ? undefined : prefixes.find((start) => key.startsWith(start));
     const found = inValue(of, { property: entry, value, before: isKept ? before[key] : undefined, vendor });

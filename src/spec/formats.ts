@@ -3,10 +3,19 @@ import type { Complaint } from "./complaint";
 import { markdownComplaint } from "./markdown";
 import type { ListType, StringFormat, StringType } from "./types";
 
-const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Whether a text is a valid RFC 3339 time in UTC, `2026-01-05T08:30:08Z`, with any fraction. */
-export const isTimestamp = (text: string): boolean => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text));
+/** Whether a text is a valid RFC 3339 time, `2026-01-05T08:30:08Z`, with any fraction. */
+export function isTimestamp(text: string): boolean {
+  const [, local] = TIMESTAMP.exec(text) ?? [];
+  // Date.parse takes 30 February for 2 March.
+  const ms = Date.parse(`${local}Z`);
+  return !Number.isNaN(ms) && !Number.isNaN(Date.parse(text)) && new Date(ms).toISOString().startsWith(String(local));
+}
+
+/** Whether a text is a 64-bit integer as the platform returns it: without leading zeros. Another spelling would always differ. */
+export const isInt64 = (text: string): boolean =>
+  /^(0|-?[1-9]\d{0,18})$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
 /** Matches hosts as URL normalizes them: lower case, IPv4 addresses as four decimals, IPv6 in brackets. */
 const PRIVATE_HOST =
@@ -48,7 +57,7 @@ const complaints: Record<StringFormat, (text: string) => string | undefined> = {
   sink: sinkComplaint,
   digest: (text) => (/^sha256:[0-9a-f]{64}$/.test(text) ? undefined : "must be sha256: and 64 lower-case hex digits"),
   bytes: (text) => (/^[A-Za-z0-9+/_-]*={0,2}$/.test(text) ? undefined : "must be base64"),
-  int64: (text) => (/^-?\d{1,19}$/.test(text) ? undefined : "must be a whole number of at most 19 digits"),
+  int64: (text) => (isInt64(text) ? undefined : "must be a 64-bit integer without leading zeros, like 42"),
   account: (text) => (/^\d{12}$/.test(text) ? undefined : "must be the 12 digits of an account number"),
 };
 

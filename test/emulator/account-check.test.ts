@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readBody } from "../../src/emulator/gateway/protojson";
 import type { Fields } from "../../src/spec/types";
-import { map, optional, string } from "../../src/spec/types";
+import { int64, map, optional, string } from "../../src/spec/types";
 import { brief, violationOf, withEmulator } from "./local";
 
 const collection = "/iam/v2/accountAssociations";
@@ -119,14 +119,23 @@ describe("account associations in the emulator", () => {
     }),
   );
 
+  it("accept a 64-bit integer in one spelling only", () => {
+    const fields: Fields = { size: optional(int64) };
+    const read = (json: string) => readBody({ name: "Message", fields }, `{"size":${json}}`).values;
+    assert.deepEqual([read('"7"'), read("7")], [{ size: "7" }, { size: "7" }]);
+    for (const json of ['"0007"', '"-0"', '"x"', "true"])
+      assert.throws(() => read(json), new RegExp(`invalid value for int64 field size: ${json}$`));
+  });
+
   it("accept only numbers as keys of a map whose declaration says so", () => {
     const fields: Fields = { apps: optional({ ...map(string()), keys: "int64" } as never) };
     assert.deepEqual(readBody({ name: "Message", fields }, '{"apps":{"42":"a","-7":"b"}}').values, {
       apps: { "42": "a", "-7": "b" },
     });
-    assert.throws(
-      () => readBody({ name: "Message", fields }, '{"apps":{"a":"b"}}'),
-      /^StatusError: proto: \(line 1:10\): invalid value for int64 key: "a"$/,
-    );
+    for (const key of ["a", "042", "-0"])
+      assert.throws(
+        () => readBody({ name: "Message", fields }, `{"apps":{"${key}":"b"}}`),
+        new RegExp(`^StatusError: proto: \\(line 1:10\\): invalid value for int64 key: "${key}"$`),
+      );
   });
 });

@@ -34,6 +34,11 @@ const refused: readonly (readonly [what: string, body: string, message: string])
     'proto: (line 1:44): invalid google.protobuf.Timestamp value "soon"',
   ],
   [
+    "a day that does not exist",
+    '{"name":"x","staticKeys":{"expirationTime":"2027-02-30T00:00:00Z"}}',
+    'proto: (line 1:44): invalid google.protobuf.Timestamp value "2027-02-30T00:00:00Z"',
+  ],
+  [
     "two members of a oneof",
     '{"name":"x","claimMatch":{"subject":"a","subjectPattern":"b"}}',
     "proto: (line 1:41): oneof platform.iam.v2.Identity.ClaimMatch.sub is already set",

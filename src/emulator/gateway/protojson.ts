@@ -1,4 +1,4 @@
-import { isTimestamp } from "../../spec/formats";
+import { isInt64, isTimestamp } from "../../spec/formats";
 import { oneofOf, wireName } from "../../spec/resource";
 import type { Field, Fields, ListType, MapType, StringType, ValueType } from "../../spec/types";
 import { isValues, type Values, zeroOf } from "../../spec/values";
@@ -93,6 +93,7 @@ class BodyReader {
     const { format } = slot.type;
     const { raw, value } = node;
     if (format === "int64" && Number.isInteger(value)) return raw;
+    if (format === "int64" && !isInt64(String(value))) return this.invalid("int64", node, slot);
     if (format !== "timestamp" && format !== "duration") {
       return typeof value === "string" ? value : this.invalid("string", node, slot);
     }
@@ -119,7 +120,7 @@ class BodyReader {
     for (const { name: key, offset, value } of node.members) {
       if (entries.has(key)) throw this.fail(offset, `duplicate map key ${JSON.stringify(key)}`);
       // JSON has the integer keys of a map as strings.
-      if (type.keys === "int64" && !/^-?\d{1,19}$/.test(key))
+      if (type.keys === "int64" && !isInt64(key))
         throw this.fail(offset, `invalid value for int64 key: ${JSON.stringify(key)}`);
       entries.set(key, this.value(value, { ...slot, type: of }));
     }

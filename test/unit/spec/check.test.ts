@@ -106,6 +106,20 @@ describe("check", () => {
     );
   });
 
+  it("accepts a number as a key of a map only as the platform returns it", () => {
+    const association = (key: string) => ({
+      parentUid: "a",
+      name: "b",
+      github: { appInstallations: { [key]: { installations: [{ installationId: "7" }] } } },
+    });
+    const spec = resources["iam:AccountAssociation"] ?? assert.fail();
+    assert.deepEqual(failures(spec, association("42")), []);
+    for (const key of ["042", "-0", "x"])
+      assert.deepEqual(failures(spec, association(key)), [
+        `github.appInstallations.${key === "x" ? key : `"${key}"`}: must have a number without leading zeros as its key`,
+      ]);
+  });
+
   it("suggests the nearest known name for a wrong one, and quotes that (row 195)", () => {
     const wrong = ["REPO_LIST", "repo.list", "CAP_REPO_LITS"];
     const role = { parentUid: "a", name: "b", capabilities: wrong };
