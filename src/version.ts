@@ -1,8 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
-export const { version } = JSON.parse(readFileSync(join(__dirname, "..", "package.json"), "utf8")) as {
-  version: string;
-};
+/** The version in package.json. A constant, because a bundled program has no package.json of ours beside it. */
+export const version = "0.1.0";
 
 export const userAgent = `pulumi-platform/${version} node/${process.versions.node}`;

@@ -15,19 +15,6 @@ const launchers = {
   "pulumi-resource-platform.cmd": '@node "%~dp0index.js" %*\r\n',
 };
 
-/** The version, which the sources read from the package: the plugin is one file, and may stand anywhere. */
-const versionInline = {
-  name: "version",
-  setup: (build) =>
-    build.onLoad({ filter: /[\\/]src[\\/]version\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replace(
-        /JSON\.parse\(readFileSync\([^;]*?"utf8"\)\)/s,
-        JSON.stringify({ version }),
-      ),
-      loader: "ts",
-    })),
-};
-
 /** What reads .proto files at run time. gRPC needs it for its channel statistics and for load reports, which the plugin has none of. */
 const withoutProtoLoader = {
   name: "without proto loader",
@@ -58,7 +45,7 @@ export async function bundlePlugin(folder) {
     charset: "utf8",
     legalComments: "none",
     minify: true,
-    plugins: [versionInline, withoutProtoLoader],
+    plugins: [withoutProtoLoader],
     metafile: true,
     write: false,
     logLevel: "warning",

@@ -6,8 +6,8 @@ const CUT_BY_SDK = 5;
 /** Number of program frames in a recorded stack trace: the line that creates the resource, and its callers. */
 const OF_PROGRAM = 2;
 
-/** Folder of this package. Its frames say nothing about the program. */
-const PACKAGE = join(__dirname, "..") + sep;
+/** Folder of this package. Its frames say nothing about the program. Undefined in a bundled program, where all frames have one file. */
+const PACKAGE = /[\\/]short-stack\.[jt]s$/.test(__filename) ? join(__dirname, "..") + sep : undefined;
 /** Other frames that say nothing about the program: those of Node and of packages. */
 const FOREIGN = /^node:|[\\/]node_modules[\\/]/;
 
@@ -82,7 +82,8 @@ function watchSlot(prototype: object, slot: string): void {
 
 /** Keeps the SDK's own frames, the line that creates the resource, and those of its callers that belong to the program. */
 function usefulFrames(frames: readonly NodeJS.CallSite[]): NodeJS.CallSite[] {
-  const [maker, ...callers] = frames.slice(CUT_BY_SDK).filter((frame) => !frame.getFileName()?.startsWith(PACKAGE));
+  const isOwn = (frame: NodeJS.CallSite) => PACKAGE !== undefined && frame.getFileName()?.startsWith(PACKAGE);
+  const [maker, ...callers] = frames.slice(CUT_BY_SDK).filter((frame) => !isOwn(frame));
   const ofProgram = callers.filter((frame) => !FOREIGN.test(frame.getFileName() ?? "node:"));
   return [
     ...frames.slice(0, CUT_BY_SDK),
