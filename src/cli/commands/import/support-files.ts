@@ -57,8 +57,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const TSCONFIG = `{
   "compilerOptions": {
     "target": "ES2022",
-    "module": "commonjs",
-    "moduleResolution": "bundler",
+    "module": "nodenext",
     "rootDir": ".",
     "types": ["node"],
     "strict": true,
