@@ -24,7 +24,7 @@ function lines(members: readonly ts.Node[], source: ts.SourceFile): string {
       .replace(/\s+/g, " ")
       .replace(/^readonly /, "")
       .replace(/\b(?:In|Out)put<(\w+)>/g, "$1")
-      .replace(/^(?:In|Out)put<(.*)>$/, "$1");
+      .replace(/^(?:In|Out)put<(.*?)(?: \| undefined)?>$/, "$1");
     const isRequired = ts.isPropertySignature(member) && member.questionToken === undefined;
     return [
       `- \`${member.name.getText(source)}\` (\`${type}\`${isRequired ? ", required" : ""}): ${commentOf(member)}`,

@@ -9,6 +9,7 @@ import {
 } from "@pulumi/pulumi";
 import { ConfigurationError } from "../api/errors";
 import { Identity, RoleBinding } from "../pulumi/classes";
+import { isOfType } from "../pulumi/instances";
 import { labelOf } from "../pulumi/labels";
 import { cheapenStackTraces } from "../pulumi/short-stack";
 import { parentOf } from "../uid";
@@ -32,9 +33,9 @@ export interface CiIdentityArgs {
   /** uid of the root group, because an identity in another group cannot reach the registry. Set `groupUid` of a role instead. */
   readonly parentUid: Input<string>;
   /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the component. */
-  readonly name?: Input<string>;
+  readonly name?: Input<string | undefined>;
   /** Description, in one line of text. */
-  readonly description?: Input<string>;
+  readonly description?: Input<string | undefined>;
   /** Issuer URL of the CI's tokens (see githubActionsIssuer and its siblings). */
   readonly issuer: Input<string>;
   /** Exact subject of the workload's tokens (see githubActionsSubject and its siblings). Alternative: `subjectPattern`. */
@@ -42,14 +43,16 @@ export interface CiIdentityArgs {
   /** Pattern (RE2) of the subjects, if they differ from run to run. */
   readonly subjectPattern?: Input<string>;
   /** Audience of the tokens. Default: the host of the platform's issuer. */
-  readonly audience?: Input<string>;
+  readonly audience?: Input<string | undefined>;
   /** Other claims that the tokens must have, and their exact values. */
-  readonly claims?: Input<Record<string, Input<string>>>;
+  readonly claims?: Input<Record<string, Input<string>> | undefined>;
   /** Other claims, and the patterns (RE2) of their values. */
-  readonly claimPatterns?: Input<Record<string, Input<string>>>;
+  readonly claimPatterns?: Input<Record<string, Input<string>> | undefined>;
   /** Roles of the workload, in any order. */
   readonly roles: readonly CiIdentityRole[];
 }
+
+const TYPE = "platform:components:CiIdentity";
 
 /** An identity for one CI workload, with its role bindings: least privilege in one object. */
 export class CiIdentity extends ComponentResource {
@@ -59,6 +62,11 @@ export class CiIdentity extends ComponentResource {
   readonly roleBindings: readonly RoleBinding[];
   /** uid of the identity. */
   readonly identityUid: Output<string>;
+
+  /** Whether a value is a CiIdentity, even one from another copy of this package. */
+  static override isInstance(value: unknown): value is CiIdentity {
+    return isOfType(value, [TYPE]);
+  }
 
   /**
    * @param name name of the component, unique in the program
@@ -73,7 +81,7 @@ export class CiIdentity extends ComponentResource {
     const names = bindingNames(name, args.roles);
     const restore = cheapenStackTraces();
     try {
-      super("platform:components:CiIdentity", name, {}, opts);
+      super(TYPE, name, {}, opts);
     } finally {
       restore();
     }
@@ -81,7 +89,12 @@ export class CiIdentity extends ComponentResource {
     warnUnlessRoot(this, name, parentUid);
     this.identity = new Identity(
       name,
-      { parentUid, name: identityName ?? name, description, claimMatch: { ...claims, ...who } },
+      {
+        parentUid,
+        name: output(identityName).apply((given) => given ?? name),
+        description,
+        claimMatch: { ...claims, ...who },
+      },
       { parent: this },
     );
     this.roleBindings = roles.map(({ roleUid, groupUid = parentUid }, i) => {

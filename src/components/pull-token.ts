@@ -11,6 +11,7 @@ import { ConfigurationError } from "../api/errors";
 import { registryHostOf } from "../pulumi/ask";
 import { Identity, RoleBinding } from "../pulumi/classes";
 import { getRoleOutput } from "../pulumi/functions";
+import { isOfType } from "../pulumi/instances";
 import { asRunError } from "../pulumi/run-error";
 import { cheapenStackTraces } from "../pulumi/short-stack";
 import { assertMembers, membersOf } from "./members";
@@ -31,26 +32,26 @@ export interface PullTokenArgs {
   /** uid of the root group, because an identity in a subgroup cannot reach the registry. */
   readonly parentUid: Input<string>;
   /** Beginning of the identity's name. Default: the name of the component. Eight hex digits follow it. */
-  readonly name?: Input<string>;
+  readonly name?: Input<string | undefined>;
   /** Description of the identity, in one line of text. */
-  readonly description?: Input<string>;
+  readonly description?: Input<string | undefined>;
   /** Role of the token. Default: `registry.pull`. */
   readonly role?: PullRole;
   /** uid of the group in which the token can pull, including all groups below. Default: `parentUid`. */
-  readonly groupUid?: Input<string>;
+  readonly groupUid?: Input<string | undefined>;
   /** Lifetime of the token in days, at most 365. Default: 30. A change creates a new token. */
-  readonly lifetimeDays?: Input<number>;
+  readonly lifetimeDays?: Input<number | undefined>;
   /** Any text. A change creates a new token. The former one is deleted at the end of the update. */
-  readonly rotate?: Input<string>;
+  readonly rotate?: Input<string | undefined>;
   /**
    * An update creates a new token when fewer than this number of days remain, and a preview shows it. Default: never. Then only
    * a change of an input creates a new token, and each update warns in the last week.
    */
-  readonly rotateDaysBefore?: Input<number>;
+  readonly rotateDaysBefore?: Input<number | undefined>;
   /** Audience of the token. Default: the address of the platform's issuer. A change creates a new token. */
-  readonly audience?: Input<string>;
+  readonly audience?: Input<string | undefined>;
   /** Host of the registry in `dockerConfigJson`. Default: the host of `platform:registryUrl`. */
-  readonly registry?: Input<string>;
+  readonly registry?: Input<string | undefined>;
 }
 
 /** The inputs. An unknown one is an error, because a token with a misspelled `groupUid` would reach further. */
@@ -66,6 +67,8 @@ const MEMBERS = membersOf<PullTokenArgs>({
   audience: true,
   registry: true,
 });
+
+const TYPE = "platform:components:PullToken";
 
 /**
  * A user name and a password for pulling. It consists of an identity with its own key, a token that this key signed once, and a
@@ -84,6 +87,11 @@ export class PullToken extends ComponentResource {
   readonly expirationTime: Output<string>;
   readonly #registry: () => Output<string>;
 
+  /** Whether a value is a PullToken, even one from another copy of this package. */
+  static override isInstance(value: unknown): value is PullToken {
+    return isOfType(value, [TYPE]);
+  }
+
   /**
    * @param name name of the component, unique in the program
    * @param args inputs
@@ -96,11 +104,12 @@ export class PullToken extends ComponentResource {
     const role = pullOnly(name, args.role);
     const restore = cheapenStackTraces();
     try {
-      super("platform:components:PullToken", name, {}, opts);
+      super(TYPE, name, {}, opts);
     } finally {
       restore();
     }
-    const { description, lifetimeDays = 30, rotate, rotateDaysBefore, audience } = args;
+    const { description, rotate, rotateDaysBefore, audience } = args;
+    const lifetimeDays = output(args.lifetimeDays).apply((days) => days ?? 30);
     const signed = new SignedToken(name, { audience, lifetimeDays, rotate, rotateDaysBefore }, { parent: this });
     const { issuer, subject, issuerKeys, expirationTime, tokenAudience } = signed;
     // A new token needs a new identity, because changing the keys would end the former token at once. Everything gets the
@@ -110,7 +119,7 @@ export class PullToken extends ComponentResource {
       name,
       {
         parentUid,
-        name: all([args.name ?? name, signed.suffix]).apply(([prefix, suffix]) => `${prefix}-${suffix}`),
+        name: all([args.name, signed.suffix]).apply(([prefix, suffix]) => `${prefix ?? name}-${suffix}`),
         description,
         staticKeys: { issuer, subject, issuerKeys, expirationTime, audiences: [tokenAudience] },
       },
@@ -119,7 +128,7 @@ export class PullToken extends ComponentResource {
     this.roleBinding = new RoleBinding(
       name,
       {
-        parentUid: args.groupUid ?? parentUid,
+        parentUid: all([args.groupUid, parentUid]).apply(([group, root]) => group ?? root),
         identityUid: this.identity.id,
         roleUid: getRoleOutput({ name: role, inRoot: true }, { parent: this }).uid,
       },
@@ -128,7 +137,8 @@ export class PullToken extends ComponentResource {
     this.username = this.identity.id;
     this.password = secret(all([signed.token, this.roleBinding.id]).apply(([token]) => token));
     this.expirationTime = expirationTime;
-    this.#registry = () => (args.registry === undefined ? registryHostOf(this) : output(args.registry));
+    this.#registry = () =>
+      output(args.registry).apply((host) => (host === undefined ? registryHostOf(this) : output(host)));
     this.registerOutputs({ username: this.username, expirationTime });
   }
 

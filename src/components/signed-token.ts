@@ -23,10 +23,10 @@ const SLOTS = {
 
 /** Inputs of a SignedToken. */
 interface SignedTokenArgs {
-  readonly audience: Input<string> | undefined;
+  readonly audience: Input<string | undefined> | undefined;
   readonly lifetimeDays: Input<number>;
-  readonly rotate: Input<string> | undefined;
-  readonly rotateDaysBefore: Input<number> | undefined;
+  readonly rotate: Input<string | undefined> | undefined;
+  readonly rotateDaysBefore: Input<number | undefined> | undefined;
 }
 
 const types: Readonly<Record<Shell, string>> = { dynamic: SIGNED_TOKEN_TYPE, plugin: SIGNED_TOKEN_IN_PLUGIN };

@@ -15,7 +15,7 @@ import type { Fields } from "../spec/types";
 import type { NestedInput } from "./derive";
 import { labelUid } from "./labels";
 import { mockedAnswer } from "./mocks";
-import { Provider, refuseNamedProvider, settingsOf } from "./provider-instance";
+import { isProvider, type Provider, refuseNamedProvider, settingsOf } from "./provider-instance";
 import { asRunError, runError } from "./run-error";
 import { currentShell } from "./stack-settings";
 
@@ -98,11 +98,10 @@ function providerOf(call: Call): Provider | undefined {
     throw runError(`${functionName(call)}: ${text}`);
   };
   const unknown = Object.keys(opts).filter((name) => name !== "provider" && name !== "parent");
-  if (Provider.isInstance(opts) || unknown.length > 0)
-    refuse("its only options are provider and parent, like { provider: … }");
+  if (isProvider(opts) || unknown.length > 0) refuse("its only options are provider and parent, like { provider: … }");
   if (opts.provider === undefined) refuseNamedProvider(opts.parent);
   const provider = opts.provider ?? opts.parent?.getProvider(lookupType());
-  if (provider === undefined || Provider.isInstance(provider)) return provider;
+  if (provider === undefined || isProvider(provider)) return provider;
   return refuse("the option provider must be a Provider of this package: new platform.Provider(…)");
 }
 
@@ -205,5 +204,5 @@ export const asPlainOutput =
 /** Returns the settings that a lookup waits for. They are not secret here, so that a secret token does not make the result secret. */
 function settingsIn(opts: LookupOptions | undefined): Output<unknown> | undefined {
   const provider = opts?.provider ?? opts?.parent?.getProvider(lookupType());
-  return Provider.isInstance(provider) ? unsecret(settingsOf(provider)) : undefined;
+  return isProvider(provider) ? unsecret(settingsOf(provider)) : undefined;
 }

@@ -3,7 +3,7 @@ import type { CustomResource, CustomResourceOptions, ID, Input, OutputInstance }
 /** Inputs of every resource. */
 export interface CommonArgs {
   /** uid of an existing object to adopt instead of creating one. It is used only until the resource exists. */
-  adoptUid?: Input<string> | undefined;
+  adoptUid?: Input<string | undefined> | undefined;
 }
 
 /**

@@ -39,14 +39,14 @@ export interface OrganizationArgs extends CommonArgs {
    */
   name?: Input<string> | undefined;
   /** Description, in one line of text. */
-  description?: Input<string> | undefined;
+  description?: Input<string | undefined>;
   /**
    * Kind of the organization. The platform's staff sets it during verification. The groups in it inherit it. Only the
    * platform's staff can set it. Leave it out.
    */
-  kind?: Input<Kind> | undefined;
+  kind?: Input<Kind | undefined>;
   /** Whether a delete of the organization is allowed. Default: false, so the delete is refused. */
-  allowDelete?: Input<boolean> | undefined;
+  allowDelete?: Input<boolean | undefined>;
 }
 
 /** Outputs of an Organization. */
@@ -87,7 +87,7 @@ export interface GroupArgs extends CommonArgs {
    */
   name?: Input<string> | undefined;
   /** Description, in one line of text. */
-  description?: Input<string> | undefined;
+  description?: Input<string | undefined>;
 }
 
 /** Outputs of a Group. */
@@ -222,9 +222,9 @@ export interface IdentityOtherArgs extends CommonArgs {
    */
   name?: Input<string> | undefined;
   /** Description, in one line of text. */
-  description?: Input<string> | undefined;
+  description?: Input<string | undefined>;
   /** Company of the identity. A person can set their own, so it stays unchanged when omitted. */
-  company?: Input<string> | undefined;
+  company?: Input<string | undefined>;
 }
 
 /** Inputs of an Identity. */
@@ -252,7 +252,7 @@ export type IdentityArgs = IdentityOtherArgs &
      * Service of the platform that may act as this identity. `serviceBindings` of an account association refer to it.
      * Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
      */
-    servicePrincipal: Input<ServicePrincipal>;
+    servicePrincipal: Input<ServicePrincipal | undefined>;
   }>;
 
 /** Outputs of an Identity. */
@@ -303,7 +303,7 @@ export interface RoleArgs extends CommonArgs {
   /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
   name?: Input<string> | undefined;
   /** Description, in one line of text. */
-  description?: Input<string> | undefined;
+  description?: Input<string | undefined>;
   /**
    * Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an
    * hour. The platform refuses staff-only capabilities.
@@ -404,7 +404,7 @@ export interface IdentityProviderArgs extends CommonArgs {
    */
   name?: Input<string> | undefined;
   /** Description, in one line of text. */
-  description?: Input<string> | undefined;
+  description?: Input<string | undefined>;
   /**
    * uid of the role that people get at their first sign-in. A change does not affect people who already have an
    * identity. The caller must have every capability of the role.
@@ -486,24 +486,24 @@ export interface ScimTokenArgs extends CommonArgs {
   /** uid of the identity provider. */
   identityProviderUid: Input<string>;
   /** Any text. A change creates a new token. */
-  rotate?: Input<string> | undefined;
+  rotate?: Input<string | undefined>;
   /**
    * When the token expires, UTC: at most two years ahead. Default: in one year. A change creates a new token. At most
    * one of `expireTime` and `neverExpires` may be given.
    */
-  expireTime?: Input<string> | undefined;
+  expireTime?: Input<string | undefined>;
   /**
    * Whether the token never expires. Default: false. A change creates a new token. At most one of `expireTime` and
    * `neverExpires` may be given.
    */
-  neverExpires?: Input<boolean> | undefined;
+  neverExpires?: Input<boolean | undefined>;
   /** Time that the former token stays valid after a change: `0s` to `24h`. Default: one hour. */
-  overlap?: Input<string | number> | undefined;
+  overlap?: Input<string | number | undefined>;
   /**
    * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners who were
    * bound by hand or by a program. Mappings of external groups do not count.
    */
-  provisioning?: Input<boolean> | undefined;
+  provisioning?: Input<boolean | undefined>;
 }
 
 /** Outputs of a ScimToken. */
@@ -548,17 +548,17 @@ export interface GroupInviteArgs extends CommonArgs {
   /** Lifetime of the invite: `24h`, `7d`, `90m`, `86400s`, or a number of seconds. */
   ttl: Input<string | number>;
   /** The only e-mail address that can redeem the invite. Without it, everybody who has the code can. */
-  email?: Input<string> | undefined;
+  email?: Input<string | undefined>;
   /**
    * Whether the invite can be redeemed only once. Default: false, so any number of people can redeem it until it
    * expires.
    */
-  singleUse?: Input<boolean> | undefined;
+  singleUse?: Input<boolean | undefined>;
   /**
    * Whether to create a new invite after this one was used, was revoked or expired. Default: false, so the invite
    * stays in the state with `gone` set to true.
    */
-  recreateWhenGone?: Input<boolean> | undefined;
+  recreateWhenGone?: Input<boolean | undefined>;
 }
 
 /** Outputs of a GroupInvite. */
@@ -647,7 +647,7 @@ export interface AccountAssociationArgs extends CommonArgs {
   /** Name: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
   name?: Input<string> | undefined;
   /** Description, in one line of text. */
-  description?: Input<string> | undefined;
+  description?: Input<string | undefined>;
   /** Account at Amazon. */
   amazon?: NestedInput<AmazonAccountArgs> | undefined;
   /** Project at Google. */
@@ -833,29 +833,29 @@ export interface RepoArgs extends CommonArgs {
    */
   name?: Input<string> | undefined;
   /** Description of the repo. The default for a syncing repo is that of its source. */
-  description?: Input<string> | undefined;
+  description?: Input<string | undefined>;
   /**
    * Markdown of the repo's page, without scripts. A syncing repo has that of its source. Only the platform's staff can
    * set it. Leave it out.
    */
-  readme?: Input<string> | undefined;
+  readme?: Input<string | undefined>;
   /** Tier of the catalog. A syncing repo has that of its source. Only the platform's staff can set it. Leave it out. */
-  catalogTier?: Input<CatalogTier> | undefined;
+  catalogTier?: Input<CatalogTier | undefined>;
   /**
    * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has those
    * of its source. Only the platform's staff can set it. Leave it out.
    */
-  bundles?: Input<Input<string>[]> | undefined;
+  bundles?: Input<Input<string>[] | undefined>;
   /**
    * Equivalent image names with tags, such as `team/web:latest`, in any order. A syncing repo has those of its source.
    * Only the platform's staff can set it. Leave it out.
    */
-  aliases?: Input<Input<string>[]> | undefined;
+  aliases?: Input<Input<string>[] | undefined>;
   /**
    * Tags that are maintained, in any order. A syncing repo has those of its source. Only the platform's staff can set
    * it. Leave it out.
    */
-  activeTags?: Input<Input<string>[]> | undefined;
+  activeTags?: Input<Input<string>[] | undefined>;
   /** Settings to sync the repo from another one. */
   syncConfig?: NestedInput<SyncConfigArgs> | undefined;
   /**
@@ -912,9 +912,9 @@ export interface TagArgs extends CommonArgs {
   /** Digest of a manifest that is already in the repo: `sha256:` and 64 hex digits. */
   digest: Input<string>;
   /** Labels that group tags for sales, in any order, with the same values as those of repos. */
-  bundles?: Input<Input<string>[]> | undefined;
+  bundles?: Input<Input<string>[] | undefined>;
   /** Whether the tag has reached its end of life. */
-  deprecated?: Input<boolean> | undefined;
+  deprecated?: Input<boolean | undefined>;
 }
 
 /** Outputs of a Tag. */

@@ -13,14 +13,21 @@ import { EXPLICIT, providerSettings, type SettingName, settingNames, settingOf, 
 import { adoptModeOf, adoptModeText } from "../spec/adopt-mode";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "../spec/output-text";
 import type { ProviderArgs } from "./inputs";
+import { isOfType } from "./instances";
 import { runError } from "./run-error";
 import { currentShell } from "./stack-settings";
 
-/** Marks instances, so that `isInstance` also recognizes those of another copy of this package. */
+/** Marks instances, so that `isProvider` also recognizes those of another copy of this package. */
 const MARK = "__platformSettings";
 
 /** Whether the setting `adoptExisting` is set to a value other than `never`. */
 const TAKES_OVER = "__platformTakesOver";
+
+const PLUGIN_TYPE = `pulumi:providers:${PLUGIN_PACKAGE}`;
+
+/** Whether a value was made by the class `Provider`. */
+export const isProvider = (value: unknown): value is Provider =>
+  typeof value === "object" && value !== null && MARK in value;
 
 /** Settings by full key, such as `platform:baseUrl`. */
 export type ConfigValues = Readonly<Record<string, string>>;
@@ -40,9 +47,12 @@ export class Provider extends ProviderResource {
   readonly [MARK]: Output<ConfigValues>;
   readonly [TAKES_OVER]: boolean;
 
-  /** Whether a value is a Provider, even one from another copy of this package. */
+  /**
+   * Whether a value is a Provider, even one from another copy of this package. A policy asks by type alone. Without the plugin, all
+   * dynamic providers have one type, so the answer is then no.
+   */
   static override isInstance(value: unknown): value is Provider {
-    return typeof value === "object" && value !== null && MARK in value;
+    return isProvider(value) || isOfType(value, [PLUGIN_TYPE]);
   }
 
   /**
@@ -60,8 +70,7 @@ export class Provider extends ProviderResource {
 }
 
 /** Whether creates with this provider may adopt existing objects. */
-export const takesOver = (provider: ProviderResource): boolean =>
-  Provider.isInstance(provider) && provider[TAKES_OVER] === true;
+export const takesOver = (provider: ProviderResource): boolean => isProvider(provider) && provider[TAKES_OVER] === true;
 
 /** Returns the settings of a provider by full key. All are secret if one of them is. */
 export const settingsOf = (provider: Provider): Output<ConfigValues> => provider[MARK];
@@ -77,9 +86,7 @@ export function refuseNamedProvider(parent: Resource | undefined): void {
   const { __providers: inherited = {} } = (parent ?? {}) as {
     readonly __providers?: Readonly<Record<string, unknown>>;
   };
-  const named = Object.entries(inherited).find(
-    ([name, value]) => name !== DYNAMIC_PACKAGE && Provider.isInstance(value),
-  );
+  const named = Object.entries(inherited).find(([name, value]) => name !== DYNAMIC_PACKAGE && isProvider(value));
   if (named === undefined) return;
   throw runError(
     `providers: { ${named[0]}: … } does not work for resources of this package. Use a list: providers: [provider]`,

@@ -20,6 +20,7 @@ import { CREATES_FIRST } from "../spec/shell";
 import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
 import type { ResourceClass } from "./derive";
+import { isOfType } from "./instances";
 import { setLabel } from "./labels";
 import { checkSettings, mayTakeOver } from "./missing-settings";
 import { refuseNamedProvider } from "./provider-instance";
@@ -29,9 +30,6 @@ import { cheapenStackTraces, watchLastSlot } from "./short-stack";
 import { currentShell } from "./stack-settings";
 
 hideSecretsInDebugMessages();
-
-/** The SDK's mark of instances, with which `isInstance` recognizes those of another copy of this package. */
-const TYPE = "__pulumiType";
 
 /**
  * Returns the Pulumi class of a resource. The state refers to the provider by a constant text. It is the same in every
@@ -45,7 +43,6 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
   const slots = Object.fromEntries(fields.map(([name]) => [name, undefined]));
   const lastField = fields.at(-1)?.[0] ?? PROVIDER;
 
-  const isOwn = (type: unknown) => type === types.dynamic || type === types.plugin;
   const ofShell: Readonly<Record<Shell, CustomResourceOptions>> = {
     dynamic: { additionalSecretOutputs },
     plugin: { pluginDownloadURL: PLUGIN_DOWNLOAD_URL },
@@ -62,7 +59,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
     }
 
     static override isInstance(value: unknown): value is CustomResource {
-      return typeof value === "object" && value !== null && isOwn((value as { [TYPE]?: unknown })[TYPE]);
+      return isOfType(value, Object.values(types));
     }
 
     constructor(name: string, args: Record<string, unknown> | undefined, opts: CustomResourceOptions = {}) {

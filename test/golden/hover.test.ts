@@ -184,7 +184,7 @@ describe("what an editor shows", function () {
     ['new platform.Group("g", { ¦parentUid: "o" });', "(property) GroupArgs.parentUid: Input<string>"],
     [
       'new platform.Group("g", { parentUid: "o", ¦description: "d" });',
-      "(property) GroupArgs.description?: Input<string> | undefined",
+      "(property) GroupArgs.description?: Input<string | undefined>",
     ],
     [
       'new platform.Identity("i", { parentUid: "o", ¦claimMatch: { issuer: "i", subject: "s" } });',
@@ -204,7 +204,7 @@ describe("what an editor shows", function () {
     ],
     [
       'new platform.Repo("r", { parentUid: "o", ¦catalogTier: "CATALOG_TIER_BASE" });',
-      "(property) RepoArgs.catalogTier?: Input<platform.CatalogTier> | undefined",
+      "(property) RepoArgs.catalogTier?: Input<platform.CatalogTier | undefined>",
     ],
     [
       'new platform.Role("r", { parentUid: "o", ¦capabilities: [] });',
@@ -269,7 +269,7 @@ describe("what an editor shows", function () {
     [
       "an unknown name of an enum",
       'new platform.Repo("r", { parentUid: "o", catalogTier: "BASE" });',
-      "Type '\"BASE\"' is not assignable to type 'Input<CatalogTier> | undefined'.",
+      "Type '\"BASE\"' is not assignable to type 'Input<CatalogTier | undefined>'.",
     ],
     [
       "an unknown capability",

@@ -10,7 +10,7 @@ function seen(shell: string) {
     const platform = require("pulumi-platform");
     const seen = { mocks: [], transformations: [], calls: [] };
     pulumi.runtime.setMocks({
-      newResource: ({ type, name, inputs }) => { seen.mocks.push(type); return { id: name, state: inputs }; },
+      newResource: ({ type, name, inputs }) => { if (type.endsWith("RoleBinding")) seen.mocks.push(type); return { id: name, state: inputs }; },
       call: ({ token, inputs }) => { seen.calls.push(token); return { uid: "role", name: inputs.name, capabilities: [] }; },
     });
     const transformations = [({ type }) => void seen.transformations.push(type)];
@@ -19,6 +19,12 @@ function seen(shell: string) {
     seen.inherited = Object.fromEntries(["pulumi-nodejs:dynamic/platform/iam:RoleBinding", "platform:index:RoleBinding", "platform:index:Group"].map(
       (type) => [type, platform.RoleBinding.isInstance({ __pulumiType: type })],
     ));
+    const policies = ["CiIdentity", "PullToken", "Provider"].map((name) => platform[name].isInstance);
+    const asked = ["platform:components:CiIdentity", "platform:components:PullToken", "pulumi:providers:platform", "x:y:Z", undefined];
+    // A policy calls the functions without their class.
+    seen.others = policies.map((isInstance) => asked.map((type) => isInstance(type && { __pulumiType: type })));
+    const emea = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "t" });
+    seen.made = policies.map((isInstance) => [new pulumi.ComponentResource("x:y:Z", "z" + policies.indexOf(isInstance)), emea].map((one) => isInstance(one)));
     binding.id.apply(() => console.log(JSON.stringify(seen)));
   `;
   const env = { ...inherited(), PLATFORM_SHELL: shell };
@@ -43,6 +49,16 @@ describe("the types in a program's tests, transformations and policies", functio
           "platform:index:RoleBinding": true,
           "platform:index:Group": false,
         },
+        others: [
+          [true, false, false, false, false],
+          [false, true, false, false, false],
+          [false, false, true, false, false],
+        ],
+        made: [
+          [false, false],
+          [false, false],
+          [false, true],
+        ],
       });
     });
   }

@@ -12,6 +12,21 @@ const group = new platform.Group("team", { parentUid: "org", description: output
 // Outputs are typed; what every answer has is not undefined.
 expectTrue<Equal<typeof group.createTime, Output<string>>>();
 expectTrue<Equal<typeof group.description, Output<string | undefined>>>();
+
+// An optional input takes what an optional output, a component's too, is.
+new platform.Group("copy", {
+  parentUid: "org",
+  description: group.description,
+  adoptUid: output<string | undefined>("a"),
+});
+new platform.PullToken("pull", { parentUid: "org", name: group.description, rotate: group.description });
+new platform.CiIdentity("ci", {
+  ...{ parentUid: "org", issuer: "https://i.example.com", subject: "s", roles: [] },
+  ...{ name: group.description, audience: group.description, claims: output<Record<string, string> | undefined>({}) },
+});
+// @ts-expect-error: a required input does not.
+new platform.Group("nowhere", { parentUid: group.description });
+
 const binding = new platform.RoleBinding("b", { parentUid: group.id, identityUid: "i", roleUid: "r" });
 binding.role.apply((role) => role.name.toUpperCase());
 binding.role.name.apply((name) => name.toUpperCase());

@@ -41,8 +41,6 @@ export interface Style {
   /** The type of a value, of a part of a list or a map too; a "choice" is a message with choices. */
   readonly value: (type: string, kind: ValueType["kind"] | "choice") => string;
   readonly int64: "string" | "number";
-  /** The style of the interfaces nested in it, if another. */
-  readonly nested?: Style;
 }
 
 /** `OverlayKey` for `runtimeKeyring`, if it says so; else `SyncConfig` for `syncConfig`, and `Severity` for `severities`. */
@@ -112,8 +110,7 @@ export class Model {
     }
   }
 
-  #messageName(fields: Fields, { name, typeName }: Named, outer: Comments, around: Style): string {
-    const style = around.nested ?? around;
+  #messageName(fields: Fields, { name, typeName }: Named, outer: Comments, style: Style): string {
     if (Object.keys(fields).length === 0) return "object";
     const [comment, comments] = [outer.of(name), outer.inside(name)];
     const same = style.sameAs;

@@ -17,11 +17,8 @@ const root = join(__dirname, "..", "..");
 
 const isAlways = ({ presence, options }: Field) => presence === "required" || isAlwaysReturned(options);
 
-/**
- * What a program gives inside of an object: each part may be an Output. The parts of an Output of an object are Outputs
- * of what may be undefined.
- */
-const givenInside: Style = {
+/** What a program gives to a constructor: each input, and each part of one, may be an Output. An optional one may be undefined later. */
+export const given: Style = {
   suffix: "Args",
   has: ({ presence }) => presence !== "computed",
   isOptional: ({ presence }) => presence !== "required",
@@ -30,9 +27,6 @@ const givenInside: Style = {
   value: (type, kind) => `${{ message: "NestedInput", choice: "NestedChoice" }[String(kind)] ?? "Input"}<${type}>`,
   int64: "string",
 };
-
-/** What a program gives to a constructor: each input may be an Output. */
-export const given: Style = { ...givenInside, optional: (type) => type, nested: givenInside };
 
 /** What a lookup returns. As in lookups/answers.ts. */
 export const returned: Style = {
