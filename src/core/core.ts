@@ -11,6 +11,7 @@ import { type Context, createContext, forOperation } from "./context";
 import { type Created, Kind, type Planned, type ReadResult } from "./handle";
 import type { Holders } from "./holders";
 import type { ResourceId } from "./ids";
+import { withoutChanging } from "./state/after-read";
 import { plannedOutputs } from "./state/planned";
 import type { MayShow } from "./state/shown-changes";
 import { contentsWarning } from "./texts/blocked-delete";
@@ -130,9 +131,14 @@ export class Core {
     return verbsOf(ref.spec).create(this.#kind(ref), inputs);
   }
 
-  /** Reads an object. Undefined if it no longer exists. */
-  read(ref: ObjectRef, recorded: Values): Promise<ReadResult | undefined> {
-    return verbsOf(ref.spec).read(this.#kind(ref).object(ref.id), recorded);
+  /**
+   * Reads an object. Undefined if it no longer exists. Nothing is recorded of a resource that is only read (`get`). It has no values that
+   * the server changes by itself, because the engine would report each change of them at a refresh.
+   */
+  async read(ref: ObjectRef, recorded: Values): Promise<ReadResult | undefined> {
+    const found = await verbsOf(ref.spec).read(this.#kind(ref).object(ref.id), recorded);
+    if (found === undefined || Object.keys(recorded).length > 0) return found;
+    return { ...found, outputs: withoutChanging(ref.spec.fields, found.outputs) };
   }
 
   /** Reads an object that a resource imports. Undefined if it does not exist. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../api/json";
 import { literal, type Path, path } from "../api/path";
-import { groupUidOf, parentUidOf } from "../spec/place";
-import { nameOf, parentField, type ResourceSpec } from "../spec/resource";
+import { groupUidOf, kindOfUid, parentUidOf } from "../spec/place";
+import { nameOf, nameWithArticle, parentField, type ResourceSpec } from "../spec/resource";
 import type { Values } from "../spec/values";
 import { fetchObject, objectPath } from "../wire/object";
 import type { Context } from "./context";
@@ -29,7 +29,7 @@ export class Kind {
 
   /** `a Group`, `an Identity`. */
   get nameWithArticle(): string {
-    return `${/^[AEIO]/.test(this.name) ? "an" : "a"} ${this.name}`;
+    return nameWithArticle(this.spec);
   }
 
   /** The path for a create under a parent, or without one. Throws InvalidPathError. */
@@ -66,6 +66,11 @@ export class Handle extends Kind {
   /** The path of the object, `/iam/v2/groups/org/a`. Throws InvalidPathError. */
   get path(): Path {
     return objectPath(this);
+  }
+
+  /** The kind of the object by its uid. An Organization may be read as a Group, but nothing else may be done with it. */
+  get kindByUid(): ResourceSpec {
+    return kindOfUid(this.spec, this.uid, this.context.resources);
   }
 
   /** The uid of the parent. Undefined for a root. */

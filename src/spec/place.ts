@@ -1,4 +1,4 @@
-import { parentOf } from "../uid";
+import { isUid, parentOf } from "../uid";
 import { keyFields, parentField, parentTypeOf, type ResourceSpec } from "./resource";
 import { type Field, referredType } from "./types";
 import type { Values } from "./values";
@@ -23,6 +23,22 @@ export const storedAs = (spec: Pick<ResourceSpec, "type" | "peculiar">): string 
  */
 export const storedTypeOf = (type: string, kinds: Readonly<Record<string, ResourceSpec>>): string =>
   storedAs(kinds[type] ?? { type });
+
+/**
+ * The kind of an object by its uid, among the kinds that the platform stores as one type: a uid without a parent is that of an
+ * Organization, not of a Group.
+ *
+ * @param kinds every declaration by its type
+ */
+export function kindOfUid(
+  spec: ResourceSpec,
+  uid: string,
+  kinds: Readonly<Record<string, ResourceSpec>>,
+): ResourceSpec {
+  const fits = ({ peculiar }: ResourceSpec) => (peculiar?.rootOf !== undefined) === (parentOf(uid) === undefined);
+  if (fits(spec) || !isUid(uid)) return spec;
+  return Object.values(kinds).find((kind) => storedAs(kind) === storedAs(spec) && fits(kind)) ?? spec;
+}
 
 export const parentUidOf = (spec: ResourceSpec, uid: string): string | undefined =>
   spec.uidIsParents ? uid : parentOf(uid);

@@ -52,6 +52,10 @@ export const defineResource = <const F extends Fields>(spec: ResourceSpec<F>): R
 /** `Group` of `iam:Group`. */
 export const nameOf = (spec: ResourceSpec): string => spec.type.slice(spec.type.indexOf(":") + 1);
 
+/** `a Group`, `an Identity`. */
+export const nameWithArticle = (spec: ResourceSpec): string =>
+  `${/^[AEIO]/.test(nameOf(spec)) ? "an" : "a"} ${nameOf(spec)}`;
+
 /** Whether the objects of a kind have names. Without an input `name`, an object gets the name of its Pulumi resource. */
 export const isNamed = (spec: ResourceSpec): boolean => spec.fields.name?.presence === "required";
 

@@ -93,6 +93,25 @@ describeEngine(
       assert.match(output, /unknown type platform:index:Idntity\. Did you mean platform:index:Identity\?/);
     });
 
+    it("refuses to import an organization as a Group, by the command and by the option, and imports it as what it is", async () => {
+      const { stack, emulator, root } = engine;
+      const words = ["acme", root, "--yes", "--skip-preview", "--generate-code=false", "--protect=false"];
+      const says = /is an Organization, not a Group/;
+      const command = await stack.run(["import", "platform:index:Group", ...words]);
+      assert.notEqual(command.code, 0, command.output);
+      assert.match(command.output, says);
+      engine.declare([{ ...group("acme", { name: "acme" }), opts: { import: root } }]);
+      const preview = await stack.preview();
+      assert.notEqual(preview.code, 0, preview.output);
+      assert.match(preview.output, says);
+      assert.equal((await engine.recorded()).size, 0);
+      succeeded(await stack.run(["import", "platform:index:Organization", ...words]));
+      engine.declare([{ name: "acme", class: "Organization", args: { description: "Root organization group" } }]);
+      emulator.clearRequests();
+      succeeded(await stack.up("--expect-no-changes"));
+      assert.deepEqual(mutations(emulator.requests), []);
+    });
+
     it("imports an identity provider and an invite by the option import, and replaces neither", async () => {
       const { stack, emulator, root } = engine;
       const roleUid = String(engine.world.uids["iam:Role"]?.[0]);

@@ -74,6 +74,43 @@ describe("an object that a resource of the plugin imports", () => {
     await isSettled(found, found.inputs);
   });
 
+  it("keeps what the platform chose if the program leaves it out, and shows a later change (row 284)", async () => {
+    const year = {
+      company: "acme",
+      staticKeys: { issuer: "https://keys.example.com", subject: "job", issuerKeys: "{}" },
+    };
+    const { uid } = emulator.put("iam:Identity", emulator.organization.uid, { name: "keys", ...year });
+    const found = await imported("iam:Identity", String(uid));
+    // The program may state the value, too, so that an import loses nothing that somebody chose.
+    const { expirationTime } = found.inputs.staticKeys as Props;
+    assert.ok(expirationTime);
+    await isSettled(found, found.inputs);
+    const without = { ...found.inputs, staticKeys: year.staticKeys };
+    await isSettled(found, without);
+    const again = await plugin.read(found, found.properties, without);
+    assert.equal((await plugin.diff(found, again.properties, without)).changes, "DIFF_NONE");
+    assert.equal((await plugin.diff(found, again.properties, again.inputs)).changes, "DIFF_NONE");
+    // Somebody else lets it live longer.
+    const staticKeys = { ...year.staticKeys, expirationTime: "2020-02-02T00:00:00Z" };
+    emulator.edit(String(uid), { staticKeys });
+    const now = await plugin.read(found, found.properties, without);
+    const { detailed } = await plugin.diff(found, now.properties, without);
+    assert.deepEqual(detailed, { "staticKeys.expirationTime": "DELETE" });
+  });
+
+  it("has no value as an input that the platform alone chooses, and always its time of change", async () => {
+    const id = emulator.organization.uid;
+    emulator.edit(id, { kind: "ORG_KIND_CUSTOMER" });
+    const { inputs, properties, urn } = await imported("iam:Organization", id);
+    assert.deepEqual(Object.keys(inputs), ["description", "name"]);
+    assert.equal(properties.kind, "ORG_KIND_CUSTOMER");
+    assert.ok(properties.updateTime);
+    await isSettled({ urn, id, properties }, { ...inputs, allowDelete: false });
+    const only = await plugin.read({ urn: urnOf("iam:Organization", "read"), id }, {}, {});
+    // The engine would report each change of it as a change of the resource.
+    assert.equal(only.properties.updateTime, undefined);
+  });
+
   it("is not replaced by a program that leaves out a default which can never change", async () => {
     const parentUid = emulator.organization.uid;
     const defaultRole = String(put("iam:Role", { name: "viewer", capabilities: ["CAP_IAM_GROUPS_LIST"] }));

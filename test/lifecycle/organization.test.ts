@@ -74,7 +74,7 @@ describe("an organization", () => {
     const [team = ""] = platform.world.uids["iam:Group"] ?? [];
     await assert.rejects(
       create({ name: "world-a", adoptUid: team }),
-      /it has a parent, so it is not the root of an organization\. Nothing was changed/,
+      /because it is a Group\. Nothing was changed\.\n- Set adoptUid at a Group instead/,
     );
   });
 

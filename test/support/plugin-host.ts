@@ -52,6 +52,7 @@ export interface PluginHost {
   check(urn: string, olds: Props, news: Props): Promise<{ inputs: Props; reasons: readonly string[] }>;
   diff(object: ObjectRef, olds: Props, news: Props): Promise<PluginDiff>;
   create(urn: string, inputs: Props, more?: Running): Promise<{ id: string; properties: Props }>;
+  /** An import without recorded properties and inputs. With empty ones, a read of a resource that the program only reads. */
   read(
     object: ObjectRef,
     properties?: Props,
@@ -185,9 +186,9 @@ function callsOf(
       const reply = await answer<messages.CreateResponse>((done) => client.create(request, done));
       return { id: reply.getId(), properties: propsOf(reply.getProperties()) };
     },
-    async read({ urn, id }, properties = {}, inputs = {}) {
-      const request = new messages.ReadRequest().setUrn(urn).setId(id);
-      request.setProperties(structOf(properties)).setInputs(structOf(inputs));
+    async read({ urn, id }, properties = {}, inputs) {
+      const request = new messages.ReadRequest().setUrn(urn).setId(id).setProperties(structOf(properties));
+      if (inputs !== undefined) request.setInputs(structOf(inputs));
       const reply = await answer<messages.ReadResponse>((done) => client.read(request, done));
       return { id: reply.getId(), properties: propsOf(reply.getProperties()), inputs: propsOf(reply.getInputs()) };
     },

@@ -23,9 +23,9 @@ export const acceptanceVerbs: Verbs = {
     const wanted = idsOf(recorded);
     // The program does not manage other documents.
     const documentIds = wanted.length === 0 ? [...accepted].map(String) : wanted.filter((id) => accepted.has(id));
-    if (documentIds.length === 0 && wanted.length > 0) {
+    if (documentIds.length === 0 && (wanted.length > 0 || Object.keys(recorded).length === 0)) {
       // A proxy also returns an empty list, and so does a token that does not see the organization.
-      await assertGroupVisible(object, `GET ${object.path}: none of the accepted terms is listed`);
+      await assertGroupVisible(object, `GET ${object.path}: no accepted terms are listed`);
       return undefined;
     }
     const inputs = { parentUid: object.uid, documentIds };

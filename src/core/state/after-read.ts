@@ -7,50 +7,43 @@ import { inFormerOrder, isEmpty, isEqual, isValues, type Values } from "../../sp
 import { notesOf, withNotes } from "./notes";
 import { type FieldPath, pathText, valuesOf } from "./paths";
 
-/** Outputs after a read: the server's values, in the recorded spelling if that means the same. */
-export const outputsAfterRead = (fields: Fields, recorded: Values, observed: Values): Values =>
-  currentOutputs(fields, [recorded, observed], false);
-
 /** Whether a read returns what is recorded, except for values that the server changes by itself. */
 export const isSameAfterRead = (fields: Fields, recorded: Values, observed: Values): boolean =>
-  isDeepStrictEqual(settled(fields, outputsAfterRead(fields, recorded, observed)), settled(fields, recorded));
+  isDeepStrictEqual(
+    withoutChanging(fields, outputsAfterRead(fields, recorded, observed)),
+    withoutChanging(fields, recorded),
+  );
 
 /** Outputs without the values that the server changes by itself. */
-function settled(fields: Fields, outputs: Values): Values {
+export function withoutChanging(fields: Fields, outputs: Values): Values {
   const entries = Object.entries(outputs).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field !== undefined && isChanging(field.options)) return [];
     const isMessage = field?.type.kind === "message" && isValues(value);
-    return [[name, isMessage ? settled(field.type.fields, value) : value] as const];
+    return [[name, isMessage ? withoutChanging(field.type.fields, value) : value] as const];
   });
   return Object.fromEntries(entries);
 }
 
-/** Outputs of an existing object that a resource of the program gets, before anything is recorded. */
-export const outputsOfExisting = (fields: Fields, observed: Values): Values =>
-  currentOutputs(fields, [{}, observed], true);
-
 /**
- * @param keepChanging keeps values that the server changes by itself, although nothing is recorded. Without it, a resource that is
- *   only read (`get`) would differ at every refresh.
+ * Outputs after a read: the server's values, in the recorded spelling if that means the same. If something is recorded without the values
+ * that the server changes by itself, it stays without them.
  */
-function currentOutputs(
-  fields: Fields,
-  sides: readonly [recorded: Values, observed: Values],
-  keepChanging: boolean,
-): Values {
-  const notes = notesOf(sides[0]);
-  const walk = (fields: Fields, [recorded, observed]: typeof sides, prefix: FieldPath): Values =>
+export function outputsAfterRead(fields: Fields, recorded: Values, observed: Values): Values {
+  const sides = [recorded, observed] as const;
+  const isFirst = Object.keys(recorded).length === 0;
+  const notes = notesOf(recorded);
+  const walk = (fields: Fields, [recorded, observed]: readonly [Values, Values], prefix: FieldPath): Values =>
     valuesOf(Object.entries(fields), prefix, (name, field, path) => {
       const value = current(field, [recorded[name], observed[name]], path);
       // The note is about one value. A changed value is the server's only if the server keeps setting this field.
       const isNoted = isMovedByServer(field, observed) || isSameInput(field.type, recorded[name], value);
-      if (!isNoted) notes.filled.delete(pathText(path));
+      if (!isNoted) for (const noted of [notes.filled, notes.imported]) noted.delete(pathText(path));
       return value;
     });
   const current = (field: Field, [before, seen]: readonly [unknown, unknown], path: FieldPath): unknown => {
     const { writeOnly, clientOnly, returned } = field.options;
-    if (isChanging(field.options)) return before === undefined && !keepChanging ? undefined : seen;
+    if (isChanging(field.options)) return before === undefined && !isFirst ? undefined : seen;
     if (writeOnly || clientOnly || returned === "once") return before;
     if (field.presence === "computed") return seen;
     if (field.type.kind === "message" && isValues(seen))
@@ -62,7 +55,7 @@ function currentOutputs(
       delete notes.rewritten[text];
     }
     if (isEmpty(field.type, seen)) notes.filled.delete(text);
-    else if (!keepChanging && isEmpty(field.type, before) && mayComeLater(field)) notes.filled.add(text);
+    else if (!isFirst && isEmpty(field.type, before) && mayComeLater(field)) notes.filled.add(text);
     // The engine compares lists by position.
     return inFormerOrder(field.type, before, seen);
   };

@@ -22,7 +22,8 @@ export function outputsAfterUpdate(
   { recorded, desired, changed }: Changes,
   observed: Values,
 ): CheckedOutputs {
-  const notes = notesOf(recorded);
+  // From now on, a value that the program gives is the program's, and any other is the server's.
+  const notes = { ...notesOf(recorded), imported: new Set<string>() };
   const now: Record<string, unknown> = { ...recorded };
   for (const [name, { presence, options }] of Object.entries(fields)) {
     const { returned, clientOnly } = options;

@@ -20,7 +20,7 @@ export interface Change {
  * value that the server always sets by default.
  */
 export function changes(fields: Fields, recorded: Values, desired: Values): Change[] {
-  const { filled } = notesOf(recorded);
+  const { filled, imported } = notesOf(recorded);
   const walk = (fields: Fields, [recorded, desired]: readonly [Values, Values], prefix: FieldPath): Change[] =>
     inputFields(fields).flatMap(([name, field]): Change[] => {
       const path = [...prefix, name];
@@ -30,7 +30,7 @@ export function changes(fields: Fields, recorded: Values, desired: Values): Chan
       if (isEqual(field.type, before, after)) return [];
       if (isEmpty(field.type, after)) {
         const isKept = field.options.serverDefault === "kept" || before === defaultOf(field.options);
-        if (isKept || filled.has(pathText(path))) return [];
+        if (isKept || filled.has(pathText(path)) || imported.has(pathText(path))) return [];
         return [
           { ...change, implied: isReplacedInOneof(fields, field, desired) || isInherited(fields, field, desired) },
         ];

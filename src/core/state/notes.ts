@@ -9,6 +9,8 @@ import { valuesWhere } from "./paths";
 export interface ServerNotes {
   /** Paths that the program leaves out and the server filled in. */
   readonly filled?: readonly string[];
+  /** Paths of values that an import found, and that the server or somebody chose. The program may leave them out. */
+  readonly imported?: readonly string[];
   /** The server's own spelling of values, by path. */
   readonly rewritten?: Readonly<Record<string, unknown>>;
   /** What the platform showed just before this package created the recorded secret. */
@@ -27,6 +29,7 @@ interface Before {
 /** Notes that are changed in place while outputs are computed. Paths are written as by `pathText`. */
 export interface Notes {
   readonly filled: Set<string>;
+  readonly imported: Set<string>;
   readonly rewritten: Record<string, unknown>;
 }
 
@@ -34,8 +37,8 @@ export interface Notes {
 export function notesOf(recorded: Values): Notes {
   const notes = recorded[NOTES];
   // Only this file writes under the name.
-  const { filled = [], rewritten = {} } = isValues(notes) ? (notes as ServerNotes) : {};
-  return { filled: new Set(filled), rewritten: { ...rewritten } };
+  const { filled = [], imported = [], rewritten = {} } = isValues(notes) ? (notes as ServerNotes) : {};
+  return { filled: new Set(filled), imported: new Set(imported), rewritten: { ...rewritten } };
 }
 
 /** Outputs with a note of what the platform showed before them. */
@@ -66,9 +69,10 @@ export function forget({ filled, rewritten }: Notes, path: string): void {
   for (const noted of Object.keys(rewritten)) if (concerns(noted)) delete rewritten[noted];
 }
 
-export function withNotes(values: Values, { filled, rewritten }: Notes): Values {
+export function withNotes(values: Values, { filled, imported, rewritten }: Notes): Values {
   const notes: ServerNotes = {
     ...(filled.size === 0 ? {} : { filled: [...filled].sort() }),
+    ...(imported.size === 0 ? {} : { imported: [...imported].sort() }),
     ...(Object.keys(rewritten).length === 0 ? {} : { rewritten }),
   };
   return Object.keys(notes).length === 0 ? values : { ...values, [NOTES]: notes };

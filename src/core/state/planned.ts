@@ -16,7 +16,7 @@ type Sides = readonly [recorded: Values | undefined, desired: Values];
  * Computed values are the recorded ones, unless the update may change them. Values that the server changes or fills in are UNKNOWN.
  */
 export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined, desired: Values): Values {
-  const { filled } = notesOf(recorded ?? {});
+  const { filled, imported } = notesOf(recorded ?? {});
   const changedPaths = changes(spec.fields, recorded ?? {}, desired).map(({ path }) => path);
   const changed = new Set(changedPaths.map(([name]) => name));
   const following = new Set(outputsFollowing(spec, changed));
@@ -42,7 +42,7 @@ export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined,
       return outputsOf(type.fields, [isValues(known) ? known : undefined, wanted], path);
     }
     if (!isEmpty(type, wanted)) return wanted;
-    const isKept = filled.has(pathText(path)) || options.serverDefault === "kept";
+    const isKept = filled.has(pathText(path)) || imported.has(pathText(path)) || options.serverDefault === "kept";
     if (isKept && !isEmpty(type, known) && !changed.has(inheritedFrom(options)))
       return isSentWhole(path) ? UNKNOWN : computedOf(field, known);
     return mayFill(field, at.sides) ? UNKNOWN : wanted;

@@ -1,4 +1,5 @@
 import { listed, shownUid } from "../../api/shown";
+import { nameWithArticle, type ResourceSpec } from "../../spec/resource";
 import { AdoptionError, TakenError } from "../errors";
 import type { Existing, Plan } from "../handle";
 import { knownAs } from "../state/known-as";
@@ -29,8 +30,11 @@ export const reasons = {
       "Otherwise remove the option deleteBeforeReplace: false.",
     ],
   },
-  noRoot: { why: "it has a parent, so it is not the root of an organization" },
-  noParent: { why: "it has no parent. It is built in, or it is the root of an organization" },
+  otherKind: (actual: ResourceSpec): Reason => ({
+    why: `it is ${nameWithArticle(actual)}`,
+    remedies: [`Set adoptUid at ${nameWithArticle(actual)} instead.`],
+  }),
+  noParent: { why: "it has no parent, so it is built in" },
   missing: (name: string, message: string): Reason => ({ why: `no ${name} has this uid (${message})` }),
   elsewhere: (input: string): Reason => ({ why: `its ${input} differs from the program` }),
   immutable: (paths: readonly string[]): Reason => ({

@@ -1,5 +1,5 @@
 import { placeText } from "../../spec/place";
-import { nameOf } from "../../spec/resource";
+import { nameOf, nameWithArticle, type ResourceSpec } from "../../spec/resource";
 import type { Kept } from "../holders";
 import type { ObjectId } from "../ids";
 import { NOT_VISIBLE } from "./not-visible";
@@ -52,11 +52,18 @@ export function replacementText({ spec, uid }: ObjectId, isDeclared: boolean): s
     ].join("\n");
   }
   return [
-    `${name} ${uid} was not deleted. This update also creates ${/^[AEIO]/.test(name) ? "an" : "a"} ${name}, so this may be half of a replacement, which would delete everything in it.`,
+    `${name} ${uid} was not deleted. This update also creates ${nameWithArticle(spec)}, so this may be half of a replacement, which would delete everything in it.`,
     NO_REPLACEMENT,
     "- If you want to delete it, do so in an update that creates no other.",
   ].join("\n");
 }
+
+/** Why an object is not deleted that the state has as another kind, so that the rules of its own kind were not applied. */
+export const otherKindText = ({ spec, uid }: ObjectId, actual: ResourceSpec): string =>
+  [
+    `${uid} was not deleted, because it is ${nameWithArticle(actual)}, not ${nameWithArticle(spec)}.`,
+    `- Remove this resource from the program, and its entry from the state with pulumi state delete. The ${nameOf(actual)} stays.`,
+  ].join("\n");
 
 /** Why a delete is refused that the program has not allowed, by the input that allows it. */
 export const notAllowedText = ({ spec, uid }: ObjectId, input: string): string =>

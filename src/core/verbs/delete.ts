@@ -9,7 +9,7 @@ import { assertGroupVisible, isGone, whyHidden, whyHiddenNow } from "../safety/g
 import { whyUnproven } from "../safety/kind-visible";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { deletedAlongWarning, explainBlockedDelete, reasonsOf } from "../texts/blocked-delete";
-import { groupNotVisibleText, notAllowedText, replacementText } from "../texts/not-deleted";
+import { groupNotVisibleText, notAllowedText, otherKindText, replacementText } from "../texts/not-deleted";
 
 /** The most time that a wait leaves for a last try and its explanation, in milliseconds. */
 const RESERVE_MS = 10_000;
@@ -41,9 +41,10 @@ export async function deleteObject(object: Handle, recorded: Values): Promise<vo
   });
 }
 
-/** Throws PlatformError for an object that contains too much to lose, unless the program allows exactly this delete. */
+/** Throws PlatformError for an object of another kind, and for one that contains too much to lose, unless the program allows exactly this delete. */
 function refuseUnlessAllowed(object: Handle, recorded: Values): void {
-  const { context, spec } = object;
+  const { context, spec, kindByUid } = object;
+  if (kindByUid !== spec) throw new PlatformError(otherKindText(object, kindByUid));
   const { deletableIf } = spec.peculiar ?? {};
   if (deletableIf === undefined) return;
   const isDeclared = context.holders.isDeclared(object, recorded);

@@ -13,7 +13,7 @@ import type { Created, Existing, Kind, NewObject, Plan, Planned } from "../handl
 import type { Holders } from "../holders";
 import type { ResourceId } from "../ids";
 import { findByKey } from "../lists/questions";
-import { inputsOf, outputsOfExisting } from "../state/after-read";
+import { inputsOf, outputsAfterRead } from "../state/after-read";
 import { type Change, changes } from "../state/changes";
 import { pathText, valueAt } from "../state/paths";
 import type { MayShow } from "../state/shown-changes";
@@ -121,20 +121,20 @@ async function planOf(existing: Existing, isPreview = false): Promise<Plan> {
 
 /** Why a resource cannot have an object, as far as this is known without a request. */
 function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
-  const { context, spec, uid, nameWithArticle } = object;
+  const { context, spec, uid, nameWithArticle, kindByUid } = object;
   const { holders } = context;
   if (by === "key" && parentField(spec) === undefined) return reasons.rootByName(nameWithArticle, uid);
   if (by === "key" ? holders.isClaimed(object) : holders.hasHandled(object)) return ownedBecause(object);
   if (by === "key" && holders.mayFindReplaced(object)) return reasons.former;
   if (Object.values(spec.fields).some(({ options }) => options.returned === "once")) return reasons.returnedOnce;
-  return spec.peculiar?.rootOf !== undefined && object.parentUid !== undefined ? reasons.noRoot : undefined;
+  return kindByUid === spec ? undefined : reasons.otherKind(kindByUid);
 }
 
 /** Plans the adoption of an object from the platform's responses about it and its sub-resources. */
 function planFor(existing: Existing, answer: JsonObject, below: Values): Plan {
   const { object, desired } = existing;
   const { fields } = object.spec;
-  const outputs = outputsOfExisting(fields, { ...observe(fields, answer), ...object.parentInput, ...below });
+  const outputs = outputsAfterRead(fields, {}, { ...observe(fields, answer), ...object.parentInput, ...below });
   // Adopting must not clear values that the program leaves out. A value from a source would otherwise become an input at a refresh.
   const left = changes(fields, inputsOf(fields, outputs), desired).filter(
     ({ path, implied, field }) =>

@@ -56,7 +56,9 @@ export class ResourceCalls {
     const { spec, ...kind } = this.#kindOf(request);
     const recorded = receivedOf(request.getProperties(), spec);
     const inputs = receivedOf(request.getInputs(), spec);
-    const found = await kind.read({ ...refOf(request), id: request.getId() }, recorded.values);
+    // The engine passes inputs, even if there are none, except in an import.
+    const isImport = !request.hasInputs();
+    const found = await kind.read({ ...refOf(request), id: request.getId() }, recorded.values, isImport);
     const response = new messages.ReadResponse();
     if (found === undefined) return response;
     response.setId(request.getId());

@@ -1,10 +1,13 @@
 import { PlatformError } from "../../api/errors";
-import { isNamed, nameOf, type ResourceSpec } from "../../spec/resource";
+import { resources } from "../../resources";
+import { kindOfUid } from "../../spec/place";
+import { isNamed, nameOf, nameWithArticle, type ResourceSpec } from "../../spec/resource";
 import { CREATES_FIRST } from "../../spec/shell";
 import type { AdoptionPreview } from "../shared/adoption-preview";
 import type { Run } from "../shared/run";
 import type { EngineLog } from "./engine-log";
 import { type Imports, waiveWriteOnly } from "./imports";
+import { pluginToken } from "./names";
 import type { ServedKind } from "./served";
 import { nameOfUrn } from "./urn";
 
@@ -59,9 +62,10 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
     return run.core.planned({ spec }, undefined, inputs);
   },
 
-  async read(ref, recorded) {
-    if (Object.keys(recorded).length > 0) return run.core.read({ spec, ...ref }, recorded);
-    // This reads an object for an import, or for a resource that the program only reads.
+  async read(ref, recorded, isImport) {
+    if (!isImport) return run.core.read({ spec, ...ref }, recorded);
+    const actual = kindOfUid(spec, ref.id, resources);
+    if (actual !== spec) throw new PlatformError(otherKindText(ref.id, [spec, actual]));
     const found = await run.core.readForImport({ spec, ...ref }).catch((error: unknown) => {
       run.ownership.noteImportFailure({ spec, urn: ref.urn, uid: ref.id });
       throw error;
@@ -81,6 +85,12 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
     await run.core.delete({ spec, ...ref }, recorded);
   },
 });
+
+const otherKindText = (uid: string, [spec, actual]: readonly [ResourceSpec, ResourceSpec]): string =>
+  [
+    `${uid} was not imported, because it is ${nameWithArticle(actual)}, not ${nameWithArticle(spec)}.`,
+    `- Import it as ${pluginToken(actual)}.`,
+  ].join("\n");
 
 const notReplacedText = (object: string): string =>
   [

@@ -27,10 +27,12 @@ export const servedToken = ({ run, log }: Served): ServedKind => ({
 
   planCreate: async (_, { rotateDaysBefore: _days, ...inputs }) => ({ ...inputs, ...made }),
 
-  read: async (_, recorded) => ({
-    outputs: recorded,
-    inputs: Object.fromEntries(Object.entries(recorded).filter(([name]) => !Object.hasOwn(made, name))),
-  }),
+  read: async (_, recorded) => {
+    // The platform does not know tokens, so there is nothing to import.
+    if (Object.keys(recorded).length === 0) return undefined;
+    const inputs = Object.entries(recorded).filter(([name]) => !Object.hasOwn(made, name));
+    return { outputs: recorded, inputs: Object.fromEntries(inputs) };
+  },
   update: async (_, [recorded]) => recorded,
   planUpdate: ([recorded]) => recorded,
   delete: async () => undefined,

@@ -31,8 +31,8 @@ export interface ServedKind {
    * @param plain the inputs that contain no secret
    */
   planCreate(ref: CallRef, inputs: Values, plain: Values): Promise<Values>;
-  /** Undefined if the object no longer exists. */
-  read(ref: ObjectCallRef, recorded: Values): Promise<ReadResult | undefined>;
+  /** Undefined if the object no longer exists. Nothing is recorded before an import, nor of a resource that is only read (`get`). */
+  read(ref: ObjectCallRef, recorded: Values, isImport: boolean): Promise<ReadResult | undefined>;
   update(ref: ObjectCallRef, sides: Sides): Promise<Values>;
   /** The outputs of an update as far as they are known. */
   planUpdate(sides: Sides): Values;
