@@ -41,7 +41,7 @@ export function configFromEngine(environment = process.env): Readonly<Record<str
   const text = environment.PULUMI_CONFIG;
   if (text === undefined) return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) ?? {};
   } catch {
     // The parser's own message would show a part of the text, which contains secrets.
     throw new ConfigurationError("the variable PULUMI_CONFIG, which the engine sets for its plugins, must be JSON");

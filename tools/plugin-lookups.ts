@@ -3,7 +3,10 @@ import { writeGenerated } from "./generated-file";
 import { functionTokenOf } from "./schema/spec";
 import { type Lookup, publicLookups } from "./types/functions";
 
-/** Writes src/hosts/plugin/lookups.ts: every lookup by its token. The golden test says when it is stale. */
+/**
+ * Writes src/hosts/plugin/lookups.ts: every lookup by its token, without those that change the platform, because only programs in
+ * JavaScript can leave them out of a preview. The golden test says when it is stale.
+ */
 
 const file = "src/hosts/plugin/lookups.ts";
 
@@ -27,10 +30,9 @@ function callText({ args, file: from, source, asks }: Lookup): string {
 }
 
 function entryText(lookup: Lookup): string {
-  const { name, args, resultName, isChange } = lookup;
+  const { name, args, resultName } = lookup;
   return [
     `"${functionTokenOf(name)}": {`,
-    ...(isChange ? ["isChange: true,"] : []),
     ...(resultName === undefined ? [] : [`resultName: "${resultName}",`]),
     `call: (settings${args === undefined ? "" : ", args"}) => ${callText(lookup)},`,
     "},",
@@ -39,7 +41,7 @@ function entryText(lookup: Lookup): string {
 
 /** The text of src/hosts/plugin/lookups.ts. Takes seconds, since it asks the compiler. */
 export function pluginLookupsSource(): string {
-  const lookups = publicLookups();
+  const lookups = publicLookups().filter(({ isChange }) => !isChange);
   const files = [...new Set(lookups.map(({ file: from }) => from))].sort();
   return formatted(
     file,
@@ -54,15 +56,13 @@ export function pluginLookupsSource(): string {
       "",
       "/** The lookup behind a function of the plugin. */",
       "export interface PluginLookup {",
-      "/** Whether it changes something on the platform. */",
-      "readonly isChange?: true;",
       "/** The property of the answer that holds what it returns. Without a name, that is the answer, or nothing. */",
       "readonly resultName?: string;",
       "/** Calls it. It checks the arguments. Throws the errors of lookups, and ConfigurationError. */",
       "readonly call: (settings: Settings, args: never) => Promise<unknown>;",
       "}",
       "",
-      "/** Every lookup by the token of its function. */",
+      "/** Every lookup that changes nothing, by the token of its function. */",
       "export const pluginLookups: Readonly<Record<string, PluginLookup>> = {",
       ...lookups.map(entryText),
       "};",

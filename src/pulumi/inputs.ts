@@ -74,7 +74,7 @@ export interface OrganizationOutputs {
   /** When the organization was created, UTC. */
   readonly createTime: Output<string>;
   /** When the organization was last changed, UTC. */
-  readonly updateTime: Output<string>;
+  readonly updateTime: Output<string | undefined>;
 }
 
 /** Inputs of a Group. */
@@ -112,7 +112,7 @@ export interface GroupOutputs {
   /** When the group was created, UTC. */
   readonly createTime: Output<string>;
   /** When the group was last changed, UTC. */
-  readonly updateTime: Output<string>;
+  readonly updateTime: Output<string | undefined>;
 }
 
 /** The inputs of `ClaimMatchArgs` that can always be given. */
@@ -293,7 +293,7 @@ export interface IdentityOutputs {
   /** When the identity was created, UTC. */
   readonly createTime: Output<string>;
   /** When the identity was last changed, UTC. */
-  readonly updateTime: Output<string>;
+  readonly updateTime: Output<string | undefined>;
 }
 
 /** Inputs of a Role. */
@@ -327,7 +327,7 @@ export interface RoleOutputs {
   /** When the role was created, UTC. */
   readonly createTime: Output<string>;
   /** When the role was last changed, UTC. */
-  readonly updateTime: Output<string>;
+  readonly updateTime: Output<string | undefined>;
 }
 
 /** Inputs of a RoleBinding. */
@@ -440,7 +440,7 @@ export interface IdentityProviderOutputs {
   /** When the identity provider was created, UTC. */
   readonly createTime: Output<string>;
   /** When the identity provider was last changed, UTC. */
-  readonly updateTime: Output<string>;
+  readonly updateTime: Output<string | undefined>;
 }
 
 /** Inputs of an ExternalGroupRoleMapping. */
@@ -681,7 +681,7 @@ export interface AccountAssociationOutputs {
   /** When the association was created, UTC. */
   readonly createTime: Output<string>;
   /** When the association was last changed, UTC. */
-  readonly updateTime: Output<string>;
+  readonly updateTime: Output<string | undefined>;
 }
 
 /** Inputs of a TermsAcceptance. */
@@ -900,7 +900,7 @@ export interface RepoOutputs {
   /** When the repo was created, UTC. */
   readonly createTime: Output<string>;
   /** When the repo was last changed, UTC. */
-  readonly updateTime: Output<string>;
+  readonly updateTime: Output<string | undefined>;
 }
 
 /** Inputs of a Tag. */
@@ -930,7 +930,7 @@ export interface TagOutputs {
   /** Whether the tag has reached its end of life. */
   readonly deprecated: Output<boolean | undefined>;
   /** When the tag was last moved, UTC. */
-  readonly updateTime: Output<string>;
+  readonly updateTime: Output<string | undefined>;
 }
 
 /** Inputs of a Subscription. */

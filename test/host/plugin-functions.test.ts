@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { UNKNOWN } from "../../src/spec/unknown";
 import { minutesAgo } from "../support/clock";
 import { builtSchema, misfits } from "../support/package-schema";
 import { populate } from "../support/platform";
@@ -43,12 +44,19 @@ describe("a function of the plugin [plugin]", () => {
     assert.deepEqual(await invoke("ping", {}), { response: "pong" });
   });
 
-  it("sends nothing in a preview if it would change the platform", async () => {
-    const args = { groupUid: emulator.organization.uid };
+  it("does not exist if it would change the platform, because a preview would call it", async () => {
     const before = emulator.requests.length;
-    await assert.rejects(invoke("requestGroupAccess", args, true), /changes the platform at once/);
+    await assert.rejects(invoke("requestGroupAccess", { groupUid: emulator.organization.uid }), /has no function/);
     assert.equal(emulator.requests.length, before);
-    assert.deepEqual(await invoke("requestGroupAccess", args), {});
+  });
+
+  it("is refused with an argument that is not known yet, which would find nothing", async () => {
+    const before = emulator.requests.length;
+    await assert.rejects(
+      invoke("getGroups", { childrenOf: UNKNOWN }, true),
+      /getGroups needs childrenOf, which is not/,
+    );
+    assert.equal(emulator.requests.length, before);
   });
 
   it("reports wrong arguments, and an unknown function", async () => {

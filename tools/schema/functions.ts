@@ -7,18 +7,15 @@ import { TypeReader } from "./typescript";
 
 const file = join(__dirname, "..", "..", "src", "pulumi", "functions.ts");
 
-/** Makes the functions of the public lookups, from their signatures in TypeScript. */
+/** Makes the functions of the plugin's lookups, from their signatures in TypeScript. */
 export function functionSchemas(types: NamedTypes): Readonly<Record<string, FunctionSchema>> {
   const { checker, exported } = readFunctions();
   const reader = new TypeReader(checker, types);
-  // Each lookup has a form for Outputs beside it.
-  const lookups = [...exported].filter(([name]) => exported.has(`${name}Output`));
   return Object.fromEntries(
-    lookups.map(([name, symbol]) => {
+    [...exported].flatMap(([name, symbol]) => {
       const token = functionTokenOf(name);
       const lookup = pluginLookups[token];
-      if (lookup === undefined) throw new Error(`src/hosts/plugin/lookups.ts has no ${token}: run npm run docs`);
-      return [token, functionSchema(reader, symbol, lookup)];
+      return lookup === undefined ? [] : [[token, functionSchema(reader, symbol, lookup)]];
     }),
   );
 }
@@ -40,7 +37,7 @@ function readFunctions(): { checker: ts.TypeChecker; exported: ReadonlyMap<strin
   return { checker, exported: new Map(symbols.map((symbol) => [symbol.name, original(checker, symbol)])) };
 }
 
-function functionSchema(reader: TypeReader, symbol: ts.Symbol, { resultName, isChange }: PluginLookup): FunctionSchema {
+function functionSchema(reader: TypeReader, symbol: ts.Symbol, { resultName }: PluginLookup): FunctionSchema {
   const { checker, types } = reader;
   const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures();
   const result = signature && checker.getAwaitedType(signature.getReturnType());
@@ -48,7 +45,7 @@ function functionSchema(reader: TypeReader, symbol: ts.Symbol, { resultName, isC
   const description = summaryOf(ts.displayPartsToString(symbol.getDocumentationComment(checker)));
   const outputs = (): ObjectSpec => {
     if (resultName === undefined) return types.shapeOf(result.symbol.name);
-    const found = isChange ? "What was changed." : description.replace(/\. [A-Z].*/, ".");
+    const found = description.replace(/\. [A-Z].*/, ".");
     const property = { ...reader.typeOf(result, resultName), description: found };
     return { properties: { [resultName]: property }, required: [resultName] };
   };

@@ -4,6 +4,7 @@ import { PLUGIN_DOWNLOAD_URL, PLUGIN_PACKAGE, pluginToken } from "../../src/host
 import { resources } from "../../src/resources";
 import { providerSettings, type SettingName, settingNames, settingOf } from "../../src/setting-names";
 import { isImmutable, nameOf, type ResourceSpec } from "../../src/spec/resource";
+import type { Field } from "../../src/spec/types";
 import { classDocs } from "../types/classes";
 import { declarationOf, given, isFilledIn, recorded, resultsIn, returned } from "../types/roots";
 import { Declared } from "./fields";
@@ -58,10 +59,11 @@ export function packageSchema(): PackageSchema {
     const { fields, comments } = declarationOf(spec.type);
     const replaces = (field: ResourceSpec["fields"][string]) => isImmutable(spec, field);
     const { properties, required = [] } = declared.objectOf(fields, comments, { ...given, replaces });
+    const outputs = declared.objectOf(fields, comments, recorded);
     const requiredInputs = required.filter((name) => !isFilledIn(fields, name));
     return {
       description: descriptionOf(texts.get(nameOf(spec))?.text ?? ""),
-      ...declared.objectOf(fields, comments, recorded),
+      ...objectSpec(outputs.properties, outputs.required?.filter((name) => isReadable(fields[name])) ?? []),
       inputProperties: { ...properties, ...common },
       ...(requiredInputs.length === 0 ? {} : { requiredInputs }),
       aliases: [{ type: `${TYPE_PREFIX}${spec.type}` }],
@@ -81,7 +83,13 @@ export function packageSchema(): PackageSchema {
     license,
     ...repositoryPart(repository),
     pluginDownloadURL: PLUGIN_DOWNLOAD_URL,
-    language: { nodejs: { packageName: npmName } },
+    // Without respectSchemaVersion, an SDK asks for version 0.0.0 of an installed plugin, or for any.
+    language: {
+      nodejs: { packageName: npmName, respectSchemaVersion: true },
+      python: { respectSchemaVersion: true },
+      go: { respectSchemaVersion: true },
+      csharp: { respectSchemaVersion: true },
+    },
     config: { variables: settings((name) => ` The variable ${settingNames[name][1]} sets it too.`) },
     provider: {
       description:
@@ -95,6 +103,10 @@ export function packageSchema(): PackageSchema {
     ...rest,
   };
 }
+
+/** Whether an import can read a value. Otherwise an imported resource lacks it. */
+const isReadable = (field: Field | undefined): boolean =>
+  field?.options.writeOnly !== true && field?.options.returned !== "once";
 
 const settings = (note: (name: SettingName) => string): Properties =>
   Object.fromEntries(

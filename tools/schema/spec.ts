@@ -50,6 +50,11 @@ export interface FunctionSchema {
   readonly outputs?: ObjectSpec & { readonly type: "object" };
 }
 
+/** Gives a generated SDK the version of the schema. */
+interface VersionOfSdk {
+  readonly respectSchemaVersion: true;
+}
+
 export interface PackageSchema {
   readonly name: typeof PLUGIN_PACKAGE;
   readonly version: string;
@@ -57,7 +62,12 @@ export interface PackageSchema {
   readonly license: string;
   readonly repository?: string;
   readonly pluginDownloadURL: string;
-  readonly language: { readonly nodejs: { readonly packageName: string } };
+  readonly language: {
+    readonly nodejs: { readonly packageName: string } & VersionOfSdk;
+    readonly python: VersionOfSdk;
+    readonly go: VersionOfSdk;
+    readonly csharp: VersionOfSdk;
+  };
   readonly config: { readonly variables: Properties };
   readonly provider: {
     readonly description: string;

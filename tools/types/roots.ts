@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Operation } from "../../src/operations/operation";
 import { resources } from "../../src/resources";
 import { allSettings, providerSettings, settingOf } from "../../src/setting-names";
-import { isAlwaysReturned } from "../../src/spec/field-options";
+import { isAlwaysReturned, isChanging } from "../../src/spec/field-options";
 import { isOwnOrganization } from "../../src/spec/place";
 import { nameOf, type ResourceSpec } from "../../src/spec/resource";
 import type { Field, Fields, ValueType } from "../../src/spec/types";
@@ -38,12 +38,12 @@ export const returned: Style = {
   int64: "number",
 };
 
-/** What a resource has once it is there. */
+/** What a resource has once it is there. A resource that is only read (`get`) has no value that the server changes by itself. */
 export const recorded: Style = {
   suffix: "Output",
   sameAs: returned,
   has: () => true,
-  isOptional: (field) => !isAlways(field) && field.options.returned !== "once",
+  isOptional: (field) => isChanging(field.options) || (!isAlways(field) && field.options.returned !== "once"),
   value: (type) => type,
   int64: "string",
 };

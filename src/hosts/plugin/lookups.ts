@@ -9,13 +9,11 @@ import * as identityProviders from "../../lookups/identity-providers";
 import * as kinds from "../../lookups/kinds";
 import { list } from "../../lookups/listing";
 import { singular } from "../../lookups/one";
-import * as roleBindings from "../../lookups/role-bindings";
 import * as tagHistory from "../../lookups/tag-history";
 import * as vulnerabilities from "../../lookups/vulnerabilities";
 import * as accountAssociationsOperations from "../../operations/account-associations";
 import * as advisoryFeedOperations from "../../operations/advisory-feed";
 import * as artifactsOperations from "../../operations/artifacts";
-import * as externalGroupRoleMappingsOperations from "../../operations/external-group-role-mappings";
 import * as groupsOperations from "../../operations/groups";
 import * as imagesOperations from "../../operations/images";
 import * as pingOperations from "../../operations/ping";
@@ -26,15 +24,13 @@ import type { Settings } from "../../settings";
 
 /** The lookup behind a function of the plugin. */
 export interface PluginLookup {
-  /** Whether it changes something on the platform. */
-  readonly isChange?: true;
   /** The property of the answer that holds what it returns. Without a name, that is the answer, or nothing. */
   readonly resultName?: string;
   /** Calls it. It checks the arguments. Throws the errors of lookups, and ConfigurationError. */
   readonly call: (settings: Settings, args: never) => Promise<unknown>;
 }
 
-/** Every lookup by the token of its function. */
+/** Every lookup that changes nothing, by the token of its function. */
 export const pluginLookups: Readonly<Record<string, PluginLookup>> = {
   "platform:index:checkAccountAssociation": {
     call: (settings, args) =>
@@ -67,12 +63,6 @@ export const pluginLookups: Readonly<Record<string, PluginLookup>> = {
     resultName: "count",
     call: (settings, args) => count.getCount(platformClient(settings), args),
   },
-  "platform:index:batchDeleteExternalGroupRoleMappings": {
-    isChange: true,
-    resultName: "externalGroupRoleMappings",
-    call: (settings, args) =>
-      asking(externalGroupRoleMappingsOperations.batchDeleteExternalGroupRoleMappings)(platformClient(settings), args),
-  },
   "platform:index:findGroup": {
     call: (settings) => asking(groupsOperations.lookupGroup)(platformClient(settings)),
   },
@@ -80,24 +70,12 @@ export const pluginLookups: Readonly<Record<string, PluginLookup>> = {
     resultName: "eligible",
     call: (settings) => asking(groupsOperations.checkEligibility)(platformClient(settings)),
   },
-  "platform:index:requestGroupAccess": {
-    isChange: true,
-    call: (settings, args) => asking(groupsOperations.requestGroupAccess)(platformClient(settings), args),
-  },
   "platform:index:getIdentity": {
     call: (settings, args) => identities.getIdentity(platformClient(settings), args),
   },
   "platform:index:getIdentityUid": {
     resultName: "uid",
     call: (settings, args) => identities.getIdentityUid(platformClient(settings), args),
-  },
-  "platform:index:updateIdentityMetadata": {
-    isChange: true,
-    call: (settings, args) => identities.updateIdentityMetadata(platformClient(settings), args),
-  },
-  "platform:index:setScimEnabled": {
-    isChange: true,
-    call: (settings, args) => identityProviders.setScimEnabled(platformClient(settings), args),
   },
   "platform:index:getIdentityProviders": {
     resultName: "identityProviders",
@@ -187,11 +165,6 @@ export const pluginLookups: Readonly<Record<string, PluginLookup>> = {
   "platform:index:getRepoReadme": {
     resultName: "content",
     call: (settings, args) => asking(reposOperations.repoReadme)(platformClient(settings), args),
-  },
-  "platform:index:batchCreateRoleBindings": {
-    isChange: true,
-    resultName: "roleBindings",
-    call: (settings, args) => roleBindings.batchCreateRoleBindings(platformClient(settings), args),
   },
   "platform:index:getTagHistory": {
     resultName: "history",

@@ -10,6 +10,7 @@ import { PlatformError } from "../../api/errors";
 import { CANCELED } from "../../api/layers/sleep";
 import { resources } from "../../resources";
 import { nearestTo } from "../../spec/spelling";
+import { containsUnknown } from "../../spec/unknown";
 import { version } from "../../version";
 import { AdoptionPreview } from "../shared/adoption-preview";
 import { Run } from "../shared/run";
@@ -114,13 +115,17 @@ export class PluginServer {
     const token = request.getTok();
     const invoked = Object.hasOwn(functions, token) ? functions[token] : undefined;
     if (invoked === undefined) throw new PlatformError(`this version of pulumi-platform has no function ${token}`);
-    const result = await invoked(this.#run.settings, receivedOf(request.getArgs()).values, request.getPreview());
+    const { values } = receivedOf(request.getArgs());
+    const unknown = Object.keys(values).filter((name) => containsUnknown(values[name]));
+    if (unknown.length > 0) throw new PlatformError(`${token} needs ${unknown.join(", ")}, which is not known yet`);
+    const result = await invoked(this.#run.settings, values);
     return new messages.InvokeResponse().setReturn(structOf({ type: token, fields: {} }, result));
   }
 }
 
 /** Says that the plugin does not serve a type, and names the type with the most similar name. */
 function unknownTypeText(token: string, known: readonly string[]): string {
+  if (token === "") return "the URN of the resource has no type";
   const byName = new Map(known.map((one) => [nameOfToken(one), one]));
   const similar = byName.get(nearestTo(nameOfToken(token), [...byName.keys()]) ?? "");
   return `unknown type ${token}${similar === undefined ? "" : `. Did you mean ${similar}?`}\n- If a newer version of pulumi-platform wrote the state, install that version.`;
