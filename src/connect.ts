@@ -105,8 +105,9 @@ export const platformTokens = (settings: Settings): TokenSource =>
  * the token.
  *
  * @param named uid of the identity that the call names
+ * @param client sends the requests. Without it, the token is another one of the same source.
  */
-export async function callerOf(settings: Settings, named?: string): Promise<Caller> {
+export async function callerOf(settings: Settings, named?: string, client?: Client): Promise<Caller> {
   const setting = settings.find("identity");
   const set = uidIn(setting?.value);
   if (!hasToken(settings)) {
@@ -114,7 +115,8 @@ export async function callerOf(settings: Settings, named?: string): Promise<Call
     const { scopes, cap } = narrowingOf(settings);
     return { uid: set, scopes, capabilities: cap };
   }
-  const claims = claimsOf(await platformTokens(settings).current()) ?? {};
+  const token = await (client === undefined ? platformTokens(settings).current() : client.token());
+  const claims = (token && claimsOf(token)) ?? {};
   const own = uidIn(claims.sub);
   assertOwn(own, named);
   const limits = limitsIn(claims);

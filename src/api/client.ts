@@ -13,6 +13,7 @@ import { RetryBudget, retrying, type Timing, timingOf } from "./layers/retrying"
 import { MaskSpelling } from "./mask-spelling";
 import type { Path } from "./path";
 import { errorOf } from "./refusal";
+import type { Secret } from "./secret";
 import type { HttpReply, HttpRequest, Transport } from "./transport";
 
 /** A query in order. A repeated key is a list. */
@@ -53,6 +54,8 @@ export interface ClientOptions extends Partial<Timing> {
 /** Limit of a request body. The server would treat a larger request like an overload (platform API: GW-13). */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 const DEFAULT_ATTEMPT_MS = 30_000;
+/** How far this machine's clock may be ahead of the platform's, in milliseconds. */
+const MOST_SKEW_MS = 5 * 60_000;
 
 /**
  * A client of the platform API: `authorized(retrying(paced(logged(transport))))` with JSON in and out. It spells update masks
@@ -65,6 +68,7 @@ export class Client {
   readonly #pacer: Pacer;
   #masks = new MaskSpelling();
   #deadline: Deadline | undefined;
+  #platformTime: number | undefined;
 
   constructor(options: ClientOptions) {
     const timing = timingOf(options);
@@ -103,6 +107,26 @@ export class Client {
    */
   remainingMs(): number {
     return this.#deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Returns the token of the next request. Undefined if requests need none. Throws the errors of the token source. */
+  async token(): Promise<Secret | undefined> {
+    const { tokens } = this.#options;
+    if (tokens === undefined) return undefined;
+    return (this.#deadline ?? this.#newDeadline()).within(async () => tokens.current(), "no token arrived in time");
+  }
+
+  /** Like `TokenSource.issuedAfter`. */
+  issuedAfter(token: Secret): number | undefined {
+    return this.#options.tokens?.issuedAfter?.(token);
+  }
+
+  /**
+   * Returns a moment that the platform's clock has passed, in milliseconds since 1970. It is the `Date` of this client's last response. Without
+   * one, it is that of this machine, less what the clocks may differ.
+   */
+  platformTime(): number {
+    return this.#platformTime ?? (this.#options.clock ?? Date.now)() - MOST_SKEW_MS;
   }
 
   /**
@@ -180,6 +204,7 @@ export class Client {
     deadline.check(`${name}: not sent`);
     const call = new Call({ method, effect, isLimitFinal }, deadline);
     const attempt = await attemptOf(this.#send(this.#httpRequestOf(request), call));
+    if ("reply" in attempt) this.#noteTime(attempt.reply);
     const reply = "reply" in attempt && isSuccess(attempt.reply) ? attempt.reply : undefined;
     const object = reply === undefined ? undefined : objectOf(reply);
     if (reply !== undefined && object !== undefined) return { reply, object: this.#keyNames.inward(object) };
@@ -200,6 +225,11 @@ export class Client {
       ...(body === undefined ? {} : { body: JSON.stringify(this.#keyNames.outward(body)) }),
       timeoutMs: attemptTimeoutMs,
     };
+  }
+
+  #noteTime({ headers }: HttpReply): void {
+    const time = Date.parse(String(headers.date));
+    if (!Number.isNaN(time)) this.#platformTime = time;
   }
 
   #newDeadline(): Deadline {

@@ -30,6 +30,10 @@ export class Secret {
     return this.#text;
   }
 
+  equals(other: Secret | undefined): boolean {
+    return other !== undefined && other.#text === this.#text;
+  }
+
   toString(): string {
     return REDACTED;
   }

@@ -38,7 +38,7 @@ export interface Context {
   readonly adoptExisting: AdoptMode;
   /** Which objects the resources of the program own. It outlives a change of settings within the run. */
   readonly holders: Holders;
-  /** Renewals of the token, for work in an organization that this run created. */
+  /** Renewals of the token, for work with rights that the identity got during the run (platform API: STS-6). */
   readonly tokenRenewals: TokenRenewals;
   /** The latest work under each lock (`withLock`). */
   readonly locks: Map<string, Promise<unknown>>;

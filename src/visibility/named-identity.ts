@@ -1,6 +1,7 @@
 import type { Client } from "../api/client";
 import { InvalidArgumentError, NotFoundError, PermissionDeniedError } from "../api/errors";
 import { literal, path } from "../api/path";
+import type { Secret } from "../api/secret";
 import { resources } from "../resources";
 import { group } from "../resources/group";
 import { identity } from "../resources/identity";
@@ -27,24 +28,48 @@ const kinds: readonly ResourceSpec[] = Object.values(resources).filter(
   ({ type, lifecycle, peculiar }) => lifecycle === undefined && peculiar?.rootOf === undefined && type !== group.type,
 );
 
+/** What should be true of a token. */
+interface Claim {
+  readonly uid: string;
+  /** Whether somebody named the identity for an opaque token. */
+  readonly isNamed: boolean;
+  readonly sight: Sight;
+}
+
+/** The questions that the platform has permitted for each token, because a token keeps its rights (platform API: STS-6). */
+const permitted = new WeakMap<Secret, Set<string>>();
+
 /**
- * Checks whether an opaque token may belong to the identity that somebody named for it. Compares what the token sees with what the
- * identity's role bindings permit. Returns the contradiction. Undefined is no proof, because the platform may answer "not found" for what
- * it hides. Throws PlatformError if the platform cannot answer.
+ * Checks whether a token may see what the role bindings of its identity permit: an opaque token may belong to another identity than the
+ * one that somebody named, and any token may be older than a change of a role binding, of which the platform returns no time (platform
+ * API: ANS-6). Asks each question once for a token. Returns the contradiction. Undefined is no proof, because the platform may answer "not
+ * found" for what it hides. Throws PlatformError if the platform cannot answer.
  */
-export async function contradictionOf(client: Client, sight: Sight, uid: string): Promise<string | undefined> {
+export async function contradictionOf(client: Client, claim: Claim): Promise<string | undefined> {
+  const { sight, uid, isNamed } = claim;
   const bindings = "failure" in sight.bindings ? [] : sight.bindings;
-  const uncovered = bindings.find(({ groupUid }) => groupUid !== undefined && !isSeen(sight, roleBinding, groupUid));
-  if (uncovered !== undefined && bindings.every(({ capabilities }) => capabilities !== undefined)) {
+  const uncovered = bindings.find(({ groupUid }) => groupUid !== undefined && !isCovered(sight, groupUid));
+  if (isNamed && uncovered !== undefined && bindings.every(({ capabilities }) => capabilities !== undefined)) {
     return `the platform shows the token the role binding ${uncovered.uid}, although no role binding lets the identity ${uid} see it`;
   }
-  const answers = await Promise.all(questionsFor(sight, bindings, uid).map((question) => refusalOf(client, question)));
+  const token = await client.token();
+  const known = (token && permitted.get(token)) ?? new Set();
+  const asked = questionsFor(claim, bindings).filter(({ uid, spec }) => !known.has(`${spec.type} ${uid}`));
+  const answers = await Promise.all(asked.map((question) => refusalOf(client, question)));
   const refused = answers.find((answer) => answer !== undefined);
+  for (const { uid, spec } of refused === undefined ? asked : []) known.add(`${spec.type} ${uid}`);
+  if (token !== undefined) permitted.set(token, known);
   if (refused === undefined) return undefined;
   return `the platform refuses the token ${refused.spec.type} objects in ${refused.groupUid}, although role bindings let the identity ${uid} see them`;
 }
 
-function questionsFor(sight: Sight, bindings: readonly OwnBinding[], uid: string): Question[] {
+/** Whether a role binding of the identity shows role bindings in a group, also if the token may be older. */
+function isCovered(sight: Sight, groupUid: string): boolean {
+  const sighting = sight.of(roleBinding, groupUid);
+  return sighting.visibility === "visible" || sighting.isTokenOld === true;
+}
+
+function questionsFor({ uid, sight }: Claim, bindings: readonly OwnBinding[]): Question[] {
   const groups = [...new Set(bindings.flatMap(({ groupUid }) => groupUid ?? []))];
   const highestFor = (spec: ResourceSpec) => {
     const seen = groups.filter((one) => isSeen(sight, spec, one));

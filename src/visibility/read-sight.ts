@@ -3,6 +3,7 @@ import { PermissionDeniedError, PlatformError } from "../api/errors";
 import type { JsonObject } from "../api/json";
 import { items } from "../api/pages";
 import { literal, path } from "../api/path";
+import { quoted } from "../api/shown";
 import { role } from "../resources/role";
 import { roleBinding } from "../resources/role-binding";
 import { pluralOf } from "../spec/resource";
@@ -12,27 +13,36 @@ import { readAnswer } from "../wire/answer";
 import type { Caller } from "./caller";
 import { contradictionOf } from "./named-identity";
 import { type OwnBinding, Sight } from "./sight";
+import { ageOf, type Change, NEW_TOKEN, timeOf, unknownAge } from "./token-age";
 
 /**
  * Reads what a caller sees: a list of its role bindings, and each of their roles. Sends nothing if the caller is unknown. The result is
- * unknown if the platform refuses the requests, or if they contradict the identity that somebody named.
+ * unknown if the platform refuses the requests, or if they contradict what the role bindings permit. Between two tokens of the client, the
+ * older one counts.
  */
 export async function readSight(client: Client, caller: Caller): Promise<Sight> {
   const { uid, namedBy } = caller;
-  if (uid === undefined) return new Sight(caller, []);
+  const unknown = unknownAge(client);
+  if (uid === undefined) return new Sight(caller, [], unknown);
   try {
-    const sight = new Sight(caller, await ownBindings(client, uid));
-    const contradiction = namedBy ? await contradictionOf(client, sight, uid) : undefined;
-    return contradiction === undefined ? sight : new Sight(caller, { failure: refuted(contradiction) });
+    const before = await client.token();
+    const bindings = await ownBindings(client, uid);
+    const ages = [before, await client.token()].map((token) => ageOf(client, token));
+    const age = ages.reduce((one, other) => (one.hasAllBefore < other.hasAllBefore ? one : other));
+    const sight = new Sight(caller, bindings, age);
+    const contradiction = await contradictionOf(client, { uid, isNamed: namedBy !== undefined, sight });
+    if (contradiction === undefined) return sight;
+    return new Sight(caller, { failure: `${contradiction}, so ${namedBy === undefined ? OLD : OTHER}` }, age);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const failure = `what the token's identity sees cannot be read: ${error.message}`;
-    return new Sight(caller, { failure, isRefused: error instanceof PermissionDeniedError });
+    return new Sight(caller, { failure, isRefused: error instanceof PermissionDeniedError }, unknown);
   }
 }
 
-const refuted = (contradiction: string): string =>
-  `${contradiction}, so the token may belong to another identity: give the uid of its own with PLATFORM_IDENTITY or --identity`;
+const OLD = `the token may be older than these role bindings: ${NEW_TOKEN}`;
+
+const OTHER = `the token may belong to another identity: give the uid of its own with PLATFORM_IDENTITY or --identity. Or it is older than these role bindings: ${NEW_TOKEN}`;
 
 async function ownBindings(client: Client, identity: string): Promise<OwnBinding[]> {
   const own: Omit<OwnBinding, "capabilities">[] = [];
@@ -52,20 +62,26 @@ async function ownBindings(client: Client, identity: string): Promise<OwnBinding
       groupName: nameIn(group),
       roleUid,
       roleName: nameIn(granted),
+      change: { what: `the role binding ${quoted(item.uid)}`, at: timeOf(item) },
     });
   }
   const roles = [...new Set(own.map(({ roleUid }) => roleUid))];
-  const granted = new Map(
-    await Promise.all(roles.map(async (uid) => [uid, await capabilitiesOf(client, uid)] as const)),
-  );
-  return own.map((binding) => ({ ...binding, capabilities: granted.get(binding.roleUid) }));
+  const granted = new Map(await Promise.all(roles.map(async (uid) => [uid, await readRole(client, uid)] as const)));
+  return own.map((binding) => {
+    const { capabilities, change } = granted.get(binding.roleUid) ?? {};
+    return { ...binding, capabilities, change: laterOf(binding.change, change ?? binding.change) };
+  });
 }
+
+/** The later of two changes. One without a time may be later. */
+const laterOf = (one: Change, other: Change): Change =>
+  one.at === undefined || (other.at !== undefined && one.at >= other.at) ? one : other;
 
 const nameIn = (summary: unknown): string =>
   isValues(summary) && typeof summary.name === "string" ? summary.name : "";
 
-/** The capabilities of a role. Undefined if it cannot be read. */
-async function capabilitiesOf(client: Client, uid: string): Promise<readonly string[] | undefined> {
+/** What a role gives, and its last change. Undefined if it cannot be read. */
+async function readRole(client: Client, uid: string): Promise<Pick<OwnBinding, "capabilities" | "change"> | undefined> {
   if (!isUid(uid)) return undefined;
   let answer: JsonObject;
   try {
@@ -75,6 +91,11 @@ async function capabilitiesOf(client: Client, uid: string): Promise<readonly str
     return undefined;
   }
   if (answer.uid !== uid) return undefined;
-  const { capabilities }: Values = readAnswer(role.fields, answer);
-  return Array.isArray(capabilities) ? capabilities.filter((name) => typeof name === "string") : [];
+  const { capabilities, name = uid }: Values = readAnswer(role.fields, answer);
+  // Nobody in the organization can change a built-in role (platform API: IAM-8), so it is old even without a time.
+  const at = timeOf(answer) ?? (parentOf(uid) === undefined ? 0 : undefined);
+  return {
+    capabilities: Array.isArray(capabilities) ? capabilities.filter((name) => typeof name === "string") : [],
+    change: { what: `the last change of the role ${quoted(String(name))}`, at },
+  };
 }

@@ -2,6 +2,7 @@ import { quoted } from "../api/shown";
 import type { ResourceSpec } from "../spec/resource";
 import { isWithin, rootOf } from "../uid";
 import { type Caller, WHOSE_TOKEN } from "./caller";
+import { type Change, doubtAbout, isInToken, type TokenAge } from "./token-age";
 
 /** Whether a caller sees all objects of a kind in a group and below it. */
 export type Visibility = "visible" | "not visible" | "unknown";
@@ -13,6 +14,8 @@ export type Sighting =
       readonly visibility: Exclude<Visibility, "visible">;
       /** A sentence without a full stop, in lower case. */
       readonly reason: string;
+      /** Whether a newer token may see everything, because role bindings give it to the identity. */
+      readonly isTokenOld?: boolean;
     };
 
 export interface OwnBinding {
@@ -26,6 +29,8 @@ export interface OwnBinding {
   readonly roleName: string;
   /** Undefined if the role cannot be read. */
   readonly capabilities: readonly string[] | undefined;
+  /** The last change of what it gives. */
+  readonly change: Change;
 }
 
 /** What a caller sees of a kind in a group and below it. */
@@ -45,8 +50,8 @@ const LISTS_BINDINGS = "CAP_IAM_ROLE_BINDINGS_LIST";
 
 /**
  * What a caller sees. A list never says that it leaves objects out, so an empty list proves nothing. A role binding of the caller proves
- * visibility if it gives every capability for reading the kind, in the group or above it. A missing binding proves the opposite only if
- * the caller sees all role bindings of the organization.
+ * visibility if it gives a capability for reading the kind, in the group or above it, and if it and its role are older than the token. A
+ * missing binding proves the opposite only if the caller sees all role bindings of the organization.
  */
 export class Sight {
   /**
@@ -56,6 +61,7 @@ export class Sight {
   constructor(
     private readonly caller: Caller,
     readonly bindings: readonly OwnBinding[] | { readonly failure: string; readonly isRefused?: boolean },
+    private readonly age: TokenAge,
   ) {}
 
   /** What all results assume and nobody can verify: one or two sentences. Undefined if the token names its identity. */
@@ -73,8 +79,15 @@ export class Sight {
     const { bindings, caller } = this;
     if (caller.uid === undefined) return { visibility: "unknown", reason: caller.unknownWhy ?? WHOSE_TOKEN };
     if ("failure" in bindings) return { visibility: "unknown", reason: bindings.failure };
-    const missing = spec.needs.see.filter((capability) => !this.#has(bindings, capability, groupUid));
-    if (missing.length === 0) return { visibility: "visible" };
+    const inToken = bindings.filter(({ change }) => isInToken(this.age, change));
+    const unproven = spec.needs.see.filter((capability) => !this.#has(inToken, capability, groupUid));
+    const [first] = unproven;
+    if (first === undefined) return { visibility: "visible" };
+    const missing = unproven.filter((capability) => !this.#has(bindings, capability, groupUid));
+    const newer = bindings.find((one) => this.#has([one], first, groupUid));
+    if (missing.length === 0 && newer !== undefined) {
+      return { visibility: "unknown", reason: doubtAbout(this.age, newer.change), isTokenOld: true };
+    }
     const needs = missing.join(" and ");
     const beyond = missing.find((capability) => !this.#isWithinLimits(capability, groupUid));
     if (beyond !== undefined) {
@@ -90,11 +103,16 @@ export class Sight {
       const reason = `the role ${quoted(unread.roleUid)} of the token's identity cannot be read, so it is unknown whether it gives ${needs}`;
       return { visibility: "unknown", reason };
     }
-    if (this.#has(bindings, LISTS_BINDINGS, rootOf(groupUid))) {
+    if (this.#has(inToken, LISTS_BINDINGS, rootOf(groupUid))) {
       return { visibility: "not visible", reason: `no role binding gives the token's identity ${needs} here` };
     }
     const reason = `no role binding that gives the token's identity ${needs} here can be seen`;
     return { visibility: "unknown", reason };
+  }
+
+  /** Why the token may lack what a role binding gives. Undefined if it certainly has it. */
+  doubtOf({ change }: OwnBinding): string | undefined {
+    return isInToken(this.age, change) ? undefined : doubtAbout(this.age, change);
   }
 
   #has(bindings: readonly OwnBinding[], capability: string, groupUid: string): boolean {

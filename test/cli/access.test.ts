@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
+import { hoursAgo } from "../support/clock";
 import { type Ended, type Project, startWorld } from "../support/command";
 import { type Furnished, furnish, grantingProject, tokenOf } from "../support/furnished";
 import { quickCall } from "../support/quick-call";
@@ -144,7 +145,7 @@ describe("pulumi-platform access", function () {
   });
 
   it("does not know the identity of an opaque token until the call gives it (row 152)", async () => {
-    const opaque = await startWorld({ tokenForm: "opaque" });
+    const opaque = await startWorld({ tokenForm: "opaque", now: hoursAgo });
     try {
       const { admin, deploy } = furnish(opaque);
       const { PLATFORM_IDENTITY: _, ...environment } = opaque.environment;
@@ -166,7 +167,7 @@ describe("pulumi-platform access", function () {
   });
 
   it("says that it relies on the identity that the call gives, as import and doctor do (row 223)", async () => {
-    const opaque = await startWorld({ tokenForm: "opaque" });
+    const opaque = await startWorld({ tokenForm: "opaque", now: hoursAgo });
     try {
       const { admin } = furnish(opaque);
       const environment = {

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
 import { administrator } from "../../src/emulator/seed/seed";
+import { letSecondsPass } from "../support/clock";
 import { call, type Ended, startProject, startWorld } from "../support/command";
 import { quickCall } from "../support/quick-call";
 import { writeFiles } from "../support/workspace";
@@ -91,6 +92,7 @@ describe("pulumi-platform doctor", function () {
     const { uid: identity } = emulator.put("iam:Identity", root, { name: "web-ci", claimMatch });
     const roleUid = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
     emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
+    letSecondsPass();
     const idToken = await emulator.idToken({ ...claimMatch, audience: new URL(emulator.url).host });
     const environment = {
       PLATFORM_BASE_URL: emulator.url,

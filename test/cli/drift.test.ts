@@ -7,6 +7,7 @@ import { readableKinds } from "../../src/cli/organization/read";
 import type { Emulator } from "../../src/emulator";
 import { generateScimToken } from "../../src/operations/scim";
 import { requestOf } from "../../src/wire/request";
+import { letSecondsPass } from "../support/clock";
 import { call, type Project, runProgram, startProject, startWorld, stateResource } from "../support/command";
 import { tokenOf } from "../support/furnished";
 import { clientOf } from "../support/platform";
@@ -282,6 +283,55 @@ describe("pulumi-platform drift", function () {
     }
   });
 
+  it("is not clean for a token that is older than a grant, as access, import and doctor are not, and is for a new one (row 283)", async () => {
+    const put = (type: string, body: Record<string, unknown>) => String(emulator.put(type, root, body).uid);
+    const lists = ["IAM_GROUPS", "IAM_IDENTITY", "IAM_ROLES", "IAM_ROLE_BINDINGS", "REPO", "TAG"];
+    const roleUid = put("iam:Role", { name: "early", capabilities: lists.map((kind) => `CAP_${kind}_LIST`) });
+    const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/late" };
+    const identityUid = put("iam:Identity", { name: "late", claimMatch });
+    const own = [roleUid, identityUid, put("iam:RoleBinding", { identityUid, roleUid })];
+    const old = await tokenOf(emulator, "late");
+    letSecondsPass();
+    const builtIn = (wanted: string) => emulator.list("iam:Role").find(({ name }) => name === wanted)?.uid;
+    const grant = put("iam:RoleBinding", { identityUid, roleUid: builtIn("viewer") });
+    const invite = put("iam:GroupInvite", { email: "eve@example.com", roleUid: builtIn("owner"), ttl: "3600s" });
+    own.push(grant, invite);
+    const ignored = own.map((uid) => `* ${uid} when unmanaged`);
+    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), ignored.join("\n"));
+    const out = join(project.directory, "late");
+    const endsOf = async (PLATFORM_TOKEN: string) => {
+      const environment = { ...emulator.environment, PLATFORM_TOKEN };
+      const run = (...words: string[]) => quickCall(words, { environment });
+      return [
+        await ask(["--unmanaged", "--under", root], { PLATFORM_TOKEN }),
+        await run("access", "who-can", "CAP_REPO_LIST"),
+        await run("access", "list"),
+        await run("import", "--parent", root, "--out", out, "--dry-run"),
+        await run("doctor"),
+      ];
+    };
+    try {
+      const before = await endsOf(old);
+      assert.deepEqual(
+        before.map(({ code }) => code),
+        [1, 1, 1, 1, 1],
+      );
+      for (const { stdout } of before) {
+        const text = stdout.replace(/\s+/g, " ");
+        assert.match(text, /the token may be older than the role binding/);
+        assert.match(text, /get a new one/);
+      }
+      const after = await endsOf(await tokenOf(emulator, "late"));
+      assert.deepEqual(
+        after.map(({ code }) => code),
+        [0, 0, 0, 0, 0],
+        after.map(({ stdout }) => stdout).join("\n"),
+      );
+    } finally {
+      for (const uid of own.reverse()) emulator.remove(uid);
+    }
+  });
+
   for (const change of ["revokes", "grants", "leaves"] as const) {
     it(`ends with ${change === "leaves" ? 0 : 1}, as access and import do, if somebody ${change} a role while it reads (row 204)`, async () => {
       const put = (type: string, body: Record<string, unknown>) => String(emulator.put(type, root, body).uid);
@@ -296,22 +346,21 @@ describe("pulumi-platform drift", function () {
       const bind = () => put("iam:RoleBinding", { identityUid, roleUid: all });
       const ignored = [...own, "*"].map((uid) => `${uid === "*" ? "iam:RoleBinding" : "*"} ${uid} when unmanaged`);
       writeFileSync(join(project.directory, ".pulumi-platform-ignore"), ignored.join("\n"));
-      const PLATFORM_TOKEN = await tokenOf(emulator, "watch");
-      const environment = { ...emulator.environment, PLATFORM_TOKEN };
+      const run = (words: readonly string[], PLATFORM_TOKEN: string) =>
+        quickCall(words, { environment: { ...emulator.environment, PLATFORM_TOKEN } });
       const calls = {
-        drift: () => ask(["--unmanaged", "--under", root], { PLATFORM_TOKEN }),
-        access: () => quickCall(["access", "who-can", "CAP_REPO_DELETE"], { environment }),
-        import: () =>
-          quickCall(["import", "--parent", root, "--out", join(project.directory, "watched"), "--dry-run"], {
-            environment,
-          }),
+        drift: (PLATFORM_TOKEN: string) => ask(["--unmanaged", "--under", root], { PLATFORM_TOKEN }),
+        access: (token: string) => run(["access", "who-can", "CAP_REPO_DELETE"], token),
+        import: (token: string) =>
+          run(["import", "--parent", root, "--out", join(project.directory, "watched"), "--dry-run"], token),
       };
       try {
-        for (const [name, run] of Object.entries(calls)) {
+        for (const [name, call] of Object.entries(calls)) {
           const former = change === "grants" ? "" : bind();
+          const token = await tokenOf(emulator, "watch");
           // What the caller sees is read before this list.
           const fault = emulator.fault({ method: "GET", path: "/iam/v2/identities", action: { kind: "hold" } });
-          const ended = run();
+          const ended = call(token);
           while (fault.hits === 0) await setTimeout(20);
           if (change === "revokes") emulator.remove(former);
           const latter = change === "grants" ? bind() : former;

@@ -28,6 +28,18 @@ export function virtualClock(start = "2026-01-01T00:00:00Z") {
 /** The clock of emulators in tests: a refresh waits for an object that is less than a minute old. */
 export const minutesAgo = (): Date => new Date(Date.now() - 2 * 60_000);
 
+/** The clock of emulators whose opaque tokens count as newer than all that they begin with, because a token lives an hour at most. */
+export const hoursAgo = (): Date => new Date(Date.now() - 3 * 60 * 60_000);
+
+let passed = 0;
+
+/** A clock of emulators that tests advance, because a token proves nothing about a grant of the same moment. */
+export const advancedNow = (): Date => new Date(Date.now() + passed);
+
+export function letSecondsPass(): void {
+  passed += 3_000;
+}
+
 /** A clock that is so many times as fast as the real one, for real servers. */
 export function fastClock(factor: number) {
   const start = Date.now();

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { advancedNow } from "./clock";
 import { SECRETS_PROVIDER } from "./key-service";
 import { quickStack } from "./quick-stack";
 import { inherited, Stack } from "./stack";
@@ -62,7 +63,7 @@ export const historyOfWeb = [
 
 /** An emulator with what the examples of the pages ask for. */
 export async function startWorld(options: EmulatorOptions = {}): Promise<Emulator> {
-  const emulator = await startEmulator(options);
+  const emulator = await startEmulator({ now: advancedNow, ...options });
   emulator.history("acme/web", "1.2", historyOfWeb);
   return emulator;
 }

@@ -1,6 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "../../src/emulator";
+import { letSecondsPass } from "./clock";
 import { type Project, startProject } from "./command";
 import { repositoryRoot, writeFiles } from "./workspace";
 
@@ -50,8 +51,9 @@ export function furnish(emulator: Emulator): Furnished {
   return { team, web, ops, deploy, admin, reader, puller, binding };
 }
 
-/** An access token of an identity that `furnish` made. */
+/** An access token of an identity that `furnish` made, issued some seconds after all that is in the emulator. */
 export async function tokenOf(emulator: Emulator, name: string): Promise<string> {
+  letSecondsPass();
   const idToken = await emulator.idToken({
     issuer: ISSUER,
     subject: `repo:acme/${name}`,

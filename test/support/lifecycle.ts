@@ -21,7 +21,8 @@ class SeesAll extends Sight {
   }
 }
 
-export const seesAll = async (): Promise<Sight> => new SeesAll({ uid: "me", scopes: [], capabilities: [] }, []);
+export const seesAll = async (): Promise<Sight> =>
+  new SeesAll({ uid: "me", scopes: [], capabilities: [] }, [], { hasAllBefore: 0, isKnown: true });
 
 /** A context whose platform plays the given answers in order, and whose sleeps only advance the clock. */
 export function scriptedContext(answers: readonly (Scripted | ((request: HttpRequest) => Scripted))[]) {

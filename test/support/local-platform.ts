@@ -2,11 +2,13 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { Client } from "../../src/api/client";
 import { fixedToken } from "../../src/api/credentials/token";
+import type { TokenSource } from "../../src/api/layers/authorized";
 import { AttemptError, type HttpReply, type HttpRequest, type Transport } from "../../src/api/transport";
 import { type Context, forOperation } from "../../src/core/context";
 import { type Created, Handle, Kind } from "../../src/core/handle";
 import { verbsOf } from "../../src/core/verbs/verbs-of";
 import type { EmulatorOptions, FaultHandle, RequestRecord, StartObject } from "../../src/emulator";
+import { Permissions } from "../../src/emulator/access/permissions";
 import type { Tokens } from "../../src/emulator/access/tokens";
 import { backdoor } from "../../src/emulator/backdoor";
 import { type Dispatch, dispatcher } from "../../src/emulator/dispatch";
@@ -14,6 +16,7 @@ import { type ActiveFault, type Fault, Faults } from "../../src/emulator/faults/
 import { inject } from "../../src/emulator/faults/injection";
 import type { HttpReply as EmulatorReply } from "../../src/emulator/gateway/http";
 import type { Writable } from "../../src/emulator/gateway/request-log";
+import type { Grants } from "../../src/emulator/gateway/route";
 import { defaults, type Settings } from "../../src/emulator/options";
 import { administrator } from "../../src/emulator/seed/seed";
 import { makeWorld } from "../../src/emulator/world";
@@ -58,24 +61,33 @@ export class LocalPlatform {
   readonly #backdoor: ReturnType<typeof backdoor>;
   readonly #token: string;
   readonly #tokens: Tokens;
+  readonly #grantsOf: (identity: string) => Grants;
   #now = Date.parse(NOW);
   #acts: { readonly request: RegExp; readonly act: () => unknown }[] = [];
   #late: { readonly at: number; readonly answer: () => Promise<unknown> }[] = [];
 
   constructor(objects: readonly StartObject[] = [], options: EmulatorOptions = {}) {
     // The spelling of masks is learned from a refusal, which would be among the requests of each update.
-    this.#settings = { ...defaults, now: () => new Date(this.#now), maskSpelling: "both", ...options };
+    this.#settings = {
+      ...defaults,
+      tokenGrants: "live",
+      now: () => new Date(this.#now),
+      maskSpelling: "both",
+      ...options,
+    };
     const world = makeWorld(this.#settings, { objects: [...alwaysThere, ...objects] });
     this.#dispatch = dispatcher(world);
     this.#backdoor = backdoor(world);
     this.#token = world.fixed.token;
     this.#tokens = world.tokens;
+    this.#grantsOf = (identity) => new Permissions(world.store).grantsOf(identity);
   }
 
-  /** A token of an identity, in the form that the options say. */
+  /** A token of an identity, in the form that the options say. Its rights change with its role bindings, unless the options freeze them. */
   async tokenOf(identity: string): Promise<string> {
-    const nothing = { scopes: [], capabilities: [] };
-    return (await this.#tokens.accessToken({ identity, audiences: ["http://localhost"], ...nothing })).token;
+    const grants = this.#settings.tokenGrants === "frozen" ? this.#grantsOf(identity) : undefined;
+    const granted = { identity, audiences: ["http://localhost"], grants, scopes: [], capabilities: [] };
+    return (await this.#tokens.accessToken(granted)).token;
   }
 
   /**
@@ -83,7 +95,7 @@ export class LocalPlatform {
    *
    * @param token that of the platform's administrator when left out
    */
-  run(settings: Pick<Partial<Context>, "adoptExisting" | "sight"> = {}, token = this.#token): HostContext {
+  run(settings: Pick<Partial<Context>, "adoptExisting" | "sight"> = {}, token?: string | TokenSource): HostContext {
     return createContext(this.client(token), resources, {
       sleep: async (ms) => {
         this.sleeps.push(ms);
@@ -161,12 +173,12 @@ export class LocalPlatform {
     );
   }
 
-  /** A client with a token; with that of the platform's administrator when left out. */
-  client(token = this.#token): Client {
+  /** A client with a token, or with a source of tokens; with that of the platform's administrator when left out. */
+  client(token: string | TokenSource = this.#token): Client {
     const { vendor } = this.#settings;
     return new Client({
       transport: this.#transport,
-      tokens: fixedToken(token, "test"),
+      tokens: typeof token === "string" ? fixedToken(token, "test") : token,
       keyNames: { "{vendor}": vendorKey(vendor) },
       userAgent: "test",
       hints: platformHints,

@@ -34,10 +34,9 @@ export class CachedToken {
   async renew(refused: Secret, obtain: () => Promise<Issued>): Promise<Secret | undefined> {
     const cached = this.#cached;
     // When many requests are rejected at once, the first one requests a new token and the others share it.
-    if (this.#asking === undefined && cached !== undefined && cached.token.reveal() !== refused.reveal())
-      return cached.token;
+    if (this.#asking === undefined && cached !== undefined && !cached.token.equals(refused)) return cached.token;
     const token = await this.#ask(obtain);
-    return token.reveal() === refused.reveal() ? undefined : token;
+    return token.equals(refused) ? undefined : token;
   }
 
   #ask(obtain: () => Promise<Issued>): Promise<Secret> {

@@ -83,7 +83,9 @@ export function exchangedToken(exchange: TokenExchange, wanted: AccessWanted): T
   const { idToken, claimMatchOf, ...options } = exchange;
   const client = new Client({ ...options, tokens: idToken });
   const query = queryOf(wanted);
-  return expiringToken(async () => {
+  const issuedAfter = new WeakMap<Secret, number>();
+  const source = expiringToken(async () => {
+    const askedAt = Date.now();
     const answer = await client
       .call({ method: "POST", path: literal("/sts/exchange"), query })
       .catch((error: unknown) => explainRefusal(error, exchange, wanted));
@@ -92,9 +94,11 @@ export function exchangedToken(exchange: TokenExchange, wanted: AccessWanted): T
       throw new ProtocolError(hinted(what, options.hints?.address), false);
     }
     const token: Secret = checkedToken(answer.token, "/sts/exchange");
+    issuedAfter.set(token, client.platformTime() - (Date.now() - askedAt));
     const expiresAt = typeof answer.expiry === "string" ? Date.parse(answer.expiry) : Number.NaN;
     return { token, expiresAt: Number.isNaN(expiresAt) ? expiryOf(token) : expiresAt };
   });
+  return { ...source, issuedAfter: (token) => issuedAfter.get(token) };
 }
 
 const queryOf = ({ identity, audience, identityProvider, scopes = [], cap = [] }: AccessWanted): Query => [

@@ -51,12 +51,12 @@ export function tokenFile(file: string, setting: string, warn?: (text: string) =
     current: load,
     async renew(refused) {
       const token = await load();
-      if (token.reveal() !== refused.reveal()) return token;
+      if (!token.equals(refused)) return token;
       // File timestamps may be too coarse to show a change, so the file is always read again. All concurrent callers clear
       // the cache before the first of them reads, and share its result.
       cached = undefined;
       const another = await load();
-      return another.reveal() === refused.reveal() ? undefined : another;
+      return another.equals(refused) ? undefined : another;
     },
   };
 }

@@ -14,6 +14,11 @@ export interface TokenSource {
    * the source knows where its token came from.
    */
   readonly hint?: string;
+  /**
+   * Returns a moment before which a token was not issued, by the platform's clock in milliseconds since 1970. Undefined if the source does
+   * not know one.
+   */
+  readonly issuedAfter?: (token: Secret) => number | undefined;
 }
 
 /** Options of the layer other than the token source. */

@@ -21,9 +21,9 @@ export async function sightAround(
   settings: Settings,
   { identity }: CallerFlags,
 ): Promise<() => Promise<KindSight>> {
-  const caller = await callerOf(settings, identity);
-  const before = await readSight(client, caller);
-  return async () => seenAtBoth(before, await readSight(client, caller));
+  const read = async () => readSight(client, await callerOf(settings, identity, client));
+  const before = await read();
+  return async () => seenAtBoth(before, await read());
 }
 
 /** A kind that the caller may not see in a group. There may be more objects than a list shows. */
@@ -38,7 +38,9 @@ export const notChecked = (
   groups.flatMap(({ uid, path }) =>
     kinds.flatMap((spec): NotChecked[] => {
       const sighting = sight.of(spec, uid);
-      return sighting.visibility === "visible" ? [] : [{ kind: spec.type, group: { uid, path }, ...sighting }];
+      if (sighting.visibility === "visible") return [];
+      const { visibility, reason } = sighting;
+      return [{ kind: spec.type, group: { uid, path }, visibility, reason }];
     }),
   );
 

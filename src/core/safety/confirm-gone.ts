@@ -1,8 +1,9 @@
 import { NotFoundError, PermissionDeniedError, PlatformError } from "../../api/errors";
+import type { JsonObject } from "../../api/json";
 import { StillThereError } from "../errors";
 import type { Handle } from "../handle";
 import { lookFailedText, otherAnswerText, stillThereText, unseenDeleteText } from "../texts/not-deleted";
-import { isGone, whyHiddenNow } from "./gone";
+import { unlessGone, whyHiddenNow } from "./gone";
 import { LOOK_WAITS_MS, lookUntil } from "./look-until";
 
 /** What speaks for a delete that succeeded. */
@@ -32,18 +33,23 @@ async function mayBeHidden({ context, spec, groupUid }: Handle, { wasSeen }: Evi
 }
 
 /** Whether a read does not find an object. */
-async function isAbsent(object: Handle, { isByGateway, wasSeen }: Evidence): Promise<boolean> {
-  try {
-    const answer = await object.get();
-    if (answer.uid === object.uid) return false;
-  } catch (error) {
-    if (error instanceof NotFoundError) return isGone(object, error, wasSeen);
-    if (!(error instanceof PlatformError)) throw error;
-    if (error instanceof PermissionDeniedError && isByGateway) {
-      object.context.print(unseenDeleteText(object));
-      return true;
-    }
-    throw new StillThereError(lookFailedText(object, error.message), { cause: error });
-  }
+async function isAbsent(object: Handle, evidence: Evidence): Promise<boolean> {
+  const answer = await unlessGone(object, () => look(object, evidence), evidence.wasSeen);
+  if (answer === undefined) return true;
+  if (answer.uid === object.uid) return false;
   throw new StillThereError(otherAnswerText(object));
+}
+
+/** Reads an object. Undefined if the platform refuses that after a delete that it reported itself. Throws NotFoundError and StillThereError. */
+async function look(object: Handle, { isByGateway }: Evidence): Promise<JsonObject | undefined> {
+  try {
+    return await object.get();
+  } catch (error) {
+    if (error instanceof NotFoundError || !(error instanceof PlatformError)) throw error;
+    if (!(error instanceof PermissionDeniedError && isByGateway)) {
+      throw new StillThereError(lookFailedText(object, error.message), { cause: error });
+    }
+    object.context.print(unseenDeleteText(object));
+    return undefined;
+  }
 }

@@ -13,32 +13,53 @@ import { whyUnproven } from "./kind-visible";
  * Whether NOT_FOUND means that the object no longer exists. A wrong base URL, or a token that does not see the object, gets the same
  * response. So the platform must name this object as missing, or its list must lack it. A group above it must be visible, and something
  * must prove that the token sees objects of this kind there. Earlier reads prove nothing, because this run or somebody else may have
- * removed the token's rights since. Nothing is above a root, so only its delete by this run counts. Throws PlatformError if the response
- * cannot be trusted.
- *
- * @param isKindProven the token is known to see such objects there; for a root, this run deleted it
+ * removed the token's rights since. Nothing is above a root, so only its delete by this run counts. Returns why it may still exist, and
+ * undefined if it does not. Throws PlatformError if the response cannot be trusted.
  */
-export async function isGone(object: Handle, error: NotFoundError, isKindProven = false): Promise<boolean> {
+async function whyMayExist(object: Handle, error: NotFoundError, isKindProven: boolean): Promise<string | undefined> {
   const contradiction = (shown: "listed" | "visible") =>
     new PlatformError(contradictionText(error.message, shown), { cause: error });
   const isRoot = object.spec.peculiar?.rootOf !== undefined;
   if (error.resource === undefined && (await isListed(object)) !== false) throw contradiction("listed");
-  if (isRoot && isKindProven) return true;
+  if (isRoot && isKindProven) return undefined;
   await assertGroupVisible(object, error.message, whyHiddenNow);
   if (isRoot) throw contradiction("visible");
-  if (isKindProven || hasDeletedAbove(object) || isSeenAsGroups(object)) return true;
-  const why = await whyUnproven(object);
-  if (why === undefined) return true;
-  throw new PlatformError(hiddenText(error.message, object, why), { cause: error });
+  if (isKindProven || hasDeletedAbove(object) || isSeenAsGroups(object)) return undefined;
+  return whyUnproven(object);
 }
 
-/** The result of `work` for an object. Undefined if the object no longer exists. Throws what `work` throws, and PlatformError. */
-export async function unlessGone<T>(object: Handle, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
-    throw error;
+/** How often work is done again because the token changed. */
+const MAX_TOKENS = 3;
+
+/**
+ * The result of `work` for an object. Undefined if the object no longer exists. A proof of that is about one token, so `work` is repeated
+ * if there is another one in the end. Throws what `work` throws, and PlatformError.
+ *
+ * @param isKindProven the token is known to see such objects there; for a root, this run deleted it
+ */
+export async function unlessGone<T>(
+  object: Handle,
+  work: () => Promise<T>,
+  isKindProven = false,
+): Promise<T | undefined> {
+  const { client } = object.context;
+  let token = await client.token();
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      const why = await whyMayExist(object, error, isKindProven);
+      const after = await client.token();
+      const isSame = token === undefined ? after === undefined : token.equals(after);
+      if (isSame && why === undefined) return undefined;
+      if (isSame || tries === MAX_TOKENS) {
+        throw new PlatformError(hiddenText(error.message, object, why ?? "the token changed meanwhile"), {
+          cause: error,
+        });
+      }
+      token = after;
+    }
   }
 }
 

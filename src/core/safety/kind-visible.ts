@@ -1,16 +1,20 @@
 import type { Query } from "../../api/client";
 import { PlatformError } from "../../api/errors";
 import { items } from "../../api/pages";
+import { quoted } from "../../api/shown";
 import { childrenParameter } from "../../spec/place";
 import { isUid, isWithin } from "../../uid";
-import { lookTogether } from "../context";
+import type { OwnBinding, Sight, Sighting } from "../../visibility/sight";
+import { tooOldText } from "../../visibility/token-age";
+import { type Context, lookTogether } from "../context";
 import type { Handle } from "../handle";
+import { roleBindingId } from "../ids";
 import { listOf } from "../lists/request";
 
 /**
  * Why nothing proves that the token sees objects of a kind in an object's group. Undefined if something does: a role binding of the
  * caller, or another object that a list shows in the group or above it. Others may revoke a grant at any time, so all of it is read
- * now, once for all simultaneous calls.
+ * now, once for all simultaneous calls. If the token may be older than a grant, it is renewed. The result is about the newer token.
  */
 export async function whyUnproven(object: Handle): Promise<string | undefined> {
   const { context, spec, parentUid, groupUid } = object;
@@ -18,13 +22,27 @@ export async function whyUnproven(object: Handle): Promise<string | undefined> {
   return lookTogether(context, `${spec.type} ${parentUid} ${groupUid}`, () => look(object, groupUid));
 }
 
-async function look(object: Handle, groupUid: string): Promise<string | undefined> {
+async function look(object: Handle, groupUid: string, isRenewed = false): Promise<string | undefined> {
   const { context, spec } = object;
+  const { latest } = context.tokenRenewals;
   const sight = await lookTogether(context, "sight", () => context.sight(context.client));
-  const sighting = sight.of(spec, groupUid);
+  const sighting = changedSince(context, sight) ?? sight.of(spec, groupUid);
   if (sighting.visibility === "visible") return undefined;
   if (sighting.visibility === "unknown" && (await isOneListed(object))) return undefined;
-  return sighting.reason;
+  const { reason, isTokenOld = false } = sighting;
+  if (!isTokenOld || isRenewed) return reason;
+  const { isNew, why } = await context.tokenRenewals.after(latest, context);
+  if (isNew) return look(object, groupUid, true);
+  return why === undefined ? reason : `${reason}. A new token was not issued: ${why}`;
+}
+
+/** Why a token proves nothing if this run changed a role binding of its identity. The platform returns no time of that (platform API: ANS-6). */
+function changedSince({ journal, tokenRenewals }: Context, { bindings }: Sight): Sighting | undefined {
+  const isChanged = ({ uid }: OwnBinding) => journal.hasChangedSince(roleBindingId(uid), tokenRenewals.issuedAt);
+  const changed = "failure" in bindings ? undefined : bindings.find(isChanged);
+  if (changed === undefined) return undefined;
+  const what = `the last change of the role binding ${quoted(changed.uid)}`;
+  return { visibility: "unknown", reason: tooOldText(what), isTokenOld: true };
 }
 
 /** Whether a list shows an object of the same kind in the object's group or above it. */

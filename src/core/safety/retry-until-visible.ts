@@ -51,7 +51,7 @@ export async function retryUntilVisible<T>(
       if (!isNew || !isLag(error, object.isParent, isInNewRoot)) throw error;
       if (isLast()) throw isInNewRoot ? inNewRoot(error, root, renewed) : error;
       if (isInNewRoot && !(error instanceof NotFoundError)) {
-        const renewal = await tokenRenewals.after(before, client);
+        const renewal = await tokenRenewals.after(before, context);
         renewed = renewal.isNew || !renewed.isNew ? renewal : renewed;
       }
     }

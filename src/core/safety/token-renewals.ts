@@ -1,5 +1,6 @@
 import type { Client } from "../../api/client";
 import { PlatformError } from "../../api/errors";
+import type { Journal } from "../journal";
 
 /** The result of a renewal: whether there is a newer token, and the reason if an error prevented it. */
 export interface Renewal {
@@ -7,18 +8,36 @@ export interface Renewal {
   readonly why?: string;
 }
 
-/** The renewals of a run's token. Work that was refused at the same time shares one. */
+/** The part of a context that a renewal needs. */
+interface Renewing {
+  readonly client: Client;
+  readonly journal: Journal;
+}
+
+/** The renewals of a run's token. Work for which it was too old at the same time shares one. */
 export class TokenRenewals {
   #latest: Promise<Renewal> = Promise.resolve({ isNew: false });
+  #issuedAt = 0;
 
   get latest(): Promise<Renewal> {
     return this.#latest;
   }
 
+  /** The moment in the journal's order before which the token was not issued. */
+  get issuedAt(): number {
+    return this.#issuedAt;
+  }
+
   /** Renews the token, unless a renewal has started since `before` was the latest one. */
-  after(before: Promise<Renewal>, client: Client): Promise<Renewal> {
-    if (this.#latest === before) this.#latest = renewalOf(client);
+  after(before: Promise<Renewal>, { client, journal }: Renewing): Promise<Renewal> {
+    if (this.#latest === before) this.#latest = this.#renew(client, journal.next());
     return this.#latest;
+  }
+
+  async #renew(client: Client, startedAt: number): Promise<Renewal> {
+    const renewal = await renewalOf(client);
+    if (renewal.isNew) this.#issuedAt = startedAt;
+    return renewal;
   }
 }
 
@@ -26,7 +45,7 @@ async function renewalOf(client: Client): Promise<Renewal> {
   try {
     return { isNew: await client.renewToken() };
   } catch (error) {
-    // The refusal of the work must be shown, not this error.
+    // Why the token is too old must be shown, not this error.
     if (!(error instanceof PlatformError)) throw error;
     return { isNew: false, why: error.message };
   }

@@ -5,7 +5,7 @@ import type { Handle } from "../handle";
 import { groupId } from "../ids";
 import { confirmGone } from "../safety/confirm-gone";
 import { deletedAlong, dependentsOf, remainingContents } from "../safety/dependents";
-import { assertGroupVisible, isGone, whyHidden, whyHiddenNow } from "../safety/gone";
+import { assertGroupVisible, unlessGone, whyHidden, whyHiddenNow } from "../safety/gone";
 import { whyUnproven } from "../safety/kind-visible";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { deletedAlongWarning, explainBlockedDelete, reasonsOf } from "../texts/blocked-delete";
@@ -91,15 +91,15 @@ async function tryDelete(object: Handle, recorded: Values): Promise<string | und
   const wasSeen = peculiar?.rootOf !== undefined || (idempotentDelete && (await whyUnproven(object)) === undefined);
   // The state may have an object twice, and another delete of it may succeed while this one waits.
   const send = async () => context.journal.hasDeleted(object) || context.client.delete(object.path);
-  let isByGateway: boolean;
+  const isNew = isYoung(context, recorded.createTime);
+  let isByGateway: boolean | undefined;
   try {
-    const isNew = isYoung(context, recorded.createTime);
-    isByGateway = await retryUntilVisible(context, { uid, isParent: false, isNew }, send);
+    isByGateway = await unlessGone(object, () => retryUntilVisible(context, { uid, isParent: false, isNew }, send));
   } catch (error) {
-    if (error instanceof NotFoundError && (await isGone(object, error))) return undefined;
     if (error instanceof PreconditionError) return reasonsOf(error);
     throw error;
   }
+  if (isByGateway === undefined) return undefined;
   await confirmGone(object, { isByGateway, wasSeen });
   return undefined;
 }

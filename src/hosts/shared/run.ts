@@ -120,7 +120,7 @@ export class Run {
         resources,
         connect: () => this.#connect(settings),
         canceled: this.#canceled.signal,
-        sight: async (client) => readSight(client, await callerOf(settings)),
+        sight: async (client) => readSight(client, await callerOf(settings, undefined, client)),
         adoptExisting: () => settings.adoptExisting(),
         vendor: settings.find("vendor")?.value,
       },

@@ -46,6 +46,8 @@ async function sightWith(platform: LocalPlatform, owner: string, named: string) 
   return readSight(platform.client(token), await callerOf(settings, named));
 }
 
+/** After this time, every token has what a role binding gives. */
+const OLD_MS = 2 * 60 * 60_000;
 const seen = [GROUPS, IDENTITIES, ROLES, BINDINGS];
 const REFUTED =
   /^the platform (shows|refuses) the token .* org\/boss .*, so the token may belong to another identity: give the uid/;
@@ -120,6 +122,7 @@ describe("an opaque token and the identity that somebody names for it", () => {
   it("are asked about in every group where the identity holds a role, and only the highest (row 222)", async () => {
     const platform = platformWith([...seen, PROVIDERS], [...seen, PROVIDERS], { at: "org/team" });
     platform.put(roleBinding, "org", { identityUid: "org/boss", roleUid: "org/of-boss" });
+    await platform.sleep(OLD_MS);
     assert.equal((await sightWith(platform, "org/bot", "org/boss")).of(identityProvider, "org").visibility, "visible");
     const asked = platform.requests.map(({ path }) => path).filter((path) => path.includes("/groups/"));
     assert.deepEqual(asked, ["/iam/v2/groups/org"]);
@@ -128,6 +131,7 @@ describe("an opaque token and the identity that somebody names for it", () => {
       identityUid: "org/bot",
       roleUid: below.put(role, "org", { name: "r", capabilities: seen }),
     });
+    await below.sleep(OLD_MS);
     assert.equal(
       (await sightWith(below, "org/bot", "org/boss")).of(identityProvider, "org/team").visibility,
       "unknown",
@@ -155,6 +159,5 @@ describe("an opaque token and the identity that somebody names for it", () => {
     const jwt = platformWith(seen, seen, { tokenForm: "jwt" });
     const own = await sightWith(jwt, "org/boss", "org/boss");
     assert.deepEqual([own.of(group, "org").visibility, own.assumption], ["visible", undefined]);
-    assert.equal(jwt.requests.filter(({ path }) => path.startsWith("/iam/v2/groups/")).length, 0, "nothing to verify");
   });
 });

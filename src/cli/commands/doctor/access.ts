@@ -71,9 +71,10 @@ function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Omit<Access, "seen
     const text = `the token sees no role binding of its identity ${uid}, so its access is unknown`;
     return { ...none, granted, checks: [unknown("roles", text, CHECKABLE), ...assumed] };
   }
-  const texts = granted.map(
-    ({ group, role, capabilities }) => `${role} in ${group} (${capabilities.length} capabilities)`,
-  );
+  const doubts = bindings.map((binding) => sight.doubtOf(binding));
+  const texts = granted
+    .filter((_, n) => doubts[n] === undefined)
+    .map(({ group, role, capabilities }) => `${role} in ${group} (${capabilities.length} capabilities)`);
   const groups = new Map(bindings.map(({ groupUid = "", groupName }) => [groupUid, groupName || groupUid]));
   groups.delete("");
   // If the token does not see all role bindings of the organization, the identity may have more roles.
@@ -88,9 +89,11 @@ function grantsIn(sight: Sight, { uid, unknownWhy }: Caller): Omit<Access, "seen
     granted,
     notChecked: gaps,
     checks: [
+      ...(unread.length === 0 && texts.length > 0 ? [ok("roles", texts.join(", "))] : []),
       ...(unread.length === 0
-        ? [ok("roles", texts.join(", "))]
+        ? []
         : [unknown("roles", `the token may not read these roles: ${unread.map(nameOfRole).join(", ")}`, CHECKABLE)]),
+      ...[...new Set(doubts)].flatMap((doubt) => (doubt === undefined ? [] : [unknown("roles", doubt)])),
       ...assumed,
       ...notCheckedNotes(gaps).map((text) => note("visibility", text)),
     ],

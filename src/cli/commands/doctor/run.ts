@@ -102,7 +102,8 @@ async function accessOf(
   // Another check reports why.
   if (!isReached) return { ...NOTHING_KNOWN, checks: [] };
   try {
-    return await checkAccess(platformClient(settings), await callerOf(settings, identity));
+    const client = platformClient(settings);
+    return await checkAccess(client, await callerOf(settings, identity, client));
   } catch (error) {
     if (error instanceof ConfigurationError) return { ...NOTHING_KNOWN, checks: [] };
     throw error;

@@ -37,6 +37,7 @@ const ownerOf = (groupUid: string): OwnBinding => ({
   roleUid: "owner",
   roleName: "owner",
   capabilities: Object.values(resources).flatMap(({ needs }) => needs.see),
+  change: { what: "the role binding", at: 0 },
 });
 
 let said = "";
@@ -53,7 +54,7 @@ const live = (gaps: readonly string[] = []): LiveAccess => ({
   objects: smallOrganization(),
   model: modelOf(smallOrganization()),
   gaps,
-  sight: new Sight(callerWith("r/a"), [ownerOf("r")]),
+  sight: new Sight(callerWith("r/a"), [ownerOf("r")], { hasAllBefore: 1, isKnown: true }),
   publicOrg: undefined,
   uncounted: [],
   offers: [],

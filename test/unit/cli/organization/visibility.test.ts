@@ -50,6 +50,7 @@ describe("what a command sees while others grant and revoke", () => {
     const isWhole = name === "nothing";
     it(`drift and access are ${isWhole ? "complete if nothing is" : "incomplete if a role binding is"} ${isWhole ? "revoked" : name} between (row 204)`, async () => {
       const binding = grantedThen();
+      await platform.sleep(60_000);
       const { client, sight } = await reader();
       platform.whenAnswered(/^GET \/iam\/v2\/roles$/, () => change(binding));
       const found = await findUnmanaged({
@@ -62,6 +63,7 @@ describe("what a command sees while others grant and revoke", () => {
       });
       assert.equal(found.notChecked.length === 0, isWhole);
       if (!isWhole) platform.put(roleBinding, "org", own);
+      await platform.sleep(60_000);
       const again = await reader();
       platform.whenAnswered(/^GET \/iam\/v2\/roles$/, () => {
         if (!isWhole) for (const uid of platform.uids(roleBinding)) if (uid !== "org/base-own") platform.remove(uid);

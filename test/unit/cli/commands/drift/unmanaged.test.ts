@@ -8,6 +8,7 @@ import type { HeldResource } from "../../../../../src/cli/stack/export";
 import { type Emulator, startEmulator } from "../../../../../src/emulator";
 import { administrator } from "../../../../../src/emulator/seed/seed";
 import { readSight } from "../../../../../src/visibility/read-sight";
+import { hoursAgo } from "../../../../support/clock";
 import { callerWith, clientOf } from "../../../../support/platform";
 
 const servicePrincipal = "SERVICE_PRINCIPAL_SKILLS";
@@ -34,7 +35,7 @@ describe("unmanaged objects", () => {
   let emulator: Emulator;
   let root: string;
   beforeEach(async () => {
-    emulator = await startEmulator();
+    emulator = await startEmulator({ now: hoursAgo });
     root = emulator.organization.uid;
   });
   afterEach(() => emulator.close());
