@@ -63,6 +63,18 @@ describe("the exchange of an ID token", () => {
     assert.equal(request?.headers?.authorization, "Bearer id-token-of-the-job");
   });
 
+  it("dates the token by the platform's clock, or a few minutes before our own", async () => {
+    const json = { token: "access-token" };
+    // This machine's clock is hours ahead.
+    const date = "Thu, 01 Jan 2026 12:00:00 GMT";
+    const dated = exchange([{ json, headers: { date } }]).source;
+    const byPlatform = dated.issuedAfter?.(await dated.current()) ?? Number.NaN;
+    assert.ok(Math.abs(byPlatform - Date.parse(date)) < 1_000 && byPlatform <= Date.parse(date), String(byPlatform));
+    const undated = exchange([{ json }]).source;
+    const byUs = undated.issuedAfter?.(await undated.current()) ?? Number.NaN;
+    assert.ok(Math.abs(byUs - (Date.now() - 5 * 60_000)) < 1_000, String(byUs));
+  });
+
   it("sends the limits of the access token, each value separately", async () => {
     const { transport, requests } = scripted([{ json: { token: "access-token" } }]);
     const sts = {
