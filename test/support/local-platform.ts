@@ -31,7 +31,7 @@ import { sightOf, vendorKey } from "./platform";
 
 export const CREATED = "2026-01-01T00:00:00Z";
 /** What its clock shows at the start of a test. Only sleeps advance it. */
-export const NOW = "2026-01-02T00:00:00Z";
+export const NOW = "2026-01-07T00:00:00Z";
 
 /** An object that a local platform begins with; `values` are named as in the declaration of its kind. */
 export function placed({ type, fields }: ResourceSpec, uid: string, values: Values): StartObject {

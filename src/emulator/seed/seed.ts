@@ -15,7 +15,7 @@ export const publicOrganization = { uid: rootUid("public-org"), name: "public-or
 
 /** The first time has no fraction of a second (platform API: ANS-4). */
 const seedTime = (index: number): string =>
-  `2025-12-05T08:30:${String(index).padStart(2, "0")}${index === 0 ? "" : ".250"}Z`;
+  `2026-01-05T08:30:${String(index).padStart(2, "0")}${index === 0 ? "" : ".250"}Z`;
 
 const times = (index: number) => ({ createTime: seedTime(index), updateTime: seedTime(index) });
 

@@ -56,7 +56,7 @@ describe("a token that is older than what its identity may do (row 283)", () => 
     const { visibility, reason } = await sightingWith(platform, old);
     assert.equal(visibility, "unknown");
     assert.match(reason, /^the token may be older than the role binding "/);
-    assert.ok(reason.includes(`"${binding}" (2026-01-02T00:01:00Z)`), reason);
+    assert.ok(reason.includes(`"${binding}" (2026-01-07T00:01:00Z)`), reason);
     assert.match(reason, /get a new one .*PLATFORM_TOKEN_FILE.*exchanged for PLATFORM_IDENTITY: run this again/);
     await platform.sleep(5_000);
     const fresh = await platform.tokenOf("org/bot");
@@ -70,7 +70,7 @@ describe("a token that is older than what its identity may do (row 283)", () => 
     platform.edit("org/base", { capabilities: [...LOOKUPS, PROVIDERS] });
     const { visibility, reason } = await sightingWith(platform, old);
     assert.equal(visibility, "unknown");
-    assert.match(reason, /^the token may be older than the last change of the role "base" \(2026-01-02T00:01:00Z\)/);
+    assert.match(reason, /^the token may be older than the last change of the role "base" \(2026-01-07T00:01:00Z\)/);
     await platform.sleep(5_000);
     assert.equal((await sightingWith(platform, await platform.tokenOf("org/bot"))).visibility, "visible");
   });
@@ -90,7 +90,7 @@ describe("a token that is older than what its identity may do (row 283)", () => 
     assert.equal(visibility, "unknown");
     assert.match(
       reason,
-      /^the token does not say when it was issued, so it may be older .*, after 2026-01-02T01:01:04Z$/,
+      /^the token does not say when it was issued, so it may be older .*, after 2026-01-07T01:01:04Z$/,
     );
     await platform.sleep(2 * HOUR);
     assert.equal((await sighting()).visibility, "visible");
