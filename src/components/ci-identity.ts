@@ -9,6 +9,7 @@ import {
 } from "@pulumi/pulumi";
 import { ConfigurationError } from "../api/errors";
 import { Identity, RoleBinding } from "../pulumi/classes";
+import { refuseDeletedWith } from "../pulumi/deleted-with";
 import { isOfType } from "../pulumi/instances";
 import { labelOf } from "../pulumi/labels";
 import { cheapenStackTraces } from "../pulumi/short-stack";
@@ -79,6 +80,7 @@ export class CiIdentity extends ComponentResource {
     const complaint = rolesComplaint(args.roles);
     if (complaint !== undefined) throw new ConfigurationError(`CiIdentity ${name}: ${complaint}`);
     const names = bindingNames(name, args.roles);
+    refuseDeletedWith(`CiIdentity "${name}"`, opts);
     const restore = cheapenStackTraces();
     try {
       super(TYPE, name, {}, opts);

@@ -10,6 +10,7 @@ import {
 import { ConfigurationError } from "../api/errors";
 import { registryHostOf } from "../pulumi/ask";
 import { Identity, RoleBinding } from "../pulumi/classes";
+import { refuseDeletedWith } from "../pulumi/deleted-with";
 import { getRoleOutput } from "../pulumi/functions";
 import { isOfType } from "../pulumi/instances";
 import { asRunError } from "../pulumi/run-error";
@@ -102,6 +103,7 @@ export class PullToken extends ComponentResource {
     assertMembers(`PullToken ${name}`, args, MEMBERS);
     const parentUid = rootOnly(name, args.parentUid);
     const role = pullOnly(name, args.role);
+    refuseDeletedWith(`PullToken "${name}"`, opts);
     const restore = cheapenStackTraces();
     try {
       super(TYPE, name, {}, opts);

@@ -2,6 +2,8 @@ import type { Client } from "../api/client";
 import { sleepUnless } from "../api/layers/sleep";
 import type { AdoptMode } from "../spec/adopt-mode";
 import { check } from "../spec/check";
+import { type Complaint, complaintText } from "../spec/complaint";
+import { missingInputs } from "../spec/missing";
 import type { ResourceSpec } from "../spec/resource";
 import { impliedInputs } from "../spec/rules";
 import { UNKNOWN } from "../spec/unknown";
@@ -18,7 +20,7 @@ import { contentsWarning } from "./texts/blocked-delete";
 import { type Diff, type Difference, diff, differences } from "./verbs/diff";
 import { adoptUidOf } from "./verbs/existing";
 import { readForImport } from "./verbs/import";
-import { verbsOf } from "./verbs/verbs-of";
+import { refuseMissing, verbsOf } from "./verbs/verbs-of";
 
 export { AdoptionError, AlreadyThereError, IncompleteError, messageOf } from "./errors";
 export type { Holders, Kept } from "./holders";
@@ -66,6 +68,8 @@ export interface Checked {
   readonly inputs: Values;
   /** Why the inputs are refused, each with the path of its input. */
   readonly complaints: readonly string[];
+  /** Complaints about inputs that are missing, perhaps due to another resource. A create or an update refuses them. */
+  readonly missing: readonly string[];
   readonly warnings: readonly string[];
 }
 
@@ -83,11 +87,14 @@ export class Core {
     const inputs = { ...given, ...impliedInputs(spec, given) };
     const { vendor } = this.platform;
     const found = check(spec, inputs, { recorded, vendor });
-    const textsOf = (isWarning: boolean) =>
-      found
-        .filter((one) => (one.isWarning === true) === isWarning)
-        .map(({ property, reason }) => (property === "" ? reason : `${property} ${reason}`));
-    return { inputs, complaints: textsOf(false), warnings: textsOf(true) };
+    const missing = new Set(missingInputs(spec, inputs, recorded).map(({ property }) => property));
+    const isMissing = ({ kind, property }: Complaint) => kind === "missing" && missing.has(property);
+    return {
+      inputs,
+      complaints: found.filter((one) => one.isWarning !== true && !isMissing(one)).map(complaintText),
+      missing: found.filter(isMissing).map(complaintText),
+      warnings: found.filter((one) => one.isWarning === true).map(complaintText),
+    };
   }
 
   /** Compares recorded outputs with desired inputs. Sends nothing. */
@@ -121,8 +128,12 @@ export class Core {
     return plan(this.#kind(ref, limitMs), inputs, mayShow);
   }
 
-  /** The outputs of an update as far as they are known, or those of a create if nothing is recorded. Sends nothing. */
+  /**
+   * The outputs of an update as far as they are known, or those of a create if nothing is recorded. Sends nothing. Throws PlatformError if
+   * an input is missing.
+   */
   planned({ spec }: Ref, recorded: Values | undefined, { adoptUid: _, ...desired }: Values): Values {
+    refuseMissing(spec, desired, recorded);
     return plannedOutputs(spec, recorded, desired);
   }
 

@@ -8,10 +8,11 @@ import type { ObjectId, ResourceId } from "./ids";
  * - `held elsewhere`: another provider of the program manages an object of the same uid at another address;
  * - `adoption failed`: another resource should adopt it, and did not;
  * - `adoption of kind failed`: another resource should import or adopt an object of its kind, and did not;
+ * - `create skipped`: the resource that replaces it lacks an input, so the engine skips its create;
  * - `create failed`: another resource should be created with its parent and key, and was not.
  */
 export type Kept =
-  | { readonly why: "held" | "adoption failed" | "adoption of kind failed" | "create failed" }
+  | { readonly why: "held" | "adoption failed" | "adoption of kind failed" | "create failed" | "create skipped" }
   | { readonly why: "held elsewhere"; readonly address: string };
 
 /**

@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { checkValues } from "../spec/check";
+import { complaintText } from "../spec/complaint";
 import { computed, integer, optional, required, string, timestamp } from "../spec/types";
 import { UNKNOWN } from "../spec/unknown";
 import { isEqual, type Values } from "../spec/values";
@@ -51,13 +52,18 @@ const ALGORITHM = "RS256";
 /** Inputs whose change creates a new token. */
 const REPLACING = ["audience", "lifetimeDays", "rotate"] as const;
 
-/** The complaints about the inputs, one sentence each. Unknown values pass. */
+/**
+ * The complaints about the inputs, one sentence each. Unknown values pass. So does a missing one, because another resource may have failed,
+ * and a complaint would end the run.
+ */
 export function complaintsAbout(inputs: Values): string[] {
-  const complaints = checkValues(signedToken.fields, inputs).map(({ property, reason }) => `${property} ${reason}`);
-  if (complaints.length > 0) return complaints;
+  const found = checkValues(signedToken.fields, inputs).filter(
+    ({ kind, property }) => kind !== "missing" || inputs[property] !== undefined,
+  );
+  if (found.length > 0) return found.map(complaintText);
   const { lifetimeDays, rotateDaysBefore } = inputs;
   const isIn = (value: unknown, from: number, to: number) => Number(value) >= from && Number(value) <= to;
-  if (lifetimeDays === UNKNOWN) return [];
+  if (lifetimeDays === UNKNOWN || lifetimeDays === undefined) return [];
   if (!isIn(lifetimeDays, 1, MAX_DAYS)) return [`lifetimeDays must be from 1 to ${MAX_DAYS}`];
   if (rotateDaysBefore === undefined || rotateDaysBefore === UNKNOWN) return [];
   if (isIn(rotateDaysBefore, 0, Number(lifetimeDays) - 1)) return [];
@@ -89,7 +95,7 @@ const daysLeft = ({ expirationTime }: Values, now: number): number =>
 
 /**
  * Creates a key pair, and a token that its private key signs. `rotateDaysBefore` is not among the outputs, so that its change changes
- * nothing else.
+ * nothing else. Throws an Error if an input is missing.
  *
  * @param issuer address of the platform's issuer, the audience of a token without another one
  */
@@ -97,6 +103,7 @@ export async function signToken(
   { rotateDaysBefore: _, ...inputs }: Values,
   { issuer, now }: { readonly issuer: string; readonly now: number },
 ): Promise<{ readonly id: string; readonly outputs: Values }> {
+  if (inputs.lifetimeDays === undefined) throw new Error("lifetimeDays is required");
   // Loaded here, because only a create needs it, and programs start faster without it.
   const { importPKCS8, SignJWT } = await import("jose");
   const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", {

@@ -14,11 +14,12 @@ import { PROVIDER, providerText, TYPE_PREFIX } from "../hosts/dynamic/names";
 import { previewNote } from "../hosts/dynamic/preview-note";
 import { urnText } from "../hosts/dynamic/urn-hash";
 import { PLUGIN_DOWNLOAD_URL, pluginToken } from "../hosts/plugin/names";
-import { isNamed, isUnique, nameOf, type ResourceSpec } from "../spec/resource";
+import { inputFields, isNamed, isUnique, nameOf, type ResourceSpec } from "../spec/resource";
 import type { Shell } from "../spec/shell";
 import { CREATES_FIRST } from "../spec/shell";
 import type { Fields } from "../spec/types";
 import { isValues, type Values } from "../spec/values";
+import { refuseDeletedWith } from "./deleted-with";
 import type { ResourceClass } from "./derive";
 import { isOfType } from "./instances";
 import { setLabel } from "./labels";
@@ -67,6 +68,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       const type = types[shell];
       const isDynamic = shell === "dynamic";
       if (isDynamic && opts.import !== undefined) throw runError(importText(`${nameOf(spec)} "${name}"`));
+      if (!isDeletedWithParent(spec)) refuseDeletedWith(`${nameOf(spec)} "${name}"`, opts);
       refuseNamedProvider(opts.parent);
       const inputs = { ...withSecrets(spec.fields, args ?? {}) };
       if (isNamed(spec) && args !== undefined) inputs.name ??= name;
@@ -77,23 +79,22 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       // Pulumi deletes the protected object first, so that its refused delete prevents a second object.
       const order = isAdopting || spec.peculiar?.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
       const aliases = hostAliases(types[isDynamic ? "plugin" : "dynamic"], opts.aliases);
-      const options = mergeOptions({ ...order, ...opts }, { ...ofShell[shell], aliases });
+      const ignored = ignoreChangesOf(spec, opts);
+      const options = mergeOptions({ ...order, ...opts, ...ignored }, { ...ofShell[shell], aliases });
       checkSettings(type, options);
-      // A component sets this itself if it must create first, for an overlap. Then the create adopts nothing.
-      const createsFirst: Values = isAdopting ? { [CREATES_FIRST]: options.deleteBeforeReplace !== true } : {};
-      const note = !isDynamic
-        ? {}
-        : previewNote(inputs, {
-            ...options,
-            // A resource that is only read adopts nothing.
-            mayTakeOver: () => args !== undefined && mayTakeOver(type, options),
-            resource: () => this,
-          });
+      // A component sets this itself if it must create first, for an overlap. Then the create adopts nothing. With retainOnDelete the
+      // replaced object stays, in whatever order.
+      const mayFindReplaced = options.deleteBeforeReplace !== true || options.retainOnDelete === true;
+      const createsFirst: Values = isAdopting ? { [CREATES_FIRST]: mayFindReplaced } : {};
+      const given = { ...options, mayTakeOver: () => mayTakeOver(type, options), resource: () => this };
       // A resource that is only read has no inputs, so its outputs are compared.
-      const urn = args === undefined || !isDynamic ? {} : { [URN]: urnText(name, type, options.parent) };
+      const notes =
+        args === undefined || !isDynamic
+          ? {}
+          : { ...previewNote(inputs, given), [URN]: urnText(name, type, options.parent) };
       const restore = cheapenStackTraces();
       try {
-        const hidden = { ...note, ...urn, [PROVIDER]: providerText(spec.type) };
+        const hidden = { ...notes, [PROVIDER]: providerText(spec.type) };
         const { [lastField]: last, ...others } = { ...slots, ...inputs, ...createsFirst };
         super(type, name, { ...others, [lastField]: last, ...(isDynamic ? hidden : {}) }, options);
       } finally {
@@ -112,6 +113,16 @@ const importText = (resource: string): string =>
   `${resource}: the option import does not work here, because Pulumi cannot import dynamic resources. ` +
   "Remove it and set the argument adoptUid to the uid of the object. The resource then adopts the object and changes only " +
   "the fields that the program sets to another value";
+
+/** Whether the platform deletes an object of a kind with its parent. Terms and SCIM tokens are no objects of their own. */
+const isDeletedWithParent = ({ lifecycle, peculiar }: ResourceSpec): boolean =>
+  lifecycle !== undefined || peculiar?.deletedWithParent === true;
+
+/** The option ignoreChanges with the inputs in place of `*`, because the engine would also reset the hidden inputs. */
+function ignoreChangesOf({ fields }: ResourceSpec, { ignoreChanges }: CustomResourceOptions): CustomResourceOptions {
+  if (!ignoreChanges?.includes("*")) return {};
+  return { ignoreChanges: [...inputFields(fields).map(([name]) => name), "adoptUid"] };
+}
 
 /**
  * Marks the values of secret fields. Marks the whole object if it is an Output with a secret field.

@@ -90,6 +90,7 @@ function inMessage(fields: Fields, values: Values, place: Place): Complaint[] {
 }
 
 const form = (property: string, reason: string): Complaint[] => [{ property, reason, kind: "form" }];
+const missing = (property: string, reason: string): Complaint[] => [{ property, reason, kind: "missing" }];
 
 function inName(fields: Fields, name: string, prefix: string): Complaint[] {
   const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -105,11 +106,11 @@ function inField(field: Field, place: Place): Complaint[] {
   if (value === undefined || value === null) {
     // An input that follows from the parent is missing only if the parent is.
     const isNeeded = field.presence === "required" && !isOwnOrganization(field);
-    return isNeeded ? form(property, "is required") : [];
+    return isNeeded ? missing(property, "is required") : [];
   }
   const found = inValue(field.type, place);
   if (found.length === 0 && field.presence === "required" && isEmpty(field.type, value)) {
-    return form(property, "must not be empty");
+    return missing(property, "must not be empty");
   }
   return found;
 }
@@ -119,7 +120,8 @@ function inValue(type: ValueType, place: Place): Complaint[] {
   if (value === UNKNOWN) return [];
   if (typeof value === "string" && isOutputText(value)) return form(property, OUTPUT_TEXT_COMPLAINT);
   const found = inType(type, place);
-  return found.length > 0 && isEqual(type, value, before) ? found.filter(({ kind }) => kind === "form") : found;
+  const isKept = found.length > 0 && isEqual(type, value, before);
+  return isKept ? found.filter(({ kind }) => kind === "form" || kind === "missing") : found;
 }
 
 function inType(type: ValueType, place: Place): Complaint[] {
@@ -233,7 +235,7 @@ function inOneofs(fields: Fields, values: Values, prefix: string): Complaint[] {
       return form(prefix + second, `cannot be set together with ${prefix + first}${why}`);
     }
     if (set.length > 0 || given === "at most one") return [];
-    return form(prefix + first, `(or ${members.slice(1).join(", ")}) is required`);
+    return missing(prefix + first, `(or ${members.slice(1).join(", ")}) is required`);
   });
 }
 

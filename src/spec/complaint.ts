@@ -2,10 +2,17 @@
 export interface Complaint {
   readonly property: string;
   readonly reason: string;
-  /** `form`: the value has the wrong type or format. `rule`: the platform refuses it. `limit`: it exceeds a current limit. */
-  readonly kind: "form" | "rule" | "limit";
+  /**
+   * `form`: the value has the wrong type or format. `missing`: there is no value. `rule`: the platform refuses it. `limit`: it exceeds a
+   * current limit.
+   */
+  readonly kind: "form" | "missing" | "rule" | "limit";
   /** The value is sent anyway, and the platform decides. */
   readonly isWarning?: true;
   /** The pattern that the value does not match, in the platform's own form. */
   readonly pattern?: string;
 }
+
+/** `name is required`. */
+export const complaintText = ({ property, reason }: Complaint): string =>
+  property === "" ? reason : `${property} ${reason}`;

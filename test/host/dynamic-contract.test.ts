@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { runtime } from "@pulumi/pulumi";
 import { startEmulator } from "../../src/emulator";
+import { PREVIEW } from "../../src/hosts/dynamic/hidden-inputs";
 import { dynamic } from "../../src/hosts/dynamic/provider";
 import * as platform from "../../src/index";
 import { resources } from "../../src/resources";
@@ -58,7 +59,7 @@ describe("the provider text in the state", () => {
     const host = await startHost();
     try {
       for (const type of types) {
-        const { inputs, failures } = await host.check({}, { __provider: providerText(type) });
+        const { inputs, failures } = await host.check({}, { __provider: providerText(type), [PREVIEW]: true });
         assert.deepEqual(inputs, { __provider: providerText(type) });
         assert.ok(
           failures.some(({ reason }) => / is required$/.test(reason)),

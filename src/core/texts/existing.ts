@@ -23,13 +23,14 @@ export const reasons = {
     remedies: [`If it is yours, set adoptUid: "${uid}".`],
   }),
   /** A replacement must not get the object that it replaces. */
-  former: {
+  former: (uid: string): Reason => ({
     why: "it may be the object that this resource replaces",
     remedies: [
       "If it belongs to a PullToken, change rotate.",
+      `If the resource is new and has retainOnDelete, set adoptUid: "${uid}".`,
       "Otherwise remove the option deleteBeforeReplace: false.",
     ],
-  },
+  }),
   otherKind: (actual: ResourceSpec): Reason => ({
     why: `it is ${nameWithArticle(actual)}`,
     remedies: [`Set adoptUid at ${nameWithArticle(actual)} instead.`],

@@ -26,6 +26,11 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
         `${notDeleted} resource of this program could not read or adopt an object of this kind, and may mean this one. The object stays in the state.`,
         "- Fix the error of that resource, and run the same command again.",
       ].join("\n");
+    case "create skipped":
+      return [
+        `${nameOf(spec)} ${uid} was not deleted, because the resource that replaces it lacks an input, for example because another resource failed. The object stays in the state.`,
+        "- Fix the error of that resource, and run the same command again.",
+      ].join("\n");
     case "create failed":
       return [
         `${notDeleted} resource of this program has the same ${placeText(spec)}, and its create failed. The object stays in the state.`,

@@ -1,3 +1,4 @@
+import { missingInputs } from "../../spec/missing";
 import { isImmutable, isUnique, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import { isEmpty, type Values } from "../../spec/values";
 import { type Change, changes, declaresFilled } from "../state/changes";
@@ -18,9 +19,12 @@ export interface Diff {
 
 /**
  * Compares recorded outputs with desired inputs. Ignores values that only the server sets. An unknown value counts as changed, because
- * a dependent resource must be planned as if its parent were replaced.
+ * a dependent resource must be planned as if its parent were replaced. If an input is missing, this is an update, which is skipped or
+ * refused. A replacement would delete the object, and skip only the create.
  */
 export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Diff {
+  if (missingInputs(spec, desired, recorded).length > 0)
+    return { changed: true, isHidden: true, replaces: [], deleteBeforeReplace: false };
   const all = changes(spec.fields, recorded, desired);
   const changed = new Set(all.map(inputOf));
   const isWantedAgain = spec.peculiar?.mayLapse === true && recorded.gone === true && desired.recreateWhenGone === true;
@@ -61,10 +65,11 @@ export interface Difference {
 
 /**
  * The values that differ. Empty if the program only states a value that the server had filled in. `diff` reports this as a change
- * too, because a note in the state changes.
+ * too, because a note in the state changes. Also empty if an input is missing, because no difference must lead to a replacement.
  */
 export function differences(spec: ResourceSpec, recorded: Values, desired: Values): Difference[] {
   const { replaces, isHidden } = diff(spec, recorded, desired);
+  if (isHidden && replaces.length === 0) return [];
   const found = changes(spec.fields, recorded, desired).map(({ path, field: { type } }): Difference => {
     const kind = isEmpty(type, valueAt(recorded, path))
       ? "add"

@@ -125,7 +125,7 @@ function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
   const { holders } = context;
   if (by === "key" && parentField(spec) === undefined) return reasons.rootByName(nameWithArticle, uid);
   if (by === "key" ? holders.isClaimed(object) : holders.hasHandled(object)) return ownedBecause(object);
-  if (by === "key" && holders.mayFindReplaced(object)) return reasons.former;
+  if (by === "key" && holders.mayFindReplaced(object)) return reasons.former(uid);
   if (Object.values(spec.fields).some(({ options }) => options.returned === "once")) return reasons.returnedOnce;
   return kindByUid === spec ? undefined : reasons.otherKind(kindByUid);
 }

@@ -1,4 +1,6 @@
 import { NotFoundError, PlatformError } from "../../api/errors";
+import { complaintText } from "../../spec/complaint";
+import { missingInputs } from "../../spec/missing";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { missingInput } from "../../wire/missing-reference";
@@ -29,6 +31,7 @@ const withOwnership = (verbs: Verbs): Verbs => ({
 
   async create(kind, inputs) {
     try {
+      refuseMissing(kind.spec, inputs);
       const created = await verbs.create(kind, inputs);
       kind.context.holders.noteFilled(kind);
       return created;
@@ -51,6 +54,7 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     const { holders } = object.context;
     holders.noteUpdate(object);
     try {
+      refuseMissing(object.spec, desired, recorded);
       return await verbs.update(object, recorded, desired);
     } catch (error) {
       holders.noteFailure(object);
@@ -71,6 +75,15 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     context.journal.noteDelete(object, recorded);
   },
 });
+
+/**
+ * Throws PlatformError if an input is missing. The check of an update does not say so, because its complaint would end the run. If another
+ * resource is the cause, the engine skips this one by itself.
+ */
+export function refuseMissing(spec: ResourceSpec, desired: Values, recorded: Values = {}): void {
+  const missing = missingInputs(spec, desired, recorded);
+  if (missing.length > 0) throw new PlatformError(missing.map(complaintText).join("\n"));
+}
 
 /** Notes that a create failed. An existing object with its key may belong to a renamed resource, so it must not be deleted. */
 function noteRefusal(kind: Kind, error: unknown): void {

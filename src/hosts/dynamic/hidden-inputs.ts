@@ -7,24 +7,26 @@ import { isValues, type Values } from "../../spec/values";
 export const URN = "__urn";
 
 /**
- * The input with all inputs that contain no secret, in previews only. The engine does not say to a dynamic provider that it is a preview,
- * or which inputs are secret.
+ * The input that a program adds in previews only, because the engine does not say to a dynamic provider that it is a preview, or which inputs
+ * are secret. It has all inputs that contain no secret if the create may adopt an object, and is `true` otherwise.
  */
 export const PREVIEW = "__preview";
 
 /** Separates the hidden inputs from the others. */
-export function withoutHidden({ [PREVIEW]: plain, [URN]: urn, [CREATES_FIRST]: createsFirst, ...inputs }: Values): {
+export function withoutHidden({ [PREVIEW]: preview, [URN]: urn, [CREATES_FIRST]: createsFirst, ...inputs }: Values): {
   readonly inputs: Values;
   readonly urn?: string;
   readonly resource?: string;
   readonly createsFirst?: boolean;
+  readonly isPreview: boolean;
   readonly plain?: Values;
 } {
   return {
     inputs,
+    isPreview: preview !== undefined,
     ...(typeof createsFirst === "boolean" ? { createsFirst } : {}),
     ...(typeof urn === "string" ? { urn } : {}),
     ...(typeof urn === "string" && urn.includes(" ") ? { resource: urn.slice(urn.indexOf(" ") + 1) } : {}),
-    ...(isValues(plain) ? { plain } : {}),
+    ...(isValues(preview) ? { plain: preview } : {}),
   };
 }

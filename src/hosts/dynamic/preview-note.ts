@@ -12,10 +12,10 @@ interface NoteOptions {
   readonly resource: () => object | undefined;
 }
 
-/** A preview's note to the provider about a resource that adopts an object, or may take one over. Empty outside of previews. */
+/** A preview's note to the provider, with the inputs of a resource that adopts an object or may take one over. Empty outside of previews. */
 export function previewNote(inputs: Values, options: NoteOptions): Record<string, unknown> {
-  if (!runtime.isDryRun() || (inputs.adoptUid === undefined && !options.mayTakeOver())) return {};
-  return { [PREVIEW]: noteOf(inputs, options) };
+  if (!runtime.isDryRun()) return {};
+  return { [PREVIEW]: inputs.adoptUid === undefined && !options.mayTakeOver() ? true : noteOf(inputs, options) };
 }
 
 async function noteOf(inputs: Values, options: NoteOptions): Promise<Values> {

@@ -48,11 +48,11 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
 
   check: (olds, news) =>
     presentErrors(spec, news, async () => {
-      const { inputs: given, urn, resource, createsFirst, plain } = withoutHidden(news);
+      const { inputs: given, urn, resource, createsFirst, isPreview, plain } = withoutHidden(news);
       if (urn === undefined) return { inputs: news, failures: [{ property: "", reason: NO_URN }] };
       const { ownership, adoptionPreview } = run;
       const isRecorded = Object.keys(olds).length > 0;
-      const checked = run.check({ spec, urn, createsFirst }, [valuesOf(olds), valuesOf(given)], isRecorded);
+      const checked = run.check({ spec, urn, createsFirst, isPreview }, [valuesOf(olds), valuesOf(given)], isRecorded);
       run.urns.note(urn, checked.inputs);
       const complaints = [...checked.complaints];
       if (complaints.length === 0 && !isRecorded && plain !== undefined) {
@@ -112,5 +112,6 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
 
 const NO_URN = [
   "The program declares this resource with another version of pulumi-platform than that of the provider.",
-  "- Install one version, and remove the other copies from node_modules.",
+  "- If a transform adds ignoreChanges with *, give it the names of the inputs instead.",
+  "- Otherwise install one version, and remove the other copies from node_modules.",
 ].join("\n");

@@ -1,7 +1,7 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { scrub } from "../../api/secret";
 import type { FailedCall } from "./failures";
-import { withoutIgnored } from "./ignored-changes";
+import { withIgnored } from "./ignored-changes";
 import type { CallRef, DiffResult, ServedKind, Sides } from "./served";
 import { typeOfUrn } from "./urn";
 import { importedStructOf, isRevealed, plainOf, type Received, receivedOf, structOf } from "./values";
@@ -34,7 +34,8 @@ export class ResourceCalls {
     const ref = { ...refOf(request), id: request.getId() };
     const { spec, ...kind } = this.#kindOf(request);
     const [olds, news] = [receivedOf(request.getOlds(), spec), receivedOf(request.getNews(), spec)];
-    const found = withoutIgnored(kind.diff(ref, [olds.values, news.values]), request.getIgnorechangesList());
+    const desired = withIgnored(olds.values, news.values, request.getIgnorechangesList());
+    const found = kind.diff(ref, [olds.values, desired]);
     if (found.changed || !isRevealed(spec, olds, news)) return diffResponse(found);
     // The update marks the secrets in the state, and sends nothing. No path is named, because replaceOnChanges may have it.
     return new messages.DiffResponse().setChanges(DiffChanges.DIFF_SOME);
@@ -110,13 +111,14 @@ const kinds = {
 
 const { DiffChanges } = messages.DiffResponse;
 
-function diffResponse({ changed, replaces, deleteBeforeReplace, differences }: DiffResult): messages.DiffResponse {
+function diffResponse(found: DiffResult): messages.DiffResponse {
+  const { changed, isHidden, replaces, deleteBeforeReplace, differences } = found;
   const response = new messages.DiffResponse()
     .setReplacesList([...replaces])
     .setDeletebeforereplace(deleteBeforeReplace);
   if (!changed) return response.setChanges(DiffChanges.DIFF_NONE);
-  // Only a note in the state changes. The engine then compares the inputs itself, and shows the new one.
-  if (differences.length === 0) return response.setChanges(DiffChanges.DIFF_UNKNOWN);
+  // Without isHidden only a note in the state changes. The engine then compares the inputs itself, and shows the new one.
+  if (differences.length === 0) return response.setChanges(isHidden ? DiffChanges.DIFF_SOME : DiffChanges.DIFF_UNKNOWN);
   for (const { path, kind, replaces } of differences) {
     const detail = new messages.PropertyDiff().setKind(kinds[kind][replaces ? 1 : 0]);
     response.getDetaileddiffMap().set(path.join("."), detail);

@@ -1,26 +1,30 @@
-import type { DiffResult } from "./served";
+import { isValues, type Values } from "../../spec/values";
 
 /**
- * The result of a diff without the paths of the option ignoreChanges. On `up` the engine has already put the recorded values there. In a
+ * Desired inputs with the recorded values at the paths of the option ignoreChanges. On `up` the engine has already put them there. In a
  * refresh it has not, and would show and record other writers' changes.
  *
  * @param ignored paths in Pulumi's form: `claimMatch.subject`, `names[0]`, `labels["a.b"]`, `*`
  */
-export function withoutIgnored(found: DiffResult, ignored: readonly string[]): DiffResult {
-  const paths = ignored.map(stepsOf);
-  const differences = found.differences.filter(({ path }) => !paths.some((steps) => covers(steps, path)));
-  if (differences.length === found.differences.length) return found;
-  const names = new Set(differences.flatMap(({ path: [name], replaces }) => (replaces ? name : [])));
-  return {
-    ...found,
-    changed: differences.length > 0,
-    replaces: found.replaces.filter((name) => names.has(name)),
-    differences,
-  };
-}
+export const withIgnored = (recorded: Values, desired: Values, ignored: readonly string[]): Values =>
+  ignored.reduce((values, path) => reset(recorded, values, stepsOf(path)) as Values, desired); // An object stays one.
 
 const stepsOf = (path: string): string[] =>
   [...path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g)].map(([whole, quoted]) => quoted ?? whole);
 
-const covers = (steps: readonly string[], path: readonly string[]): boolean =>
-  steps.length <= path.length && steps.every((step, i) => step === "*" || step === path[i]);
+/** `after` with the value of `before` at a path. Unchanged if one of them has nothing at the beginning of the path. */
+function reset(before: unknown, after: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return before;
+  if (Array.isArray(before) && Array.isArray(after)) {
+    return after.map((item: unknown, i) =>
+      i < before.length && (step === "*" || step === String(i)) ? reset(before[i], item, rest) : item,
+    );
+  }
+  if (!isValues(before) || !isValues(after)) return after;
+  const names = step === "*" ? Object.keys({ ...before, ...after }) : [step];
+  const values = {
+    ...after,
+    ...Object.fromEntries(names.map((name) => [name, reset(before[name], after[name], rest)])),
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -57,9 +57,10 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
   },
 
   async planCreate(ref, inputs, plain) {
+    const planned = run.core.planned({ spec }, undefined, inputs);
     const refusal = await adoptions.show({ spec, ...ref, resource: nameOfUrn(ref.urn), inputs, plain }, run.core);
     if (refusal !== undefined) throw new PlatformError(refusal);
-    return run.core.planned({ spec }, undefined, inputs);
+    return planned;
   },
 
   async read(ref, recorded, isImport) {

@@ -39,6 +39,7 @@ export interface ServedKind {
   delete(ref: ObjectCallRef, recorded: Values): Promise<void>;
 }
 
-export interface DiffResult extends Pick<Diff, "changed" | "replaces" | "deleteBeforeReplace"> {
+export interface DiffResult extends Omit<Diff, "isHidden"> {
+  readonly isHidden?: boolean;
   readonly differences: readonly Difference[];
 }

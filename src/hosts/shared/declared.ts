@@ -1,6 +1,14 @@
-import type { ObjectId, Ref } from "../../core/core";
+import { type ObjectId, objectText, type Ref } from "../../core/core";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import { UNKNOWN } from "../../spec/unknown";
+
+/** A resource, as its check describes it. */
+export interface CheckedRef extends Ref {
+  readonly urn: string;
+  readonly createsFirst?: boolean | undefined;
+  /** Whether an input is missing. */
+  readonly isIncomplete?: boolean;
+}
 
 /** A resource that the program of this run declares, as known from its checks and its diff. */
 export interface Declared {
@@ -12,6 +20,8 @@ export interface Declared {
   isReplaced: boolean;
   /** Whether a replacement creates before it deletes, so that a create may find the replaced object. Absent without our classes. */
   createsFirst?: boolean | undefined;
+  /** Whether an input is missing, so that no create follows. */
+  isIncomplete?: boolean;
   /** Its recorded object, once its diff has named it. */
   object?: ObjectId;
   /** The progress of the create of a new resource, and its place. Absent for a resource that is in the state. */
@@ -31,6 +41,12 @@ export class DeclaredResources {
 
   find({ urn }: Ref): Declared | undefined {
     return urn === undefined ? undefined : this.#byUrn.get(urn);
+  }
+
+  /** The resource of a recorded object. In the dynamic host it is not known before its diff. */
+  of(object: ObjectId & Ref): Declared | undefined {
+    const name = objectText(object);
+    return this.all.find(({ object: own, urn }) => (own === undefined ? urn === object.urn : objectText(own) === name));
   }
 
   /** Notes a check. */

@@ -14,7 +14,7 @@ import { placeOfInputs, placeOfObject } from "../../spec/place";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { isClaimed } from "./claims";
-import { type Declared, DeclaredResources } from "./declared";
+import { type CheckedRef, type Declared, DeclaredResources } from "./declared";
 import { Objects } from "./objects";
 
 /**
@@ -55,19 +55,20 @@ export class Ownership extends Objects implements Holders {
 
   /**
    * Notes a check of inputs, with recorded values if `isRecorded`. Returns why the inputs must be refused: a new resource must not adopt an
-   * object that another owns, or have the same place as another.
+   * object that another owns, or have the same place as another. The place of an incomplete resource is not known.
    */
   noteCheck(
-    { spec, urn, createsFirst }: Ref & { readonly urn: string; readonly createsFirst?: boolean | undefined },
+    { spec, urn, createsFirst, isIncomplete = false }: CheckedRef,
     inputs: Values,
     isRecorded: boolean,
   ): string | undefined {
     const before = this.declared.find({ spec, urn });
     const declared = this.declared.note({ spec, urn });
     declared.createsFirst = createsFirst;
+    declared.isIncomplete = isIncomplete;
     this.#announceFailure();
     const place = placeOfInputs(spec, inputs);
-    const isTaken = this.declared.notePlace(spec, place, declared);
+    const isTaken = !isIncomplete && this.declared.notePlace(spec, place, declared);
     if (isRecorded) {
       declared.isDiffPending = true;
       return undefined;
@@ -82,7 +83,7 @@ export class Ownership extends Objects implements Holders {
     }
     if (spec.peculiar?.managedInParts) return undefined;
     declared.create = { state: "open", place };
-    if (isUnique(spec)) this.others.announce(place, "wanted");
+    if (isUnique(spec) && !isIncomplete) this.others.announce(place, "wanted");
     return this.#noteAdoption(spec, inputs, declared) ?? (isTaken ? placeTwiceText(spec) : undefined);
   }
 
@@ -184,8 +185,10 @@ export class Ownership extends Objects implements Holders {
    * Why an object must be kept. A resource of this run should adopt it or create one in its place, and did not. Deleting the old entry would
    * then lose the object. After a failure (`--continue-on-error`), the engine may not even have tried.
    */
-  whyKept(object: ObjectId, recorded: Values): Kept | undefined {
+  whyKept(object: ObjectId & Ref, recorded: Values): Kept | undefined {
     if (this.isOwned(object)) return { why: "held" };
+    // The engine skips the create of an incomplete replacement, and not the delete before it.
+    if (this.declared.of(object)?.isIncomplete) return { why: "create skipped" };
     const name = objectText(object);
     const address = this.others.claimedElsewhere(name);
     if (address !== undefined) return { why: "held elsewhere", address };

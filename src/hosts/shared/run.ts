@@ -82,18 +82,28 @@ export class Run {
   }
 
   /**
-   * Checks inputs, and notes that the program declares the resource.
+   * Checks inputs, and notes that the program declares the resource. Complains about missing inputs only in a preview, because in an
+   * update the cause may be another resource. The engine then skips this one, but a complaint would end the run.
    *
+   * @param ref with `isPreview` if this is known to be a preview
    * @param isRecorded whether the engine passed recorded values
    */
   check(
-    ref: Ref & { readonly urn: string; readonly createsFirst?: boolean | undefined },
+    ref: Ref & { readonly urn: string; readonly createsFirst?: boolean | undefined; readonly isPreview?: boolean },
     [recorded, given]: readonly [recorded: Values, given: Values],
     isRecorded: boolean,
   ): Checked {
     const checked = this.core.check(ref, recorded, given);
-    const owned = this.ownership.noteCheck(ref, checked.inputs, isRecorded);
-    return owned === undefined ? checked : { ...checked, complaints: [...checked.complaints, owned] };
+    const { inputs, missing } = checked;
+    const isIncomplete = missing.length > 0;
+    const owned = this.ownership.noteCheck({ ...ref, isIncomplete }, inputs, isRecorded);
+    if (isIncomplete) this.ownership.noteFailure(ref);
+    const complaints = [
+      ...checked.complaints,
+      ...(ref.isPreview ? missing : []),
+      ...(owned === undefined ? [] : [owned]),
+    ];
+    return { ...checked, complaints };
   }
 
   /**

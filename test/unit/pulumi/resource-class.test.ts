@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { CiIdentity } from "../../../src/components/ci-identity";
+import { PullToken } from "../../../src/components/pull-token";
 import { Group } from "../../../src/pulumi/classes";
 
 describe("the class of a resource", () => {
@@ -7,5 +9,14 @@ describe("the class of a resource", () => {
       name: "Error",
       message: /^Group "team": the option import does not work .* adoptUid/,
     });
+  });
+
+  it("refuses the option deletedWith where the platform does not delete the object, in components too", () => {
+    const opts = { deletedWith: {} as Group };
+    const refused = { name: "Error", message: /"team": the option deletedWith does not work here/ };
+    assert.throws(() => new Group("team", { parentUid: "org" }, opts), refused);
+    const ci = { parentUid: "org", issuer: "https://i.example.com", subject: "s", roles: [] };
+    assert.throws(() => new CiIdentity("team", ci, opts), refused);
+    assert.throws(() => new PullToken("team", { parentUid: "org" }, opts), refused);
   });
 });

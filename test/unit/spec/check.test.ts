@@ -3,6 +3,7 @@ import { resources } from "../../../src/resources";
 import { groupInvite } from "../../../src/resources/group-invite";
 import { identity } from "../../../src/resources/identity";
 import { repo } from "../../../src/resources/repo";
+import { missingInputs } from "../../../src/spec/missing";
 import type { ResourceSpec } from "../../../src/spec/resource";
 import { UNKNOWN } from "../../../src/spec/unknown";
 import { formComplaints } from "../../support/complaints";
@@ -33,6 +34,17 @@ describe("check", () => {
       "claimMatch: (or awsIdentity, staticKeys, servicePrincipal) is required",
     ]);
     assert.deepEqual(failures(identity, { ...valid, name: "" }), ["name: must not be empty"]);
+  });
+
+  it("tells what is missing now from what was missing before", () => {
+    const missing = (inputs: Record<string, unknown>, recorded: Record<string, unknown> = {}) =>
+      missingInputs(identity, inputs, recorded).map(({ property }) => property);
+    assert.deepEqual(missing({}), ["parentUid", "name", "claimMatch"]);
+    assert.deepEqual(missing({ ...valid, claimMatch: { issuer: "https://i.example.com" } }, valid), [
+      "claimMatch.subject",
+    ]);
+    assert.deepEqual(missing({ name: "x" }, { name: "ci" }), []);
+    assert.deepEqual(missing({ ...valid, description: 5 }, {}), []);
   });
 
   it("names an unknown input and the nearest known one", () => {

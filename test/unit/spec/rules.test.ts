@@ -101,7 +101,7 @@ describe("the rules of the platform", () => {
     const wrong = { name: "x", syncConfig: { expiration: "soon" }, customOverlay: { environment: { A: 5 } } };
     const fields = resources["registry:Repo"]?.fields ?? assert.fail();
     const found = checkValues(fields, wrong, { recorded: wrong });
-    assert.ok(found.length > 1 && found.every(({ kind }) => kind === "form"));
+    assert.ok(found.length > 1 && found.every(({ kind }) => kind === "form" || kind === "missing"));
     assert.ok(found.some(({ property }) => property === "customOverlay.environment.A"));
   });
 

@@ -79,6 +79,7 @@ describe("adoptUid (row 13)", () => {
     oidc: {
       issuer: "https://i.example.com",
       clientId: "c",
+      pkceEnabled: true,
       correlationRule: `CORRELATION_RULE_${rule}_EQUALS_EXTERNAL_ID`,
     },
   });

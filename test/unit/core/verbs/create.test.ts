@@ -25,6 +25,12 @@ describe("a create", () => {
     assert.deepEqual(result, { uid: platform.uids(group)[0], outputs: { ...team, ...server } });
   });
 
+  it("refuses a missing input before it sends anything", async () => {
+    const { message, platform } = await creatingOn([], roleBinding, { parentUid: "org", roleUid: "r" });
+    assert.equal(message, "identityUid is required");
+    assert.deepEqual(platform.requests, []);
+  });
+
   it("refuses an object with the same key, with its uid and one remedy on each line, and posts nothing (row 11) (row 190)", async () => {
     const { message, writes } = await creatingOn([placed(group, "org/z", { name: "team", description: "theirs" })]);
     assert.equal(

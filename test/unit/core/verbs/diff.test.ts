@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { diff } from "../../../../src/core/verbs/diff";
+import { diff, differences } from "../../../../src/core/verbs/diff";
 import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
 import { repo } from "../../../../src/resources/repo";
@@ -42,6 +42,14 @@ describe("a diff", () => {
     assert.deepEqual(diff(group, recorded, { ...team, description: "theirs" }), changed);
     assert.deepEqual(diff(group, recorded, team), unchanged);
     assert.deepEqual(diff(group, recorded, { ...team, description: "" }), unchanged);
+  });
+
+  it("never replaces if an input is missing, because only the delete might follow", () => {
+    const binding = { parentUid: "org", identityUid: "i", roleUid: "r" };
+    const isSkipped = { changed: true, isHidden: true, replaces: [], deleteBeforeReplace: false };
+    assert.deepEqual(diff(roleBinding, binding, { parentUid: "org/b", roleUid: "r" }), isSkipped);
+    assert.deepEqual(diff(group, team, { name: "crew" }), isSkipped);
+    assert.deepEqual(differences(roleBinding, binding, { parentUid: "org/b", roleUid: "r" }), []);
   });
 
   it("replaces for another parent, and creates first, because nothing blocks it", () => {

@@ -1,46 +1,48 @@
 import assert from "node:assert/strict";
-import { withoutIgnored } from "../../../../src/hosts/plugin/ignored-changes";
-import type { DiffResult } from "../../../../src/hosts/plugin/served";
+import { withIgnored } from "../../../../src/hosts/plugin/ignored-changes";
 
-const found = (...paths: (readonly string[])[]): DiffResult => ({
-  changed: paths.length > 0,
-  replaces: paths.flatMap(([name = ""]) => (name === "parentUid" ? [name] : [])),
-  deleteBeforeReplace: false,
-  differences: paths.map((path) => ({ path, kind: "update", replaces: path[0] === "parentUid" })),
-});
-const left = (ignored: readonly string[], ...paths: (readonly string[])[]) => {
-  const { changed, replaces, differences } = withoutIgnored(found(...paths), ignored);
-  assert.equal(changed, differences.length > 0);
-  assert.deepEqual(
-    replaces,
-    differences.flatMap((one) => (one.replaces ? one.path : [])),
-  );
-  return differences.map(({ path }) => path.join("."));
+const recorded = {
+  name: "old",
+  names: ["a", "b"],
+  claimMatch: { issuer: "old", subject: "old", claims: { "a.b": "old", c: "old" } },
+  gone: "old",
 };
+const desired = {
+  name: "new",
+  names: ["x", "y"],
+  claimMatch: { issuer: "new", subject: "new", claims: { "a.b": "new", c: "new", d: "new" } },
+  added: "new",
+};
+const { claimMatch } = desired;
 
 describe("ignoreChanges in the plugin", () => {
-  it("removes what it names, with everything below, and nothing else", () => {
-    assert.deepEqual(left([], ["name"]), ["name"]);
-    assert.deepEqual(left(["name"], ["name"], ["names"]), ["names"]);
-    assert.deepEqual(left(["claimMatch"], ["claimMatch", "subject"], ["description"]), ["description"]);
-    assert.deepEqual(left(["claimMatch.subject"], ["claimMatch", "subject"], ["claimMatch", "issuer"]), [
-      "claimMatch.issuer",
-    ]);
-    assert.deepEqual(left(['claimMatch.claims["a.b"]'], ["claimMatch", "claims", "a.b"]), []);
-    assert.deepEqual(left(["*"], ["name"], ["claimMatch", "subject"]), []);
-    assert.deepEqual(left(["claimMatch.*"], ["claimMatch", "subject"], ["claimMatch"]), ["claimMatch"]);
+  for (const [path, changed] of [
+    ["name", { name: "old" }],
+    ["claimMatch", { claimMatch: recorded.claimMatch }],
+    ["claimMatch.subject", { claimMatch: { ...claimMatch, subject: "old" } }],
+    ['claimMatch.claims["a.b"]', { claimMatch: { ...claimMatch, claims: { ...claimMatch.claims, "a.b": "old" } } }],
+    ["claimMatch.claims.d", { claimMatch: { ...claimMatch, claims: { "a.b": "new", c: "new" } } }],
+    ["claimMatch.claims.*", { claimMatch: { ...claimMatch, claims: recorded.claimMatch.claims } }],
+    ["names[0]", { names: ["a", "y"] }],
+    ["names[1]", { names: ["x", "b"] }],
+    ["names[*]", { names: ["a", "b"] }],
+    ["names[2]", {}],
+    ["gone", { gone: "old" }],
+    ["gone.below", {}],
+    ["name.below", {}],
+    ["other", {}],
+  ] as const) {
+    it(`resets what it names, with everything below, and nothing else: ${path}`, () => {
+      assert.deepEqual(withIgnored(recorded, desired, [path]), { ...desired, ...changed });
+    });
+  }
+
+  it("removes what is not recorded", () => {
+    assert.deepEqual(withIgnored(recorded, desired, ["added", "claimMatch", "name", "names", "gone"]), recorded);
+    assert.deepEqual(withIgnored(recorded, desired, ["*"]), recorded);
   });
 
-  it("leaves a list that is whole, of which only an item is named", () => {
-    assert.deepEqual(left(["names[0]"], ["names"]), ["names"]);
-  });
-
-  it("replaces nothing for what it names", () => {
-    assert.deepEqual(left(["parentUid"], ["parentUid"], ["name"]), ["name"]);
-  });
-
-  it("keeps a change that has no path: a note in the state", () => {
-    const noted: DiffResult = { ...found(), changed: true };
-    assert.deepEqual(withoutIgnored(noted, ["name"]), noted);
+  it("changes no list of another length by an index beyond it", () => {
+    assert.deepEqual(withIgnored({ names: ["a"] }, { names: ["x", "y"] }, ["names[1]"]), { names: ["x", "y"] });
   });
 });

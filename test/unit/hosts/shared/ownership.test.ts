@@ -247,6 +247,24 @@ describe("an object of a planned adoption (row 90)", () => {
     });
   }
 
+  it("stays in the state when its replacement lacks an input, so that only the create would be skipped", async () => {
+    const { context, lines } = scriptedContext([]);
+    seen(context.holders, "kept");
+    assert.equal(context.holders.noteCheck({ ...resource(), isIncomplete: true }, { name: "team" }, false), undefined);
+    await assert.rejects(
+      verbsOf(group).delete(new Handle(context, group, uid), outputs),
+      /was not deleted, because the resource that replaces it lacks an input, for example because another resource failed\./,
+    );
+    assert.deepEqual(lines(), []);
+  });
+
+  it("has the place of no resource that lacks an input", () => {
+    const ownership = new Ownership();
+    for (const urn of ["one", "two"]) {
+      assert.equal(ownership.noteCheck({ ...resource(urn), isIncomplete: true }, { name: "team" }, false), undefined);
+    }
+  });
+
   it("is deleted when its own resource is replaced (--replace)", async () => {
     const { sent } = await removing((ownership) => {
       ownership.noteCheck(resource(), adopting, false);

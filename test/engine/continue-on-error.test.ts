@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { bots, claimMatch } from "../support/bots";
+import { describeEngineHosts } from "../support/describe-engine";
+import { assertSettled, type Declared, succeeded } from "../support/engine";
+import { mutations } from "../support/log";
+
+/** The engine gives dependents of what failed, or was not targeted, no value in its place. A complaint of the check would end the run. */
+describeEngineHosts("an input that is missing because of another resource", (engine) => {
+  const { group, uidOf, urnOf, isThere } = bots(() => engine);
+  const identity = (name: string, args: object = {}): Declared => ({
+    name,
+    class: "Identity",
+    args: { parentUid: engine.root, claimMatch, ...args },
+  });
+  const binding = (name: string, args: object, opts: object = {}): Declared => ({
+    name,
+    class: "RoleBinding",
+    args: { parentUid: engine.root, roleUid: engine.world.uids["iam:Role"]?.[0], ...args },
+    opts: { ...opts },
+  });
+  const moving = (parentUid: string) =>
+    binding("moves", { parentUid, identityUid: "${who}" }, { deleteBeforeReplace: true });
+  const role = (name: string): Declared => ({
+    name,
+    class: "Role",
+    args: { parentUid: engine.root, capabilities: ["CAP_REPO_LIST"] },
+  });
+  const ci = (...roleUids: string[]): Declared => ({
+    name: "ci",
+    class: "CiIdentity",
+    args: {
+      parentUid: engine.root,
+      issuer: claimMatch.issuer,
+      subject: "ci",
+      roles: roleUids.map((roleUid, i) => ({ roleUid, name: `role${i}` })),
+    },
+  });
+  const refuse = (path: string) =>
+    engine.emulator.fault({
+      method: "POST",
+      path,
+      times: Number.POSITIVE_INFINITY,
+      action: { kind: "status", code: "INVALID_ARGUMENT" },
+    });
+
+  it("skips the dependents of a failed create, and completes the others, a replacement included (row 25)", async () => {
+    engine.declare([
+      group("north"),
+      group("south"),
+      identity("who"),
+      identity("leaves"),
+      moving("${north}"),
+      binding("kept", { identityUid: "${who}" }),
+      role("views"),
+      ci("${views}"),
+    ]);
+    succeeded(await engine.stack.up());
+    const [former, leaving, kept] = [await uidOf("moves"), await uidOf("leaves"), await uidOf("kept")];
+    const refused = [refuse("/iam/v2/identities"), refuse("/iam/v2/roles")];
+    const slow = engine.emulator.fault({
+      method: "DELETE",
+      path: "/iam/v2/roleBindings",
+      action: { kind: "delay", ms: 4000 },
+    });
+    engine.declare([
+      group("north"),
+      group("south"),
+      identity("who"),
+      moving("${south}"),
+      identity("bad"),
+      identity("worse"),
+      // Two with nothing but the missing input to tell them apart.
+      binding("dependent", { parentUid: "${north}", identityUid: "${bad}" }),
+      binding("second", { parentUid: "${north}", identityUid: "${worse}" }),
+      binding("kept", { identityUid: "${bad}" }),
+      role("views"),
+      role("refused"),
+      ci("${views}", "${refused}"),
+      identity("described", { claimMatch: { issuer: claimMatch.issuer, subject: "${bad}" } }),
+    ]);
+    engine.emulator.clearRequests();
+    const { code, output } = await engine.stack.up("--continue-on-error");
+    slow.remove();
+    assert.equal(code, 1);
+    assert.doesNotMatch(output, /is required|has the same/);
+    const moved = await uidOf("moves");
+    assert.deepEqual(
+      [isThere(former), isThere(moved), isThere(leaving), isThere(kept)],
+      [false, true, false, true],
+      output,
+    );
+    for (const fault of refused) fault.remove();
+    succeeded(await engine.stack.up());
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
+  });
+
+  it("keeps the object of a replacement whose create will be skipped @all", async () => {
+    engine.declare([group("north"), group("south"), identity("who"), moving("${north}")]);
+    succeeded(await engine.stack.up());
+    const former = await uidOf("moves");
+    const refused = refuse("/iam/v2/identities");
+    const moves = { ...moving("${south}"), args: { ...moving("${south}").args, identityUid: "${bad}" } };
+    engine.declare([group("north"), group("south"), identity("who"), identity("bad"), moves]);
+    engine.emulator.clearRequests();
+    const { code, output } = await engine.stack.up("--continue-on-error");
+    assert.equal(code, 1);
+    assert.deepEqual(
+      mutations(engine.emulator.requests).filter(({ method }) => method === "DELETE"),
+      [],
+      output,
+    );
+    assert.ok(isThere(former), output);
+    refused.remove();
+    succeeded(await engine.stack.up());
+    assert.ok(!isThere(former));
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
+  });
+
+  it("lets Pulumi say which resource --target leaves out @all", async () => {
+    engine.declare([identity("one")]);
+    succeeded(await engine.stack.up());
+    engine.declare([identity("one"), identity("who"), binding("uses", { identityUid: "${who}" })]);
+    const { code, output } = await engine.stack.up(
+      "--target",
+      (await urnOf("one")).replace(/Identity::one$/, "RoleBinding::uses"),
+    );
+    assert.equal(code, 1);
+    assert.doesNotMatch(output, /is required/);
+    assert.match(output, /was not specified in --target list/);
+  });
+
+  it("is refused before anything is sent for the resource, if the program leaves it out @all", async () => {
+    engine.declare([binding("forgets", {})]);
+    const preview = await engine.stack.preview();
+    assert.equal(preview.code, 1);
+    assert.match(preview.output, /identityUid is required/);
+    const { code, output } = await engine.stack.up();
+    assert.equal(code, 1);
+    assert.match(output, /identityUid is required/);
+    assert.deepEqual(mutations(engine.emulator.requests), []);
+  });
+});
