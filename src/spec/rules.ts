@@ -19,9 +19,12 @@ export function reservedPrefix(template: string, vendor: string | undefined): st
 export function keptValues(spec: ResourceSpec, recorded: Values, inputs: Values): Values {
   if (adoptsNow(recorded, inputs)) return Object.fromEntries(keyFields(spec).map(([name]) => [name, inputs[name]]));
   if (Object.keys(recorded).length === 0) return {};
+  // A missing value replaces nothing, because another resource may have failed.
+  const isOpen = ([name, { presence }]: NamedField) =>
+    containsUnknown(inputs[name]) || (presence === "required" && inputs[name] === undefined);
   const isReplaced = inputFields(spec.fields).some(
     ([name, field]) =>
-      isImmutable(spec, field) && !containsUnknown(inputs[name]) && !isEqual(field.type, recorded[name], inputs[name]),
+      isImmutable(spec, field) && !isOpen([name, field]) && !isEqual(field.type, recorded[name], inputs[name]),
   );
   return isReplaced ? {} : recorded;
 }

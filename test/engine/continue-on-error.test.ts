@@ -26,12 +26,12 @@ describeEngineHosts("an input that is missing because of another resource", (eng
     args: { parentUid: engine.root, capabilities: ["CAP_REPO_LIST"] },
   });
   const ci = (...roleUids: string[]): Declared => ({
-    name: "ci",
+    name: "deployer",
     class: "CiIdentity",
     args: {
       parentUid: engine.root,
       issuer: claimMatch.issuer,
-      subject: "ci",
+      subject: "deployer",
       roles: roleUids.map((roleUid, i) => ({ roleUid, name: `role${i}` })),
     },
   });
