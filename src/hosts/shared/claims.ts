@@ -11,7 +11,7 @@ export interface OtherHosts {
   claimedElsewhere(object: string): string | undefined;
   /** Whether one of them runs the program. */
   readonly areRunningProgram: boolean;
-  /** Announces to the others that something failed. */
+  /** Announces to the others that something failed, once. */
   announceFailure(): void;
   /** Whether something failed in one of them. */
   readonly haveFailed: boolean;

@@ -2,6 +2,12 @@ import type { ObjectId, Ref } from "../../core/core";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import { UNKNOWN } from "../../spec/unknown";
 
+/** A resource as its check knows it. */
+export interface DeclaredRef extends Ref {
+  readonly urn: string;
+  readonly createsFirst?: boolean | undefined;
+}
+
 /** A resource that the program of this run declares, as known from its checks and its diff. */
 export interface Declared {
   readonly urn: string;
@@ -34,7 +40,7 @@ export class DeclaredResources {
   }
 
   /** Notes a check. */
-  note({ spec, urn }: Ref & { readonly urn: string }): Declared {
+  note({ spec, urn }: DeclaredRef): Declared {
     const declared = this.#byUrn.get(urn) ?? { urn, type: spec.type, isDiffPending: false, isReplaced: false };
     this.#byUrn.set(urn, declared);
     return declared;

@@ -14,7 +14,7 @@ import { placeOfInputs, placeOfObject } from "../../spec/place";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { isClaimed } from "./claims";
-import { type Declared, DeclaredResources } from "./declared";
+import { type Declared, type DeclaredRef, DeclaredResources } from "./declared";
 import { Objects } from "./objects";
 
 /**
@@ -41,7 +41,6 @@ export class Ownership extends Objects implements Holders {
   /** Types of the program's new resources. */
   readonly #created = new Set<string>();
   #hasFailed = false;
-  #hasAnnouncedFailure = false;
 
   /** Whether this run executes the program, so that its resources are known. */
   get isProgramRun(): boolean {
@@ -57,11 +56,7 @@ export class Ownership extends Objects implements Holders {
    * Notes a check of inputs, with recorded values if `isRecorded`. Returns why the inputs must be refused: a new resource must not adopt an
    * object that another owns, or have the same place as another.
    */
-  noteCheck(
-    { spec, urn, createsFirst }: Ref & { readonly urn: string; readonly createsFirst?: boolean | undefined },
-    inputs: Values,
-    isRecorded: boolean,
-  ): string | undefined {
+  noteCheck({ spec, urn, createsFirst }: DeclaredRef, inputs: Values, isRecorded: boolean): string | undefined {
     const before = this.declared.find({ spec, urn });
     const declared = this.declared.note({ spec, urn });
     declared.createsFirst = createsFirst;
@@ -149,11 +144,9 @@ export class Ownership extends Objects implements Holders {
     if (create?.state === "open") create.state = "failed";
   }
 
-  /** Announces once that something failed. A refresh deletes nothing, so it announces nothing. */
+  /** Announces that something failed. A refresh deletes nothing, so it announces nothing. */
   #announceFailure(): void {
-    if (!this.#hasFailed || this.#hasAnnouncedFailure || this.declared.isEmpty) return;
-    this.#hasAnnouncedFailure = true;
-    this.others.announceFailure();
+    if (this.#hasFailed && !this.declared.isEmpty) this.others.announceFailure();
   }
 
   /** Notes that a resource could not read the object that it should import. */
@@ -244,18 +237,11 @@ export class Ownership extends Objects implements Holders {
   /** Whether a create of a resource may find the object that the resource replaces (`--replace`). */
   mayFindReplaced = (resource: Ref): boolean => this.declared.find(resource)?.createsFirst === true;
 
-  /** Whether a replacement of a resource deletes first, although its diff may not require it. */
-  deletesFirst = (resource: Ref): boolean => this.declared.find(resource)?.createsFirst === false;
-
   /** Whether adoptUid is ignored, because its object was adopted earlier and is now being replaced. */
-  isAdoptionDone(resource: Ref, inputs: Values): boolean {
-    const { spec } = resource;
-    return (
-      this.isReplacement(resource) ||
-      this.#replacedWithParent.has(objectText({ spec, uid: String(inputs.adoptUid) })) ||
-      this.#deletedPlaces.has(placeOfInputs(spec, inputs))
-    );
-  }
+  isAdoptionDone = (resource: Ref, inputs: Values): boolean =>
+    this.isReplacement(resource) ||
+    this.#replacedWithParent.has(objectText({ spec: resource.spec, uid: String(inputs.adoptUid) })) ||
+    this.#deletedPlaces.has(placeOfInputs(resource.spec, inputs));
 }
 
 /** The name by which processes announce that they create an object of a kind. */

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { Client } from "../../api/client";
 import { ConfigurationError, PlatformError } from "../../api/errors";
 import { callerOf, connect } from "../../connect";
-import { type Checked, Core, type Diff, type ObjectRef, type Ref } from "../../core/core";
+import { type Checked, Core, type Diff, type ObjectRef } from "../../core/core";
 import { oldConfigHint } from "../../hints";
 import { resources } from "../../resources";
 import { type ConfigReader, Settings } from "../../settings";
@@ -10,8 +10,9 @@ import { nameOf } from "../../spec/resource";
 import type { Shell } from "../../spec/shell";
 import type { Values } from "../../spec/values";
 import { readSight } from "../../visibility/read-sight";
+import type { DeclaredRef } from "./declared";
 import { deletesTooEarly, tooEarlyText } from "./early-delete";
-import { HostFiles } from "./other-hosts";
+import { EngineFile } from "./other-hosts";
 import { Ownership } from "./ownership";
 
 /** Returns a controller whose signal any number of waits may listen to, because Node warns of more than ten as of a memory leak. */
@@ -46,7 +47,7 @@ export class Run {
       platform: () => this.#address(),
       isAlone: () => host === "dynamic" && !this.settings.isExplicit && !this.ownership.declared.isEmpty,
     };
-    this.ownership = new Ownership(engine === undefined ? undefined : new HostFiles(self));
+    this.ownership = new Ownership(engine === undefined ? undefined : new EngineFile(self));
   }
 
   /** Reads the stack's config, or that of an explicit provider. */
@@ -86,11 +87,7 @@ export class Run {
    *
    * @param isRecorded whether the engine passed recorded values
    */
-  check(
-    ref: Ref & { readonly urn: string; readonly createsFirst?: boolean | undefined },
-    [recorded, given]: readonly [recorded: Values, given: Values],
-    isRecorded: boolean,
-  ): Checked {
+  check(ref: DeclaredRef, [recorded, given]: readonly [recorded: Values, given: Values], isRecorded: boolean): Checked {
     const checked = this.core.check(ref, recorded, given);
     const owned = this.ownership.noteCheck(ref, checked.inputs, isRecorded);
     return owned === undefined ? checked : { ...checked, complaints: [...checked.complaints, owned] };
@@ -106,7 +103,8 @@ export class Run {
     const { replaces } = found;
     const isOfProgram = this.ownership.noteDiff({ ...ref, uid: id }, replaces.length > 0 ? "replacing" : "kept");
     if (!isOfProgram) return found;
-    if (this.ownership.deletesFirst(ref) && deletesTooEarly(spec, found, desired)) {
+    const deletesFirst = this.ownership.declared.find(ref)?.createsFirst === false;
+    if (deletesFirst && deletesTooEarly(spec, found, desired)) {
       this.ownership.noteFailure({ spec });
       throw new PlatformError(tooEarlyText(`${nameOf(spec)} ${id}`, replaces));
     }
