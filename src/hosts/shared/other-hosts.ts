@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import type { Claim, OtherHosts } from "./claims";
 import { isRunning, pidSpace, processName } from "./processes";
 import { SharedFile } from "./shared-file";
 
-/** The process that an EngineFile belongs to. */
+/** What a process of a run announces about an object or a place: it owns it, wants to adopt or create it, or releases it. */
+export type Claim = "held" | "wanted" | "free";
+
+/** This process. */
 interface Self {
   /** Address of the engine: the processes of one run have the same. */
   readonly engine: string;
@@ -36,8 +38,8 @@ const NO_OBJECT = "-";
 const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed)$/;
 
 /**
- * Shares claims between the host processes of one run. The engine starts one for each provider of a program (`new platform.Provider`). A
- * delete in one must not delete an object that a resource in another owns. All of them append to one file in a folder of this user. It has
+ * The other host processes of a run. The engine starts one for each provider of a program (`new platform.Provider`), and each sees only its
+ * own resources. A delete in one must not delete an object that a resource in another owns. So all of them append to one file in a folder of this user. It has
  * the address of the engine and the namespace of their pids as its name, `127.0.0.1-40123~pid-4026531836`. A line has the process, the time
  * in milliseconds since the epoch, the address of the platform, the hash of an object or a place, and the claim:
  *
@@ -47,42 +49,47 @@ const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed)$
  * The last line of a process about an object counts. A process that dies leaves its lines, and its objects still belong to their
  * resources. So its lines count for an hour after the last one: that keeps one object too many, and never loses one.
  */
-export class EngineFile implements OtherHosts {
+export class OtherHosts {
   readonly #process = processName(process.pid);
   readonly #others = new Map<string, Other>();
   #file: SharedFile | undefined;
   #hasFailed = false;
 
+  /** @param self absent if there are no others */
   constructor(
-    private readonly self: Self,
+    private readonly self?: Self,
     private readonly folder = join(tmpdir(), `pulumi-platform-hosts-${process.getuid?.() ?? userInfo().username}`),
   ) {}
 
+  /** Announces a claim on an object or a place to the others. */
   announce(name: string, claim: Claim): void {
     this.#write(writtenName(name), claim);
   }
 
+  /** Announces to the others that something failed, once. */
   announceFailure(): void {
     if (!this.#hasFailed) this.#write(NO_OBJECT, "failed");
     this.#hasFailed = true;
   }
 
-  claimOn(name: string): Claim | undefined {
+  /** The claim of another process on an object or a place. */
+  claimOn(name: string): "held" | "wanted" | undefined {
     const claims = this.#claimsOn(name).map((byPlatform) => byPlatform.get(this.#platform()));
     return claims.find((claim) => claim === "held") ?? claims.find((claim) => claim === "wanted");
   }
 
+  /** The address of another platform at which another process manages, or should adopt, an object of the same uid. */
   claimedElsewhere(name: string): string | undefined {
     const claims = this.#claimsOn(name).flatMap((byPlatform) => [...byPlatform]);
     return claims.find(([platform, claim]) => platform !== this.#platform() && claim !== "free")?.[0];
   }
 
-  /** A `destroy` runs no program, and only releases objects. */
+  /** Whether one of them runs the program. A `destroy` does not, and only releases objects. */
   get areRunningProgram(): boolean {
     return this.#counting().some(({ hasEverClaimed }) => hasEverClaimed);
   }
 
-  /** A process that died has also failed. */
+  /** Whether something failed in one of them. A process that died has also failed. */
   get haveFailed(): boolean {
     return this.#counting().some(({ process, claims }) => claims.has(NO_OBJECT) || !isRunning(process));
   }
@@ -122,16 +129,18 @@ export class EngineFile implements OtherHosts {
    * it owns.
    */
   #use(work: (file: SharedFile) => void): void {
+    const { self } = this;
+    if (self === undefined) return;
     try {
-      this.#file ??= new SharedFile(this.folder, `${this.self.engine.replace(/[^\w.]/g, "-")}~${pidSpace()}`);
+      this.#file ??= new SharedFile(this.folder, `${self.engine.replace(/[^\w.]/g, "-")}~${pidSpace()}`);
       work(this.#file);
     } catch (error) {
-      if (!this.self.isAlone()) throw new Error(unusableText((error as Error).message));
+      if (!self.isAlone()) throw new Error(unusableText((error as Error).message));
     }
   }
 
   #platform(): string {
-    return this.self.platform().replace(/\s/g, "");
+    return this.self?.platform().replace(/\s/g, "") ?? "";
   }
 }
 

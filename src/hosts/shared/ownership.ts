@@ -13,7 +13,6 @@ import {
 import { placeOfInputs, placeOfObject } from "../../spec/place";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
-import { isClaimed } from "./claims";
 import { type Declared, type DeclaredRef, DeclaredResources } from "./declared";
 import { Objects } from "./objects";
 
@@ -223,7 +222,7 @@ export class Ownership extends Objects implements Holders {
   /** Whether this run creates an object of a kind. A forced replacement looks like a new resource. */
   creates = (spec: ResourceSpec): boolean =>
     this.#created.has(spec.type) ||
-    isClaimed(this.others.claimOn(newOf(spec))) ||
+    this.others.claimOn(newOf(spec)) !== undefined ||
     this.others.claimedElsewhere(newOf(spec)) !== undefined;
 
   /** Whether an object must not be taken over, because this run has handled it, or another resource wants it. */

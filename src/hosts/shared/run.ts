@@ -12,7 +12,7 @@ import type { Values } from "../../spec/values";
 import { readSight } from "../../visibility/read-sight";
 import type { DeclaredRef } from "./declared";
 import { deletesTooEarly, tooEarlyText } from "./early-delete";
-import { EngineFile } from "./other-hosts";
+import { OtherHosts } from "./other-hosts";
 import { Ownership } from "./ownership";
 
 /** Returns a controller whose signal any number of waits may listen to, because Node warns of more than ten as of a memory leak. */
@@ -42,12 +42,9 @@ export class Run {
     private readonly print: (text: string) => void,
     host: Shell = "dynamic",
   ) {
-    const self = {
-      engine: engine ?? "",
-      platform: () => this.#address(),
-      isAlone: () => host === "dynamic" && !this.settings.isExplicit && !this.ownership.declared.isEmpty,
-    };
-    this.ownership = new Ownership(engine === undefined ? undefined : new EngineFile(self));
+    const platform = () => this.#address();
+    const isAlone = () => host === "dynamic" && !this.settings.isExplicit && !this.ownership.declared.isEmpty;
+    this.ownership = new Ownership(new OtherHosts(engine === undefined ? undefined : { engine, platform, isAlone }));
   }
 
   /** Reads the stack's config, or that of an explicit provider. */

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { EngineFile, writtenName } from "../../../../src/hosts/shared/other-hosts";
+import { OtherHosts, writtenName } from "../../../../src/hosts/shared/other-hosts";
 import { processName } from "../../../../src/hosts/shared/processes";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -19,7 +19,7 @@ describe("the claims that the host processes of a run share", () => {
   afterEach(() => rmSync(parent, { recursive: true }));
 
   const hosts = ({ engine = "127.0.0.1:4000", platform = "https://a", isAlone = false } = {}) =>
-    new EngineFile({ engine, platform: () => platform, isAlone: () => isAlone }, folder);
+    new OtherHosts({ engine, platform: () => platform, isAlone: () => isAlone }, folder);
   const file = () => join(folder, readdirSync(folder)[0] ?? "");
   const living = processName(process.ppid);
   const dead = () => processName(spawnSync("true").pid);
