@@ -39,9 +39,9 @@ const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed)$
 
 /**
  * The other host processes of a run. The engine starts one for each provider of a program (`new platform.Provider`), and each sees only its
- * own resources. A delete in one must not delete an object that a resource in another owns. So all of them append to one file in a folder of this user. It has
- * the address of the engine and the namespace of their pids as its name, `127.0.0.1-40123~pid-4026531836`. A line has the process, the time
- * in milliseconds since the epoch, the address of the platform, the hash of an object or a place, and the claim:
+ * own resources. A delete in one must not delete an object that a resource in another owns. So all of them append to one file in a folder
+ * of this user. It is named by the address of the engine and the namespace of their pids, `127.0.0.1-40123~pid-4026531836`. A line has the
+ * process, the time in milliseconds since the epoch, the address of the platform, the hash of an object or a place, and the claim:
  *
  *     417~8231 1772000000000 https://api.example.com 9f86d081884c7d659a2feaa0c55ad015 held
  *     502~8377 1772000000412 https://api.example.com - failed
@@ -74,14 +74,16 @@ export class OtherHosts {
 
   /** The claim of another process on an object or a place. */
   claimOn(name: string): "held" | "wanted" | undefined {
-    const claims = this.#claimsOn(name).map((byPlatform) => byPlatform.get(this.#platform()));
+    const platform = this.#platform();
+    const claims = this.#claimsOn(name).map((byPlatform) => byPlatform.get(platform));
     return claims.find((claim) => claim === "held") ?? claims.find((claim) => claim === "wanted");
   }
 
   /** The address of another platform at which another process manages, or should adopt, an object of the same uid. */
   claimedElsewhere(name: string): string | undefined {
+    const own = this.#platform();
     const claims = this.#claimsOn(name).flatMap((byPlatform) => [...byPlatform]);
-    return claims.find(([platform, claim]) => platform !== this.#platform() && claim !== "free")?.[0];
+    return claims.find(([platform, claim]) => platform !== own && claim !== "free")?.[0];
   }
 
   /** Whether one of them runs the program. A `destroy` does not, and only releases objects. */

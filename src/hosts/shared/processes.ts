@@ -5,19 +5,12 @@ import { hostname } from "node:os";
 export const pidSpace = (): string =>
   (ofLinux(() => readlinkSync("/proc/self/ns/pid")) ?? hostname()).replace(/[^\w.]+/g, "-");
 
-/**
- * `417~8231`: a pid, and the start of its process in ticks of the machine. The start is empty if the system does not provide it, or if there
- * is no process. It is the 22nd field of `stat`. The second one is a name in parentheses, which may contain spaces.
- */
+/** The 22nd field of the line of a process. The second field is its name in parentheses, and may contain spaces. */
+const START = /^.*\) (?:\S+ ){19}(\d+)/s;
+
+/** `417~8231`: a pid, and the start of its process in ticks of the machine. The start is empty if the system does not provide it. */
 export const processName = (pid: number): string =>
-  `${pid}~${
-    ofLinux(
-      () =>
-        readFileSync(`/proc/${pid}/stat`, "utf8")
-          .replace(/^.*\) /s, "")
-          .split(" ")[19],
-    ) ?? ""
-  }`;
+  `${pid}~${ofLinux(() => START.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]) ?? ""}`;
 
 /** Whether a process of this namespace runs. Its pid may belong to a new process by now. */
 export function isRunning(name: string): boolean {
