@@ -92,7 +92,6 @@ export interface MessageType<F extends Fields = Fields> {
 
 export type ValueType = StringType | BooleanType | IntegerType | EnumType | ListType | MapType | MessageType;
 
-/** The TypeScript type of a value of type T. */
 export type ValueOf<T extends ValueType> =
   T extends MessageType<infer F>
     ? MessageOf<F>

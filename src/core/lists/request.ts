@@ -33,7 +33,6 @@ export const descendantsOf = (spec: ResourceSpec, rootUid: string): Selection =>
   has: (uid) => uid.startsWith(`${rootUid}/`),
 });
 
-/** The objects with these uids. */
 export const objectsOf = (spec: ResourceSpec, uids: readonly string[]): Selection => ({
   spec,
   query: uids.map((uid) => ["uidp.ids", uid] as const),
@@ -69,7 +68,6 @@ export async function allSelected(
   return { items: found.items.filter((item) => isSelected(selection, item)) };
 }
 
-/** Whether a returned object has the uid of a selected one. */
 export const isSelected = ({ has }: Selection, { uid }: JsonObject): boolean =>
   typeof uid === "string" && isUid(uid) && has(uid);
 
