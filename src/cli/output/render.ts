@@ -15,7 +15,6 @@ export interface Room {
   readonly maxLength?: number | undefined;
 }
 
-/** Returns the text of a report in a format. */
 export const rendered = (report: Report, format: OutputFormat, room: Room): string => formats[format](report, room);
 
 const formats: Readonly<Record<OutputFormat, (report: Report, room: Room) => string>> = {

@@ -20,7 +20,6 @@ export const wideText = (table: Table, { hasColors }: Pick<Sink, "hasColors">): 
 export const saysSomething = ({ title, rows, empty }: Table): boolean =>
   title !== undefined || rows.length > 0 || empty !== undefined;
 
-/** How to print a table. */
 interface Form extends Pick<Sink, "hasColors"> {
   /** Characters in a line. */
   readonly room: number;

@@ -15,7 +15,6 @@ export const problem = as("problem");
 const tones = { ok: "good", note: "quiet", unknown: "warning", problem: "bad" } as const;
 const SECRET = { text: "(secret)", tone: "quiet" } as const;
 
-/** Returns the report of `doctor`. */
 export function doctorReport(document: Document): Report {
   const { checks, settings } = document;
   const wrong = checks.filter(({ status }) => status === "problem" || status === "unknown");

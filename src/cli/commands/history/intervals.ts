@@ -70,7 +70,6 @@ export function churnOf(intervals: readonly Interval[]): Churn {
   };
 }
 
-/** Returns the median of sorted numbers. */
 function medianOf(sorted: readonly number[]): number | null {
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
