@@ -51,7 +51,6 @@ export class DeclaredResources {
     return [...this.#byUrn.values()];
   }
 
-  /** The resources of a place. */
   at(place: string): readonly Declared[] {
     return [...(this.#byPlace.get(place) ?? [])];
   }

@@ -25,7 +25,6 @@ import { Objects } from "./objects";
  * for it (`replaceOnChanges`, an interrupted replacement of an earlier run).
  */
 export class Ownership extends Objects implements Holders {
-  /** The resources that the program declares. */
   readonly declared = new DeclaredResources();
   /** New resources by the object that they should adopt. */
   readonly #adopting = new Map<string, Declared>();
@@ -35,7 +34,6 @@ export class Ownership extends Objects implements Holders {
   readonly #notImported = new Set<string>();
   /** Objects whose resource is replaced because its parent is. Its new inputs are not known yet. */
   readonly #replacedWithParent = new Set<string>();
-  /** The places of the objects that this run deleted. */
   readonly #deletedPlaces = new Set<string>();
   /** Types of the program's new resources. */
   readonly #created = new Set<string>();
@@ -121,7 +119,6 @@ export class Ownership extends Objects implements Holders {
     return true;
   }
 
-  /** Notes that a create created or adopted an object. */
   noteCreate(object: ObjectId): void {
     this.note(object, "created");
     this.#adopting.delete(objectText(object));
@@ -166,7 +163,6 @@ export class Ownership extends Objects implements Holders {
     if (this.statusOf(object) === "replacing") this.note(object, "kept");
   }
 
-  /** Notes that this run deleted an object. */
   noteDelete(object: ObjectId, recorded: Values): void {
     this.note(object, "deleted");
     this.#deletedPlaces.add(placeOfObject(object, recorded));

@@ -58,7 +58,6 @@ export class Run {
     return this.#settings;
   }
 
-  /** Whether the user has canceled the run. */
   get isCanceled(): boolean {
     return this.#canceled.signal.aborted;
   }

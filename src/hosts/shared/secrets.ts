@@ -12,7 +12,6 @@ export type ServedType = Pick<ResourceSpec, "type" | "fields">;
 /** Marks a secret in the engine's protocol, beside its `value`. */
 export const SECRET = { [SECRET_KEY]: "1b47061264138c4ac30d75fd1eb44270" } as const;
 
-/** Whether a value of a field is a secret. */
 export type IsSecret = (field: Field, value: unknown) => boolean;
 
 const isDeclaredSecret: IsSecret = ({ options }) => options.secret === true;

@@ -35,7 +35,6 @@ export const bindingIn = (model: AccessModel, { uid, roleUid, groupUid }: Bindin
   group: groupIn(model, groupUid),
 });
 
-/** Returns the number of groups below each group that has any. */
 export function groupsBelow({ groups }: AccessModel): ReadonlyMap<string, number> {
   const counts = new Map([[EVERYWHERE, groups.size]]);
   for (const uid of groups.keys())

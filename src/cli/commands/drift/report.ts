@@ -8,7 +8,6 @@ import { rowsOf } from "./rows";
 import { driftDocument } from "./schema";
 import { listOf, namesOf, tablesOf } from "./tables";
 
-/** Returns the report of `drift`. */
 export function driftReport(drift: Drift): Report {
   const { findings, name, facts } = drift;
   const notes = notesOn(drift);
