@@ -3,7 +3,7 @@ import { TYPE_PREFIX } from "../../hosts/dynamic/names";
 import { PLUGIN_PACKAGE, pluginToken } from "../../hosts/plugin/names";
 import { resources } from "../../resources";
 import { EXPLICIT, settingNames } from "../../setting-names";
-import { SECRET_KEY } from "../../spec/secret-mark";
+import { SECRET_KEY } from "../../spec/shell";
 import { jsonOf } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";

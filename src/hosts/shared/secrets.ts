@@ -1,7 +1,7 @@
 import { remember } from "../../api/secret";
 import { plain } from "../../spec/plain";
 import type { ResourceSpec } from "../../spec/resource";
-import { SECRET_KEY } from "../../spec/secret-mark";
+import { SECRET_KEY } from "../../spec/shell";
 import { hiddenTexts, mayHoldPassword } from "../../spec/shown";
 import type { Field, Fields } from "../../spec/types";
 import { isValues, type Values } from "../../spec/values";

@@ -16,6 +16,8 @@ const requestGroupAccess = ask(groupsOperations.requestGroupAccess);
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 const good = { json: { uid: "org/team" } };
+/** What a call returns for `good`. A delete returns whether the platform's gateway reports it, and this reply lacks its header. */
+const goodOf = (method: string) => (method === "DELETE" ? false : good.json);
 const answer = (status: number, code: number | undefined, headers: Record<string, string> = {}): Scripted => ({
   status,
   ...(code === undefined ? { text: "<html>later</html>" } : { json: { code, message: "later" } }),
@@ -67,7 +69,7 @@ describe("a platform that limits the rate (row 104)", () => {
     for (const [method, call] of calls) {
       const budget = new RetryBudget(0);
       const script = scriptedClient([...Array(10).fill(answer(429, 8)), good], { budget });
-      assert.deepEqual(await call(script.client), { uid: "org/team" }, method);
+      assert.deepEqual(await call(script.client), goodOf(method), method);
       assert.deepEqual(script.waits, [200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000, 5_000, 5_000]);
     }
   });
@@ -91,7 +93,7 @@ describe("a platform that limits the rate (row 104)", () => {
   it("is waited for exactly as long as it asks, however often, because its time is not a guess", async () => {
     for (const [method, call] of calls) {
       const script = scriptedClient([...Array(30).fill(answer(429, 8, { "retry-after": "2" })), good]);
-      assert.deepEqual(await call(script.client), { uid: "org/team" }, method);
+      assert.deepEqual(await call(script.client), goodOf(method), method);
       assert.deepEqual(script.waits, Array(30).fill(2_000));
     }
   });
@@ -165,7 +167,7 @@ describe("a platform that is being deployed and says when it will be back (row 1
           assert.ok(isAmbiguous(end) && (end instanceof ApiError || end instanceof ProtocolError), String(end));
           assert.deepEqual([script.waits, end.retryAfterMs], [[], 6_000]);
         } else {
-          assert.deepEqual(end, { uid: "org/team" }, method);
+          assert.deepEqual(end, goodOf(method), method);
           assert.deepEqual(script.waits, Array(8).fill(6_000));
         }
       }
