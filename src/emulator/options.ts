@@ -123,29 +123,3 @@ export interface EmulatorOptions {
 
 /** Every option with a value. */
 export type Settings = Required<Omit<EmulatorOptions, "port" | "file" | "objects">>;
-
-/** Default values of the options. */
-export const defaults: Settings = {
-  latencyMs: 0,
-  now: () => new Date(),
-  emitUnpopulated: false,
-  maskSpelling: "snake",
-  historyBounds: "inclusive",
-  historySegment: "_service",
-  registryTakes: ["direct", "basic"],
-  deleteBody: "object",
-  cascade: false,
-  tagUpsert: "replace",
-  identityProvidersListed: true,
-  lookupGroup: false,
-  vendor: "vendor",
-  forbidden: "denied",
-  staffOnly: "refused",
-  strict: true,
-  tokenForm: "jwt",
-  tokenTtlSeconds: 3600,
-  tokenGrants: "frozen",
-  requiredTerms: [],
-  uniqueTags: false,
-  gracePeriod: true,
-};

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../../src/core/errors";
 import { diff } from "../../../../src/core/verbs/diff";
+import { defaults } from "../../../../src/emulator/checks";
 import type { FaultAction, StartObject } from "../../../../src/emulator/index";
-import { defaults } from "../../../../src/emulator/options";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
