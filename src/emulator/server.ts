@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { backdoor } from "./backdoor";
 import { checkClaims, checkedOptions, checkFault, checkHistory } from "./checks";
-import { controlPath } from "./control/call";
+import { controlPath } from "./control/calls";
 import { control, isForControl } from "./control/control";
 import { type Dispatch, dispatcher, savedFirst } from "./dispatch";
 import type { Emulator } from "./emulator";

@@ -3,7 +3,7 @@ import { UNKNOWN } from "../../spec/unknown";
 import type { Values } from "../../spec/values";
 import { plain } from "../output/text";
 import { isExplicit, kindOfType, providerUrn, stackState } from "./export";
-import { jsonOf } from "./json";
+import { jsonOf, readPrinted } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";
 
@@ -64,12 +64,8 @@ export async function plannedSteps(choice: StackChoice): Promise<PlannedStep[]> 
   const text = await pulumi(["preview", ...choiceArgs(choice), "--json"]).catch((error: unknown) => {
     throw error instanceof PulumiError ? explained(error) : error;
   });
-  const result = printed.safeParse(jsonOf(text.replaceAll(`"${HIDDEN}"`, `"${UNKNOWN}"`)));
-  if (!result.success)
-    throw new PulumiError(
-      "the Pulumi CLI printed the preview in a form that this version of pulumi-platform does not know",
-    );
-  const steps = (result.data.steps ?? []).map(({ oldState, newState, ...step }) => ({
+  const preview = readPrinted(printed, text.replaceAll(`"${HIDDEN}"`, `"${UNKNOWN}"`), "printed the preview");
+  const steps = (preview.steps ?? []).map(({ oldState, newState, ...step }) => ({
     ...step,
     states: [oldState, newState].flatMap((one) => one ?? []),
     ...(oldState ? { before: plannedState(oldState) } : {}),
