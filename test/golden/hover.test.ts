@@ -76,11 +76,6 @@ describe("what an editor shows", function () {
     ["of an output", "platform.Repo.get('r', 'x').¦createTime;", "When the repo was created, UTC."],
     ["of a class", "platform.¦Role;", "A role: a named set of capabilities. Role bindings grant it to identities."],
     [
-      "of the class where it is constructed",
-      'new platform.¦Role("r", { parentUid: "o", capabilities: [] });',
-      "A role: a named set of capabilities. Role bindings grant it to identities.",
-    ],
-    [
       "of a setting of a provider",
       'new platform.Provider("p", { baseUrl: "https://a.example.com", ¦token: "t" });',
       "Bearer token. It is a secret in the state.",
@@ -113,11 +108,6 @@ describe("what an editor shows", function () {
       "Only tags that have, or have not, reached their end of life. The server has no such filter, so all tags are read.",
     ],
     [
-      "of the uid of a result",
-      "platform.getAdvisory({ uid: '' }).then((advisory) => advisory.¦uid);",
-      "uid of the object.",
-    ],
-    [
       "of the parent of a result",
       "platform.getIdentity({ issuer: '', subject: '' }).then((identity) => identity.¦parentUid);",
       "uid of the parent. Absent for an object without a parent, such as a root group or a built-in role.",
@@ -138,34 +128,14 @@ describe("what an editor shows", function () {
       "Estimated size in bytes.",
     ],
     [
-      "of a result that is a text",
-      "platform.getArtifactVersions({ artifactId: '' }).then(([version]) => version?.¦version);",
-      "The version, such as `1.2.3`.",
-    ],
-    [
       "of an argument in the query",
       "platform.getImageSize({ repoUid: '', digest: '', ¦architecture: '' });",
       "Architecture of the image to measure. Default: `amd64`.",
     ],
     [
-      "of an argument in the path",
-      "platform.getImageSizeOutput({ ¦repoUid: '', digest: '' });",
-      "uid of the repo that contains the image.",
-    ],
-    [
       "of a result that a resource has too",
       "platform.getTermsAcceptances({ group: '' }).then(([acceptance]) => acceptance?.¦acceptedBy);",
       "Subject of the identity that accepted it.",
-    ],
-    [
-      "of a field that advisories and the feed share",
-      "platform.getAdvisory({ uid: '' }).then(({ events: [event] }) => event?.fixNotPlanned?.¦note);",
-      "Note about the decision.",
-    ],
-    [
-      "of an order of advisories",
-      "platform.getAdvisories({ ¦inRoot: true });",
-      "Only objects without a parent: organizations, people's identities and built-in roles.",
     ],
     [
       "of a lookup",
