@@ -220,21 +220,23 @@ describe("what an editor shows", function () {
     });
   }
 
+  const unknown = (name: string, type: string, meant: string) =>
+    `Object literal may only specify known properties, but '${name}' does not exist in type '${type}'. Did you mean to write '${meant}'?`;
   const mistakes: [string, string, string][] = [
     [
       "a misspelled input",
       'new platform.Group("g", { parentUid: "o", descripton: "d" });',
-      "Object literal may only specify known properties, but 'descripton' does not exist in type 'GroupArgs'. Did you mean to write 'description'?",
+      unknown("descripton", "GroupArgs", "description"),
     ],
     [
       "a misspelled input inside of another",
       'new platform.Repo("r", { parentUid: "o", syncConfig: { sorce: "s" } });',
-      "Object literal may only specify known properties, but 'sorce' does not exist in type 'NestedInput<SyncConfigArgs>'. Did you mean to write 'source'?",
+      unknown("sorce", "NestedInput<SyncConfigArgs>", "source"),
     ],
     [
       "a misspelled input three objects deep, in a list",
       'new platform.Repo("r", { parentUid: "o", customOverlay: { accounts: { users: [{ usernam: "u" }] } } });',
-      "Object literal may only specify known properties, but 'usernam' does not exist in type 'NestedInput<OverlayUserArgs>'. Did you mean to write 'username'?",
+      unknown("usernam", "NestedInput<OverlayUserArgs>", "username"),
     ],
     [
       "an unknown name of an enum",
@@ -264,12 +266,12 @@ describe("what an editor shows", function () {
     [
       "a misspelled argument of a lookup",
       'platform.getAdvisories({ artifactName: "curl" });',
-      "Object literal may only specify known properties, but 'artifactName' does not exist in type 'GetAdvisoriesArgs'. Did you mean to write 'artifactNames'?",
+      unknown("artifactName", "GetAdvisoriesArgs", "artifactNames"),
     ],
     [
       "a misspelled argument inside of another",
       'platform.batchCreateRoleBindings({ parentUid: "o", bindings: [{ identityUd: "i" }] });',
-      "Object literal may only specify known properties, but 'identityUd' does not exist in type 'BatchRoleBinding'. Did you mean to write 'identityUid'?",
+      unknown("identityUd", "BatchRoleBinding", "identityUid"),
     ],
   ];
   for (const [what, source, expected] of mistakes) {
