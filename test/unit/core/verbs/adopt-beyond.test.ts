@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { diff } from "../../../../src/core/verbs/diff";
+import { defaults } from "../../../../src/emulator/checks";
 import type { FaultAction, StartObject } from "../../../../src/emulator/index";
-import { defaults } from "../../../../src/emulator/options";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
