@@ -127,19 +127,4 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     assert.equal(teams().length, 1);
     await assertInvariants(engine);
   });
-
-  it("leaves an invite that the next run reports, after the run was killed @all", async () => {
-    const [roleUid] = engine.world.uids["iam:Role"] ?? [];
-    const parentUid = engine.emulator.organization.uid;
-    engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid, roleUid, ttl: "24h" } }]);
-    const { run, hosts, fault } = await midway("/iam/v2/groupInvites");
-    for (const pid of hosts) process.kill(pid, "SIGKILL");
-    fault.remove();
-    await run.ended;
-    const [left] = engine.emulator.list("iam:GroupInvite");
-    const again = succeeded(await engine.stack.up());
-    assert.ok(again.output.includes(`a GroupInvite like this one: ${left?.uid}`), again.output);
-    engine.emulator.remove(String(left?.uid));
-    await assertInvariants(engine);
-  });
 });

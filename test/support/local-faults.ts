@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { AttemptError, type HttpReply } from "../../src/api/transport";
-import type { ActiveFault } from "../../src/emulator/faults/fault";
+import type { ActiveFault, FaultAction } from "../../src/emulator/faults/fault";
 import { inject } from "../../src/emulator/faults/injection";
 import type { HttpReply as EmulatorReply } from "../../src/emulator/gateway/http";
 import type { Settings } from "../../src/emulator/options";
@@ -51,3 +51,20 @@ export function textReply({ status, headers, body }: EmulatorReply): HttpReply {
   if (typeof body !== "string") throw new Error("only the fault slow sends pieces");
   return { status, headers, text: body };
 }
+
+/** A refusal that says what blocks the delete. */
+export const blocked = (type: string, description: string, count = 1): FaultAction => ({
+  kind: "status",
+  code: "FAILED_PRECONDITION",
+  message: "Precondition failed",
+  details: [
+    {
+      kind: "PreconditionFailure",
+      violations: Array.from({ length: count }, (_, i) => ({
+        type: i === 0 ? type : `T${i}`,
+        subject: description,
+        description,
+      })),
+    },
+  ],
+});

@@ -78,11 +78,7 @@ describe("the requests in flight", () => {
     const large = { ...tooMany("60"), text: '{"code":8,"message":"grpc: received message larger than max (5 vs. 4)"}' };
     const ends = [send(1), send(2), send(3), send(4, final), send(5), send(6)];
     await settled();
-    await at(1).answer(lost);
-    await at(2).answer(wrong);
-    await at(3).answer(down());
-    await at(4).answer(tooMany("60"));
-    await at(5).answer(large);
+    for (const [n, end] of [lost, wrong, down(), tooMany("60"), large].entries()) await at(n + 1).answer(end);
     assert.deepEqual(numbers(), [1, 2, 3, 4, 5, 6]);
     assert.equal(pacer.limit, 1);
     await at(6).answer(good);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../../src/core/errors";
 import { diff } from "../../../../src/core/verbs/diff";
-import { defaults } from "../../../../src/emulator/checks";
 import type { FaultAction, StartObject } from "../../../../src/emulator/index";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
