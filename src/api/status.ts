@@ -22,12 +22,10 @@ const codes = {
   UNAUTHENTICATED: [16, 401],
 } as const satisfies Record<string, readonly [number: number, http: number]>;
 
-/** Name of a gRPC status code. */
 export type Code = keyof typeof codes;
 
 export const codeNames = Object.keys(codes) as readonly Code[];
 
-/** HTTP status under which the gateway sends a code. */
 export const httpStatusOf = (code: Code): number => codes[code][1];
 
 const nameOfNumber = new Map<unknown, Code>(codeNames.map((name) => [codes[name][0], name]));
@@ -37,7 +35,6 @@ interface Shortened {
   readonly leftOut?: number;
 }
 
-/** The fields of each kind of detail. */
 interface DetailFields {
   ErrorInfo: {
     /** The reason, such as INVALID_ARGUMENT. */
@@ -67,7 +64,6 @@ export type Detail = {
   [K in keyof DetailFields]: { readonly kind: K } & DetailFields[K];
 }[keyof DetailFields];
 
-/** The details of a kind. */
 export type DetailOf<K extends Detail["kind"]> = Extract<Detail, { kind: K }>;
 
 export interface Status {
@@ -81,7 +77,6 @@ const TYPES = "type.googleapis.com/";
 const packageOf = (kind: Detail["kind"]): string =>
   kind === "TermsNotAcceptedDetail" ? "platform.iam.v2." : "google.rpc.";
 
-/** Returns the JSON body of an error. */
 export const formatStatus = (status: Status): Record<string, unknown> => ({
   code: codes[status.code][0],
   message: status.message,
@@ -96,10 +91,8 @@ const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(va
 const textsIn = <K extends string>(object: Record<string, unknown>, ...keys: readonly K[]): Record<K, string> =>
   // The keys are K by construction.
   Object.fromEntries(keys.map((key) => [key, text(object[key])])) as Record<K, string>;
-/** Reads the objects of a list, each with the texts of these keys. */
 const textsOf = <K extends string>(list: unknown, ...keys: readonly K[]): Record<K, string>[] =>
   objects(list).map((item) => textsIn(item, ...keys));
-/** Reads the texts of a map. */
 const mapOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(isObject(value) ? value : {}).flatMap(([key, item]) =>
@@ -107,7 +100,6 @@ const mapOf = (value: unknown): Record<string, string> =>
     ),
   );
 
-/** How to read the fields of each kind of detail. */
 const readers: { readonly [K in Detail["kind"]]: (detail: Record<string, unknown>) => DetailFields[K] } = {
   ErrorInfo: ({ reason, domain, metadata }) => {
     const map = mapOf(metadata);

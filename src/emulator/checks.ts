@@ -52,7 +52,6 @@ const settings = z.strictObject({
   strict: z.boolean().default(true),
 } satisfies Record<keyof Settings, z.ZodType>);
 
-/** The settings of an emulator without options. */
 export const defaults: Settings = settings.parse({});
 
 const options = settings.extend({
@@ -105,7 +104,6 @@ export const pathText = z.string().regex(/^(\/[^?#]*)?$/, must("a path that begi
 
 export const method = z.string().regex(/^[A-Z]+$/, must("a method in capital letters"));
 
-/** A fault in the methods of an emulator. */
 export const faultSchema = z
   .strictObject({
     method,
@@ -126,7 +124,6 @@ export const faultSchema = z
   .partial()
   .extend({ action });
 
-/** Claims of an ID token. */
 export const claimsSchema = z.strictObject({
   issuer: z.string(),
   subject: z.string(),
@@ -160,11 +157,8 @@ function check<S extends z.ZodType>(what: string, schema: S): (value: unknown) =
 /** Validates options, and adds the default of each one that is left out. Throws an Error for invalid options. */
 export const checkedOptions = check("startEmulator", options);
 
-/** Throws an Error for an invalid fault. */
 export const checkFault = check("fault", faultSchema);
 
-/** Throws an Error for an invalid tag history. */
 export const checkHistory = check("history", historySchema);
 
-/** Throws an Error for invalid ID token claims. */
 export const checkClaims = check("idToken", claimsSchema);

@@ -16,7 +16,6 @@ export interface TokenSource {
   readonly hint?: string;
 }
 
-/** Options of the layer other than the token source. */
 export interface AuthorizedOptions {
   /** Milliseconds since 1970. */
   readonly clock?: () => number;

@@ -7,7 +7,6 @@ import { saysSomething, tableText, wideText } from "./table";
 import type { Sink } from "./terminal";
 import { plain } from "./text";
 
-/** The space for a report. */
 export interface Room {
   /** The terminal, whose width limits the lines of a table. */
   readonly sink: Sink;

@@ -16,7 +16,6 @@ export function tableText(table: Table, sink: Pick<Sink, "columns" | "hasColors"
 export const wideText = (table: Table, { hasColors }: Pick<Sink, "hasColors">): string =>
   linesOf(table, { hasColors, room: Number.POSITIVE_INFINITY, about: undefined });
 
-/** Whether a table has anything to show. */
 export const saysSomething = ({ title, rows, empty }: Table): boolean =>
   title !== undefined || rows.length > 0 || empty !== undefined;
 

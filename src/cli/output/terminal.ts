@@ -7,7 +7,6 @@ export interface Sink {
   readonly hasColors: boolean;
 }
 
-/** Standard output and standard error. */
 export interface Terminal {
   readonly out: Sink;
   readonly err: Sink;

@@ -38,7 +38,6 @@ const TWO =
 /** Returns the width of a character in a terminal. */
 const columnsOf = (character: string): number => (NONE.test(character) ? 0 : TWO.test(character) ? 2 : 1);
 
-/** Returns the width of a text in a terminal. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += columnsOf(character);
@@ -88,7 +87,6 @@ const CODES: Readonly<Record<Tone | "strong", readonly [on: number, off: number]
   strong: [1, 22],
 };
 
-/** Returns a text in the color of its tone. */
 export function colored(text: string, tone: Tone | "strong" | undefined): string {
   if (tone === undefined || text === "") return text;
   const [on, off] = CODES[tone];

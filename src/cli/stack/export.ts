@@ -38,7 +38,6 @@ export interface StateResource {
   readonly urn: string;
   /** `registry:Repo`. */
   readonly kind: string;
-  /** uid of the object. */
   readonly uid: string;
   /** Recorded values. Secrets are encrypted. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -66,7 +65,6 @@ export interface StackState {
   readonly ignoreChanges: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Name of a stack and its project. */
 export interface StackName {
   readonly stack: string;
   readonly project: string;

@@ -23,7 +23,6 @@ export interface Call extends Routed {
 /**
  * Declares a call of the control.
  *
- * @param line its method and the template of its path after the prefix
  * @param takes checks the query of a GET, or the JSON body
  * @param does carries it out with the methods for programs. It returns the response, or nothing for an empty response.
  */

@@ -128,7 +128,6 @@ function partOf(name: string, value: string | undefined, word: string): Draft {
   return { action: action.read(value, word) };
 }
 
-/** Parses a whole number that is at least `least`. */
 function numberIn(text: string | undefined, word: string, least: number): number {
   if (text === undefined || !/^\d{1,9}$/.test(text) || Number(text) < least) {
     throw wrong(word, `must be whole numbers from ${least}`);

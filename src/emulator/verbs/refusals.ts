@@ -54,7 +54,6 @@ export function refuseMissingParent(spec: ResourceSpec, uid: string, { specs, st
   if (store.get(parent.type, uid) === undefined) throw notFound(parent, uid);
 }
 
-/** Refuses new references to objects that do not exist. */
 export function refuseBrokenReferences({ spec, values, former }: Written, { specs, store }: Content): void {
   for (const { name, type } of references(spec)) {
     const target = specs.find((other) => other.type === type);

@@ -34,7 +34,6 @@ export class Objects {
     return status === "created" || status === "kept" || this.#isHeldByOthers(object);
   }
 
-  /** Whether this run created, checked, changed or deleted an object. */
   hasHandled(object: ObjectId): boolean {
     return this.statusOf(object) !== undefined || this.#isHeldByOthers(object);
   }

@@ -7,7 +7,6 @@ import { SharedFile } from "./shared-file";
 /** What a process of a run announces about an object or a place: it owns it, wants to adopt or create it, or releases it. */
 export type Claim = "held" | "wanted" | "free";
 
-/** This process. */
 interface Self {
   /** Address of the engine: the processes of one run have the same. */
   readonly engine: string;

@@ -6,7 +6,6 @@ import { hiddenTexts, mayHoldPassword } from "../../spec/shown";
 import type { Field, Fields } from "../../spec/types";
 import { isValues, type Values } from "../../spec/values";
 
-/** What a host needs to know of a type. */
 export type ServedType = Pick<ResourceSpec, "type" | "fields">;
 
 /** Marks a secret in the engine's protocol, beside its `value`. */

@@ -25,12 +25,10 @@ export interface LeftOut {
   readonly spec: ResourceSpec;
   readonly object: LiveObject;
   readonly reason: string;
-  /** What to do about it, in sentences. */
   readonly remedy: string;
   readonly byHand?: ByHand;
 }
 
-/** The objects that can be taken over, and the others. */
 export interface JudgedObjects {
   readonly importable: readonly Importable[];
   readonly leftOut: readonly LeftOut[];
@@ -40,7 +38,6 @@ export interface JudgedObjects {
  * Finds the objects that a program can declare so that Pulumi takes them over without a change.
  *
  * @param all all objects, because some may have the same key
- * @param vendor the setting of that name
  */
 export function judge(
   objects: readonly LiveObject[],

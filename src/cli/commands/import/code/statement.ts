@@ -9,7 +9,6 @@ export const byName = new Intl.Collator("en", { numeric: true }).compare;
 /** Returns the start of a statement, `const web = `. Other files use what is exported. */
 export const constant = (name: string, isExported: boolean): string => `${isExported ? "export " : ""}const ${name} = `;
 
-/** A resource to declare. */
 interface NewResource {
   readonly spec: ResourceSpec;
   readonly name: string;

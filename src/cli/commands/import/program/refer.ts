@@ -29,11 +29,7 @@ export class References {
     private readonly plan: Plan,
   ) {}
 
-  /**
-   * Returns how this file writes the references of an object.
-   *
-   * @param refersTo keys of the declared objects that may come before it
-   */
+  /** Returns how this file writes the references of an object. */
   refersFrom(refersTo: readonly string[]): Refer {
     return (reference) => {
       const variable = this.#parent(reference) ?? this.#variable(reference, refersTo);
@@ -45,7 +41,6 @@ export class References {
     };
   }
 
-  /** Returns the import statements that the references need. */
   imports(): string[] {
     const modules = [...this.#imports].sort(([a], [b]) => byName(a, b));
     return modules.map(
