@@ -46,7 +46,7 @@ const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed)$
  *     502~8377 1772000000412 https://api.example.com - failed
  *
  * The last line of a process about an object counts. A process that dies leaves its lines, and its objects still belong to their
- * resources. So its lines count for an hour after the last one: that keeps one object too many, and never loses one.
+ * resources. So its lines count for an hour after the last one, unless a later run has removed its file: that keeps one object too many, and never loses one.
  */
 export class OtherHosts {
   readonly #process = processName(process.pid);
@@ -133,7 +133,7 @@ export class OtherHosts {
     const { self } = this;
     if (self === undefined) return;
     try {
-      this.#file ??= new SharedFile(this.folder, `${self.engine.replace(/[^\w.]/g, "-")}~${pidSpace()}`);
+      this.#file ??= new SharedFile(this.folder, `${self.engine.replace(/[^\w.]/g, "-")}~${pidSpace()}`, isOver);
       work(this.#file);
     } catch (error) {
       if (!self.isAlone()) throw new Error(unusableText((error as Error).message));
@@ -143,6 +143,12 @@ export class OtherHosts {
   #platform(): string {
     return this.self?.platform().replace(/\s/g, "") ?? "";
   }
+}
+
+/** Whether all processes that wrote a file are dead. The engine kills its hosts before they could remove it, and its port is used again. */
+function isOver(name: string, text: string): boolean {
+  const processes = text.split("\n").flatMap((line) => LINE.exec(line)?.[1] ?? []);
+  return name.endsWith(`~${pidSpace()}`) && processes.length > 0 && !processes.some(isRunning);
 }
 
 /** Says that the processes of a run cannot share what they know. */

@@ -1,4 +1,14 @@
-import { fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeSync } from "node:fs";
+import {
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 
 /** Age of a file that no run writes to any more, in milliseconds. */
@@ -15,11 +25,18 @@ export class SharedFile {
   /** Number of bytes that were read. */
   #read = 0;
 
-  /** Opens or creates the file, and removes old ones beside it. Throws an Error if other users can open the folder. */
-  constructor(folder: string, name: string) {
+  /**
+   * Opens or creates the file, and removes others that nobody uses any more. Throws an Error if other users can open the folder.
+   *
+   * @param isOver whether nobody uses another file, by its name and its text
+   */
+  constructor(folder: string, name: string, isOver: (other: string, text: string) => boolean) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (!isPrivate(folder)) throw new Error(`other users can open the folder ${folder}`);
-    for (const file of readdirSync(folder)) removeIfOld(join(folder, file));
+    for (const other of readdirSync(folder)) {
+      const path = join(folder, other);
+      removeIf(path, (age) => age > LEFT_MS || (other !== name && isOver(other, readFileSync(path, "utf8"))));
+    }
     this.#path = join(folder, name);
     this.#descriptor = openSync(this.#path, "a+", 0o600);
   }
@@ -61,7 +78,12 @@ function isPrivate(folder: string): boolean {
   return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
 }
 
-function removeIfOld(file: string): void {
-  const found = lstatSync(file, { throwIfNoEntry: false });
-  if (found?.isFile() && Date.now() - found.mtimeMs > LEFT_MS) rmSync(file, { force: true });
+/** Removes a file, which another process may remove at the same time. @param isLeft is given its age in milliseconds */
+function removeIf(path: string, isLeft: (age: number) => boolean): void {
+  try {
+    const found = lstatSync(path);
+    if (found.isFile() && isLeft(Date.now() - found.mtimeMs)) rmSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OtherHosts, writtenName } from "../../../../src/hosts/shared/other-hosts";
@@ -109,6 +109,16 @@ describe("the claims that the host processes of a run share", () => {
     write("held", { process: late, hoursAgo: 1.1 });
     write("free", { process: late, hoursAgo: 0.9, name: "iam:Group y" });
     assert.equal(hosts().claimOn(x), "held");
+  });
+
+  it("are removed by the next run once all their processes are dead, because a later engine gets their port again (row 217)", () => {
+    const engines = () => readdirSync(folder).map((name) => name.split("~")[0]);
+    write("held", { process: dead() });
+    hosts({ engine: "127.0.0.1:4001" }).announce(x, "held");
+    assert.deepEqual(engines(), ["127.0.0.1-4000", "127.0.0.1-4001"], "this process has written into both");
+    writeFileSync(file(), readFileSync(file(), "utf8").replaceAll(processName(process.pid), dead()));
+    hosts({ engine: "127.0.0.1:4002" }).announce(x, "held");
+    assert.deepEqual(engines(), ["127.0.0.1-4001", "127.0.0.1-4002"]);
   });
 
   it("are unknown if a line is damaged or of another version, so that a process fails before it deletes anything (row 132)", () => {

@@ -30,7 +30,7 @@ describe("a file to which several processes append", () => {
   });
   afterEach(() => rmSync(parent, { recursive: true }));
 
-  const open = () => new SharedFile(folder, "lines");
+  const open = () => new SharedFile(folder, "lines", () => false);
   const path = () => join(folder, "lines");
   /** The new lines of a file. */
   const linesOf = (file: SharedFile) => {
@@ -127,7 +127,7 @@ describe("a file to which several processes append", () => {
     const script = `
       require(${JSON.stringify(join(repositoryRoot, "tools/typescript.cjs"))});
       const { SharedFile } = require(${JSON.stringify(require.resolve("../../../../src/hosts/shared/shared-file"))});
-      const file = new SharedFile(process.argv[1], "lines");
+      const file = new SharedFile(process.argv[1], "lines", () => false);
       const count = Number(process.argv[3]);
       for (let n = 0; n < count; n++) file.append(process.argv[2] + " " + n + " " + "x".repeat(n % 300) + " end");
     `;
