@@ -16,7 +16,6 @@ const STATUSES = { ...CLOSING, ...OPENING };
 /** The status of an advisory, in words. */
 export type AdvisoryStatus = "detected" | "withdrawn" | (typeof STATUSES)[keyof typeof STATUSES];
 
-/** What the status of an advisory depends on. */
 type Judged = Pick<AdvisoryResult, "events" | "deleteTime">;
 
 const keysOf = <T extends object>(record: T) => Object.keys(record) as (keyof T)[]; // They are literals of this file.

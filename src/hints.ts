@@ -41,7 +41,6 @@ export const oldConfigHint =
   'After "pulumi config set", also run pulumi up, or add --run-program, because pulumi refresh and pulumi destroy use the ' +
   "config of the last pulumi up";
 
-/** Hint about a server that is not trusted. */
 export const authorityHint = "If it is your own authority, name its file with platform:caFile or PLATFORM_CA_FILE";
 
 /** Hints about a token that the platform rejects, by its source. */

@@ -1,4 +1,3 @@
-/** The allowed texts of a setting. */
 type Form =
   | "text"
   | "address"
@@ -157,13 +156,11 @@ const settingTable = {
 
 export type SettingName = keyof typeof settingTable;
 
-/** The names of all settings. */
 export const allSettings = Object.keys(settingTable) as readonly SettingName[];
 
 /** A setting with the properties that not every setting has. */
 export const settingOf = (name: SettingName): Setting => settingTable[name];
 
-/** The settings whose row fits. */
 export const settingsThat = (has: (setting: Setting) => boolean): readonly SettingName[] =>
   allSettings.filter((name) => has(settingOf(name)));
 
@@ -192,7 +189,6 @@ export interface FoundSetting {
   readonly origin: string;
 }
 
-/** Where settings are read from. */
 interface Places {
   readonly config: ConfigReader;
   readonly environment: NodeJS.ProcessEnv;
@@ -212,19 +208,16 @@ export function findSetting(name: SettingName, { config, environment, isExplicit
   return (isExplicit ? explicit : usual).find(({ value }) => value !== "");
 }
 
-/** How to set a setting, for errors. */
 export function howToSet(name: SettingName): string {
   const [key, variable] = settingNames[name];
   return `Run "pulumi config set ${key} <value>", or set ${variable} in the environment`;
 }
 
-/** The text about a missing setting, with both ways to set it. */
 export const missingText = (name: SettingName): string => `${settingNames[name][0]} is not set. ${howToSet(name)}`;
 
 /** The settings of which one must be set so that requests have a token. */
 export const tokenSettings = settingsThat(({ givesToken }) => givesToken === true);
 
-/** The text about a missing token, with the ways to set one. */
 export function noTokenText(): string {
   const [tokenKey, tokenVariable] = settingNames.token;
   return (

@@ -48,7 +48,6 @@ export function configFromEngine(environment = process.env): Readonly<Record<str
   }
 }
 
-/** A setting that cannot be used, and why. */
 export interface Unusable {
   readonly name: SettingName;
   readonly why: string;

@@ -1,6 +1,6 @@
+import { defaults } from "../src/emulator/checks";
 import type { Allowed, Route } from "../src/emulator/gateway/route";
 import { rulesOf } from "../src/emulator/kinds/by-kind";
-import { defaults } from "../src/emulator/options";
 import { routeTable } from "../src/emulator/table";
 import { makeWorld } from "../src/emulator/world";
 import { resources } from "../src/resources";

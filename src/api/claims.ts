@@ -12,9 +12,7 @@ export function claimsOf(token: Secret): Readonly<Record<string, unknown>> | und
   }
 }
 
-/** Greatest number of values that a message shows of a list. */
 const MAX_VALUES = 5;
-/** Greatest number of names that a message shows. */
 const MAX_NAMES = 10;
 
 /**

@@ -30,7 +30,6 @@ export interface ApiRequest {
   readonly isLimitFinal?: boolean;
 }
 
-/** Options to reach the platform API. */
 export interface ClientOptions extends Partial<Timing> {
   readonly transport: Transport;
   /** Keys whose wire name is a setting, by their placeholder in bodies, masks and responses. */
@@ -41,11 +40,9 @@ export interface ClientOptions extends Partial<Timing> {
   readonly budget?: RetryBudget;
   /** Speed of all requests, shared with clients of the same server. */
   readonly pacer?: Pacer;
-  /** Time limit of one attempt, in milliseconds. */
   readonly attemptTimeoutMs?: number;
   /** Time limit in milliseconds of an operation (`forOperation`), or of a single call outside one. */
   readonly operationTimeoutMs?: number;
-  /** Hints for error messages about what the user can do. */
   readonly hints?: Hints;
   /** Aborted when the run is canceled. Then every wait ends. */
   readonly canceled?: AbortSignal | undefined;

@@ -1,7 +1,6 @@
 import { listed, quoted, shownWord } from "./shown";
-import type { Detail, Status, TermsNotAcceptedDetail } from "./status";
+import type { Detail, DetailOf, Status } from "./status";
 
-/** Greatest number of items of one detail that a message lists. */
 const MAX_LISTED = 10;
 /** Greatest length of the text about all details, in characters. */
 const MAX_LENGTH = 1_500;
@@ -53,8 +52,7 @@ function textOf(detail: Detail, code: string, isNews: (text: string) => boolean)
 /** Returns a link, or an empty text for an address that no browser should open. */
 const linkIn = (url: string): string => (/^https?:\/\/[^\s"]+$/.test(url) ? url : "");
 
-/** Lists the documents that nobody accepted, and how to accept them. */
-function termsText({ missing, leftOut }: TermsNotAcceptedDetail): string {
+function termsText({ missing, leftOut }: DetailOf<"TermsNotAcceptedDetail">): string {
   if (missing.length === 0) return "";
   const documents = missing.map(({ id, label, url }) =>
     [shownWord(id), label === "" ? "" : quoted(label), linkIn(url)].filter((part) => part !== "").join(" "),

@@ -154,7 +154,6 @@ export class RegistryError extends PlatformError {
     message: string,
     /** Code of the OCI error, such as MANIFEST_UNKNOWN. */
     readonly reason: string,
-    /** HTTP status of the response. */
     readonly http: number,
   ) {
     super(message);
@@ -166,7 +165,6 @@ export class RegistryError extends PlatformError {
   }
 }
 
-/** Whether an HTTP status is about the access that a token has. */
 export const isAboutAccess = (http: number): boolean => http === 401 || http === 403;
 
 /**
@@ -197,7 +195,6 @@ export function nothingIfRefused(error: unknown): undefined {
 export const isAmbiguous = (error: unknown): boolean =>
   (error instanceof TransportError || error instanceof ProtocolError || error instanceof ApiError) && error.ambiguous;
 
-/** Whether a request failed because the platform is temporarily unavailable. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof UnavailableError || (error instanceof ProtocolError && error.isUnavailable);
 

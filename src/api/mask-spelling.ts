@@ -10,11 +10,7 @@ export class MaskSpelling {
   #learned: Spelling | undefined;
   #probe: Promise<unknown> | undefined;
 
-  /**
-   * Sends an update with its mask in the server's spelling. While one update learns the spelling, the others wait.
-   *
-   * @param waitFor waits for the other update
-   */
+  /** Sends an update with its mask in the server's spelling. While one update learns the spelling, the others wait. */
   async send<T>(
     mask: readonly string[],
     send: (mask: readonly string[]) => Promise<T>,

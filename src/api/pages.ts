@@ -15,7 +15,6 @@ export interface List {
   readonly query?: Query;
   /** Items per page, at most 200. */
   readonly pageSize?: number;
-  /** Number of items to skip at the beginning. */
   readonly skip?: number;
   /** Identifies an item. Default: its uid. */
   readonly keyOf?: (item: JsonObject) => unknown;
@@ -176,8 +175,6 @@ function countOf({ totalCount }: JsonObject): bigint {
 /**
  * Returns the objects in a list response. A missing array is empty, because the server may omit empty fields. Throws
  * ProtocolError for anything else.
- *
- * @param asked the request, for errors
  */
 export function itemsOf(answer: JsonObject, key: string, asked: string): JsonObject[] {
   const found = answer[key] ?? [];
@@ -187,7 +184,6 @@ export function itemsOf(answer: JsonObject, key: string, asked: string): JsonObj
   return found;
 }
 
-/** Collects all items, or the first `limit`. */
 export async function collect<T>(source: AsyncIterable<T>, limit = Number.POSITIVE_INFINITY): Promise<T[]> {
   const found: T[] = [];
   if (limit <= 0) return found;

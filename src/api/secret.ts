@@ -4,7 +4,6 @@ import { bytesOf, folded, foldedSpelling, type Spelling, spellingsOf, textOf } f
 
 const REDACTED = "[redacted]";
 
-/** All secrets of this process. */
 const known = new Set<string>();
 const MIN_KNOWN_LENGTH = 6;
 /** The forms that `scrub` searches for: exact, and folded for texts whose white space was changed. */

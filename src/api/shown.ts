@@ -84,3 +84,12 @@ function shownInside(value: unknown): unknown {
   const entries = Object.entries(shownTexts(value)).slice(0, MAX_ITEMS);
   return Object.fromEntries(entries.map(([key, text]: [string, unknown]) => [shownText(key), text]));
 }
+
+const NAMED: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** Returns the UTF-16 units of a text as escapes of JSON and JavaScript, so that half characters survive too. */
+export const escapes = (text: string): string =>
+  text
+    .split("")
+    .map((unit) => NAMED[unit] ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");

@@ -22,99 +22,49 @@ const codes = {
   UNAUTHENTICATED: [16, 401],
 } as const satisfies Record<string, readonly [number: number, http: number]>;
 
-/** Name of a gRPC status code. */
 export type Code = keyof typeof codes;
 
 export const codeNames = Object.keys(codes) as readonly Code[];
 
-/** HTTP status under which the gateway sends a code. */
 export const httpStatusOf = (code: Code): number => codes[code][1];
 
 const nameOfNumber = new Map<unknown, Code>(codeNames.map((name) => [codes[name][0], name]));
 
-export interface ErrorInfo {
-  readonly kind: "ErrorInfo";
-  /** The reason, such as INVALID_ARGUMENT. */
-  readonly reason: string;
-  readonly domain: string;
-  readonly metadata?: Readonly<Record<string, string>>;
-}
-
-export interface BadRequest {
-  readonly kind: "BadRequest";
-  readonly fieldViolations: readonly { readonly field: string; readonly description: string }[];
-  /** Number of violations that were not kept. */
+/** A list in a detail that shows how many of its items were not kept, if any. */
+interface Shortened {
   readonly leftOut?: number;
 }
 
-export interface PreconditionFailure {
-  readonly kind: "PreconditionFailure";
-  readonly violations: readonly { readonly type: string; readonly subject: string; readonly description: string }[];
-  /** Number of violations that were not kept. */
-  readonly leftOut?: number;
-}
-
-export interface ResourceInfo {
-  readonly kind: "ResourceInfo";
-  readonly resourceType: string;
-  readonly resourceName: string;
-  readonly description: string;
-}
-
-export interface RetryInfo {
-  readonly kind: "RetryInfo";
+interface DetailFields {
+  ErrorInfo: {
+    /** The reason, such as INVALID_ARGUMENT. */
+    readonly reason: string;
+    readonly domain: string;
+    readonly metadata?: Readonly<Record<string, string>>;
+  };
+  BadRequest: Shortened & { readonly fieldViolations: readonly Texts<"field" | "description">[] };
+  PreconditionFailure: Shortened & { readonly violations: readonly Texts<"type" | "subject" | "description">[] };
+  QuotaFailure: Shortened & { readonly violations: readonly Texts<"subject" | "description">[] };
+  ResourceInfo: Texts<"resourceType" | "resourceName" | "description">;
   /** Seconds with the suffix `s`, such as "2s". */
-  readonly retryDelay: string;
+  RetryInfo: Texts<"retryDelay">;
+  Help: Shortened & { readonly links: readonly Texts<"description" | "url">[] };
+  /** The locale is a BCP-47 tag. */
+  LocalizedMessage: Texts<"locale" | "message">;
+  /** Documents of the terms that must be accepted first (platform API: IAM-22). */
+  TermsNotAcceptedDetail: Shortened & { readonly missing: readonly MissingTerms[] };
 }
 
-export interface QuotaFailure {
-  readonly kind: "QuotaFailure";
-  readonly violations: readonly { readonly subject: string; readonly description: string }[];
-  /** Number of violations that were not kept. */
-  readonly leftOut?: number;
-}
-
-export interface Help {
-  readonly kind: "Help";
-  readonly links: readonly { readonly description: string; readonly url: string }[];
-  /** Number of links that were not kept. */
-  readonly leftOut?: number;
-}
-
-export interface LocalizedMessage {
-  readonly kind: "LocalizedMessage";
-  /** BCP-47 tag of the language. */
-  readonly locale: string;
-  readonly message: string;
-}
-
-/** Documents of the terms that must be accepted first (platform API: IAM-22). */
-export interface TermsNotAcceptedDetail {
-  readonly kind: "TermsNotAcceptedDetail";
-  readonly missing: readonly MissingTerms[];
-  /** Number of documents that were not kept. */
-  readonly leftOut?: number;
-}
+type Texts<K extends string> = Readonly<Record<K, string>>;
 
 /** A document that nobody accepted: its id, which `TermsAcceptance` takes, and for people a name and an address. */
-export interface MissingTerms {
-  readonly id: string;
-  readonly label: string;
-  readonly url: string;
-}
+export type MissingTerms = Texts<"id" | "label" | "url">;
 
-export type Detail =
-  | ErrorInfo
-  | BadRequest
-  | PreconditionFailure
-  | QuotaFailure
-  | ResourceInfo
-  | RetryInfo
-  | Help
-  | LocalizedMessage
-  | TermsNotAcceptedDetail;
+export type Detail = {
+  [K in keyof DetailFields]: { readonly kind: K } & DetailFields[K];
+}[keyof DetailFields];
 
-type Of<K extends Detail["kind"]> = Extract<Detail, { kind: K }>;
+export type DetailOf<K extends Detail["kind"]> = Extract<Detail, { kind: K }>;
 
 export interface Status {
   readonly code: Code;
@@ -127,7 +77,6 @@ const TYPES = "type.googleapis.com/";
 const packageOf = (kind: Detail["kind"]): string =>
   kind === "TermsNotAcceptedDetail" ? "platform.iam.v2." : "google.rpc.";
 
-/** Returns the JSON body of an error. */
 export const formatStatus = (status: Status): Record<string, unknown> => ({
   code: codes[status.code][0],
   message: status.message,
@@ -142,10 +91,8 @@ const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(va
 const textsIn = <K extends string>(object: Record<string, unknown>, ...keys: readonly K[]): Record<K, string> =>
   // The keys are K by construction.
   Object.fromEntries(keys.map((key) => [key, text(object[key])])) as Record<K, string>;
-/** Reads the objects of a list, each with the texts of these keys. */
 const textsOf = <K extends string>(list: unknown, ...keys: readonly K[]): Record<K, string>[] =>
   objects(list).map((item) => textsIn(item, ...keys));
-/** Reads the texts of a map. */
 const mapOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(isObject(value) ? value : {}).flatMap(([key, item]) =>
@@ -153,8 +100,7 @@ const mapOf = (value: unknown): Record<string, string> =>
     ),
   );
 
-/** How to read the fields of each kind of detail. */
-const readers: { readonly [K in Detail["kind"]]: (detail: Record<string, unknown>) => Omit<Of<K>, "kind"> } = {
+const readers: { readonly [K in Detail["kind"]]: (detail: Record<string, unknown>) => DetailFields[K] } = {
   ErrorInfo: ({ reason, domain, metadata }) => {
     const map = mapOf(metadata);
     return { reason: text(reason), domain: text(domain), ...(Object.keys(map).length === 0 ? {} : { metadata: map }) };
@@ -188,5 +134,5 @@ export function parseStatus(body: unknown): Status | undefined {
   return { code, message: text(body.message), details: objects(body.details).flatMap((d) => parseDetail(d) ?? []) };
 }
 
-export const findDetail = <K extends Detail["kind"]>(status: Status, kind: K): Of<K> | undefined =>
-  status.details.find((detail): detail is Of<K> => detail.kind === kind);
+export const findDetail = <K extends Detail["kind"]>(status: Status, kind: K): DetailOf<K> | undefined =>
+  status.details.find((detail): detail is DetailOf<K> => detail.kind === kind);

@@ -58,11 +58,7 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
 export const CONNECTIONS = 32;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/**
- * Returns the error for a failure before a connection was open, to an origin or to the proxy of a setting. Nothing was written.
- *
- * @param hint how to set another authority
- */
+/** Returns the error for a failure before a connection was open, to an origin or to the proxy of a setting. Nothing was written. */
 function connectError(cause: unknown, to: { origin: string } | { proxyOf: string }, hint?: string): AttemptError {
   if (cause instanceof AttemptError) return cause;
   withoutData(cause);
@@ -151,11 +147,7 @@ function agentTo(origin: string, { authorities, proxy, authorityHint }: Connecti
   });
 }
 
-/**
- * Returns the transport to one origin, with keep-alive and at most 32 connections. The address comes from parseBaseUrl.
- *
- * @param connection how to reach and trust the server
- */
+/** Returns the transport to one origin, with keep-alive and at most 32 connections. The address comes from parseBaseUrl. */
 export function createTransport(base: URL, connection: Connection = {}): Transport {
   const agent = agentTo(base.origin, connection);
   const prefix = base.pathname === "/" ? "" : base.pathname;

@@ -4,7 +4,6 @@ import { optionsOf } from "./options";
 /** The hidden command that the script of a shell calls with the words of the line. */
 export const COMPLETE = "__complete";
 
-/** A text that can come next, and its purpose. */
 type Offer = readonly [text: string, description: string];
 
 /** If the command prints only this, the shell offers files. */

@@ -22,7 +22,6 @@ export interface ArgumentDeclaration {
   /** Its name in the help. */
   readonly name: string;
   readonly description: string;
-  /** The only texts that are allowed. */
   readonly choices?: readonly string[];
   /** Only the last argument can be optional. */
   readonly isOptional?: true;
@@ -35,9 +34,7 @@ export interface OptionDeclaration {
    */
   readonly flags: string;
   readonly description: string;
-  /** The only texts that are allowed. */
   readonly choices?: readonly string[];
-  /** Its value if the call does not give it. */
   readonly default?: unknown;
   /** Makes the value of a text, or of an item of a list. Throws CallError. */
   readonly parse?: (text: string) => unknown;
@@ -92,11 +89,6 @@ export const commandNames = ({
 /** Returns the first word of a command: the name of its group, or its own name. */
 export const firstWordOf = ({ name }: Pick<CommandDeclaration, "name">): string => name.split(" ", 1)[0] ?? name;
 
-/**
- * One call of a command.
- *
- * @typeParam Flags the types of its options
- */
 export interface Call<Flags = unknown> {
   readonly arguments: readonly string[];
   /** Values of the options, by name in camelCase. */
@@ -131,15 +123,12 @@ export const column = (heading: string, more: Omit<Column, "key" | "heading"> = 
   ...more,
 });
 
-/** Returns a column that is never cut. */
 export const whole = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
   column(heading, { ...more, isWhole: true });
 
-/** Returns a column of texts that are wrapped. */
 export const wrapping = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
   column(heading, { ...more, isWrapped: true });
 
-/** Returns a column of names. */
 export const named = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
   column(heading, { ...more, isName: true });
 

@@ -14,7 +14,6 @@ export const documentOf = <const K extends string, S extends z.ZodRawShape>(kind
     ...shape,
   });
 
-/** A read-only document, or a part of one. */
 export type DeepReadonly<T> = T extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : T extends object
@@ -33,10 +32,8 @@ export const reportOf = <S extends ReturnType<typeof documentOf<string, z.ZodRaw
   return { ...report, document: { version: version.value, kind: kind.value, ...document } };
 };
 
-/** A number of things. */
 export const count = z.int().nonnegative();
 
-/** A list of texts in a document. */
 export const texts = (what: string) => z.array(z.string()).describe(what);
 
 /** A list in a document. Each item has exactly the fields of the shape. */

@@ -20,7 +20,6 @@ export interface ParsedCall<C extends CommandDeclaration> {
 
 export const PROGRAM = "pulumi-platform";
 
-/** Columns of a help text. */
 const HELP_WIDTH = 80;
 
 const help = new Help();
@@ -35,9 +34,6 @@ const helpForm: Partial<Help> = {
 /**
  * Parses the words of a call. Returns the text instead if the call asks for the help or the version. Throws CallError for a
  * mistake. Its message suggests the nearest name for a misspelled one.
- *
- * @param words the words after the program's name
- * @param groups the groups that commands name
  */
 export function parse<C extends CommandDeclaration>(
   commands: readonly C[],

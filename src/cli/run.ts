@@ -8,11 +8,7 @@ import { type ColorChoice, type Terminal, withColors } from "./output/terminal";
 import { messageOf, plain } from "./output/text";
 import { type ParsedCall, parse } from "./parser";
 
-/**
- * Runs one call and returns its exit code. An error is one line on standard error.
- *
- * @param words the words after the program's name
- */
+/** Runs one call and returns its exit code. An error is one line on standard error. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
     if (words[0] === COMPLETE) {

@@ -19,7 +19,6 @@ export interface Context {
   readonly urn?: string;
   readonly client: Client;
   readonly resources: Readonly<Record<string, ResourceSpec>>;
-  /** Waits for some milliseconds. */
   readonly sleep: (ms: number) => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;

@@ -41,11 +41,9 @@ export interface ObjectRef extends Ref {
   readonly id: string;
 }
 
-/** What a host must provide. */
 export interface Host {
   /** Shows the user a text that is not an error. The core has removed known secrets from it. */
   print(text: string): void;
-  /** Which resource of the program manages which object. */
   readonly holders: Holders;
 }
 
@@ -167,7 +165,6 @@ export class Core {
     return verbsOf(ref.spec).delete(this.#kind(ref).object(ref.id), recorded);
   }
 
-  /** The kind of a resource, for one verb. */
   #kind({ spec, urn, timeoutMs }: Ref, limitMs?: number): Kind {
     this.#context ??= createContext(this.platform.connect(), this.platform.resources, {
       print: (text) => this.host.print(text),

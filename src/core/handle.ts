@@ -83,7 +83,6 @@ export class Handle extends Kind {
     return groupUidOf(this.spec, this.uid, this.context.resources);
   }
 
-  /** The list that shows this object. */
   get list(): ListCache {
     return this.listUnder(this.parentUid);
   }
@@ -135,7 +134,6 @@ export interface Existing {
 export interface Plan extends Existing {
   /** The outputs of the object before any change. */
   readonly recorded: Values;
-  /** The values that the program changes. */
   readonly changed: readonly Change[];
   /** Paths of values that the object has and the program leaves out. They stay. */
   readonly kept: readonly string[];
@@ -145,7 +143,6 @@ export interface Plan extends Existing {
   readonly undecided: readonly string[];
 }
 
-/** What a create will do with an existing object, in words. */
 export interface Planned {
   /** Absent as long as it is not known. */
   readonly object?: ObjectId;

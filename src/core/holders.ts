@@ -27,7 +27,6 @@ export interface Holders {
   noteCreate(object: ObjectId): void;
   /** Notes that a new resource has its object. */
   noteFilled(resource: ResourceId): void;
-  /** Notes that a resource could not be created or changed. */
   noteFailure(resource: ResourceId): void;
   /** Notes that an object has the key of a new resource, and its create was refused. */
   noteTaken(object: ObjectId): void;
@@ -44,7 +43,6 @@ export interface Holders {
   isDeclared(object: ObjectId, recorded: Values): boolean;
   /** Whether an object is deleted so that its resource gets another one. */
   isBeingReplaced(object: ObjectId, recorded: Values): boolean;
-  /** Whether this run creates an object of a kind. */
   creates(spec: ResourceSpec): boolean;
   /** Whether another resource has or wants an object, so that it must not be taken over. */
   isClaimed(object: ObjectId): boolean;

@@ -13,7 +13,6 @@ export interface StoredId {
   readonly uid: string;
 }
 
-/** Identifies one resource of the program. */
 export interface ResourceId {
   readonly spec: ResourceSpec;
   /** The URN, or a hash of it. Absent in a read, an update, a delete, and for a resource that is only read. */

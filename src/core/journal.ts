@@ -56,7 +56,6 @@ export class Journal {
     return this.#order;
   }
 
-  /** Notes an object that the platform returned. */
   noteSeen(object: JsonObject): void {
     this.#latestMs = Math.max(this.#latestMs, createdAtMs(object) ?? this.#latestMs);
   }
@@ -100,7 +99,6 @@ export class Journal {
   /** Whether the run created an object with a uid, of any kind. It may not be visible everywhere yet. */
   hasCreated = (uid: string): boolean => this.#created.has(uid);
 
-  /** The uids of the objects that the run created at a place. */
   createdAt = (place: string): readonly string[] => [...(this.#createdAt.get(place) ?? [])];
 
   /** Whether the run changed or deleted an object, or found it deleted, since a moment of the order. */

@@ -36,7 +36,6 @@ function specOf({ specs }: Internals, type: string): ResourceSpec {
 const rank = ({ uidIsParents, lifecycle }: ResourceSpec): number =>
   lifecycle !== undefined ? 2 : uidIsParents ? 0 : 1;
 
-/** Returns the resource with a uid, of one type or of any. */
 function find(internals: Internals, uid: string, type?: string): [ResourceSpec, Resource] | undefined {
   const { specs, store, platform } = internals;
   platform.sweep();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { codeNames } from "../api/status";
 import { isUid } from "../uid";
 import type { Fault, FaultAction } from "./faults/fault";
-import type { EmulatorOptions, HistoryRecord, IdTokenClaims } from "./options";
+import type { EmulatorOptions, HistoryRecord, IdTokenClaims, Settings } from "./options";
 import { rootIn, storedKinds } from "./verbs/roots";
 
 /** Schemas for values from outside. Each complaint is one line with the path and the rule. */
@@ -22,43 +22,52 @@ export const historyRecord = z.strictObject({
   digest: filledText,
 } satisfies Record<keyof HistoryRecord, z.ZodType>);
 
-const options = z
-  .strictObject({
-    port: z.int().min(0).max(65535),
-    file: filledText,
-    objects: z
-      .array(
-        z.strictObject({
-          type: z.enum(storedKinds.map((kind) => kind.type)),
-          uid: z.string().refine(isUid, must("a uid")),
-          values: anyValues,
-        }),
-      )
-      .refine((objects) => rootIn(objects) !== undefined, must("objects with a group that has no parent")),
-    latencyMs: milliseconds,
-    now: z.custom<() => Date>((value) => typeof value === "function", must("a function that returns a Date")),
-    emitUnpopulated: z.boolean(),
-    maskSpelling: z.enum(["snake", "camel", "both"]),
-    historyBounds: z.enum(["inclusive", "exclusive"]),
-    historySegment: z.string().regex(/^[^/]+$/, must("one segment of a path, without a slash")),
-    registryTakes: z.array(z.enum(["direct", "basic", "bearer"])),
-    deleteBody: z.enum(["object", "empty"]),
-    cascade: z.boolean(),
-    tagUpsert: z.enum(["replace", "merge"]),
-    identityProvidersListed: z.boolean(),
-    lookupGroup: z.boolean(),
-    vendor: filledText,
-    tokenForm: z.enum(["jwt", "opaque"]),
-    tokenGrants: z.enum(["frozen", "live"]),
-    requiredTerms: z.array(z.strictObject({ id: filledText, label: z.string(), url: z.string() })),
-    uniqueTags: z.boolean(),
-    gracePeriod: z.boolean(),
-    tokenTtlSeconds: z.int().min(1),
-    forbidden: z.enum(["denied", "hidden"]),
-    staffOnly: z.enum(["refused", "ignored", "allowed"]),
-    strict: z.boolean(),
-  } satisfies Record<keyof EmulatorOptions, z.ZodType>)
-  .partial();
+const settings = z.strictObject({
+  latencyMs: milliseconds.default(0),
+  now: z
+    .custom<() => Date>((value) => typeof value === "function", must("a function that returns a Date"))
+    .default(() => () => new Date()),
+  emitUnpopulated: z.boolean().default(false),
+  maskSpelling: z.enum(["snake", "camel", "both"]).default("snake"),
+  historyBounds: z.enum(["inclusive", "exclusive"]).default("inclusive"),
+  historySegment: z
+    .string()
+    .regex(/^[^/]+$/, must("one segment of a path, without a slash"))
+    .default("_service"),
+  registryTakes: z.array(z.enum(["direct", "basic", "bearer"])).default(["direct", "basic"]),
+  deleteBody: z.enum(["object", "empty"]).default("object"),
+  cascade: z.boolean().default(false),
+  tagUpsert: z.enum(["replace", "merge"]).default("replace"),
+  identityProvidersListed: z.boolean().default(true),
+  lookupGroup: z.boolean().default(false),
+  vendor: filledText.default("vendor"),
+  tokenForm: z.enum(["jwt", "opaque"]).default("jwt"),
+  tokenGrants: z.enum(["frozen", "live"]).default("frozen"),
+  requiredTerms: z.array(z.strictObject({ id: filledText, label: z.string(), url: z.string() })).default([]),
+  uniqueTags: z.boolean().default(false),
+  gracePeriod: z.boolean().default(true),
+  tokenTtlSeconds: z.int().min(1).default(3600),
+  forbidden: z.enum(["denied", "hidden"]).default("denied"),
+  staffOnly: z.enum(["refused", "ignored", "allowed"]).default("refused"),
+  strict: z.boolean().default(true),
+} satisfies Record<keyof Settings, z.ZodType>);
+
+export const defaults: Settings = settings.parse({});
+
+const options = settings.extend({
+  port: z.int().min(0).max(65535).default(0),
+  file: filledText.optional(),
+  objects: z
+    .array(
+      z.strictObject({
+        type: z.enum(storedKinds.map((kind) => kind.type)),
+        uid: z.string().refine(isUid, must("a uid")),
+        values: anyValues,
+      }),
+    )
+    .refine((objects) => rootIn(objects) !== undefined, must("objects with a group that has no parent"))
+    .optional(),
+} satisfies Record<Exclude<keyof EmulatorOptions, keyof Settings>, z.ZodType>);
 
 const headers = z.record(z.string(), z.string()).optional();
 
@@ -95,7 +104,6 @@ export const pathText = z.string().regex(/^(\/[^?#]*)?$/, must("a path that begi
 
 export const method = z.string().regex(/^[A-Z]+$/, must("a method in capital letters"));
 
-/** A fault in the methods of an emulator. */
 export const faultSchema = z
   .strictObject({
     method,
@@ -116,7 +124,6 @@ export const faultSchema = z
   .partial()
   .extend({ action });
 
-/** Claims of an ID token. */
 export const claimsSchema = z.strictObject({
   issuer: z.string(),
   subject: z.string(),
@@ -139,26 +146,19 @@ export function complaintAbout(schema: z.ZodType, value: unknown): string | unde
 }
 
 /** Returns a function that throws an Error for an invalid value. */
-function check(what: string, schema: z.ZodType): (value: unknown) => void {
+function check<S extends z.ZodType>(what: string, schema: S): (value: unknown) => z.output<S> {
   return (value) => {
     const complaint = complaintAbout(schema, value);
     if (complaint !== undefined) throw new Error(`${what}: ${complaint}`);
+    return schema.parse(value);
   };
 }
 
-const checkOptions = check("startEmulator", options);
+/** Validates options, and adds the default of each one that is left out. Throws an Error for invalid options. */
+export const checkedOptions = check("startEmulator", options);
 
-/** Validates options and drops undefined ones, which untyped programs may pass. Throws an Error for invalid options. */
-export function checkedOptions(given: EmulatorOptions): EmulatorOptions {
-  checkOptions(given);
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-/** Throws an Error for an invalid fault. */
 export const checkFault = check("fault", faultSchema);
 
-/** Throws an Error for an invalid tag history. */
 export const checkHistory = check("history", historySchema);
 
-/** Throws an Error for invalid ID token claims. */
 export const checkClaims = check("idToken", claimsSchema);

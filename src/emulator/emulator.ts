@@ -2,7 +2,6 @@ import type { Fault, FaultHandle } from "./faults/fault";
 import type { RequestRecord } from "./gateway/request-log";
 import type { HistoryRecord, IdTokenClaims } from "./options";
 
-/** A running emulator. */
 export interface Emulator {
   /** Base address of the platform API, without a trailing slash. */
   readonly url: string;
@@ -60,7 +59,6 @@ export interface Emulator {
   idToken(claims: IdTokenClaims): Promise<string>;
   /** Returns the public key of the issuer as a JSON Web Key Set. As JSON text, it is `issuerKeys` of an identity with static keys. */
   jwks(): Promise<object>;
-  /** Injects a fault. */
   fault(fault: Fault): FaultHandle;
   /** The faults that were added and not removed, oldest first, including those that no longer apply. */
   readonly faults: readonly FaultHandle[];

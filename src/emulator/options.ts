@@ -1,4 +1,3 @@
-/** An object at the start of an emulator. */
 export interface StartObject {
   /** Kind of the object, such as `iam:Group`. */
   readonly type: string;
@@ -13,7 +12,6 @@ export interface HistoryRecord {
   readonly digest: string;
 }
 
-/** Claims and lifetime of an ID token. */
 export interface IdTokenClaims {
   /** Claim `iss`: any text, because the key of the emulator's own issuer signs all ID tokens. */
   readonly issuer: string;
@@ -121,31 +119,4 @@ export interface EmulatorOptions {
   readonly strict?: boolean;
 }
 
-/** Every option with a value. */
 export type Settings = Required<Omit<EmulatorOptions, "port" | "file" | "objects">>;
-
-/** Default values of the options. */
-export const defaults: Settings = {
-  latencyMs: 0,
-  now: () => new Date(),
-  emitUnpopulated: false,
-  maskSpelling: "snake",
-  historyBounds: "inclusive",
-  historySegment: "_service",
-  registryTakes: ["direct", "basic"],
-  deleteBody: "object",
-  cascade: false,
-  tagUpsert: "replace",
-  identityProvidersListed: true,
-  lookupGroup: false,
-  vendor: "vendor",
-  forbidden: "denied",
-  staffOnly: "refused",
-  strict: true,
-  tokenForm: "jwt",
-  tokenTtlSeconds: 3600,
-  tokenGrants: "frozen",
-  requiredTerms: [],
-  uniqueTags: false,
-  gracePeriod: true,
-};

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { backdoor } from "./backdoor";
 import { checkClaims, checkedOptions, checkFault, checkHistory } from "./checks";
-import { controlPath } from "./control/call";
+import { controlPath } from "./control/calls";
 import { control, isForControl } from "./control/control";
 import { type Dispatch, dispatcher, savedFirst } from "./dispatch";
 import type { Emulator } from "./emulator";
@@ -13,7 +13,7 @@ import { StatusError } from "./gateway/errors";
 import { type HttpReply, type HttpRequest, send } from "./gateway/http";
 import { bodyTextOf, discardRest, headOf, refusalOfBrowser } from "./gateway/incoming";
 import { RequestLog, type RequestRecord, type Writable } from "./gateway/request-log";
-import { defaults, type EmulatorOptions, type Settings } from "./options";
+import type { EmulatorOptions, Settings } from "./options";
 import { administrator, publicOrganization } from "./seed/seed";
 import type { StateFile } from "./state-file";
 import { makeWorld, type World } from "./world";
@@ -23,8 +23,7 @@ import { makeWorld, type World } from "./world";
  * port is in use (`code: "EADDRINUSE"`), the file cannot be used, or an option is invalid.
  */
 export async function startEmulator(given: EmulatorOptions = {}): Promise<Emulator> {
-  const { port = 0, file, objects, ...options } = checkedOptions(given);
-  const settings: Settings = { ...defaults, ...options };
+  const { port, file, objects, ...settings } = checkedOptions(given);
   const world = makeWorld(settings, { file, objects });
   const { stateFile } = world;
   const log = new RequestLog();

@@ -1,7 +1,6 @@
 import type { JsonWebKey } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
-import { isValues } from "../spec/values";
 import { complaintAbout, historyRecord } from "./checks";
 import { positionOf } from "./gateway/json-syntax";
 import type { HistoryRecord } from "./options";
@@ -12,8 +11,8 @@ export interface State {
   readonly version: 1;
   readonly token: string;
   readonly registryToken: string;
-  /** Private key of the issuer; absent in files of older versions. */
-  readonly issuerKey?: JsonWebKey;
+  /** Private key of the issuer. */
+  readonly issuerKey: JsonWebKey;
   readonly resources: Snapshot;
   readonly histories: readonly (readonly [repositoryAndTag: string, records: readonly HistoryRecord[]])[];
 }
@@ -29,7 +28,6 @@ export class StateFile {
   private saved = 0;
   private writing: Promise<void> | undefined;
 
-  /** @param state returns the state to write */
   constructor(
     private readonly path: string,
     private readonly state: () => State,
@@ -41,9 +39,7 @@ export class StateFile {
    */
   static read(path: string): State | undefined {
     if (!existsSync(path)) return undefined;
-    const found = jsonIn(path);
-    // The first files had no version and no histories.
-    const content = isValues(found) ? { version: 1, histories: [], ...found } : found;
+    const content = jsonIn(path);
     const complaint = complaintAbout(stateSchema, content);
     if (complaint !== undefined) {
       throw new Error(`${path} is not a state file of this version of the emulator: ${complaint}`);
@@ -103,12 +99,10 @@ function jsonIn(path: string): unknown {
 }
 
 const stateSchema = z.object({
-  version: z.literal(1, { error: "must be 1, or omitted" }),
+  version: z.literal(1, { error: "must be 1" }),
   token: z.string(),
   registryToken: z.string(),
-  issuerKey: z
-    .looseObject({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string(), d: z.string() })
-    .optional(),
+  issuerKey: z.looseObject({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string(), d: z.string() }),
   resources: z.array(z.object({ type: z.string(), uid: z.string(), values: z.record(z.string(), z.unknown()) })),
   histories: z.array(z.tuple([z.string(), z.array(historyRecord)])),
 } satisfies Record<keyof State, z.ZodType>);

@@ -28,7 +28,6 @@ export class Store {
     return this.byUid.get(type)?.get(uid);
   }
 
-  /** Adds or replaces a resource. */
   set(resource: Resource): void {
     const { type, uid } = resource;
     const key = `${type} ${parentOf(uid)}`;
@@ -48,7 +47,6 @@ export class Store {
     return [...(this.byUid.get(type)?.values() ?? [])];
   }
 
-  /** Returns the resources of a type directly under a parent. */
   children(type: string, parentUid: string): readonly Resource[] {
     return [...(this.byParent.get(`${type} ${parentUid}`)?.values() ?? [])];
   }

@@ -37,7 +37,7 @@ interface Beginning {
 /** Creates the world from a state file, from the given objects, or from the seed. Throws an Error for an invalid file. */
 export function makeWorld(settings: Settings, { file, objects }: Beginning): World {
   const state = (file === undefined ? undefined : StateFile.read(file)) ?? freshState(objects, settings);
-  const { token, registryToken, issuerKey = makeIssuerKey() } = state;
+  const { token, registryToken, issuerKey } = state;
   const current = (): State => {
     const kept = store.snapshot().filter(({ type }) => type !== advisory.type);
     return { version: 1, token, registryToken, issuerKey, resources: kept, histories: registry.entries() };
@@ -78,6 +78,7 @@ const freshState = (objects: EmulatorOptions["objects"], { tokenForm }: Settings
   version: 1,
   token: tokenForm === "opaque" ? randomToken() : fixedToken(administrator),
   registryToken: randomToken(),
+  issuerKey: makeIssuerKey(),
   resources: objects === undefined ? seedResources : [...objects, ...publicResources],
   histories: [[`${publicOrganization.name}/nginx:latest`, nginxHistory]],
 });

@@ -23,7 +23,6 @@ type NotReturned<F extends Fields> = {
     : never;
 }[keyof F];
 
-/** The TypeScript type of a returned value of type T. */
 type ReturnedValue<T extends ValueType> =
   T extends ObjectType<infer F>
     ? EntityOf<F>
@@ -52,10 +51,8 @@ export interface Entity {
   parentUid?: string | undefined;
 }
 
-/** An object of fields F, as the platform returns it. */
 export type EntityOf<F extends Fields> = Entity & AnswerOf<Omit<F, "uid">>;
 
-/** The result type of an operation's function. */
 export type ResultOf<O extends Operation> = O["returns"] extends keyof O["answer"]
   ? ReturnedValue<O["answer"][O["returns"]]["type"]>
   : keyof O["answer"] extends never

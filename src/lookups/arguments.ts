@@ -7,7 +7,6 @@ import { isEmpty, type Values } from "../spec/values";
 import { ArgumentError } from "./errors";
 import { type Paging, paging, scope } from "./filters";
 
-/** The argument fields of an operation O. */
 type ArgumentFields<O extends Operation> = O["params"] &
   O["request"] &
   (O extends { readonly pages: { readonly isScoped: true } } ? typeof scope : unknown) &

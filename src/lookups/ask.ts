@@ -27,7 +27,6 @@ export function asking(operation: Operation): (client: Client, args?: object) =>
 /**
  * Returns a function whose arguments differ from those of its operation.
  *
- * @param fields the arguments
  * @param body builds the request body from them. By default, it contains the request fields of the same names.
  */
 export const askWith = <O extends Operation, F extends Fields>(

@@ -118,7 +118,6 @@ export const requestFor = <T>(
   ...(keyOf === undefined ? {} : { keyOf }),
 });
 
-/** Which items of a listing to read. */
 interface Range {
   readonly wanted: Values;
   readonly limit?: number;

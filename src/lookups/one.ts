@@ -19,7 +19,6 @@ export interface ByUid {
   uid: string;
 }
 
-/** A function that finds one object. */
 export type Singular<A, T> = (client: Client, args: A) => Promise<T>;
 
 /**
@@ -47,9 +46,7 @@ async function get<T>(client: Client, { one, asked, read }: EntityListing<Fields
   return read(await client.get(path`${literal(asked.path)}/${args.uid}`));
 }
 
-/** Maximum number of candidates in an error. */
 const MAX_CANDIDATES = 20;
-/** Maximum number of names in an error. */
 const MAX_NAMES = 50;
 
 /** Describes how to find one object other than by its uid. */

@@ -19,7 +19,6 @@ import { isProvider, type Provider, refuseNamedProvider, settingsOf } from "./pr
 import { asRunError, runError } from "./run-error";
 import { currentShell } from "./stack-settings";
 
-/** Options of a lookup. */
 export interface LookupOptions {
   /** Provider whose platform is used. By default, the platform of the stack's own settings. */
   readonly provider?: Provider | undefined;
@@ -27,7 +26,6 @@ export interface LookupOptions {
   readonly parent?: Resource | undefined;
 }
 
-/** One call of a public function. */
 interface Call {
   /** Domain of the API and name of the function, such as `iam:getRole`. */
   readonly name: string;
@@ -172,12 +170,10 @@ type InputsOf<T> = { [K in keyof T]: Inputs<T[K]> };
 /** The parameters with the first one as Inputs. The options stay plain. */
 type AllInputs<P extends readonly unknown[]> = { [I in keyof P]: I extends "0" ? Inputs<P[I]> : P[I] };
 
-/** Form of the lookup L that accepts Outputs. */
 export type OutputForm<L extends (...args: never[]) => Promise<unknown>> = (
   ...args: AllInputs<Parameters<L>>
 ) => Output<Awaited<ReturnType<L>>>;
 
-/** Output form of a lookup without arguments. */
 export type PlainOutputForm<L extends (opts?: LookupOptions) => Promise<unknown>> = (
   opts?: LookupOptions,
 ) => Output<Awaited<ReturnType<L>>>;

@@ -25,7 +25,6 @@ export type NestedChoice<T> =
 /** All members of the alternatives T, each optional. `& string` makes one object type instead of one per alternative. */
 type Loose<T> = { readonly [K in keyof T & string]?: T[K] | undefined };
 
-/** Exactly one of the members. */
 export type ExactlyOne<Members> = {
   [One in keyof Members]: Pick<Members, One> & { readonly [Other in Exclude<keyof Members, One>]?: undefined };
 }[keyof Members];

@@ -1,7 +1,6 @@
 import { output, runtime } from "@pulumi/pulumi";
 import type { Provider } from "./provider-instance";
 
-/** A call that mocks can replace. */
 interface MockableCall {
   /** `iam:getRole`. */
   readonly name: string;

@@ -7,7 +7,6 @@ export const adoptModes = ["never", "identical", "sameKey"] as const;
  */
 export type AdoptMode = (typeof adoptModes)[number];
 
-/** The mode with a name. Undefined if there is none. */
 export const adoptModeOf = (text: string): AdoptMode | undefined => adoptModes.find((mode) => mode === text);
 
 /** The complaint about a text that is not a mode. `origin` names its setting. */

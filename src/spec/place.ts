@@ -73,11 +73,9 @@ export const keyOf = (spec: ResourceSpec, values: Values): string =>
 export const placeOf = (spec: ResourceSpec, parentUid: string | undefined, values: Values): string =>
   `${spec.type} ${parentUid} ${keyOf(spec, values)}`;
 
-/** Like `placeOf`, for an object with a uid. */
 export const placeOfObject = ({ spec, uid }: { spec: ResourceSpec; uid: string }, values: Values): string =>
   placeOf(spec, parentUidOf(spec, uid), values);
 
-/** Like `placeOf`, for the inputs of a resource. */
 export function placeOfInputs(spec: ResourceSpec, inputs: Values): string {
   const [parentName = ""] = parentField(spec) ?? [];
   return placeOf(spec, String(inputs[parentName]), inputs);

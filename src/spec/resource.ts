@@ -28,7 +28,6 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly knownBy?: readonly (readonly [word: string, field: string])[];
   /** Set for resources whose verbs differ from those of a collection. */
   readonly lifecycle?: "acceptance" | "scimToken";
-  /** What no other kind has. */
   readonly peculiar?: Peculiar;
   readonly fields: F;
 }
@@ -80,7 +79,6 @@ export type NamedField = readonly [name: string, field: Field];
 export const inputFields = (fields: Fields): NamedField[] =>
   Object.entries(fields).filter(([, field]) => field.presence !== "computed");
 
-/** The field for the uid of the parent, if the resource has one. */
 export const parentField = (spec: ResourceSpec): NamedField | undefined =>
   Object.entries(spec.fields).find(([, field]) => field.options.parent);
 
@@ -124,7 +122,6 @@ export const outputsFollowing = (
     return [...(options.readFrom?.split(".").slice(0, 1) ?? []), ...(peculiar?.outputsOf?.[name] ?? [])];
   });
 
-/** Whether a change of this field replaces the resource. */
 export const isImmutable = (spec: ResourceSpec, field: Field): boolean =>
   field.options.clientOnly !== true &&
   (spec.update === "never" ||

@@ -15,3 +15,6 @@ export const shellText = (origin: string): string => `${origin}: must be dynamic
  * the engine does not pass this option to a provider. The check removes it. Programs without our classes do not have it.
  */
 export const CREATES_FIRST = "__createsFirst";
+
+/** Key of an object that stands for a secret: between program, engine and provider, and in a state (the Pulumi SDK's `specialSigKey`). */
+export const SECRET_KEY = "4dabf18193072939515e22adb298388d";

@@ -2,7 +2,6 @@ import type { FieldOptions } from "./field-options";
 
 /** The value types of the API as data: the source of TypeScript types, input checks, equality, update masks and the emulator's JSON. */
 
-/** Formats of strings; see formats.ts. */
 export type StringFormat =
   | "uid"
   | "timestamp"
@@ -36,7 +35,6 @@ export interface StringType {
   readonly isMarkdown?: true;
   /** The limit of a duration, in seconds. */
   readonly maxSeconds?: number;
-  /** The limit of a new timestamp, in days from now. */
   readonly maxDaysAhead?: number;
   /** Lookups return the digits as a number. */
   readonly isNumber?: true;
@@ -92,7 +90,6 @@ export interface MessageType<F extends Fields = Fields> {
 
 export type ValueType = StringType | BooleanType | IntegerType | EnumType | ListType | MapType | MessageType;
 
-/** The TypeScript type of a value of type T. */
 export type ValueOf<T extends ValueType> =
   T extends MessageType<infer F>
     ? MessageOf<F>
@@ -158,7 +155,6 @@ export const uid = (refersTo?: string): StringType => ({
 
 /** RFC 3339 in UTC, with 0, 3, 6 or 9 digits of fraction. */
 export const timestamp: StringType = { kind: "string", format: "timestamp" };
-/** A timestamp that is at most some days ahead. */
 export const timestampWithin = (maxDaysAhead: number): StringType => ({ ...timestamp, maxDaysAhead });
 /** A duration: `24h`, `7d`, `90m`, `45s`, or a number of seconds. It is sent in seconds, `86400s`. */
 export const duration = { kind: "string", format: "duration", orNumber: true } as const satisfies StringType;

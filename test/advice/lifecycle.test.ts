@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { Client } from "../../src/api/client";
 import { fixedToken } from "../../src/api/credentials/token";
+import { path } from "../../src/api/path";
 import { createTransport } from "../../src/api/transport";
 import type { Context } from "../../src/core/context";
 import { IncompleteError } from "../../src/core/errors";
 import { Handle, Kind } from "../../src/core/handle";
 import { verbsOf } from "../../src/core/verbs/verbs-of";
 import type { EmulatorOptions, Fault } from "../../src/emulator";
-import { getIdentity } from "../../src/lookups/identities";
 import { resources } from "../../src/resources";
 import { group } from "../../src/resources/group";
 import { groupInvite } from "../../src/resources/group-invite";
-import { identity } from "../../src/resources/identity";
+import { roleBinding } from "../../src/resources/role-binding";
 import { scimToken } from "../../src/resources/scim-token";
 import type { Values } from "../../src/spec/values";
 import { minutesAgo } from "../support/clock";
@@ -169,10 +169,11 @@ describe("advice about objects", () => {
   });
 
   it("lets somebody else check whether an object still exists", async () => {
-    const claimMatch = { issuer: "https://token.example.com", subject: "s" };
-    const uid = String(platform.emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
-    const mayNotLook = fault({ method: "GET", path: `/iam/v2/identities/${uid}`, action: denied });
-    await verbsOf(identity).delete(new Handle(nextRun(run()), identity, uid), { parentUid: root, name: "bot" });
+    const identityUid = platform.world.uids["iam:Identity"]?.[0];
+    const recorded = { parentUid: root, identityUid, roleUid: roleUid() };
+    const uid = String(platform.emulator.put("iam:RoleBinding", root, recorded).uid);
+    const mayNotLook = fault({ method: "GET", path: /\/roleBindings/, action: denied });
+    await verbsOf(roleBinding).delete(new Handle(nextRun(run()), roleBinding, uid), recorded);
     assert.match(
       printed.join("\n"),
       /this token cannot check that it no longer exists\.\n- Ask someone who can read it to check that it no longer exists\.$/,
@@ -184,6 +185,6 @@ describe("advice about objects", () => {
       tokens: fixedToken(emulator.token, "of someone who may"),
       userAgent: "test",
     });
-    await assert.rejects(getIdentity(other, { uid }), { code: "NOT_FOUND" });
+    await assert.rejects(other.get(path`/iam/v2/roleBindings/${uid}`), { code: "NOT_FOUND" });
   });
 });

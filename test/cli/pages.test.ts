@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { commands } from "../../src/cli/commands";
@@ -15,10 +15,41 @@ import {
   startWorld,
   stateResource,
 } from "../support/command";
-import { commandPages, type ShellSample, shellSamplesOf } from "../support/command-pages";
 import { furnish, grantingProject } from "../support/furnished";
+import { readPage } from "../support/pages";
 import { quickCall } from "../support/quick-call";
 import { inherited } from "../support/stack";
+import { repositoryRoot } from "../support/workspace";
+
+const commandPages = (): string[] => [
+  "docs/command.md",
+  ...readdirSync(join(repositoryRoot, "docs", "commands")).map((name) => `docs/commands/${name}`),
+];
+
+/** Lines for a shell in a page, and what they print there. */
+interface ShellSample {
+  readonly page: string;
+  readonly lines: string;
+  /** Exit code; the marker `<!-- exits 2 -->` names another than 0. */
+  readonly exits: number;
+  /** The block that follows directly; undefined if none does. */
+  readonly prints: string | undefined;
+}
+
+const SAMPLE =
+  /(?<!<!-- has its own test -->\n)(?:<!-- exits (\d) -->\n)?```sh\n([\s\S]*?)```(?:\n\n```(?:text|json|markdown|csv)\n([\s\S]*?)```)?/g;
+
+/**
+ * Returns the shell lines of a page. The examples of its reference are left out, because they come from the declaration. Lines
+ * below the marker `<!-- has its own test -->` are left out too.
+ */
+const shellSamplesOf = (page: string): ShellSample[] =>
+  [...(readPage(page).split("<!-- commands:")[0] ?? "").matchAll(SAMPLE)].map(([, exits, lines = "", prints]) => ({
+    page,
+    lines,
+    exits: Number(exits ?? 0),
+    prints,
+  }));
 
 /** Runs the command as its name on PATH, and by npx. */
 function shims(): string {

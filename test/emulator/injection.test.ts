@@ -120,22 +120,6 @@ describe("faults in the emulator", () => {
   );
 
   it(
-    "set when to retry",
-    withEmulator({}, async (emulator, call) => {
-      emulator.fault(parseFault("* * status=UNAVAILABLE retry-after=3"));
-      emulator.fault(parseFault("* * nth=2 http=429 retry-after=4"));
-      const replies = [await call("GET /iam/v2/groups"), await call("GET /iam/v2/groups")];
-      assert.deepEqual(
-        replies.map(({ status, headers }) => [status, headers.get("retry-after")]),
-        [
-          [503, "3"],
-          [429, "4"],
-        ],
-      );
-    }),
-  );
-
-  it(
     "hold a request before it is carried out until they are released",
     withEmulator({}, async (emulator, call) => {
       const fault = emulator.fault({ method: "POST", action: { kind: "hold" } });

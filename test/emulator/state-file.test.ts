@@ -16,6 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeIssuerKey } from "../../src/emulator/access/tokens";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index";
 import { type State, StateFile } from "../../src/emulator/state-file";
 import { brief, send, uidOf, withEmulator } from "./local";
@@ -94,7 +95,7 @@ describe("data that the emulator keeps in a file", function () {
     let written = 0;
     const state = (): State => {
       written += 1;
-      return { version: 1, token: "t", registryToken: "r", resources: [], histories: [] };
+      return { version: 1, token: "t", registryToken: "r", issuerKey: makeIssuerKey(), resources: [], histories: [] };
     };
     const stateFile = new StateFile(file, state);
     const waits = Array.from({ length: 100 }, async () => {
@@ -183,22 +184,24 @@ describe("the emulator's state file", () => {
     })();
   });
 
+  const stateWith = (rest: string) =>
+    `{"version":1,"token":"a","registryToken":"b","issuerKey":${JSON.stringify(makeIssuerKey())},${rest}}`;
   for (const [what, content, message] of [
     ["invalid JSON", "{", "is not valid JSON"],
     ["a text", '"state"', "is not a state file of this version of the emulator: Invalid input: expected object"],
     [
       "the state of a later version",
       '{"version":2}',
-      "is not a state file of this version of the emulator: version: must be 1, or omitted",
+      "is not a state file of this version of the emulator: version: must be 1",
     ],
     [
       "invalid resources",
-      '{"version":1,"token":"a","registryToken":"b","resources":[{}],"histories":[]}',
+      stateWith('"resources":[{}],"histories":[]'),
       "is not a state file of this version of the emulator: resources[0].type: Invalid input: expected string",
     ],
     [
       "an invalid history",
-      '{"version":1,"token":"a","registryToken":"b","resources":[],"histories":[["a/b:c",[{"digest":"d"}]]]}',
+      stateWith('"resources":[],"histories":[["a/b:c",[{"digest":"d"}]]]'),
       "is not a state file of this version of the emulator: histories[0][1][0].updateTimestamp: Invalid input: expected string",
     ],
   ] as const) {
@@ -220,19 +223,5 @@ describe("the emulator's state file", () => {
       (error: Error) => error,
     );
     assert.equal(message, `${options.file} is not valid JSON: line 2:18`);
-  });
-
-  it("is read without a version, as older releases wrote it, and then gets one", async () => {
-    const options = inFile("old.json");
-    const at = "2026-01-05T08:30:00Z";
-    const resources = [
-      { type: "iam:Group", uid: "0".repeat(40), values: { name: "old", createTime: at, updateTime: at } },
-    ];
-    writeFileSync(options.file, JSON.stringify({ token: "t", registryToken: "r", resources }));
-    await withEmulator(options, async ({ token, list }) => {
-      assert.deepEqual([token, list("iam:Group").map(({ name }) => name)], ["t", ["old"]]);
-    })();
-    const { version, histories } = JSON.parse(readFileSync(options.file, "utf8")) as Record<string, unknown>;
-    assert.deepEqual([version, histories], [1, []]);
   });
 });

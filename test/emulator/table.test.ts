@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { defaults } from "../../src/emulator/checks";
 import type { Capability, Route } from "../../src/emulator/gateway/route";
 import { Router } from "../../src/emulator/gateway/router";
-import { defaults } from "../../src/emulator/options";
 import { routeTable } from "../../src/emulator/table";
 import { makeWorld } from "../../src/emulator/world";
 import { capabilities } from "../../src/resources/capabilities";

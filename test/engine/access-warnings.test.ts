@@ -45,7 +45,7 @@ describeEngine("a preview of changes to access", (engine) => {
     // A name that the preview hides may be that of anybody.
     engine.declare([{ name: "hidden", class: "Identity", args: { ...args, name: { $secret: "deploy" } } }]);
     const hidden = await preview();
-    assert.deepEqual([hidden.code, hidden.unknown.map(({ why }) => why)], [1, ["name is secret"]]);
+    assert.deepEqual([hidden.code, hidden.unknown.map(({ why }) => why)], [1, ["the preview does not show its name"]]);
     engine.declare([{ name: "deploy", class: "Identity", args: { ...args, claimMatch, adoptUid: identityUid } }]);
     const same = await preview();
     assert.deepEqual([same.code, same.actorsChanged], [0, []]);

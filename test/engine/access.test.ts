@@ -16,6 +16,7 @@ interface Document {
     readonly groups: readonly { readonly path: string }[];
   }[];
   readonly unknown: readonly { readonly urn: string; readonly why: string }[];
+  readonly actorsChanged: readonly string[];
   readonly incomplete: readonly string[];
 }
 
@@ -80,14 +81,25 @@ for (const [where, options] of [
             args: { parentUid: parentUid ?? "", identityUid: identity ?? "", roleUid },
           });
           const group = (name: string, parentUid: string): Declared => ({ name, class: "Group", args: { parentUid } });
+          // The platform fills in when it expires, which changes nobody who can act as it.
+          const keys = (description: string): Declared => ({
+            name: "keys",
+            class: "Identity",
+            args: {
+              parentUid: root,
+              description,
+              staticKeys: { issuer: "https://ci.example.com", subject: "s", issuerKeys: '{"keys":[]}' },
+            },
+          });
           const [ready = ""] = engine.world.uids["iam:Identity"] ?? [];
-          const first = [group("alpha", root), role("CAP_REPO_LIST"), bot("builder", "${alpha}")];
+          const first = [keys("first"), group("alpha", root), role("CAP_REPO_LIST"), bot("builder", "${alpha}")];
           const programs: readonly (readonly Declared[])[] = [
             // All of it is new: every reference is unknown in the preview.
             [...first, bind("a", ["${alpha}", "${builder}"]), bind("b", ["${alpha}", ready])],
             // A role grants more, a group below comes with a binding, a binding moves, another goes.
             [
-              ...first.slice(0, 1),
+              keys("second"),
+              group("alpha", root),
               role("CAP_REPO_LIST", "CAP_REPO_DELETE"),
               bot("builder", "${alpha}"),
               group("inner", "${alpha}"),
@@ -102,8 +114,8 @@ for (const [where, options] of [
             const before = modelIn(engine);
             const { code, stdout, stderr } = await call(words, { environment });
             assert.deepEqual([code, stderr], [2, ""], stdout);
-            const { changes, unknown, incomplete } = JSON.parse(stdout) as Document;
-            assert.deepEqual([unknown, incomplete], [[], []], `program ${index}`);
+            const { changes, unknown, actorsChanged, incomplete } = JSON.parse(stdout) as Document;
+            assert.deepEqual([unknown, actorsChanged, incomplete], [[], [], []], `program ${index}`);
             const { code: ended, output } = await stack.up();
             assert.equal(ended, 0, output);
             const happened = changesBetween(before, modelIn(engine));

@@ -67,23 +67,6 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("refuses what the update would refuse, and changes nothing (row 13) @all", async () => {
-      const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
-      const one = put("iam:Group", engine.root, { name: "one" });
-      const refusals: readonly (readonly [readonly Declared[], RegExp])[] = [
-        [[group("moved", put("iam:Group", elsewhere, { name: "moved" }))], /its parentUid differs from the program/],
-        [[group("typed", put("registry:Repo", engine.root, { name: "typed" }))], /no Group has this uid/],
-        [[group("other", one)], /its name differs from the program/],
-        [["a", "b"].map((name) => group(name, one, { name: "one" })), /another resource of this program manages/],
-      ];
-      for (const [declared, reason] of refusals) {
-        engine.declare(declared);
-        const refused = await engine.stack.preview();
-        assert.equal(refused.code, 1, refused.output);
-        assert.match(refused.output, reason);
-      }
-    });
-
     it("continues if it cannot read the platform, and reports that once (row 13) @all", async () => {
       engine.declare(["one", "two", "three"].map((name) => group(name, put("iam:Group", engine.root, { name }))));
       engine.emulator.clearRequests();

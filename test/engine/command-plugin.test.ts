@@ -107,7 +107,7 @@ describeEngine(
         assert.equal((await json<Drift>(2, ...words)).counts.changed, 0);
 
         const { checks } = await json<Doctor>(0, "doctor");
-        assert.equal(checks.find(({ name }) => name === "plugin")?.status, stage === "plugin" ? "ok" : undefined);
+        assert.equal(checks.find(({ name }) => name === "host")?.status, "ok");
         const { artifacts } = await json<Pins>(2, "advisories");
         assert.deepEqual(
           artifacts.map(({ name, pinnedBy }) => [name, pinnedBy.map((urn) => urn.split("::").at(-1))]),
@@ -151,7 +151,7 @@ describeEngine(
       const ask = "the engine cannot find the plugin. Run pulumi-platform doctor, which says what Pulumi.yaml needs";
       assert.deepEqual(await drift(), [1, `error: ${ask}\n`]);
       const { checks } = await json<Doctor>(2, "doctor");
-      const { remedy = "" } = checks.find(({ name }) => name === "plugin") ?? {};
+      const { remedy = "" } = checks.find(({ name }) => name === "host") ?? {};
       appendFileSync(at("Pulumi.yaml"), `${remedy?.replace("add to Pulumi.yaml: ", "")}\n`);
       assert.deepEqual(await drift(), [0, ""]);
     });

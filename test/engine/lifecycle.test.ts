@@ -124,16 +124,6 @@ describeEngine("resources on the engine", (engine) => {
     assert.equal(engine.emulator.requests.length, 0);
   });
 
-  it("name a missing setting in both spellings, before anything is sent @all", async () => {
-    engine.declare([group("team")]);
-    const { code, output } = await engine.stack.run(["up", "--yes", "--skip-preview"], { PLATFORM_BASE_URL: "" });
-    assert.equal(code, 1);
-    assert.match(
-      output,
-      /platform:baseUrl is not set\. Run "pulumi config set platform:baseUrl <value>", or set PLATFORM_BASE_URL/,
-    );
-  });
-
   it("use the settings of the stack's config, and prefer a token from the environment", async () => {
     const { PLATFORM_BASE_URL = "", PLATFORM_TOKEN = "" } = engine.emulator.environment;
     const without = { PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "" };

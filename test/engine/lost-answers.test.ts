@@ -127,35 +127,4 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     assert.equal(teams().length, 1);
     await assertInvariants(engine);
   });
-
-  it("is recorded, and both objects are named, when it is carried out after all searches (row 10) @all", async () => {
-    engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "late", ms: 6_000 } });
-    // The second POST takes its time, so that the first arrives before it is answered.
-    engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", nth: 2, action: { kind: "delay", ms: 4_000 } });
-    engine.declare([team()]);
-    const doubled = await engine.stack.up();
-    assert.equal(doubled.code, 1);
-    assert.equal(teams().length, 2);
-    for (const { uid } of teams()) assert.ok(doubled.output.includes(String(uid)), doubled.output);
-    const [, late = ""] = /also created a Group: (\S+?)\. Delete/.exec(doubled.output) ?? [];
-    assert.notEqual((await engine.recorded()).get("team")?.id, late);
-    engine.emulator.remove(late);
-    succeeded(await engine.stack.up());
-    await assertInvariants(engine);
-  });
-
-  it("leaves an invite that the next run reports, after the run was killed @all", async () => {
-    const [roleUid] = engine.world.uids["iam:Role"] ?? [];
-    const parentUid = engine.emulator.organization.uid;
-    engine.declare([{ name: "invite", class: "GroupInvite", args: { parentUid, roleUid, ttl: "24h" } }]);
-    const { run, hosts, fault } = await midway("/iam/v2/groupInvites");
-    for (const pid of hosts) process.kill(pid, "SIGKILL");
-    fault.remove();
-    await run.ended;
-    const [left] = engine.emulator.list("iam:GroupInvite");
-    const again = succeeded(await engine.stack.up());
-    assert.ok(again.output.includes(`a GroupInvite like this one: ${left?.uid}`), again.output);
-    engine.emulator.remove(String(left?.uid));
-    await assertInvariants(engine);
-  });
 });

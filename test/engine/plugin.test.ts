@@ -49,20 +49,6 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("ends in the preview with an error about each wrong setting", async () => {
-      engine.declare([group("team")]);
-      const wrong = { "platform:operationTimeout": "0", "platform:baseUrl": "nowhere", "platform:tokn": "text" };
-      for (const [key, value] of Object.entries(wrong))
-        succeeded(await engine.stack.run(["config", "set", key, value]));
-      const { code, output } = await engine.stack.preview();
-      for (const key of Object.keys(wrong)) succeeded(await engine.stack.run(["config", "rm", key]));
-      assert.notEqual(code, 0, output);
-      assert.match(output, /platform:operationTimeout: must be a whole number of seconds/);
-      assert.match(output, /platform:baseUrl: must be a URL/);
-      assert.match(output, /tokn is unknown\. Did you mean token\?/);
-      succeeded(await engine.stack.preview());
-    });
-
     it("has no secret of the program in plain text after an import, in no file of the backend (row 69)", async () => {
       const canary = "canary-of-an-import";
       const uid = String(engine.emulator.put("iam:Group", engine.root, { name: "team", description: canary }).uid);
@@ -76,21 +62,6 @@ describeEngine(
       const revealing = files.filter((file) => statSync(file).isFile() && readFileSync(file, "utf8").includes(canary));
       assert.deepEqual(revealing, []);
       await assertSettled(engine.stack);
-    });
-
-    it("suggests the type for a misspelled one in `pulumi import`", async () => {
-      const args = [
-        "import",
-        "platform:index:Idntity",
-        "ci",
-        "org/ci",
-        "--yes",
-        "--skip-preview",
-        "--generate-code=false",
-      ];
-      const { code, output } = await engine.stack.run(args);
-      assert.notEqual(code, 0);
-      assert.match(output, /unknown type platform:index:Idntity\. Did you mean platform:index:Identity\?/);
     });
 
     it("refuses to import an organization as a Group, by the command and by the option, and imports it as what it is", async () => {

@@ -4,7 +4,8 @@ import { checkValues } from "../../src/spec/check";
 import { type Field, type Fields, optional, type ValueType } from "../../src/spec/types";
 import { type Comments, commentsOf } from "../../tools/types/comments";
 import { withStaff } from "../../tools/types/staff";
-import { type Meaning, operationMeanings, type Row, resourceMeanings } from "../fixtures/meaning";
+import { resourceMeanings } from "../fixtures/meaning";
+import { type Meaning, operationMeanings, type Row } from "../fixtures/operation-meanings";
 
 const root = join(__dirname, "..", "..");
 const rows = [...resourceMeanings, ...operationMeanings];

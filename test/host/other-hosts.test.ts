@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
@@ -151,7 +151,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     assert.equal(deletes(), 1);
   });
 
-  it("is not deleted while another process's file is damaged, because the file may name it (row 132)", async () => {
+  it("is not deleted while the file of the run is damaged, because the lost line may name it (row 132)", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
     const next = await start({ beside: former, config: explicit() });
@@ -160,8 +160,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     const folder = join(tmpdir(), `pulumi-platform-hosts-${process.getuid?.() ?? ""}`);
     const written = writtenName(`iam:Group ${uid}`);
     const name = readdirSync(folder).find((file) => readFileSync(join(folder, file), "utf8").includes(written));
-    const file = join(folder, name ?? "");
-    writeFileSync(file, `["http://cut sho\n${readFileSync(file, "utf8")}`);
+    appendFileSync(join(folder, name ?? ""), "\n417~8231 1772000000000 http://cut sho");
     for (const _ of [1, 2])
       await assert.rejects(former.delete(uid, group()), /Nothing was changed, because the file \S+ is damaged/);
     assert.equal(deletes(), 0);

@@ -8,14 +8,12 @@ import { LocalPlatform } from "../support/local-platform";
 import { randomOrganization } from "../support/random-organization";
 import { callerBehind, callersOf, seedsFrom, type Viewer } from "./viewers";
 
-const versions = { node: "22.0.0", package: "0.1.0", sdk: null, cli: null };
-
 /** What the doctor says to a caller, and how it ends. */
 async function examined(client: Client, viewer: Viewer) {
   const access = await checkAccess(client, await callerBehind(viewer));
   return {
     ...access,
-    exit: doctorReport({ versions, settings: [], token: undefined, access, checks: access.checks }).exit,
+    exit: doctorReport({ settings: [], token: null, ...access }).exit,
   };
 }
 
@@ -38,7 +36,7 @@ async function play(seeds: readonly number[]): Promise<Map<number, number>> {
     const whole = await objectsOf(platform.client());
     for (const { viewer, uid: own, isKnown } of await callersOf(platform, organization, { isOpaque, forbidden })) {
       const client = platform.client(viewer.token);
-      const { exit, granted, notChecked } = await examined(client, viewer);
+      const { exit, access, notChecked } = await examined(client, viewer);
       const told = `seed ${seed}: doctor as ${JSON.stringify(viewer)}`;
       ends.set(exit, (ends.get(exit) ?? 0) + 1);
       if (exit === 1) continue;
@@ -49,7 +47,7 @@ async function play(seeds: readonly number[]): Promise<Map<number, number>> {
       const missing = bindingsOf(whole, uid).map(({ values: { roleUid } }) =>
         inOrder(whole.find((one) => one.uid === roleUid)?.values.capabilities),
       );
-      for (const { capabilities } of granted ?? []) {
+      for (const { capabilities } of access.roles ?? []) {
         const [one] = missing.splice(missing.indexOf(inOrder(capabilities)), 1);
         assert.equal(inOrder(capabilities), one, told);
       }

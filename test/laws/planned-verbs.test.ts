@@ -86,7 +86,8 @@ describe("what a preview calls known", () => {
           );
         });
       const all = fc.asyncProperty(updatesOf(platform.world, spec), arbitraryInputs(platform.world, spec), law);
-      await fc.assert(all, RUNS);
+      // Nearly every change replaces an invite, so a few runs may compare nothing.
+      for (let tries = 0; tries < 5 && compared === 0; tries++) await fc.assert(all, RUNS);
       assert.ok(compared > 0);
     });
   }

@@ -6,7 +6,6 @@ import { resources } from "../../src/resources";
 import { isChanging } from "../../src/spec/field-options";
 import { parentUidOf } from "../../src/spec/place";
 import { inputFields, type ResourceSpec } from "../../src/spec/resource";
-import { UNKNOWN } from "../../src/spec/unknown";
 import { isValues, type Values } from "../../src/spec/values";
 import { formComplaints } from "../support/complaints";
 import { mutations } from "../support/log";
@@ -192,43 +191,6 @@ describe("a change of one input", () => {
       });
     }
   }
-
-  it("moves to another member of a oneof with one PATCH that names only the new one", async () => {
-    for (const spec of collections) {
-      for (let choice = 0; choice < choicesOf(spec); choice++) {
-        const [before, after] = [
-          minimalInputs(platform.world, spec, choice),
-          minimalInputs(platform.world, spec, choice + 1),
-        ];
-        const { uid, outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), before);
-        if (choicesOf(spec) > 1) {
-          const updated = await verbsOf(spec).update(new Handle(platform.context, spec, uid), outputs, after);
-          isUnchanged(spec, updated, after);
-          assert.deepEqual((await verbsOf(spec).read(new Handle(platform.context, spec, uid), updated))?.inputs, after);
-        }
-        await verbsOf(spec).delete(new Handle(nextRun(platform.context), spec, uid), outputs);
-      }
-    }
-  });
-
-  it("counts as a change while it is unknown, and replaces if it must", async () => {
-    for (const spec of Object.values(resources)) {
-      const inputs = maximalInputs(platform.world, spec);
-      const { outputs } = await verbsOf(spec).create(new Kind(platform.context, spec), inputs);
-      for (const [name, field] of inputFields(spec.fields)) {
-        if (inputs[name] === undefined) continue;
-        const unknown = { ...inputs, [name]: UNKNOWN };
-        assert.deepEqual(formComplaints(spec, unknown), []);
-        const { changed, replaces } = diff(spec, outputs, unknown);
-        assert.equal(changed, true);
-        const isFixed =
-          field.options.parent ||
-          (spec.update === "never" && !field.options.clientOnly) ||
-          (spec.update === "upsert" && field.options.key);
-        assert.deepEqual(replaces, isFixed ? [name] : []);
-      }
-    }
-  });
 });
 
 /** How a path is spelled in a mask once the server has asked for proto names. */

@@ -1,9 +1,7 @@
-import { IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
 import { Client } from "../../src/api/client";
 import { fixedToken } from "../../src/api/credentials/token";
 import type { TokenSource } from "../../src/api/layers/authorized";
-import { AttemptError, type HttpReply, type HttpRequest, type Transport } from "../../src/api/transport";
+import type { HttpRequest, Transport } from "../../src/api/transport";
 import { type Context, forOperation } from "../../src/core/context";
 import { type Created, Handle, Kind } from "../../src/core/handle";
 import { verbsOf } from "../../src/core/verbs/verbs-of";
@@ -11,13 +9,12 @@ import type { EmulatorOptions, FaultHandle, RequestRecord, StartObject } from ".
 import { Permissions } from "../../src/emulator/access/permissions";
 import type { Tokens } from "../../src/emulator/access/tokens";
 import { backdoor } from "../../src/emulator/backdoor";
+import { defaults } from "../../src/emulator/checks";
 import { type Dispatch, dispatcher } from "../../src/emulator/dispatch";
-import { type ActiveFault, type Fault, Faults } from "../../src/emulator/faults/fault";
-import { inject } from "../../src/emulator/faults/injection";
-import type { HttpReply as EmulatorReply } from "../../src/emulator/gateway/http";
+import { type Fault, Faults } from "../../src/emulator/faults/fault";
 import type { Writable } from "../../src/emulator/gateway/request-log";
 import type { Grants } from "../../src/emulator/gateway/route";
-import { defaults, type Settings } from "../../src/emulator/options";
+import type { Settings } from "../../src/emulator/options";
 import { administrator } from "../../src/emulator/seed/seed";
 import { makeWorld } from "../../src/emulator/world";
 import { platformHints } from "../../src/hints";
@@ -27,6 +24,7 @@ import { role } from "../../src/resources/role";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
 import { createContext, type HostContext } from "./context";
+import { faultyReply, textReply } from "./local-faults";
 import { sightOf, vendorKey } from "./platform";
 
 export const CREATED = "2026-01-01T00:00:00Z";
@@ -202,7 +200,9 @@ export class LocalPlatform {
     const request = { method, path: path.text, query: record.query, headers, body, hosts: ["localhost"] };
     const answer = () => this.#dispatch(request);
     try {
-      const reply = textReply(await (active === undefined ? answer() : this.#faulty(active, path.text, answer)));
+      const late = (ms: number) => this.#late.push({ at: this.#now + ms, answer });
+      const faulty = { path: path.text, answer, late, sleep: (ms: number) => this.sleep(ms), settings: this.#settings };
+      const reply = textReply(await (active === undefined ? answer() : faultyReply(active, faulty)));
       record.status = reply.status;
       return reply;
     } finally {
@@ -211,42 +211,6 @@ export class LocalPlatform {
       await due?.act();
     }
   };
-
-  /** Applies a fault as the emulator does, where there is no connection to be cut. */
-  async #faulty(active: ActiveFault, path: string, answer: () => Promise<EmulatorReply>): Promise<EmulatorReply> {
-    const { action, when = "before" } = active.fault;
-    const broken = new AttemptError("the connection broke (ECONNRESET)", false);
-    switch (action.kind) {
-      case "reset":
-        if (when === "after") await answer();
-        throw broken;
-      case "late":
-        this.#late.push({ at: this.#now + action.ms, answer });
-        throw broken;
-      case "truncate":
-        await answer();
-        throw broken;
-      case "delay":
-        await this.sleep(action.ms);
-        return answer();
-      case "hang":
-      case "slow":
-        throw new Error(`a local platform has no connection that could ${action.kind}`);
-      default: {
-        const reply = await inject({ active, path, outgoing: nowhere, answer }, this.#settings);
-        if (reply === undefined) throw new Error(`the fault "${action.kind}" has no answer`);
-        return reply;
-      }
-    }
-  }
-}
-
-/** A response that is never sent. */
-const nowhere = new ServerResponse(new IncomingMessage(new Socket()));
-
-function textReply({ status, headers, body }: EmulatorReply): HttpReply {
-  if (typeof body !== "string") throw new Error("only the fault slow sends pieces");
-  return { status, headers, text: body };
 }
 
 /** The verbs of a kind in a run, as the host calls them. */

@@ -225,3 +225,16 @@ const answer = <T>(call: (done: (error: ServiceError | null, reply: T) => void) 
   new Promise((resolve, reject) => {
     call((error, reply) => (error === null ? resolve(reply) : reject(hostError(error, propsOf))));
   });
+
+/** Every text in a value, at any depth. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** A value without what is marked as a secret in it. */
+export function withoutMarked(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Object.keys(secretOf("")).every((key) => key in value)) return undefined;
+  return Object.values(value).map(withoutMarked);
+}

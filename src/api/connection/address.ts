@@ -6,8 +6,6 @@ export const isLoopback = (url: URL): boolean => /^(127(\.\d{1,3}){3}|localhost|
 /**
  * Parses the address of a server. It must be https, or http on loopback, without user information, query or fragment. Keeps
  * the path and drops a trailing slash.
- *
- * @param setting name of the setting, for errors
  */
 export function parseBaseUrl(text: string, setting: string): URL {
   const fail = (reason: string) => new ConfigurationError(`${setting}: ${reason}`);

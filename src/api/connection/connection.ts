@@ -4,7 +4,6 @@ import * as nodeTls from "node:tls";
 import { ConfigurationError } from "../errors";
 import { remember } from "../secret";
 
-/** A file named by a setting. */
 export interface NamedFile {
   readonly value: string;
   readonly origin: string;

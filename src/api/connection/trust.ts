@@ -7,7 +7,6 @@ export const isUntrusted = (code: string): boolean => UNTRUSTED.test(code);
  * Returns the error message for an untrusted server.
  *
  * @param who its subject: the connection, or a proxy
- * @param hint how to set another authority
  */
 export function untrustedText(who: string, code: string, hint?: string): string {
   const text = `${who} is not trusted (${code})`;

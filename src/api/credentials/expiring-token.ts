@@ -55,7 +55,6 @@ export class CachedToken {
   }
 }
 
-/** Returns a token source that caches the result of `obtain`. */
 export function expiringToken(obtain: () => Promise<Issued>, clock?: () => number): TokenSource {
   const cached = new CachedToken(clock);
   return { current: () => cached.current(obtain), renew: (refused) => cached.renew(refused, obtain) };

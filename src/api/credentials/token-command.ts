@@ -4,15 +4,9 @@ import { expiryOf, type TokenSource } from "../layers/authorized";
 import { expiringToken } from "./expiring-token";
 import { checkedToken } from "./token";
 
-/** Time limit of the command, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/**
- * Returns a source of tokens that a shell command prints to standard output. The command runs again when the token expires.
- *
- * @param setting name of the setting, for errors
- * @param env environment of the command
- */
+/** Returns a source of tokens that a shell command prints to standard output. The command runs again when the token expires. */
 export function tokenCommand(command: string, setting: string, env: NodeJS.ProcessEnv): TokenSource {
   return expiringToken(async () => {
     const printed = await new Promise<string>((resolve, reject) => {

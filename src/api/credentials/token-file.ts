@@ -11,7 +11,6 @@ const warned = new Set<string>();
  * Returns a source of tokens from a file that another process rotates. The file is read again when it changes, and when the
  * server rejects the token. Concurrent callers share one read.
  *
- * @param setting name of the setting, for errors
  * @param warn called once if every user of the machine can read the file; absent for files that the user does not own
  */
 export function tokenFile(file: string, setting: string, warn?: (text: string) => void): TokenSource {
@@ -64,5 +63,4 @@ export function tokenFile(file: string, setting: string, warn?: (text: string) =
 /** Whether everyone can read a file with this mode. Windows has no such mode bits. */
 const isOpenToAll = (mode: number): boolean => process.platform !== "win32" && (mode & 0o004) !== 0;
 
-/** Quotes a path for a shell. */
 const inShell = (file: string): string => (/^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`);

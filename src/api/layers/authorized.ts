@@ -21,7 +21,6 @@ export interface TokenSource {
   readonly issuedAfter?: (token: Secret) => number | undefined;
 }
 
-/** Options of the layer other than the token source. */
 export interface AuthorizedOptions {
   /** Milliseconds since 1970. */
   readonly clock?: () => number;

@@ -1,7 +1,6 @@
 import { TransportError } from "../errors";
 import { CANCELED } from "./sleep";
 
-/** Default time limit of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 120_000;
 
 export interface TimeLimit {
@@ -26,7 +25,6 @@ export interface TimeLimit {
  * then the whole run takes time and not this operation.
  */
 export class Deadline {
-  /** The limit in milliseconds. */
   readonly totalMs: number;
   readonly #clock: () => number;
   readonly #hint: string | undefined;
@@ -54,7 +52,6 @@ export class Deadline {
     this.#end = clock() + operationTimeoutMs;
   }
 
-  /** Whether the run is canceled, so that nothing waits any more. */
   get isCanceled(): boolean {
     return this.#canceled?.aborted === true;
   }

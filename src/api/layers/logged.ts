@@ -6,8 +6,6 @@ import { requestText } from "./call";
 /**
  * Logs each attempt as one line: method, path, status, milliseconds, and the request id if the response has one. Never
  * logs a query, header or body.
- *
- * @param write takes one line without its line break
  */
 export const logged =
   (transport: Transport, write: (line: string) => void, clock: () => number = Date.now): Transport =>

@@ -22,7 +22,6 @@ export function replyOf(attempt: Attempt): HttpReply {
   return attempt.reply;
 }
 
-/** Returns the outcome of an attempt without a response. */
 export const outcomeOfFailure = ({ unsent, permanent }: AttemptError): Outcome =>
   unsent ? { kind: "unsent", permanent } : { kind: "lost" };
 
@@ -55,7 +54,6 @@ export function outcomeOf(attempt: Attempt, now: number): Outcome | undefined {
 const isAboutSize = ({ code, message }: Status): boolean =>
   code === "RESOURCE_EXHAUSTED" && /\bmessage larger than max\b/.test(message);
 
-/** Whether a reply rejects the token of its request. */
 export function isTokenRefused(reply: HttpReply): boolean {
   const outcome = outcomeOf({ reply }, 0);
   return outcome?.kind === "answered" && codeOf(outcome) === "UNAUTHENTICATED";

@@ -6,7 +6,6 @@ import type { Timing } from "./retrying";
 
 type Answered = Extract<Outcome, { kind: "answered" }>;
 
-/** Clock of a pacer, and its greatest number of requests in flight. */
 export interface PacerOptions extends Timing {
   /** Greatest number of requests in flight. Default: as many as the transport opens connections. */
   readonly most?: number;
@@ -14,7 +13,6 @@ export interface PacerOptions extends Timing {
 
 /** A request in flight. */
 interface Turn {
-  /** The episode in which it was sent. */
   readonly episode: number;
 }
 
@@ -50,7 +48,6 @@ export class Pacer {
     this.#limit = this.#most;
   }
 
-  /** Number of requests that may be in flight now. */
   get limit(): number {
     return this.#limit;
   }
@@ -80,7 +77,6 @@ export class Pacer {
     this.#heldUntil = Math.max(this.#heldUntil, this.#options.clock() + waitMs);
   }
 
-  /** Ends a turn and starts the next request. */
   end(): void {
     this.#inFlight -= 1;
     this.#release();

@@ -21,7 +21,6 @@ export type Outcome =
 /** Whether sending a request twice can do harm: `create` can, `idempotent` cannot. */
 export type Effect = "idempotent" | "create";
 
-/** Properties of a request that decide about retries. */
 export interface Attempted {
   readonly method: string;
   readonly effect: Effect;
@@ -112,8 +111,6 @@ export function decide(request: Attempted, attempt: number, outcome: Outcome): D
 /**
  * Returns the wait before the next attempt, in milliseconds. It is random, so that clients that failed together do not
  * retry together.
- *
- * @param random uniform on [0, 1)
  */
 export const waitOf = (decision: Extract<Decision, { kind: "retry" }>, random: () => number): number =>
   Math.max(decision.floorMs, random() * decision.boundMs);

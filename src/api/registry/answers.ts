@@ -40,5 +40,4 @@ export function answerOf(target: Path, reply: HttpReply, hints: RegistryHints): 
   throw new RegistryError(text, code, reply.status);
 }
 
-/** Returns the value if it is a string, else the empty string. */
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

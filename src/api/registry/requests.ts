@@ -26,7 +26,6 @@ export interface RegistryOptions extends Partial<Timing> {
   readonly userAgent: string;
   /** Time limit of one call with all its requests and waits, in milliseconds. */
   readonly operationTimeoutMs?: number;
-  /** Hints for error messages about what the user can do. */
   readonly hints?: RegistryHints;
 }
 
@@ -159,7 +158,6 @@ export class RegistryRequests {
   }
 }
 
-/** Returns a list with one of its items moved to the front. */
 const firstOf = (ways: readonly Way[], first: Way | undefined): readonly Way[] =>
   first === undefined ? ways : [first, ...ways.filter((way) => way !== first)];
 

@@ -2,9 +2,7 @@ import { RegistryError } from "../errors";
 import { asBearer } from "../layers/authorized";
 import type { Secret } from "../secret";
 
-/** How a request for an image identifies its caller. */
 export type Way = {
-  /** Description of the way in error messages. */
   readonly says: string;
 } & (
   | { readonly carries: "own"; readonly header: (token: Secret) => string }

@@ -6,7 +6,6 @@ import type { AccessModel } from "./model";
 
 const FORM = /^CAP_[A-Z0-9_]+$/;
 
-/** The capabilities of this version. */
 const known: ReadonlySet<string> = new Set(capabilities);
 
 /** Checks the form of a capability. Throws CallError, which suggests a name. */

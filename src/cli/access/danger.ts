@@ -1,7 +1,6 @@
 import type { Cell } from "../cell";
+import { sortedBy } from "../order";
 import type { Change } from "./difference";
-
-/** Sorts changes of access by their danger. */
 
 /** With one of these, an identity can give its access to others, and to itself in other groups. */
 const GIVES_ACCESS = /^CAP_IAM_ROLE_BINDINGS_(CREATE|UPDATE)$/;
@@ -17,7 +16,6 @@ const strengthOf = (capability: string): number => {
 /** What capabilities allow, strongest first. */
 const POWERS = ["giving access", "changing IAM", "deleting", "changing", "reading"] as const;
 
-/** The strongest thing that capabilities allow. */
 export interface Power {
   readonly text: (typeof POWERS)[number] | "unknown";
   /** 0 is the strongest. An unknown role may be the strongest. */
@@ -35,7 +33,6 @@ export function powerOf(capabilities: readonly string[] | undefined): Power {
 export const powerCell = ({ text, rank }: Power): Cell =>
   rank === 0 ? { text, tone: text === "unknown" ? "warning" : "bad" } : text;
 
-/** Returns the names of capabilities, strongest first. */
 export const strongestFirst = (capabilities: readonly string[]): string[] =>
   [...capabilities].sort((a, b) => strengthOf(a) - strengthOf(b));
 
@@ -43,24 +40,11 @@ export const strongestFirst = (capabilities: readonly string[]): string[] =>
  * Sorts changes by their danger: gains before losses, then access that can be given to others, then new identities, then the strongest
  * capabilities. Equal changes keep their order.
  */
-export function mostDangerousFirst<T extends Change>(
-  changes: readonly T[],
-  isNew: (identityUid: string) => boolean,
-): T[] {
-  const ranked = changes.map((change) => {
-    const strengths = change.capabilities.map(strengthOf);
+export function mostDangerousFirst(changes: readonly Change[], isNew: (identityUid: string) => boolean): Change[] {
+  return sortedBy(changes, ({ isGain, identityUid, capabilities }) => {
+    const strengths = capabilities.map(strengthOf);
     const strongest = Math.min(...strengths);
-    const rank = [
-      change.isGain ? 0 : 1,
-      strongest === 0 ? 0 : 1,
-      isNew(change.identityUid) ? 0 : 1,
-      strongest,
-      -strengths.filter((strength) => strength === strongest).length,
-    ];
-    return { change, rank };
+    const many = strengths.filter((strength) => strength === strongest).length;
+    return [!isGain, strongest !== 0, !isNew(identityUid), strongest, 9_999 - many].map(Number).join(" ");
   });
-  return ranked.sort((a, b) => compare(a.rank, b.rank)).map(({ change }) => change);
 }
-
-const compare = (a: readonly number[], b: readonly number[]): number =>
-  a.map((value, i) => value - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;

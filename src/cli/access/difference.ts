@@ -1,6 +1,5 @@
-import { type AccessModel, grantedBy, reaches } from "./model";
+import { type AccessModel, type Binding, byIdentity, grantedBy, reaches } from "./model";
 
-/** Capabilities that an identity gains or loses in groups. */
 export interface Change {
   readonly identityUid: string;
   readonly isGain: boolean;
@@ -10,68 +9,57 @@ export interface Change {
   readonly groupUids: readonly string[];
 }
 
-/** The capabilities of an identity, by the group of the binding. */
-type Grants = readonly { readonly groupUid: string; readonly capabilities: readonly string[] }[];
-
 /**
  * Returns what identities gain and lose between two models, in the groups of both. Inherited capabilities count: a new group gives
  * nothing to an identity that has the same capabilities above it.
  */
 export function difference(before: AccessModel, after: AccessModel): Change[] {
   const groupUids = [...new Set([...before.groups.keys(), ...after.groups.keys()])].sort();
-  const [earlier, later] = [grantsIn(before), grantsIn(after)];
-  return [...new Set([...earlier.keys(), ...later.keys()])].sort().flatMap((identityUid) => {
-    const [had, has] = [earlier.get(identityUid) ?? [], later.get(identityUid) ?? []];
-    if (JSON.stringify(had) === JSON.stringify(has)) return [];
-    const gained = new Map<string, string[]>();
-    const lost = new Map<string, string[]>();
-    for (const groupUid of groupUids) {
-      const [old, now] = [heldAt(had, groupUid), heldAt(has, groupUid)];
-      add(gained, groupUid, without(now, old));
-      add(lost, groupUid, without(old, now));
-    }
-    return [...changesOf(identityUid, true, gained), ...changesOf(identityUid, false, lost)];
+  const [had, has] = [grantsIn(before), grantsIn(after)];
+  return [...new Set([...had.keys(), ...has.keys()])].sort().flatMap((identityUid) => {
+    const [old, now] = [had.get(identityUid) ?? [], has.get(identityUid) ?? []];
+    if (JSON.stringify(old) === JSON.stringify(now)) return [];
+    return [true, false].flatMap((isGain) => {
+      const [more, less] = isGain ? [now, old] : [old, now];
+      const groupsBySet = new Map<string, string[]>();
+      for (const groupUid of groupUids) {
+        const others = heldAt(less, groupUid);
+        const key = [...heldAt(more, groupUid)]
+          .filter((name) => !others.has(name))
+          .sort()
+          .join(" ");
+        if (key !== "") groupsBySet.set(key, [...(groupsBySet.get(key) ?? []), groupUid]);
+      }
+      return [...groupsBySet].map(([key, uids]) => ({
+        identityUid,
+        isGain,
+        capabilities: key.split(" "),
+        groupUids: uids,
+      }));
+    });
   });
 }
 
-/**
- * Returns the uids of the roles that cause a change.
- *
- * @param model the model after a gain, or before a loss
- */
+/** Returns the uids of the roles that cause a change. The model is the one after a gain, or before a loss. */
 export function rolesBehind(model: AccessModel, { identityUid, capabilities, groupUids }: Change): string[] {
   const wanted = new Set(capabilities);
-  const giving = [...model.bindings.values()].filter(
-    (binding) =>
-      binding.identityUid === identityUid &&
-      groupUids.some((uid) => reaches(binding.groupUid, uid)) &&
-      grantedBy(model, binding).some((name) => wanted.has(name)),
-  );
-  return [...new Set(giving.map(({ roleUid }) => roleUid))];
+  const gives = (binding: Binding) =>
+    binding.identityUid === identityUid &&
+    groupUids.some((uid) => reaches(binding.groupUid, uid)) &&
+    grantedBy(model, binding).some((name) => wanted.has(name));
+  return [...new Set([...model.bindings.values()].filter(gives).map(({ roleUid }) => roleUid))];
 }
 
-function grantsIn(model: AccessModel): Map<string, Grants> {
-  const grants = new Map<string, { groupUid: string; capabilities: readonly string[] }[]>();
-  for (const binding of model.bindings.values()) {
-    const own = grants.get(binding.identityUid) ?? [];
-    own.push({ groupUid: binding.groupUid, capabilities: grantedBy(model, binding) });
-    grants.set(binding.identityUid, own);
-  }
-  return grants;
-}
+/** The capabilities of an identity, by the group of the binding. */
+type Grants = readonly { readonly groupUid: string; readonly capabilities: readonly string[] }[];
+
+const grantsIn = (model: AccessModel): ReadonlyMap<string, Grants> =>
+  new Map(
+    [...byIdentity(model.bindings.values())].map(([uid, bindings]) => [
+      uid,
+      bindings.map((binding) => ({ groupUid: binding.groupUid, capabilities: grantedBy(model, binding) })),
+    ]),
+  );
 
 const heldAt = (grants: Grants, uid: string): ReadonlySet<string> =>
   new Set(grants.flatMap(({ groupUid, capabilities }) => (reaches(groupUid, uid) ? capabilities : [])));
-
-const without = (names: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
-  [...names].filter((name) => !others.has(name));
-
-/** Adds a group to those with the same set of capabilities. */
-function add(bySet: Map<string, string[]>, groupUid: string, capabilities: readonly string[]): void {
-  if (capabilities.length === 0) return;
-  const key = [...capabilities].sort().join(" ");
-  bySet.set(key, [...(bySet.get(key) ?? []), groupUid]);
-}
-
-const changesOf = (identityUid: string, isGain: boolean, bySet: ReadonlyMap<string, string[]>): Change[] =>
-  [...bySet].map(([key, groupUids]) => ({ identityUid, isGain, capabilities: key.split(" "), groupUids }));

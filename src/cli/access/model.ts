@@ -9,7 +9,6 @@ import { type LiveObject, specOf } from "../organization/read";
 
 /** The access that role bindings give. It sends no requests. */
 
-/** A group. Its uid begins with the uid of its parent. */
 export interface Group {
   readonly uid: string;
   readonly name: string;
@@ -20,23 +19,19 @@ export interface Identity {
   readonly uid: string;
   /** Its name, or the e-mail address of a person without a name. Empty if both are unknown. */
   readonly name: string;
+  /** Who they are, in words, for people who are not known yet: those of an invite, an identity provider or a mapping. */
+  readonly who?: string;
   /** When its static keys expire, in milliseconds since 1970. Undefined for other identities. */
   readonly keysEndAt?: number;
 }
 
-/** A set of capabilities. */
 export interface Role {
   readonly uid: string;
   readonly name: string;
   readonly capabilities: readonly string[];
-  /** Whether it is a built-in role. */
-  readonly isBuiltIn: boolean;
 }
 
-/**
- * The group uid of a role binding that is in no group. It counts in every group, as the completeness check of the token's own rights
- * assumes too. No organization can create one: the platform's administrators have such bindings.
- */
+/** The group uid of a role binding that is in no group, which counts in every group. Only the platform's administrators have one. */
 export const EVERYWHERE = "";
 
 /** A role binding: the identity has the role in the group, and in all groups below it. */
@@ -48,7 +43,6 @@ export interface Binding {
   readonly roleUid: string;
 }
 
-/** The objects that decide access, by uid. */
 export interface AccessModel {
   readonly groups: ReadonlyMap<string, Group>;
   readonly identities: ReadonlyMap<string, Identity>;
@@ -56,7 +50,6 @@ export interface AccessModel {
   readonly bindings: ReadonlyMap<string, Binding>;
 }
 
-/** The kinds that decide access. */
 export const accessKinds: readonly ResourceSpec[] = [group, identity, role, roleBinding].map(({ type }) =>
   specOf(type),
 );
@@ -91,7 +84,6 @@ const roleFrom = ({ uid, values: { name, capabilities } }: LiveObject): Role => 
   uid,
   name: textOf(name),
   capabilities: Array.isArray(capabilities) ? capabilities.filter((item) => typeof item === "string") : [],
-  isBuiltIn: !uid.includes("/"),
 });
 
 function identityFrom({ uid, values }: LiveObject): Identity {
@@ -117,14 +109,22 @@ const byUid = <T extends { readonly uid: string }>(items: readonly T[]): Readonl
 export const grantedBy = ({ roles }: AccessModel, { roleUid }: Binding): readonly string[] =>
   roles.get(roleUid)?.capabilities ?? [];
 
-/** Whether an identity has a capability in a group. */
+export function byIdentity(bindings: Iterable<Binding>): ReadonlyMap<string, readonly Binding[]> {
+  const found = new Map<string, Binding[]>();
+  for (const binding of bindings) {
+    const own = found.get(binding.identityUid) ?? [];
+    own.push(binding);
+    found.set(binding.identityUid, own);
+  }
+  return found;
+}
+
 export interface Question {
   readonly identityUid: string;
   readonly capability: string;
   readonly groupUid: string;
 }
 
-/** Whether access to one group includes another one. */
 export const reaches = (above: string, groupUid: string): boolean => above === EVERYWHERE || isWithin(above, groupUid);
 
 /** Returns the bindings that give an identity a capability in a group: those in the group and above it with the capability. */
@@ -135,6 +135,3 @@ export const chainsTo = (model: AccessModel, { identityUid, capability, groupUid
       reaches(binding.groupUid, groupUid) &&
       grantedBy(model, binding).includes(capability),
   );
-
-/** Whether an identity has a capability in a group. */
-export const isAllowed = (model: AccessModel, question: Question): boolean => chainsTo(model, question).length > 0;

@@ -1,43 +1,28 @@
 import { quoted } from "../../api/shown";
 import { nearestTo } from "../../spec/spelling";
-import { lastIdOf, parentOf } from "../../uid";
+import { lastIdOf, parentOf, withAncestors } from "../../uid";
 import { CallError } from "../declaration";
 import { type AccessModel, EVERYWHERE } from "./model";
 
-/** Cache of paths, by the groups of a model and by uid. A model never changes. */
-const paths = new WeakMap<AccessModel["groups"], Map<string, string>>();
-
-/** Returns a group's name, or the last id of its uid if the name is unknown. */
-export const groupName = ({ groups }: Pick<AccessModel, "groups">, uid: string): string =>
-  uid === EVERYWHERE ? "every group" : groups.get(uid)?.name || lastIdOf(uid);
-
 /** Returns the names from the root group down, `acme/team-a/web`. An unknown group appears as the last id of its uid. */
-export function groupPath(model: Pick<AccessModel, "groups">, uid: string): string {
-  const known = paths.get(model.groups) ?? new Map<string, string>();
-  paths.set(model.groups, known);
-  const cached = known.get(uid);
-  if (cached !== undefined) return cached;
-  const parentUid = parentOf(uid);
-  const path = (parentUid === undefined ? "" : `${groupPath(model, parentUid)}/`) + groupName(model, uid);
-  known.set(uid, path);
-  return path;
-}
-
-/** Returns an identity's name, or the last id of its uid if the name is unknown. */
-export const identityName = ({ identities }: Pick<AccessModel, "identities">, uid: string): string =>
-  identities.get(uid)?.name || lastIdOf(uid);
+export const groupPath = ({ groups }: Pick<AccessModel, "groups">, groupUid: string): string =>
+  groupUid === EVERYWHERE
+    ? "every group"
+    : withAncestors(groupUid)
+        .map((uid) => groups.get(uid)?.name || lastIdOf(uid))
+        .reverse()
+        .join("/");
 
 /** Returns the path of an identity, `acme/team-a/ci`. A person is in no group, so the path is the name or the uid. */
-export function identityPath(model: AccessModel, uid: string): string {
+export function identityPath(model: Pick<AccessModel, "groups" | "identities">, uid: string): string {
   const parentUid = parentOf(uid);
-  const name = identityName(model, uid);
+  const name = model.identities.get(uid)?.name || lastIdOf(uid);
   return parentUid === undefined ? name : `${groupPath(model, parentUid)}/${name}`;
 }
 
 /** Returns a role's name, or its uid if the name is unknown. */
 export const roleName = ({ roles }: AccessModel, uid: string): string => roles.get(uid)?.name || uid;
 
-/** An object that a call can name. */
 interface Named {
   readonly uid: string;
   readonly path: string;
@@ -45,7 +30,6 @@ interface Named {
   readonly isInGroup: boolean;
 }
 
-/** The most candidates that a message names. */
 const MAX_CANDIDATES = 10;
 
 /** Returns the uid of the group that a text names: by uid, by path, or by the end of its path. Throws CallError. */
@@ -61,11 +45,9 @@ export const identityNamed = (model: AccessModel, text: string): string =>
   found(
     "identity",
     text,
-    [...model.identities.keys()].map((uid) => ({
-      uid,
-      path: identityPath(model, uid),
-      isInGroup: parentOf(uid) !== undefined,
-    })),
+    [...model.identities.values()]
+      .filter(({ who }) => who === undefined)
+      .map(({ uid }) => ({ uid, path: identityPath(model, uid), isInGroup: parentOf(uid) !== undefined })),
   );
 
 /** Suggests the object with the most similar path, or end of a path. Empty if none is similar. */

@@ -16,31 +16,20 @@ import type { CallerFlags } from "../stack/options";
 import { type AccessModel, accessKinds, EVERYWHERE, modelOf } from "./model";
 import { groupPath } from "./names";
 
-/** A kind that can give access later, and is not counted. */
-export interface Uncounted {
-  /** `iam:GroupInvite`. */
-  readonly kind: string;
-  /** Number of objects. Null if they could not be listed. */
-  readonly count: number | null;
-}
-
-/** The current access, as far as the token can see it. */
 export interface LiveAccess {
-  /** The objects of the model. */
   readonly objects: readonly LiveObject[];
   readonly model: AccessModel;
   /** Sentences that say why every result may be incomplete. */
   readonly gaps: readonly string[];
-  /** What the token can see. */
   readonly sight: KindSight;
   /** Name of the organization of public images, if it is set. */
   readonly publicOrg: string | undefined;
-  readonly uncounted: readonly Uncounted[];
-  /** The objects of these kinds. */
+  /** Kinds that can give access later, and are not counted. The count is null if they could not be listed. */
+  readonly uncounted: readonly { readonly kind: string; readonly count: number | null }[];
+  /** The objects of the kinds that are not counted. */
   readonly offers: readonly LiveObject[];
 }
 
-/** Kinds that can give access later. */
 export const uncountedKinds: readonly ResourceSpec[] = [groupInvite, identityProvider, externalGroupRoleMapping].map(
   ({ type }) => specOf(type),
 );
@@ -52,11 +41,7 @@ export async function readAccess(settings: Settings, flags: CallerFlags = {}): P
   return readAccessAs({ client, sight: await sightAround(client, settings, flags), publicOrg });
 }
 
-/**
- * Reads access as a caller sees it, with one list for each kind.
- *
- * @param caller `sight` returns what the token can see. It is called after the lists
- */
+/** Reads access as a caller sees it, with one list for each kind. `sight` returns what the token can see, and is called after the lists. */
 export async function readAccessAs({
   client,
   sight,
@@ -81,13 +66,11 @@ export async function readAccessAs({
     objects,
     model: modelOf(objects),
     gaps: [
-      ...counted.unlisted.map(
-        ({ spec, error }) => `${nameOf(spec)} objects cannot be listed: ${quoted(error.message)}.`,
+      ...counted.unlisted.map(({ spec, error }) => unlistedText(`${nameOf(spec)} objects`, error)),
+      ...builtIn.unlisted.map(({ error }) => unlistedText("Built-in roles", error)),
+      ...roles.flatMap((one) =>
+        typeof one === "string" ? `The role ${quoted(one)} of a role binding cannot be read.` : [],
       ),
-      ...builtIn.unlisted.map(({ error }) => `Built-in roles cannot be listed: ${quoted(error.message)}.`),
-      ...roles
-        .filter((one) => typeof one === "string")
-        .map((uid) => `The role ${quoted(uid)} of a role binding cannot be read.`),
     ],
     sight: await sight(),
     publicOrg,
@@ -99,11 +82,13 @@ export async function readAccessAs({
   };
 }
 
+const unlistedText = (what: string, { message }: PlatformError): string =>
+  `${what} cannot be listed: ${quoted(message)}.`;
+
 /** Returns the uids of the roles that bindings name and no list contains. */
 const missingRoles = ({ bindings, roles }: AccessModel): string[] =>
   [...new Set([...bindings.values()].map(({ roleUid }) => roleUid))].filter((uid) => !roles.has(uid));
 
-/** Returns a role, or its uid if it cannot be read. */
 async function readRole(client: Client, uid: string): Promise<LiveObject | string> {
   try {
     return isUid(uid) ? await readObject(client, specOf(role.type), uid) : uid;

@@ -4,28 +4,20 @@ import { storedTypeOf } from "../../spec/place";
 import type { ResourceSpec } from "../../spec/resource";
 import type { PlannedStep } from "../stack/preview";
 
-/** Operations that create an object. */
-export const CREATES: ReadonlySet<string> = new Set(["create", "replace", "create-replacement"]);
+const CREATES: ReadonlySet<string> = new Set(["create", "replace", "create-replacement"]);
+const REMOVES: ReadonlySet<string> = new Set(["delete", "delete-replaced", "replace", "create-replacement"]);
+const KEEPS: ReadonlySet<string> = new Set(
+  "same refresh read read-replacement read-discard discard-replaced remove-pending-replace import import-replacement".split(
+    " ",
+  ),
+);
 
-/** Operations that delete the former object. */
-export const REMOVES: ReadonlySet<string> = new Set(["delete", "delete-replaced", "replace", "create-replacement"]);
-/** Operations that do not change the object. */
-const KEEPS: ReadonlySet<string> = new Set([
-  "same",
-  "refresh",
-  "read",
-  "read-replacement",
-  "read-discard",
-  "discard-replaced",
-  "remove-pending-replace",
-  "import",
-  "import-replacement",
-]);
+export const creates = ({ op }: PlannedStep): boolean => CREATES.has(op);
+export const removes = ({ op }: PlannedStep): boolean => REMOVES.has(op);
 
-/** Whether a step changes an object of one of the kinds. */
 export const changesOneOf = (step: PlannedStep, kinds: readonly ResourceSpec[]): boolean =>
   !KEEPS.has(step.op) && kinds.some(({ type }) => type === storedTypeOf(step.kind, resources));
 
 /** Whether a step creates or changes a SCIM token that can provision people. */
-export const provisions = ({ op, kind, after }: PlannedStep): boolean =>
-  kind === scimToken.type && !KEEPS.has(op) && after !== undefined && after.inputs.provisioning !== "off";
+export const provisions = (step: PlannedStep): boolean =>
+  changesOneOf(step, [scimToken]) && step.after !== undefined && step.after.inputs.provisioning !== "off";

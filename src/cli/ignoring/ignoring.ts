@@ -20,16 +20,12 @@ export class Ignoring {
   readonly #used = new Set<Rule>();
   readonly #unclear = new Set<Rule>();
 
-  /**
-   * @param rules rules of the ignore file
-   * @param today the day in UTC, `2027-01-31`
-   */
+  /** @param today the day in UTC, `2027-01-31` */
   constructor(
     private readonly rules: readonly Rule[],
     private readonly today: string,
   ) {}
 
-  /** Returns the rule that hides a finding. Undefined if none does. */
   ruleFor({ kind, names, sharedNames = [], sort, field }: Seen): Rule | undefined {
     const matchesShared = (rule: Rule): boolean => {
       const isNamed = sharedNames.some((name) => rule.object.test(name));

@@ -6,11 +6,7 @@ import { type Rule, readRules } from "./ignore-file";
 /** Name of the ignore file in the folder of a project. */
 export const IGNORE_FILE = ".pulumi-platform-ignore";
 
-/**
- * Returns the rules of the named file, or of the ignore file in a folder if there is one. Throws CallError or IgnoreFileError.
- *
- * @param folder folder of the project
- */
+/** Returns the rules of the named file, or of the ignore file in a folder if there is one. Throws CallError or IgnoreFileError. */
 export function rulesFor(named: string | undefined, folder: string | undefined): readonly Rule[] {
   const file = named ?? (folder === undefined ? undefined : join(folder, IGNORE_FILE));
   if (file === undefined) return [];

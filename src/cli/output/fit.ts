@@ -2,7 +2,6 @@ import type { Column } from "../declaration";
 import { shortFormOf } from "./short";
 import { cutTo, widthOf, wrapped } from "./text";
 
-/** The space between two columns. */
 export const GAP = "  ";
 
 /** Minimum width of a column, in characters. */
@@ -13,7 +12,6 @@ const DETAIL_WIDTH = 16;
 const READABLE_WIDTH = 30;
 const WRAPPED_WIDTH = 12;
 
-/** A column with its width. */
 export interface Fitted {
   readonly column: Column;
   readonly width: number;

@@ -1,4 +1,3 @@
-/** The style of all HTML documents. */
 export const style = `
 :root { color-scheme: light dark; --bg: #fff; --panel: #f6f8fa; --fg: #1b1f24; --muted: #57606a; --line: #d0d7de;
   --accent: #0b5cad; --good: #116329; --warning: #7d4e00; --bad: #b42318; }

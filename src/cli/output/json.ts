@@ -1,6 +1,6 @@
 import type { ZodType } from "zod";
 import { scrub } from "../../api/secret";
-import { MISLEADING } from "../../api/shown";
+import { escapes, MISLEADING } from "../../api/shown";
 
 /**
  * Returns a document as JSON. Removes secrets, and escapes characters that could mislead at a terminal. Throws if the schema does not
@@ -12,12 +12,6 @@ export function jsonText(document: unknown, schema: ZodType): string {
     (_, value: unknown) => (typeof value === "string" ? scrub(value) : value),
     2,
   );
-  return `${text.split("\n").map(escaped).join("\n")}\n`;
+  const lines = text.split("\n").map((line) => line.replace(MISLEADING, escapes));
+  return `${lines.join("\n")}\n`;
 }
-
-const escaped = (line: string): string =>
-  line.replace(MISLEADING, (characters) =>
-    [...Array(characters.length).keys()]
-      .map((i) => `\\u${characters.charCodeAt(i).toString(16).padStart(4, "0")}`)
-      .join(""),
-  );

@@ -2,7 +2,6 @@ import type { OutputFormat } from "../declaration";
 import type { Terminal } from "./terminal";
 import { plain } from "./text";
 
-/** Formats without notes. */
 const WITHOUT_NOTES: ReadonlySet<OutputFormat> = new Set(["csv", "name"]);
 
 /**

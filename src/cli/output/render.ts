@@ -7,7 +7,6 @@ import { saysSomething, tableText, wideText } from "./table";
 import type { Sink } from "./terminal";
 import { plain } from "./text";
 
-/** The space for a report. */
 export interface Room {
   /** The terminal, whose width limits the lines of a table. */
   readonly sink: Sink;
@@ -15,7 +14,6 @@ export interface Room {
   readonly maxLength?: number | undefined;
 }
 
-/** Returns the text of a report in a format. */
 export const rendered = (report: Report, format: OutputFormat, room: Room): string => formats[format](report, room);
 
 const formats: Readonly<Record<OutputFormat, (report: Report, room: Room) => string>> = {

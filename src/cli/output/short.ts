@@ -13,7 +13,6 @@ export function shortUid(uid: string): string {
   return `…${last.length < LENGTH ? last : uid.slice(1 - LENGTH)}`;
 }
 
-/** Returns what shortens the values of a column. Undefined if they have no short form. */
 export const shortFormOf = ({ short }: Pick<Column, "short">): ((text: string) => string) | undefined =>
   short === undefined
     ? undefined

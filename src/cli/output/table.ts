@@ -16,11 +16,9 @@ export function tableText(table: Table, sink: Pick<Sink, "columns" | "hasColors"
 export const wideText = (table: Table, { hasColors }: Pick<Sink, "hasColors">): string =>
   linesOf(table, { hasColors, room: Number.POSITIVE_INFINITY, about: undefined });
 
-/** Whether a table has anything to show. */
 export const saysSomething = ({ title, rows, empty }: Table): boolean =>
   title !== undefined || rows.length > 0 || empty !== undefined;
 
-/** How to print a table. */
 interface Form extends Pick<Sink, "hasColors"> {
   /** Characters in a line. */
   readonly room: number;

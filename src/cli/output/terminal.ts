@@ -1,21 +1,17 @@
 /** An output of a command. */
 export interface Sink {
   write(text: string): void;
-  /** Whether it is a terminal. */
   readonly isTerminal: boolean;
   /** Characters in a line. Undefined if there is no limit. */
   readonly columns: number | undefined;
-  /** Whether to print colors. */
   readonly hasColors: boolean;
 }
 
-/** Standard output and standard error. */
 export interface Terminal {
   readonly out: Sink;
   readonly err: Sink;
 }
 
-/** The value of `--color`. */
 export type ColorChoice = "auto" | "always" | "never";
 
 /** Returns the terminal of this process. Node respects NO_COLOR, FORCE_COLOR and TERM. */
@@ -37,7 +33,6 @@ function sinkOf(stream: NodeJS.WriteStream): Sink {
   };
 }
 
-/** Returns the terminal with colors as `--color` says. */
 export function withColors(terminal: Terminal, choice: ColorChoice): Terminal {
   if (choice === "auto") return terminal;
   const hasColors = choice === "always";

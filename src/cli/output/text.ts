@@ -10,7 +10,6 @@ const LINE_COMMAND = /^\s*::(?=[\w-])/;
  */
 export const plain = (text: string): string => shownWhole(text).replace(LINE_COMMAND, ": :");
 
-/** Returns the message of an error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** `1 object`, `2 objects`. */
@@ -25,10 +24,8 @@ export const sentences = (...all: readonly (string | readonly string[] | false |
 export const notesBelowHeading = ({ comment, notes }: Pick<Report, "comment" | "notes">): readonly string[] =>
   notes.filter((note) => note !== `${comment?.headline}.`);
 
-/** Returns the text of a cell. */
 export const textOf = (cell: Cell): string => plain(typeof cell === "string" ? cell : cell.text);
 
-/** Returns the tone of a cell. */
 export const toneOf = (cell: Cell): Tone | undefined => (typeof cell === "string" ? undefined : cell.tone);
 
 /** Characters without width: combining marks and invisible characters. */
@@ -41,7 +38,6 @@ const TWO =
 /** Returns the width of a character in a terminal. */
 const columnsOf = (character: string): number => (NONE.test(character) ? 0 : TWO.test(character) ? 2 : 1);
 
-/** Returns the width of a text in a terminal. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += columnsOf(character);
@@ -91,7 +87,6 @@ const CODES: Readonly<Record<Tone | "strong", readonly [on: number, off: number]
   strong: [1, 22],
 };
 
-/** Returns a text in the color of its tone. */
 export function colored(text: string, tone: Tone | "strong" | undefined): string {
   if (tone === undefined || text === "") return text;
   const [on, off] = CODES[tone];

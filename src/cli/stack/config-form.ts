@@ -23,7 +23,6 @@ const forms: Readonly<Record<Setting["form"], z.ZodType>> = {
   debug: z.literal("debug"),
 };
 
-/** Every key of this package in a stack's config. */
 export const configKeys: readonly string[] = Object.values(settingNames).map(([key]) => key);
 
 /** A value that `pulumi config set --secret` writes. */

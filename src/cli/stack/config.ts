@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { remember } from "../../api/secret";
-import { jsonOf } from "./json";
+import { readPrinted } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";
 
@@ -32,13 +32,8 @@ export async function stackConfig(choice: StackChoice): Promise<StackConfig> {
   }
 }
 
-const read = async (choice: StackChoice, more: readonly string[]) => {
-  const result = printed.safeParse(jsonOf(await pulumi(["config", ...choiceArgs(choice), "--json", ...more])));
-  if (result.success) return result.data;
-  throw new PulumiError(
-    "the Pulumi CLI printed the config in a form that this version of pulumi-platform does not know",
-  );
-};
+const read = async (choice: StackChoice, more: readonly string[]) =>
+  readPrinted(printed, await pulumi(["config", ...choiceArgs(choice), "--json", ...more]), "printed the config");
 
 const valuesOf = (entries: z.infer<typeof printed>): Map<string, string> =>
   new Map(Object.entries(entries).flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value] as const])));

@@ -45,9 +45,7 @@ export type Side = Readonly<Pick<z.infer<typeof side>, "inputs" | "outputs">>;
 /** A resource that a refresh has read. */
 export interface Refreshed {
   readonly urn: string;
-  /** Its type in the state. */
   readonly type: string;
-  /** Its recorded id. */
   readonly id: string;
   readonly outcome: "same" | "changed" | "deleted";
   readonly recorded: Side;
@@ -63,7 +61,6 @@ export interface Refreshed {
   readonly isObject: boolean;
 }
 
-/** A resource that could not be read. */
 export interface Unread {
   readonly urn: string;
   readonly message: string;

@@ -3,10 +3,10 @@ import { TYPE_PREFIX } from "../../hosts/dynamic/names";
 import { PLUGIN_PACKAGE, pluginToken } from "../../hosts/plugin/names";
 import { resources } from "../../resources";
 import { EXPLICIT, settingNames } from "../../setting-names";
-import { SECRET_KEY } from "../../spec/secret-mark";
-import { jsonOf } from "./json";
+import { SECRET_KEY } from "../../spec/shell";
+import { readPrinted } from "./json";
 import type { StackChoice } from "./options";
-import { choiceArgs, PulumiError, pulumi } from "./pulumi";
+import { choiceArgs, pulumi } from "./pulumi";
 
 export { nameOfUrn } from "../../hosts/plugin/urn";
 
@@ -38,7 +38,6 @@ export interface StateResource {
   readonly urn: string;
   /** `registry:Repo`. */
   readonly kind: string;
-  /** uid of the object. */
   readonly uid: string;
   /** Recorded values. Secrets are encrypted. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -66,7 +65,6 @@ export interface StackState {
   readonly ignoreChanges: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Name of a stack and its project. */
 export interface StackName {
   readonly stack: string;
   readonly project: string;
@@ -93,12 +91,8 @@ export const stackState = async (choice: StackChoice): Promise<StackState> =>
 
 /** Parses an exported state. Throws PulumiError for a form that this version does not know. */
 export function readState(text: string): StackState {
-  const result = printed.safeParse(jsonOf(text));
-  if (!result.success)
-    throw new PulumiError(
-      "the Pulumi CLI exported the state in a form that this version of pulumi-platform does not know",
-    );
-  const all = result.data.deployment.resources ?? [];
+  const { deployment } = readPrinted(printed, text, "exported the state");
+  const all = deployment.resources ?? [];
   const explicitProviders = new Set(all.flatMap(({ urn, inputs }) => (isExplicit(inputs) ? [urn] : [])));
   return {
     resources: all.flatMap((resource) => {
@@ -115,7 +109,7 @@ export function readState(text: string): StackState {
         isOfExplicitProvider: explicitProviders.has(providerUrn(provider)),
       };
     }),
-    interrupted: result.data.deployment.pending_operations?.length ?? 0,
+    interrupted: deployment.pending_operations?.length ?? 0,
     explicitProviders,
     recordedSettings: new Set(all.flatMap(({ type, inputs = {} }) => settingsIn(type, Object.keys(inputs)))),
     ignoreChanges: new Map(all.flatMap(({ urn, ignoreChanges }) => (ignoreChanges ? [[urn, ignoreChanges]] : []))),

@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import { PulumiError } from "./pulumi";
+
 /** Parses JSON. Returns undefined for any other text, which the schemas then refuse. */
 export function jsonOf(text: string): unknown {
   try {
@@ -5,4 +8,15 @@ export function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Reads what the Pulumi CLI printed. Throws PulumiError for a form that this version does not know.
+ *
+ * @param what for the message: "printed the config"
+ */
+export function readPrinted<S extends z.ZodType>(schema: S, text: string, what: string): z.output<S> {
+  const result = schema.safeParse(jsonOf(text));
+  if (result.success) return result.data;
+  throw new PulumiError(`the Pulumi CLI ${what} in a form that this version of pulumi-platform does not know`);
 }

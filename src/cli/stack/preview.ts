@@ -1,21 +1,23 @@
 import { z } from "zod";
+import { UNKNOWN } from "../../spec/unknown";
+import type { Values } from "../../spec/values";
 import { plain } from "../output/text";
 import { isExplicit, kindOfType, providerUrn, stackState } from "./export";
-import { jsonOf } from "./json";
+import { jsonOf, readPrinted } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";
 
-const values = z.record(z.string(), z.unknown());
+const values = z.record(z.string(), z.unknown()).nullish();
 
 /** The parts of a resource before or after a step that the commands read. */
 const state = z.object({
   type: z.string(),
   id: z.string().optional(),
-  inputs: values.nullish(),
-  outputs: values.nullish(),
-  propertyDependencies: z.record(z.string(), z.array(z.string()).nullish()).nullish(),
+  inputs: values,
+  outputs: values,
+  propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   retainOnDelete: z.boolean().optional(),
-  provider: z.string().optional(),
+  provider: z.string().default(""),
   external: z.boolean().optional(),
 });
 
@@ -27,16 +29,14 @@ const printed = z.object({
   diagnostics: z.array(z.object({ message: z.string(), severity: z.string().optional() })).nullish(),
 });
 
-/** A resource before or after a planned step. */
 export interface PlannedState {
   /** Absent for an object that does not exist yet. */
   readonly uid?: string;
-  /** The inputs of the program. Unknown values are Pulumi's sentinel, and secrets the text `[secret]`. */
-  readonly inputs: Readonly<Record<string, unknown>>;
-  /** The recorded outputs. */
-  readonly outputs: Readonly<Record<string, unknown>>;
+  /** The inputs of the program. Unknown values are Pulumi's sentinel. So are secrets, because a preview hides them. */
+  readonly inputs: Values;
+  readonly outputs: Values;
   /** URNs of the resources that an input depends on, by the input's name. */
-  readonly dependencies: Readonly<Record<string, readonly string[]>>;
+  readonly dependencies: Readonly<Record<string, readonly string[] | null>>;
   /** A delete removes it only from the state. */
   readonly isRetained: boolean;
   /** The stack reads it (`get`) and does not own it. Absent if the stack owns it. */
@@ -56,7 +56,7 @@ export interface PlannedStep {
   readonly isElsewhere?: true;
 }
 
-/** The text that replaces a secret. */
+/** Pulumi's text in place of a secret. */
 export const HIDDEN = "[secret]";
 
 /** Returns the steps of the next `pulumi up` for resources of this package. Changes nothing. Throws PulumiError. */
@@ -64,56 +64,33 @@ export async function plannedSteps(choice: StackChoice): Promise<PlannedStep[]> 
   const text = await pulumi(["preview", ...choiceArgs(choice), "--json"]).catch((error: unknown) => {
     throw error instanceof PulumiError ? explained(error) : error;
   });
-  const result = printed.safeParse(jsonOf(text));
-  if (!result.success)
-    throw new PulumiError(
-      "the Pulumi CLI printed the preview in a form that this version of pulumi-platform does not know",
-    );
-  const steps = result.data.steps ?? [];
+  const preview = readPrinted(printed, text.replaceAll(`"${HIDDEN}"`, `"${UNKNOWN}"`), "printed the preview");
+  const steps = (preview.steps ?? []).map(({ oldState, newState, ...step }) => ({
+    ...step,
+    states: [oldState, newState].flatMap((one) => one ?? []),
+    ...(oldState ? { before: plannedState(oldState) } : {}),
+    ...(newState ? { after: plannedState(newState) } : {}),
+  }));
   // An unchanged provider has no step, so the state is needed too.
   const { explicitProviders } = await stackState(choice);
-  const explicit = new Set([
-    ...explicitProviders,
-    ...steps.flatMap(({ urn, oldState, newState }) =>
-      isExplicit(oldState?.inputs) || isExplicit(newState?.inputs) ? [urn] : [],
-    ),
-  ]);
-  return steps.flatMap(({ op, urn, oldState, newState }): PlannedStep[] => {
-    const kind = kindOfType((newState ?? oldState)?.type ?? "");
+  const changed = steps.filter(({ states }) => states.some(({ inputs }) => isExplicit(inputs)));
+  const explicit = new Set([...explicitProviders, ...changed.map(({ urn }) => urn)]);
+  return steps.flatMap(({ states, ...step }): PlannedStep[] => {
+    const kind = kindOfType(states.at(-1)?.type ?? "");
     if (kind === undefined) return [];
-    const providers = [oldState?.provider, newState?.provider].map((provider = "") => providerUrn(provider));
-    return [
-      {
-        op,
-        urn,
-        kind,
-        ...(oldState ? { before: plannedState(oldState) } : {}),
-        ...(newState ? { after: plannedState(newState) } : {}),
-        ...(providers.some((provider) => explicit.has(provider)) ? { isElsewhere: true } : {}),
-      },
-    ];
+    const isElsewhere = states.some(({ provider }) => explicit.has(providerUrn(provider)));
+    return [{ ...step, kind, ...(isElsewhere ? { isElsewhere } : {}) }];
   });
 }
 
-function plannedState({
-  id,
-  inputs,
-  outputs,
-  propertyDependencies,
-  retainOnDelete,
-  external,
-}: z.infer<typeof state>): PlannedState {
-  return {
-    ...(id ? { uid: id } : {}),
-    inputs: inputs ?? {},
-    outputs: outputs ?? {},
-    dependencies: Object.fromEntries(
-      Object.entries(propertyDependencies ?? {}).map(([name, urns]) => [name, urns ?? []]),
-    ),
-    isRetained: retainOnDelete === true,
-    ...(external === true ? { isReadOnly: true } : {}),
-  };
-}
+const plannedState = (one: z.infer<typeof state>): PlannedState => ({
+  ...(one.id ? { uid: one.id } : {}),
+  inputs: one.inputs ?? {},
+  outputs: one.outputs ?? {},
+  dependencies: one.propertyDependencies ?? {},
+  isRetained: one.retainOnDelete === true,
+  ...(one.external === true ? { isReadOnly: true } : {}),
+});
 
 /** Returns an error with the first diagnostic. With --json, standard error does not have it. */
 function explained(error: PulumiError): PulumiError {

@@ -29,11 +29,7 @@ export interface Project {
   readonly pluginPath: string | undefined;
 }
 
-/**
- * Returns the project that a folder belongs to, or undefined if there is none. Throws PulumiError if its file cannot be read.
- *
- * @param from the folder, or one below it
- */
+/** Returns the project that a folder belongs to, or undefined if there is none. Throws PulumiError if its file cannot be read. */
 export function findProject(from: string): Project | undefined {
   const folder = projectFolder(from);
   const file = folder === undefined ? undefined : projectFile(folder);

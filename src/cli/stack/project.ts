@@ -3,7 +3,6 @@ import { dirname, join, resolve } from "node:path";
 
 const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
-/** Returns the project file in a folder. Undefined if there is none. */
 export const projectFile = (folder: string): string | undefined =>
   PROJECT_FILES.map((name) => join(folder, name)).find((file) => existsSync(file));
 

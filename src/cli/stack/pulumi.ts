@@ -15,7 +15,6 @@ export class PulumiError extends Error {
   }
 }
 
-/** The result of a call of the Pulumi CLI. */
 export interface PulumiResult {
   /** Exit code. */
   readonly code: number;
@@ -43,7 +42,6 @@ export async function pulumi(args: readonly string[]): Promise<string> {
 }
 
 export interface RunOptions {
-  /** Variables to add to those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Time limit in milliseconds, 0 for none. Five minutes by default. */
   readonly timeoutMs?: number;

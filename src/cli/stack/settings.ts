@@ -6,11 +6,7 @@ import type { StackConfig } from "./config";
 import { type StackChoice, stackChoice } from "./options";
 import { PulumiError } from "./pulumi";
 
-/**
- * Returns the settings of the environment and of a stack. Throws PulumiError.
- *
- * @param choice the stack, by default the one that the call names
- */
+/** Returns the settings of the environment and of a stack. Throws PulumiError. */
 export async function settingsOf(
   call: Pick<Call<StackChoice>, "flags" | "terminal" | "progress">,
   choice: StackChoice | undefined = stackChoice(call),

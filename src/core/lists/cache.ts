@@ -21,12 +21,10 @@ const PAUSE_AFTER_FAILURE_MS = 5_000;
 /** Longer lists are not kept in memory. */
 const MAX_PAGES = 50;
 
-/** The run of a list. */
 export interface Run {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly journal: Journal;
-  /** Is called when a list is kept. */
   readonly onKept: (cache: ListCache) => void;
   /** Shows the user a warning, once. */
   readonly warn: (text: string) => void;

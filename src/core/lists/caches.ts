@@ -14,7 +14,6 @@ export class ListCaches {
   readonly #firstParents = new Map<string, string>();
   /** Caches that keep a list, the latest last. */
   readonly #kept = new Set<ListCache>();
-  /** Warnings that were already shown. */
   readonly #warned = new Set<string>();
   readonly #run: Run;
 

@@ -14,7 +14,6 @@ export interface Listing {
   readonly places: ReadonlyMap<string, readonly JsonObject[]> | undefined;
 }
 
-/** The objects at a place. */
 export const itemsAt = (listing: Listing | undefined, place: string): JsonObject[] =>
   (listing?.places?.get(place) ?? []).filter(({ uid }) => listing?.items.has(uid));
 

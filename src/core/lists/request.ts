@@ -7,7 +7,6 @@ import { childrenParameter, parentUidOf } from "../../spec/place";
 import { pluralOf, type ResourceSpec } from "../../spec/resource";
 import { isUid } from "../../uid";
 
-/** The objects of a list. */
 export interface Selection {
   readonly spec: ResourceSpec;
   readonly query: Query;
@@ -17,7 +16,6 @@ export interface Selection {
   readonly has: (uid: string) => boolean;
 }
 
-/** The objects directly under a parent, or without one. */
 export const childrenOf = (spec: ResourceSpec, parentUid: string | undefined): Selection => ({
   spec,
   query: [parentUid === undefined ? ["uidp.in_root", "true"] : [childrenParameter(spec), parentUid]],
@@ -25,7 +23,6 @@ export const childrenOf = (spec: ResourceSpec, parentUid: string | undefined): S
   has: (uid) => parentUidOf(spec, uid) === parentUid,
 });
 
-/** All objects in an organization. */
 export const descendantsOf = (spec: ResourceSpec, rootUid: string): Selection => ({
   spec,
   query: [["uidp.descendants_of", rootUid]],
@@ -33,14 +30,12 @@ export const descendantsOf = (spec: ResourceSpec, rootUid: string): Selection =>
   has: (uid) => uid.startsWith(`${rootUid}/`),
 });
 
-/** The objects with these uids. */
 export const objectsOf = (spec: ResourceSpec, uids: readonly string[]): Selection => ({
   spec,
   query: uids.map((uid) => ["uidp.ids", uid] as const),
   has: (uid) => uids.includes(uid),
 });
 
-/** The request for a list of objects of a kind. */
 export const listOf = (spec: ResourceSpec, query: Query): List => ({
   collection: literal(spec.collection),
   key: pluralOf(spec),
@@ -69,7 +64,6 @@ export async function allSelected(
   return { items: found.items.filter((item) => isSelected(selection, item)) };
 }
 
-/** Whether a returned object has the uid of a selected one. */
 export const isSelected = ({ has }: Selection, { uid }: JsonObject): boolean =>
   typeof uid === "string" && isUid(uid) && has(uid);
 

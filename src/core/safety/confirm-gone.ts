@@ -10,7 +10,7 @@ import { LOOK_WAITS_MS, lookUntil } from "./look-until";
 interface Evidence {
   /** Whether the platform itself reports the success. A proxy may answer `200 {}` without doing anything. */
   readonly isByGateway: boolean;
-  /** Whether the token is known to have seen the object, or such objects in its group, before the delete. */
+  /** Whether the token is known to have seen such objects in the group before the delete, or the delete itself proves that. */
   readonly wasSeen: boolean;
 }
 

@@ -12,7 +12,6 @@ import { reasonsOf } from "../texts/blocked-delete";
 import { changedText, lostTokenText, mayBeLostText, ownersText } from "../texts/scim";
 import { changeOf, isLikeAsked, scimOf, settingsIn, wasIssued } from "./scim-state";
 
-/** A new token, and the settings before it. */
 interface NewToken {
   /** `token`, `endpointUrl`, `tokenExpireTime`, `previousTokenExpireTime` and `etag`, as far as the response has them. */
   readonly returned: Values;
@@ -63,7 +62,6 @@ export async function createToken(object: Handle, desired: Values, seen: JsonObj
 const isRefusedAsStale = (error: unknown, seen: JsonObject): boolean =>
   error instanceof ApiError && (error.code === "ABORTED" || (error instanceof PreconditionError && !wasIssued(seen)));
 
-/** Whether nobody created a token between two reads. */
 function isSameToken(before: JsonObject, now: JsonObject): boolean {
   const change = changeOf(settingsIn(before), settingsIn(now));
   return change === "switch" || (change === "none" && wasIssued(before) === wasIssued(now));
@@ -109,7 +107,6 @@ async function send(object: Handle, desired: Values, scim: JsonObject): Promise<
 const changedError = ({ uid }: Handle, cause: unknown): PlatformError =>
   new PlatformError(changedText(uid, cause), { cause });
 
-/** The error for a token that may have been created, and whose response was lost. */
 const lostError = ({ uid }: Handle, lost: unknown, then?: unknown): PlatformError =>
   new PlatformError(mayBeLostText(uid, lost, then), { cause: lost });
 

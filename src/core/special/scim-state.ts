@@ -110,7 +110,6 @@ export function proofAfter(ours: Settings, scim: JsonObject, isManaged: boolean)
   return rest;
 }
 
-/** Whether settings prove that the recorded token is the live one. */
 export const isProven = ({ etag }: Settings, scim: JsonObject): boolean => etag === undefined || etag === scim.etag;
 
 const isAbsent = (time: unknown): boolean => time === undefined || time === null;

@@ -6,7 +6,6 @@ import type { Change } from "./changes";
 import { forget, notesOf } from "./notes";
 import { pathText, putAt, valueAt, valuesOf } from "./paths";
 
-/** The changes between recorded and desired values. */
 export interface Changes {
   readonly recorded: Values;
   readonly desired: Values;

@@ -6,7 +6,6 @@ import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import { notesOf } from "./notes";
 import { type FieldPath, pathText } from "./paths";
 
-/** A difference between recorded and desired values. */
 export interface Change {
   readonly path: FieldPath;
   readonly field: Field;

@@ -8,7 +8,6 @@ export type FieldPath = readonly string[];
 /** `claimMatch.subject`: a path in masks, notes and messages. */
 export const pathText = (path: FieldPath): string => path.join(".");
 
-/** The field at a path of names. Undefined if there is none. */
 export function fieldAt(fields: Fields, [name = "", ...rest]: FieldPath): Field | undefined {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (rest.length === 0) return field;

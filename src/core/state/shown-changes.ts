@@ -7,7 +7,6 @@ import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import type { Change } from "./changes";
 import { type FieldPath, pathText, valueAt } from "./paths";
 
-/** The most items of a list that a text names. */
 const MAX_ITEMS = 10;
 
 /** Whether an input may be shown, by its outermost name, because it contains no secret of the program. */

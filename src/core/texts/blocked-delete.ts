@@ -9,10 +9,8 @@ import { knownAs } from "../state/known-as";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
-/** The most reasons of a refusal that are shown. */
 const MAX_REASONS = 10;
 
-/** Why the server refused a delete, in its own words. */
 export function reasonsOf({ violations, leftOut, message }: PreconditionError): string {
   const reasons = violations.map(({ type, description }) =>
     [type === "" ? "" : shownWord(type), description === "" ? "" : quoted(description)].filter(Boolean).join(": "),
@@ -20,7 +18,6 @@ export function reasonsOf({ violations, leftOut, message }: PreconditionError): 
   return listed(reasons.filter(Boolean), MAX_REASONS, leftOut) || message;
 }
 
-/** Why an object is not deleted. */
 export interface Obstacle {
   /** Why the delete is refused, in the platform's words or ours. */
   readonly said: string;
@@ -28,7 +25,6 @@ export interface Obstacle {
   readonly isReplaced: boolean;
 }
 
-/** Explains a blocked delete: what to delete first, and the code that makes Pulumi keep the order. */
 export function explainBlockedDelete(
   { spec, uid, name: kindName }: Handle,
   { said, isReplaced }: Obstacle,
@@ -71,7 +67,6 @@ const replacementAdvice: readonly string[] = [
 
 const AGAIN = "- If it is set, run again with --continue-on-error or a higher --parallel.";
 
-/** How the program makes Pulumi delete the dependents first. */
 function referText(spec: ResourceSpec, dependents: readonly Dependent[]): string {
   const variable = lowerFirst(nameOf(spec));
   const fields = new Set(dependents.flatMap(({ spec: other }) => referenceField(other, spec) ?? []));

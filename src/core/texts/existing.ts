@@ -8,10 +8,8 @@ import { type MayShow, shownChanges } from "../state/shown-changes";
 import { type Reason, refusalText } from "./reason";
 import { explainTaken } from "./taken";
 
-/** The most changes of one object that a preview shows. */
 const MAX_CHANGES = 10;
 
-/** Why an existing object cannot become the object of a resource. */
 export const reasons = {
   returnedOnce: {
     why: "the platform shows its code or secret only once, when it is created",
@@ -61,7 +59,6 @@ export const reasons = {
   }),
 } as const satisfies Record<string, Reason | ((...values: never[]) => Reason)>;
 
-/** The error of a create that cannot have an existing object. */
 export function refusalOf({ object, desired, by }: Existing, reason: Reason): AdoptionError | TakenError {
   const { uid, name } = object;
   if (by === "uid")

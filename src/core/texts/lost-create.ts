@@ -3,38 +3,32 @@ import { messageOf } from "../errors";
 import type { Kind, NewObject } from "../handle";
 import { keyText, placeText } from "./taken";
 
-/** A create that may have succeeded. */
 export function mayExistText({ kind, parentUid }: NewObject, lost: unknown, why: string): string {
   const what = [kind.nameWithArticle, keyText(kind.spec)].filter(Boolean).join(" with ");
   return `${messageOf(lost)}. The response to the create was lost, so ${what} may exist ${placeText(parentUid)} (${why}).\n- Run the same command again. It searches for the object before it creates one, and shows what it finds.`;
 }
 
-/** An object that was found after a lost response counts as the new one. */
 export const foundText = ({ kind, parentUid }: NewObject, uid: string): string =>
   `warning: the response to the create of ${kind.name} ${placeText(parentUid)} was lost. ${uid} is new and has the requested values, so the program uses it. If somebody else created an equal object at the same time, it may be theirs.`;
 
-/** The secrets of all attempts were lost with their responses. */
 export const lostTwiceText = (path: string, uids: readonly string[]): string =>
   [
     `POST ${path}: the response was lost twice, and with it a secret, which the platform shows only once. The requests may have created ${uids.join(", ")}.`,
     "- If nobody else created these objects, delete them, and run the same command again.",
   ].join("\n");
 
-/** Objects that lost creates may have created, and that nobody can use. */
 export const unusableText = ({ name }: Kind, uids: readonly string[], fields: readonly string[]): string =>
   [
     `warning: a response was lost, and with it the ${fields.join(", ")} of ${name} ${uids.join(", ")}, which the platform shows only once. This run creates another ${name}.`,
     `- If nobody else created ${uids.join(", ")}, delete it.`,
   ].join("\n");
 
-/** Another object with the key of the new one exists after a create. */
 export function duplicateText({ kind }: NewObject, uids: string, isAfterLoss: boolean): string {
   if (!isAfterLoss)
     return `somebody else created another ${kind.name} at the same time: ${uids}. Delete the one that nobody uses`;
   return `an earlier create, whose response was lost, also created a ${kind.name}: ${uids}. Delete ${uids}`;
 }
 
-/** Objects like the new one, of a kind without a key. */
 export function alikeText({ kind, parentUid = "The top level" }: NewObject, uids: readonly string[]): string {
   const [what, which] = uids.length === 1 ? [kind.nameWithArticle, "It"] : [pluralOf(kind.spec), "Each"];
   return [

@@ -4,7 +4,6 @@ import type { Kept } from "../holders";
 import type { ObjectId } from "../ids";
 import { NOT_VISIBLE } from "./not-visible";
 
-/** Why an object is kept that another resource needs, and what to do. */
 export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
   const notDeleted = `${nameOf(spec)} ${uid} was not deleted, because another`;
   switch (kept.why) {
@@ -70,14 +69,12 @@ export const otherKindText = ({ spec, uid }: ObjectId, actual: ResourceSpec): st
     `- Remove this resource from the program, and its entry from the state with pulumi state delete. The ${nameOf(actual)} stays.`,
   ].join("\n");
 
-/** Why a delete is refused that the program has not allowed, by the input that allows it. */
 export const notAllowedText = ({ spec, uid }: ObjectId, input: string): string =>
   [
     `${nameOf(spec)} ${uid} was not deleted, because this also deletes everything in it, and nobody can restore that.`,
     `- If you want to delete it, set ${input}: true, and run pulumi up. Then remove it from the program, or destroy it.`,
   ].join("\n");
 
-/** Why nothing was deleted in a group that the token does not see. */
 export const groupNotVisibleText = ({ spec, uid }: ObjectId, group: string, message: string): string =>
   [
     `${nameOf(spec)} ${uid} was not deleted, because the group ${group} is not visible (${message}), ${NOT_VISIBLE}`,
@@ -90,25 +87,20 @@ const answered = ({ spec, uid }: ObjectId): string =>
 /** Remedies where something between here and the platform may answer in its place. */
 const CHECK_ADDRESS = "\n- Check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again.";
 
-/** An object still exists after its delete. */
 export const stillThereText = (object: ObjectId): string =>
   `${answered(object)} the ${nameOf(object.spec)} still exists. It stays in the state. A proxy may have sent this response.${CHECK_ADDRESS}`;
 
-/** The read after a delete failed. */
 export const lookFailedText = (object: ObjectId, message: string): string =>
   [
     `${answered(object)} the read that checks it failed: ${message}. The ${nameOf(object.spec)} stays in the state.`,
     "- Run the same command again.",
   ].join("\n");
 
-/** The read after a delete returned another object. */
 export const otherAnswerText = (object: ObjectId): string =>
   `${answered(object)} the read that checks it returned something else. The ${nameOf(object.spec)} stays in the state.${CHECK_ADDRESS}`;
 
-/** The token may not read an object after its delete. */
 export const unseenDeleteText = ({ spec, uid }: ObjectId): string =>
   `warning: the ${nameOf(spec)} ${uid} was deleted, but this token cannot check that it no longer exists.\n- Ask someone who can read it to check that it no longer exists.`;
 
-/** A token is still live after its revocation. */
 export const notRevokedText = (path: string): string =>
   `POST ${path}: the response was a success, but the platform does not say that the token is revoked. It stays in the state.${CHECK_ADDRESS}`;

@@ -8,11 +8,9 @@ export const NOT_VISIBLE = [
   "- Check platform:baseUrl (PLATFORM_BASE_URL), and check that the token sees the organization.",
 ].join("\n");
 
-/** Why an object does not count as deleted, although the platform says that it is missing. */
 export const contradictionText = (said: string, shown: "listed" | "visible"): string =>
   `${said}, but it is ${shown}. The two responses contradict each other, so nothing was changed.\n- Run the same command again.`;
 
-/** Why an object does not count as deleted where nothing proves that the token sees its kind. */
 export const hiddenText = (said: string, { spec, uid, groupUid }: Handle, why: string): string =>
   [
     `${said}, but ${uid} may still exist, because nothing proves that this token sees ${nameOf(spec)} objects in the group ${groupUid}: ${why}. Nothing was removed from the state.`,
@@ -21,13 +19,11 @@ export const hiddenText = (said: string, { spec, uid, groupUid }: Handle, why: s
 
 const STATE_DELETE = "- If somebody deleted it outside of Pulumi, run pulumi state delete '<its URN>'.";
 
-/** Why nothing was changed for an object of which the token sees no group. */
 export function noGroupText(said: string, { spec }: ObjectId): string {
   if (spec.peculiar?.rootOf === undefined) return `${said}, and no group above it is visible either, ${NOT_VISIBLE}`;
   return `${said}, ${NOT_VISIBLE}\n${STATE_DELETE}`;
 }
 
-/** Why the platform keeps refusing work in an organization that this run created, and what to do. */
 export function newOrganizationText(
   said: string,
   root: string,

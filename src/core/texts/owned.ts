@@ -4,25 +4,21 @@ import { keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
 import type { ObjectId } from "../ids";
 import type { Reason } from "./reason";
 
-/** Two resources of the program have the same object. The message says what to do. */
 export class OwnedTwiceError extends Error {
   override readonly name = "OwnedTwiceError";
 }
 
-/** Why an object cannot be adopted: another resource manages it. */
 export const ownedBecause = ({ spec, uid }: ObjectId): Reason => ({
   why: `another resource of this program manages the ${nameOf(spec)} ${uid}`,
   remedies: ["If you renamed or moved that resource, remove its old declaration. The object stays with the new one."],
 });
 
-/** Why an object must not be changed or deleted: two resources of the program have it in the state. */
 export const ownedTwiceText = ({ spec, uid }: ObjectId): string =>
   [
     `Two resources of this program manage the same ${nameOf(spec)}: ${uid}.`,
     "- Remove one of them from the program, and run pulumi up without --target. The other one keeps the object, and Pulumi removes only the state entry of the removed resource.",
   ].join("\n");
 
-/** Why a resource must not be created: another resource of the program has the same place. */
 export function placeTwiceText(spec: ResourceSpec): string {
   const [key] = keyFields(spec);
   return [
@@ -31,7 +27,6 @@ export function placeTwiceText(spec: ResourceSpec): string {
   ].join("\n");
 }
 
-/** Another object has the key of one that this run created. */
 export function twinsText({ spec, uid }: ObjectId, others: readonly unknown[]): string {
   const uids = others.map(shownUid).join(", ");
   const key = keyFields(spec).map(([name]) => name);

@@ -5,7 +5,6 @@ import type { Values } from "../../spec/values";
 import { NotAppliedError } from "../errors";
 import { changes } from "../state/changes";
 
-/** A request that the platform refused, or applied only in part. */
 export interface Refused {
   readonly spec: ResourceSpec;
   readonly verb: Exclude<keyof VerbNeeds, "see" | "delete">;
@@ -64,7 +63,6 @@ export function nextStep(refused: Refused): string {
   return ". The next update completes it";
 }
 
-/** Who can grant the capabilities that a verb needs. */
 function rightsFor(spec: ResourceSpec, verb: Refused["verb"]): string[] {
   if (spec.peculiar?.staffOnly && verb === "create") {
     return ["Ask the platform's staff to create it, because customers cannot."];

@@ -1,7 +1,6 @@
 import { shownUid } from "../../api/shown";
 import { messageOf } from "../errors";
 
-/** A live token exists already, so a create creates none. */
 export const liveText = (uid: string): string =>
   [
     `The identity provider ${uid} has a live SCIM token, which the platform never shows again. Nothing was changed.`,
@@ -9,7 +8,6 @@ export const liveText = (uid: string): string =>
     `- If you want to replace the token, set adoptUid: "${uid}". The old token stays valid until its overlap ends.`,
   ].join("\n");
 
-/** A live token was not revoked, because it is or may be somebody else's. */
 export function notOursText(uid: string, isOther: boolean): string {
   const why = isOther
     ? "is not the one that this resource recorded. Somebody else created it, or an update whose response was lost."
@@ -20,21 +18,18 @@ export function notOursText(uid: string, isOther: boolean): string {
   ].join("\n");
 }
 
-/** Somebody else switched provisioning. */
 export const switchedText = (uid: string, isEnabled: boolean): string =>
   [
     `Somebody else switched ${isEnabled ? "on" : "off"} the SCIM provisioning of the identity provider ${uid}.`,
     `- If this is right, set provisioning: ${isEnabled} on the ScimToken, and run pulumi up.`,
   ].join("\n");
 
-/** Somebody else changed the settings, and nothing shows what. */
 export const unknownChangeText = (uid: string): string =>
   [
     `Somebody else changed the SCIM settings of the identity provider ${uid}, and the platform does not show which ones.`,
     "- If the identity provider's SCIM requests now fail, change rotate, which creates a new token.",
   ].join("\n");
 
-/** What a new token still lacks: its provisioning, or its state. */
 export function incompleteText(uid: string, isSwitched: boolean, error: unknown): string {
   const title = `the SCIM token of ${uid} was created, but its`;
   return isSwitched
@@ -42,22 +37,18 @@ export function incompleteText(uid: string, isSwitched: boolean, error: unknown)
     : `${title} provisioning was not set: ${messageOf(error)}`;
 }
 
-/** What a preview shows of a token that is adopted. */
 export const replacedText = (uid: unknown): string =>
   `replaces the live SCIM token of ${shownUid(uid)} with a new one; the old one stays valid for the overlap`;
 
-/** Another token replaces one whose response was lost. */
 export const lostTokenText = (uid: string): string =>
   `warning: the response was lost, and with it the SCIM token of ${uid}, which the platform shows only once. A new token replaces it. If somebody else created a token at the same time, the lost one may be theirs`;
 
-/** Somebody else created a token at the same time. */
 export const changedText = (uid: string, error: unknown): string =>
   [
     `${messageOf(error)}. Somebody else changed the SCIM token of the identity provider ${uid} at the same time, so no token was created.`,
     "- If you still want a new token, run the same command again.",
   ].join("\n");
 
-/** A token may have been created, and its response was lost. */
 export function mayBeLostText(uid: string, lost: unknown, then?: unknown): string {
   const next = then === undefined ? "" : ` Then: ${messageOf(then)}.`;
   return [
@@ -67,14 +58,12 @@ export function mayBeLostText(uid: string, lost: unknown, then?: unknown): strin
   ].join("\n");
 }
 
-/** The platform still shows the settings from before the recorded token. */
 export const formerText = (uid: string): string =>
   [
     `The platform still shows the SCIM settings of the identity provider ${uid} from before the recorded token was created. Nothing was changed.`,
     "- Run the same command again.",
   ].join("\n");
 
-/** The platform requires more owners before provisioning is switched on. */
 export const ownersText = (uid: string, reasons: string): string =>
   [
     `SCIM provisioning was not switched on for the identity provider ${uid}: ${reasons}. The platform requires two owners whose role bindings were created by hand, because wrong provisioning could remove all other owners.`,

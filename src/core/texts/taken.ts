@@ -94,7 +94,6 @@ function anotherName(spec: ResourceSpec): string[] {
   return names === undefined ? [] : [`- Otherwise choose another ${names}.`];
 }
 
-/** What to do if two resources of one program declare the same object. */
 function remediesInProgram(spec: ResourceSpec): string[] {
   const names = keyNames(spec);
   return [

@@ -26,7 +26,6 @@ import { alikeText, foundText, lostTwiceText, unusableText } from "../texts/lost
 import { explainTaken, placeText } from "../texts/taken";
 import { BatchRefusedError } from "./batch-creates";
 
-/** An object that a POST created. */
 export interface Posted {
   readonly answer: JsonObject;
   /** Why another object with the same key may exist. */

@@ -86,9 +86,8 @@ async function isWorthSending(object: Handle): Promise<boolean> {
 /** Sends one delete and checks it. Returns why the platform refuses to delete an object that is not empty. */
 async function tryDelete(object: Handle, recorded: Values): Promise<string | undefined> {
   const { context, spec, uid } = object;
-  // `isWorthSending` has seen a root. For the other kinds, the platform also confirms a second delete, and that of a hidden object.
-  const { peculiar, idempotentDelete = false } = spec;
-  const wasSeen = peculiar?.rootOf !== undefined || (idempotentDelete && (await whyUnproven(object)) === undefined);
+  // For these kinds the platform also confirms a second delete, and that of a hidden object.
+  const wasSeen = !spec.idempotentDelete || (await whyUnproven(object)) === undefined;
   // The state may have an object twice, and another delete of it may succeed while this one waits.
   const send = async () => context.journal.hasDeleted(object) || context.client.delete(object.path);
   const isNew = isYoung(context, recorded.createTime);

@@ -42,7 +42,6 @@ const MOST_SKEW_MS = 5 * 60_000;
 const hasExpired = ({ context }: Handle, { expirationTime }: Values): boolean =>
   typeof expirationTime === "string" && Date.parse(expirationTime) + MOST_SKEW_MS <= context.clock();
 
-/** The object in a list, if the list shows it as recorded. */
 async function unchangedInList(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
   const { spec } = object;
   const item = await listedItem(object);

@@ -6,7 +6,6 @@ import { rootOf } from "../store";
 import { isForApi } from "./callers";
 import { dotted, neededFor, type Permissions, type Rights } from "./permissions";
 
-/** Settings of access control. */
 export interface AccessOptions {
   /** The bearer token with all permissions. */
   readonly token: string;
@@ -76,7 +75,6 @@ export class Access {
     if (lacking !== undefined) throw permissionDenied(kind, `caller lacks ${dotted(lacking)}, which the role grants`);
   }
 
-  /** Whether the caller may see the object. */
   private isSeen(rights: Rights, { type }: Kind, target: string): boolean {
     const spec = this.options.specs.find((one) => one.type === type);
     if (target === "" || spec === undefined) return true;

@@ -33,7 +33,6 @@ export function makeIssuerKey(): JsonWebKey {
   return createPrivateKey({ key, type: "pkcs8", format: "der" }).export({ format: "jwk" });
 }
 
-/** Returns a text that nobody can guess. */
 export const randomToken = (): string => randomBytes(24).toString("hex");
 
 /**

@@ -4,8 +4,7 @@ import { bearerOf, type HttpReply, type HttpRequest } from "../gateway/http";
 import { parseJsonText } from "../gateway/json-syntax";
 import { okReply } from "../gateway/replies";
 import { type Found, Router } from "../gateway/router";
-import { type Call, controlPath } from "./call";
-import { calls } from "./calls";
+import { type Call, calls, controlPath } from "./calls";
 
 export const isForControl = ({ path }: Pick<HttpRequest, "path">): boolean =>
   path === controlPath || path.startsWith(`${controlPath}/`);

@@ -60,5 +60,4 @@ const deleteMappings = endpoint({
   },
 });
 
-/** Endpoints that create or delete several resources at once. */
 export const batchEndpoints: readonly Endpoint[] = [createBindings, deleteMappings];

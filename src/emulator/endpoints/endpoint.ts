@@ -17,7 +17,6 @@ import type { Store } from "../store";
 import type { Platform } from "../verbs/platform";
 
 export interface Service {
-  /** The organization of the tokens. */
   readonly organization: { readonly uid: string; readonly name: string };
   readonly specs: readonly ResourceSpec[];
   readonly platform: Platform;
@@ -122,7 +121,6 @@ export interface Entry {
   readonly values: Values;
 }
 
-/** The items of a list, and how to page them. */
 type Items = Pick<Listing<Entry>, "items" | "sortable" | "defaultOrder">;
 
 /** Returns one page of a list, as requested by the query. */

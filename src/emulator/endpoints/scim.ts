@@ -55,7 +55,6 @@ function change(asked: AskedOfProvider, service: Service, next: (found: Found) =
   return { ...changed, identityProviderUid: uid, token: issued.token, expireTime, endpointUrl: endpointUrlOf(uid) };
 }
 
-/** Creates a token and the values to store for it. */
 function issue(body: Values, { scim: { enabled = false, etag }, now }: Found): Issued {
   const token = `scim_${randomBytes(20).toString("hex")}`;
   const tokenExpireTime = expireTimeOf(body, now);
@@ -156,5 +155,4 @@ const setEnabled = endpoint({
   },
 });
 
-/** The SCIM verbs of identity providers. */
 export const scimEndpoints: readonly Endpoint[] = [generate, regenerate, revoke, setEnabled];

@@ -91,7 +91,6 @@ async function firstVerified(identities: readonly Resource[], idToken: string, t
   throw refused(first ?? "no identity matches the token");
 }
 
-/** The exchange of tokens. */
 export const stsEndpoints: readonly Endpoint[] = (["GET", "POST"] as const).map((method) => (service) => ({
   method,
   path: exchangeToken.path,

@@ -7,8 +7,7 @@ type Draft = { -readonly [K in keyof Fault]?: Fault[K] } & { retryAfter?: number
 interface Word {
   /** Its place in the form: the word and its arguments. */
   readonly form: string;
-  /** @param word the whole word, for complaints */
-  readonly read: (value: string | undefined, word: string) => FaultAction;
+  readonly read: Read<FaultAction>;
 }
 
 /** The words of the actions. `hold` has none, because only a handle can release the request. */
@@ -102,39 +101,33 @@ function readWord(draft: Draft, word: string): void {
   Object.assign(draft, parsed);
 }
 
-function partOf(name: string, value: string | undefined, word: string): Draft {
-  switch (value === undefined ? name : `${name}=`) {
-    case "before":
-    case "after":
-      return { when: name === "after" ? "after" : "before" };
-    case "nth=":
-      return { nth: numberIn(value, word, 1) };
-    case "times=":
-      return { times: value === "always" ? Number.POSITIVE_INFINITY : numberIn(value, word, 1) };
-    case "every=":
-      return { every: numberIn(value, word, 1) };
-    case "chance=": {
-      const percent = numberIn(value, word, 1);
-      if (percent > 100) throw wrong(word, "must be at most 100");
-      return { chance: percent / 100 };
-    }
-    case "seed=":
-      return { seed: numberIn(value, word, 0) };
-    case "retry-after=":
-      return { retryAfter: numberIn(value, word, 0) };
-    default:
-      return { action: actionOf(name, value, word) };
-  }
-}
+/** Reads the value of a word. The whole word is for complaints. */
+type Read<T> = (value: string | undefined, word: string) => T;
 
-function actionOf(name: string, value: string | undefined, word: string): FaultAction {
+/** The words for the time of a fault, with an equals sign if they have a value. */
+const times: Readonly<Record<string, Read<Draft>>> = {
+  before: () => ({ when: "before" }),
+  after: () => ({ when: "after" }),
+  "nth=": (value, word) => ({ nth: numberIn(value, word, 1) }),
+  "times=": (value, word) => ({ times: value === "always" ? Number.POSITIVE_INFINITY : numberIn(value, word, 1) }),
+  "every=": (value, word) => ({ every: numberIn(value, word, 1) }),
+  "chance=": (value, word) => {
+    const percent = numberIn(value, word, 1);
+    if (percent > 100) throw wrong(word, "must be at most 100");
+    return { chance: percent / 100 };
+  },
+  "seed=": (value, word) => ({ seed: numberIn(value, word, 0) }),
+  "retry-after=": (value, word) => ({ retryAfter: numberIn(value, word, 0) }),
+};
+
+function partOf(name: string, value: string | undefined, word: string): Draft {
   const start = value === undefined ? name : `${name}=`;
+  if (Object.hasOwn(times, start)) return times[start]?.(value, word) ?? {};
   const action = actions.find(({ form }) => /^\w+=?/.exec(form)?.[0] === start);
   if (action === undefined) throw wrong(word, "unknown word");
-  return action.read(value, word);
+  return { action: action.read(value, word) };
 }
 
-/** Parses a whole number that is at least `least`. */
 function numberIn(text: string | undefined, word: string, least: number): number {
   if (text === undefined || !/^\d{1,9}$/.test(text) || Number(text) < least) {
     throw wrong(word, `must be whole numbers from ${least}`);

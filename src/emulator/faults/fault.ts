@@ -1,7 +1,6 @@
 import type { Code, Detail } from "../../api/status";
 import { seededRandom } from "./seeded-random";
 
-/** The effect of a fault. */
 export type FaultAction =
   /** Resets the connection without a response. */
   | { readonly kind: "reset" }
@@ -24,7 +23,6 @@ export type FaultAction =
       readonly headers?: Readonly<Record<string, string>>;
       readonly body: string;
     }
-  /** Delays the request. */
   | { readonly kind: "delay"; readonly ms: number }
   /** Holds the request until the handle releases it. */
   | { readonly kind: "hold" }
@@ -56,7 +54,6 @@ export interface Fault {
 /** Whether a raw path equals another one or is below it. */
 export const isAtOrBelow = (path: string, at: string): boolean => path === at || path.startsWith(`${at}/`);
 
-/** A fault that has been set. */
 export interface FaultHandle {
   /** Identifies the fault in this emulator. */
   readonly id: string;

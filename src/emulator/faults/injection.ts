@@ -6,7 +6,6 @@ import type { HttpReply } from "../gateway/http";
 import type { Settings } from "../options";
 import type { ActiveFault, FaultAction } from "./fault";
 
-/** A fault and the request to apply it to. */
 export interface Injection {
   readonly active: ActiveFault;
   /** Raw path of the request. */

@@ -3,7 +3,6 @@ import { pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Settings } from "../options";
 import type { HttpReply } from "./http";
 
-/** Domain of all service names in the emulator. */
 const DOMAIN = "platform.example";
 
 /** The kind that an error is about: a resource or another object. */
@@ -113,7 +112,6 @@ const resourceInfo = (spec: Kind, resourceName: string, description: string): De
   description,
 });
 
-/** Returns the error for an operation that the object's state does not allow. */
 export const failedPrecondition = (spec: Kind, type: string, description: string): StatusError =>
   refusal("FAILED_PRECONDITION", spec, {
     message: `Precondition failed: ${description}`,
@@ -127,7 +125,6 @@ export const termsNotAccepted = (spec: Kind, missing: readonly MissingTerms[]): 
     details: [{ kind: "TermsNotAcceptedDetail", missing }],
   });
 
-/** Returns the error for a conflict with a concurrent change. */
 export const aborted = (spec: Kind, description: string): StatusError =>
   refusal("ABORTED", spec, { message: `Aborted: ${description}` });
 

@@ -53,7 +53,6 @@ export class Query {
     throw invalidValue(name, text);
   }
 
-  /** Returns a time, or undefined if absent. */
   time(name: string): Date | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;

@@ -12,7 +12,6 @@ export interface RequestRecord {
   readonly time: Date;
 }
 
-/** A writable version of a type. */
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 const MAX_RECORDS = 10_000;

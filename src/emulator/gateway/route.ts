@@ -6,7 +6,6 @@ import type { HttpRequest } from "./http";
 import type { MaskPath } from "./masks";
 import type { Query } from "./queries";
 
-/** A permission that a role can grant. */
 export type Capability = AnyCapability;
 
 /**
@@ -34,7 +33,6 @@ export type Allowed<Name extends string = string, Key extends string = string> =
       readonly of?: Kind;
     };
 
-/** The caller of a request, by its token. */
 export interface Caller {
   readonly bearer: string | undefined;
   /** Content of an exchanged token: its identity, or why it is invalid. Absent for other tokens. */

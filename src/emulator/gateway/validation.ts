@@ -1,20 +1,15 @@
 import { checkValues } from "../../spec/check";
 import type { Complaint } from "../../spec/complaint";
-import type { NamedField, ResourceSpec } from "../../spec/resource";
+import type { NamedField } from "../../spec/resource";
 import type { Fields, TextRule, ValueType } from "../../spec/types";
 import { isEqual, isValues, type Values } from "../../spec/values";
 import { invalidArgument, type Kind } from "./errors";
-import { isOutput, isZero, protoName, wireFields } from "./names";
+import { isOutput, isZero, protoName } from "./names";
 import { wireComplaint } from "./times";
 
 type Violation = readonly [field: string, description: string];
 
-/** Throws StatusError for the first invalid field (platform API: ERR-5). */
-export function validate(spec: ResourceSpec, values: Values): void {
-  validateMessage(spec, wireFields(spec), values);
-}
-
-/** Like `validate`, for a message other than a resource. Throws StatusError. */
+/** Throws StatusError for the first invalid field of a message (platform API: ERR-5). */
 export function validateMessage(kind: Kind, fields: Fields, values: Values): void {
   const violation = violationOf(fields, values, "");
   if (violation !== undefined) throw invalidArgument(kind, ...violation);

@@ -6,17 +6,12 @@ import type { Resource } from "../store";
 import { originOf } from "./advisory";
 
 /** Repeated filters, with the field that they match. A filter matches if one of its values does. */
-const byField: Readonly<Record<string, string>> = {
-  advisoryIds: "advisoryId",
-  legacyAdvisoryIds: "legacyAdvisoryId",
-  artifactNames: "artifactName",
-  artifactTypes: "artifactType",
-  artifactArchitectures: "artifactArchitecture",
-  componentNames: "componentName",
-  componentTypes: "componentType",
-  componentLocations: "componentLocation",
-  aliases: "aliases",
-};
+const byField = [
+  ...["advisoryId", "legacyAdvisoryId", "artifactName", "artifactType", "artifactArchitecture"],
+  ...["componentName", "componentType", "componentLocation"],
+]
+  .map((field) => [`${field}s`, field] as const)
+  .concat([["aliases", "aliases"]]);
 
 const [UNSPECIFIED, ...KINDS] = eventTypes;
 
@@ -45,7 +40,7 @@ export function advisoryFilter(query: Query): (advisory: Resource) => boolean {
 }
 
 const fieldFilters = (query: Query): Accepts[] =>
-  Object.entries(byField).map(([filter, field]) => {
+  byField.map(([filter, field]) => {
     if (filter === "artifactNames" && originIn(query) !== "") return () => true;
     const wanted = query.texts(snake(filter));
     return (advisory) => {

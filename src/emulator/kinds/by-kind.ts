@@ -48,5 +48,4 @@ const table: Readonly<Record<string, Rules>> = {
   [advisory.type]: advisoryRules,
 };
 
-/** Returns the rules of a kind. Most kinds have none. */
 export const rulesOf = (spec: ResourceSpec): Rules => table[spec.type] ?? {};

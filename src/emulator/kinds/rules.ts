@@ -5,7 +5,6 @@ import type { Capability } from "../gateway/route";
 import type { Settings } from "../options";
 import type { Resource, Store } from "../store";
 
-/** A resource before it is stored. */
 export interface Draft {
   readonly spec: ResourceSpec;
   readonly uid: string;
@@ -17,7 +16,6 @@ export interface Draft {
   readonly settings: Pick<Settings, "strict" | "uniqueTags" | "gracePeriod">;
 }
 
-/** Behavior of a kind that its spec does not describe. */
 export interface Rules {
   /**
    * Key fields, which are unique under the parent. Without them, duplicates are accepted on purpose, because the API does not
@@ -40,7 +38,6 @@ export interface Rules {
   readonly overwritesSubresources?: (values: Values) => boolean;
   /** Returns values for responses, if they depend on the time. */
   readonly shown?: (resource: Resource, now: Date) => Values;
-  /** Whether a resource has expired. */
   readonly hasEnded?: (values: Values, now: Date) => boolean;
   /** Additional fields with a filter of the same name. */
   readonly filteredBy?: readonly string[];

@@ -8,7 +8,6 @@ const sha1 = (text: string): string => createHash("sha1").update(text).digest("h
 /** Returns the uid of a root group, which is the same at every start. */
 const rootUid = (name: string): string => sha1(`org:${name}`);
 
-/** The organization of the tokens. */
 export const organization = { uid: rootUid("acme"), name: "acme" } as const;
 
 export const publicOrganization = { uid: rootUid("public-org"), name: "public-org" } as const;
@@ -76,7 +75,6 @@ export const seedResources: readonly Resource[] = [...groups, ...roles, ...repos
 
 const isPublic = ({ uid }: Resource): boolean => uid.split("/")[0] === publicOrganization.uid;
 
-/** Resources of the seed that belong to the organization of public images. */
 export const publicResources: readonly Resource[] = seedResources.filter(isPublic);
 
 const HISTORY_LENGTH = 2500;

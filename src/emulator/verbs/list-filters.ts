@@ -31,7 +31,7 @@ export function sortableOf(spec: ResourceSpec): Sortable<Resource> {
 }
 
 /** Returns the resources that match all `uidp.` parameters. Empty parameters are ignored. */
-export function within(store: Store, type: string, query: Query): Iterable<Resource> {
+export function within(store: Store, type: string, query: Query): readonly Resource[] {
   const childrenOf = query.text("uidp.children_of") ?? "";
   const descendantsOf = query.text("uidp.descendants_of") ?? "";
   const ancestorsOf = query.text("uidp.ancestors_of") ?? "";
@@ -43,12 +43,5 @@ export function within(store: Store, type: string, query: Query): Iterable<Resou
     ...(query.boolean("uidp.in_root") ? [({ uid }: Resource) => !uid.includes("/")] : []),
   ];
   const candidates = childrenOf === "" ? store.all(type) : store.children(type, childrenOf);
-  return filters.length === 0 ? candidates : matching(candidates, filters);
-}
-
-/** Returns the resources that pass all filters, in one pass, because a page of a long list goes through the whole list. */
-export function matching(resources: Iterable<Resource>, filters: readonly Filter[]): Resource[] {
-  const found: Resource[] = [];
-  for (const resource of resources) if (filters.every((accepts) => accepts(resource))) found.push(resource);
-  return found;
+  return candidates.filter((resource) => filters.every((accepts) => accepts(resource)));
 }

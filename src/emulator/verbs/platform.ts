@@ -15,7 +15,7 @@ import type { Draft } from "../kinds/rules";
 import type { Settings } from "../options";
 import { parentOf, type Resource, type Store } from "../store";
 import { blockersOf, deleteWithContents, deleteWithOwn } from "./deletion";
-import { fieldFilter, matching, sortableOf, within } from "./list-filters";
+import { fieldFilter, sortableOf, within } from "./list-filters";
 import { hydrated } from "./references";
 import { refuseBrokenReferences, refuseInvalid, refuseManaged, refuseMissingParent } from "./refusals";
 
@@ -113,12 +113,10 @@ export class Platform {
     this.sweep();
     const { store, settings } = this.options;
     const { filter: filterOf, defaultOrder } = rulesOf(spec);
-    const filters = [
-      ({ uid }: Resource) => isVisible(uid),
-      fieldFilter(spec, query),
-      filterOf?.(query) ?? (() => true),
-    ];
-    const items = matching(within(store, spec.type, query), filters);
+    const [hasFields, isWanted] = [fieldFilter(spec, query), filterOf?.(query) ?? (() => true)];
+    const items = within(store, spec.type, query).filter(
+      (item) => isVisible(item.uid) && hasFields(item) && isWanted(item),
+    );
     const write = (item: Resource): Json => this.write(spec, item, "other");
     const list = { key: pluralOf(spec), kind: spec, items, sortable: sortableOf(spec), defaultOrder, write };
     return listAnswer(query, list, settings);

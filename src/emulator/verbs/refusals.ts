@@ -3,7 +3,7 @@ import { parentTypeOf, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
 import { wireFields } from "../gateway/names";
-import { refuseBrokenRules, validate } from "../gateway/validation";
+import { refuseBrokenRules, validateMessage } from "../gateway/validation";
 import { rulesOf } from "../kinds/by-kind";
 import type { Settings } from "../options";
 import { rootOf, type Store } from "../store";
@@ -30,7 +30,7 @@ interface Content {
 export function refuseInvalid({ spec, uid, values, former }: Written, { settings, store }: Content): void {
   const fields = wireFields(spec);
   if (settings.strict) refuseBrokenRules(spec, fields, [values, former]);
-  validate(spec, values);
+  validateMessage(spec, fields, values);
   if (settings.strict) {
     refuseOtherGroup({ spec, uid, values, former });
     rulesOf(spec).refuse?.({ spec, values, former, store });
@@ -54,7 +54,6 @@ export function refuseMissingParent(spec: ResourceSpec, uid: string, { specs, st
   if (store.get(parent.type, uid) === undefined) throw notFound(parent, uid);
 }
 
-/** Refuses new references to objects that do not exist. */
 export function refuseBrokenReferences({ spec, values, former }: Written, { specs, store }: Content): void {
   for (const { name, type } of references(spec)) {
     const target = specs.find((other) => other.type === type);

@@ -14,7 +14,6 @@ import { rootOf } from "../store";
 import type { Platform } from "./platform";
 import { rootOfKind, withoutInherited } from "./roots";
 
-/** The services that the five verbs use. */
 export interface VerbOptions {
   readonly platform: Platform;
   readonly settings: Settings;

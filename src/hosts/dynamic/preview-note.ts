@@ -2,7 +2,6 @@ import { isSecret, output, runtime } from "@pulumi/pulumi";
 import type { Values } from "../../spec/values";
 import { PREVIEW } from "./hidden-inputs";
 
-/** What the note depends on, beside the inputs. */
 interface NoteOptions {
   /** Whether the create may take over an existing object. */
   readonly mayTakeOver: () => boolean;

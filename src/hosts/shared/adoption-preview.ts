@@ -28,7 +28,6 @@ import type { Values } from "../../spec/values";
 /** Time limit of one object's plan, in milliseconds. The engine checks one resource after the other. */
 const LOOK_MS = 10_000;
 
-/** A create of a preview. */
 export interface PreviewedCreate extends Ref {
   readonly urn: string;
   /** Name of the Pulumi resource. */

@@ -2,8 +2,8 @@ import { type ObjectId, objectText, type Ref } from "../../core/core";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import { UNKNOWN } from "../../spec/unknown";
 
-/** A resource, as its check describes it. */
-export interface CheckedRef extends Ref {
+/** A resource as its check knows it. */
+export interface DeclaredRef extends Ref {
   readonly urn: string;
   readonly createsFirst?: boolean | undefined;
   /** Whether an input is missing. */
@@ -50,7 +50,7 @@ export class DeclaredResources {
   }
 
   /** Notes a check. */
-  note({ spec, urn }: Ref & { readonly urn: string }): Declared {
+  note({ spec, urn }: DeclaredRef): Declared {
     const declared = this.#byUrn.get(urn) ?? { urn, type: spec.type, isDiffPending: false, isReplaced: false };
     this.#byUrn.set(urn, declared);
     return declared;
@@ -61,7 +61,6 @@ export class DeclaredResources {
     return [...this.#byUrn.values()];
   }
 
-  /** The resources of a place. */
   at(place: string): readonly Declared[] {
     return [...(this.#byPlace.get(place) ?? [])];
   }

@@ -1,5 +1,5 @@
 import { type ObjectId, objectText } from "../../core/core";
-import { type Claim, isClaimed, noOtherHosts, type OtherHosts } from "./claims";
+import { type Claim, OtherHosts } from "./other-hosts";
 
 /**
  * What a run knows of an object and its resource:
@@ -16,7 +16,7 @@ const claims: Readonly<Record<Status, Claim>> = { created: "held", kept: "held",
 export class Objects {
   readonly #statuses = new Map<string, Status>();
 
-  constructor(protected readonly others: OtherHosts = noOtherHosts) {}
+  constructor(protected readonly others = new OtherHosts()) {}
 
   protected note(object: ObjectId, status: Status): void {
     this.#statuses.set(objectText(object), status);
@@ -34,14 +34,13 @@ export class Objects {
     return status === "created" || status === "kept" || this.#isHeldByOthers(object);
   }
 
-  /** Whether this run created, checked, changed or deleted an object. */
   hasHandled(object: ObjectId): boolean {
     return this.statusOf(object) !== undefined || this.#isHeldByOthers(object);
   }
 
   /** Whether another process owns an object, or wants it. */
   protected isClaimedByOthers(object: ObjectId): boolean {
-    return isClaimed(this.others.claimOn(objectText(object)));
+    return this.others.claimOn(objectText(object)) !== undefined;
   }
 
   #isHeldByOthers(object: ObjectId): boolean {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, unlinkSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { ClaimReader, type Line } from "./claim-reader";
-import type { Claim, OtherHosts } from "./claims";
-import { type HostName, isRunning, nameOfText, ownName, textOfName } from "./host-name";
+import { isRunning, pidSpace, processName } from "./processes";
+import { SharedFile } from "./shared-file";
 
-/** The process that a HostFiles belongs to. */
+/** What a process of a run announces about an object or a place: it owns it, wants to adopt or create it, or releases it. */
+export type Claim = "held" | "wanted" | "free";
+
 interface Self {
   /** Address of the engine: the processes of one run have the same. */
   readonly engine: string;
@@ -16,105 +16,139 @@ interface Self {
   isAlone(): boolean;
 }
 
+type Written = Claim | "failed";
+
+/** What another process of the run has written. */
+interface Other {
+  readonly process: string;
+  /** When it wrote its last line, in milliseconds since the epoch. */
+  at: number;
+  hasEverClaimed: boolean;
+  /** The last claim of each object, by its written name, and then by the address of the platform. */
+  readonly claims: Map<string, Map<string, Written>>;
+}
+
+/** How long the claims of a dead process count, in milliseconds. A later run may have the same address, although rarely. */
+const RUN_MS = 60 * 60 * 1000;
+
+/** The object in the line of a process that failed. */
+const NO_OBJECT = "-";
+
+const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed)$/;
+
 /**
- * Shares claims between the host processes of one run. The engine starts one for each provider of a program (`new platform.Provider`). A
- * delete in one must not delete an object that a resource in another owns. Each process writes a file of its own, named by the engine's
- * address and the process, into a folder of this user. It reads the files of the others.
+ * The other host processes of a run. The engine starts one for each provider of a program (`new platform.Provider`), and each sees only its
+ * own resources. A delete in one must not delete an object that a resource in another owns. So all of them append to one file in a folder
+ * of this user. It is named by the address of the engine and the namespace of their pids, `127.0.0.1-40123~pid-4026531836`. A line has the
+ * process, the time in milliseconds since the epoch, the address of the platform, the hash of an object or a place, and the claim:
  *
- * A process that dies leaves its file, and its objects still belong to their resources. So the file counts until the end of the run. A
- * process first removes the files of other runs whose processes have died. A later run may have the same address, although rarely. So a
- * file of the same engine counts for an hour after its last line: that keeps one object too many, and never loses one.
+ *     417~8231 1772000000000 https://api.example.com 9f86d081884c7d659a2feaa0c55ad015 held
+ *     502~8377 1772000000412 https://api.example.com - failed
+ *
+ * The last line of a process about an object counts. A process that dies leaves its lines, and its objects still belong to their
+ * resources. So its lines count for an hour after the last one, unless a later run has removed its file: that keeps one object too many, and never loses one.
  */
-export class HostFiles implements OtherHosts {
-  readonly #own: HostName;
-  #file: string | undefined;
-  /** By file name. */
-  readonly #claims = new Map<string, ClaimReader>();
+export class OtherHosts {
+  readonly #process = processName(process.pid);
+  readonly #others = new Map<string, Other>();
+  #file: SharedFile | undefined;
+  #hasFailed = false;
 
+  /** @param self absent if there are no others */
   constructor(
-    private readonly self: Self,
-    private readonly folder: string = join(
-      tmpdir(),
-      `pulumi-platform-hosts-${process.getuid?.() ?? userInfo().username}`,
-    ),
-  ) {
-    this.#own = ownName(self.engine);
+    private readonly self?: Self,
+    private readonly folder = join(tmpdir(), `pulumi-platform-hosts-${process.getuid?.() ?? userInfo().username}`),
+  ) {}
+
+  /** Announces a claim on an object or a place to the others. */
+  announce(name: string, claim: Claim): void {
+    this.#write(writtenName(name), claim);
   }
 
-  announce(object: string, claim: Claim): void {
-    this.#write([this.self.platform(), writtenName(object), claim]);
-  }
-
+  /** Announces to the others that something failed, once. */
   announceFailure(): void {
-    this.#write([this.self.platform(), "", "failed"]);
+    if (!this.#hasFailed) this.#write(NO_OBJECT, "failed");
+    this.#hasFailed = true;
   }
 
-  /** Throws an Error if a process that may not be alone cannot write, because other processes could delete what it owns. */
-  #write(line: Line): void {
-    this.#withFile((file) => appendFileSync(file, `${JSON.stringify(line)}\n`));
-  }
-
-  /** Runs `work` with the file of this process. Returns whether there is one. */
-  #withFile(work: (file: string) => void): boolean {
-    try {
-      this.#file ??= this.#open();
-      work(this.#file);
-      return true;
-    } catch (error) {
-      if (this.self.isAlone()) return false;
-      throw new Error(unusableText((error as Error).message));
-    }
-  }
-
-  claimOn(object: string): Claim | undefined {
-    const platform = this.self.platform();
-    const name = writtenName(object);
-    const claims = this.#others().map(({ claims }) => claims.of(platform, name));
+  /** The claim of another process on an object or a place. */
+  claimOn(name: string): "held" | "wanted" | undefined {
+    const platform = this.#platform();
+    const claims = this.#claimsOn(name).map((byPlatform) => byPlatform.get(platform));
     return claims.find((claim) => claim === "held") ?? claims.find((claim) => claim === "wanted");
   }
 
-  claimedElsewhere(object: string): string | undefined {
-    const platform = this.self.platform();
-    const name = writtenName(object);
-    return this.#others()
-      .map(({ claims }) => claims.elsewhere(platform, name))
-      .find((address) => address !== undefined);
+  /** The address of another platform at which another process manages, or should adopt, an object of the same uid. */
+  claimedElsewhere(name: string): string | undefined {
+    const own = this.#platform();
+    const claims = this.#claimsOn(name).flatMap((byPlatform) => [...byPlatform]);
+    return claims.find(([platform, claim]) => platform !== own && claim !== "free")?.[0];
   }
 
-  /** A `destroy` runs no program, and only releases objects. */
+  /** Whether one of them runs the program. A `destroy` does not, and only releases objects. */
   get areRunningProgram(): boolean {
-    return this.#others().some(({ claims }) => claims.hasEverClaimed);
+    return this.#counting().some(({ hasEverClaimed }) => hasEverClaimed);
   }
 
-  /** A process that died has also failed. */
+  /** Whether something failed in one of them. A process that died has also failed. */
   get haveFailed(): boolean {
-    return this.#others().some(({ name, claims }) => claims.hasFailed || isRunning(name) === false);
+    return this.#counting().some(({ process, claims }) => claims.has(NO_OBJECT) || !isRunning(process));
   }
 
-  /** The current claims of the other processes of this run. All of them have the same pid namespace. */
-  #others(): { readonly name: HostName; readonly claims: ClaimReader }[] {
-    const { engine, space, pid } = this.#own;
-    if (!this.#withFile(() => undefined)) return [];
-    return readdirSync(this.folder).flatMap((file) => {
-      const name = nameOfText(file);
-      if (name?.engine !== engine || name.space !== space || name.pid === pid) return [];
-      const claims = this.#claims.get(file) ?? new ClaimReader(join(this.folder, file));
-      this.#claims.set(file, claims);
-      claims.refresh();
-      return [{ name, claims }];
-    });
+  /** The claims of each other process on an object or a place. */
+  #claimsOn(name: string): ReadonlyMap<string, Written>[] {
+    return this.#counting().map(({ claims }) => claims.get(writtenName(name)) ?? new Map());
   }
 
-  #open(): string {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    if (!isPrivate(this.folder)) throw new Error(`other users can open the folder ${this.folder}`);
-    removeFormer(this.folder, this.#own.engine);
-    const file = join(this.folder, textOfName(this.#own));
-    // It shows to a process that starts later that this run is not over.
-    appendFileSync(file, "", { mode: 0o600 });
-    process.once("exit", () => remove(file));
-    return file;
+  /** The other processes whose lines count. */
+  #counting(): Other[] {
+    this.#use(() => undefined);
+    this.#file?.readLines((line) => this.#note(line));
+    return [...this.#others.values()].filter(({ process, at }) => Date.now() - at < RUN_MS || isRunning(process));
   }
+
+  /** Notes a line of another process. Returns false if it is not a line of this form. */
+  #note(line: string): boolean {
+    const [, process, at, platform, name, claim] = LINE.exec(line) ?? [];
+    if (process === undefined || platform === undefined || name === undefined) return false;
+    if (process === this.#process) return true;
+    const other = this.#others.get(process) ?? { process, at: 0, hasEverClaimed: false, claims: new Map() };
+    this.#others.set(process, other);
+    other.at = Number(at);
+    other.hasEverClaimed ||= claim === "held" || claim === "wanted";
+    const byPlatform = other.claims.get(name) ?? new Map<string, Written>();
+    other.claims.set(name, byPlatform.set(platform, claim as Written)); // LINE accepts no others.
+    return true;
+  }
+
+  #write(name: string, claim: Written): void {
+    this.#use((file) => file.append([this.#process, Date.now(), this.#platform(), name, claim].join(" ")));
+  }
+
+  /**
+   * Works with the file. Throws an Error if it cannot be used by a process that may not be alone, because other processes could delete what
+   * it owns.
+   */
+  #use(work: (file: SharedFile) => void): void {
+    const { self } = this;
+    if (self === undefined) return;
+    try {
+      this.#file ??= new SharedFile(this.folder, `${self.engine.replace(/[^\w.]/g, "-")}~${pidSpace()}`, isOver);
+      work(this.#file);
+    } catch (error) {
+      if (!self.isAlone()) throw new Error(unusableText((error as Error).message));
+    }
+  }
+
+  #platform(): string {
+    return this.self?.platform().replace(/\s/g, "") ?? "";
+  }
+}
+
+/** Whether all processes that wrote a file are dead. The engine kills its hosts before they could remove it, and its port is used again. */
+function isOver(name: string, text: string): boolean {
+  const processes = text.split("\n").flatMap((line) => LINE.exec(line)?.[1] ?? []);
+  return name.endsWith(`~${pidSpace()}`) && processes.length > 0 && !processes.some(isRunning);
 }
 
 /** Says that the processes of a run cannot share what they know. */
@@ -122,49 +156,5 @@ const unusableText = (why: string): string =>
   `the providers of this program cannot share which objects they manage: ${why}\n` +
   "- Set TMPDIR (on Windows, TEMP) to a folder that you can write to, and run the same command again.";
 
-/** The name of an object or a place in a file. It is a hash, because the key of an object may be a secret. */
+/** The name of an object or a place in the file. It is a hash, because the key of an object may be a secret. */
 export const writtenName = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 32);
-
-/** Whether a folder exists, and only this user can use it. */
-function isPrivate(folder: string): boolean {
-  const found = existsSync(folder) ? lstatSync(folder) : undefined;
-  if (found?.isDirectory() !== true) return false;
-  return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
-}
-
-/** How long the file of a dead process counts for an engine of the same address, in milliseconds. */
-const RUN_MS = 60 * 60 * 1000;
-
-/** Age of a file that no run writes to any more, in milliseconds. */
-const LEFT_MS = 24 * 60 * 60 * 1000;
-
-/**
- * Removes the files of finished runs, because the engine kills its hosts before they can. For the files of another container, only the age
- * shows that a run is finished.
- */
-function removeFormer(folder: string, engine: string): void {
-  const files = readdirSync(folder).filter((text) =>
-    lstatSync(join(folder, text), { throwIfNoEntry: false })?.isFile(),
-  );
-  const names = files.map((text) => ({ file: join(folder, text), name: nameOfText(text) }));
-  const living = new Set(names.flatMap(({ name }) => (name !== undefined && isRunning(name) ? [name.engine] : [])));
-  for (const { file, name } of names) {
-    const isOver = name !== undefined && isRunning(name) === false && !living.has(name.engine);
-    const mayBeOfThisRun = name?.engine === engine && !isOlderThan(RUN_MS, file);
-    if ((isOver && !mayBeOfThisRun) || isOlderThan(LEFT_MS, file)) remove(file);
-  }
-}
-
-const isOlderThan = (age: number, file: string): boolean =>
-  Date.now() - (lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > age;
-
-/** Removes a file, which another process may have removed. */
-function remove(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
-  }
-}
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;

@@ -13,8 +13,7 @@ import {
 import { placeOfInputs, placeOfObject } from "../../spec/place";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
-import { isClaimed } from "./claims";
-import { type CheckedRef, type Declared, DeclaredResources } from "./declared";
+import { type Declared, type DeclaredRef, DeclaredResources } from "./declared";
 import { Objects } from "./objects";
 
 /**
@@ -26,7 +25,6 @@ import { Objects } from "./objects";
  * for it (`replaceOnChanges`, an interrupted replacement of an earlier run).
  */
 export class Ownership extends Objects implements Holders {
-  /** The resources that the program declares. */
   readonly declared = new DeclaredResources();
   /** New resources by the object that they should adopt. */
   readonly #adopting = new Map<string, Declared>();
@@ -36,12 +34,10 @@ export class Ownership extends Objects implements Holders {
   readonly #notImported = new Set<string>();
   /** Objects whose resource is replaced because its parent is. Its new inputs are not known yet. */
   readonly #replacedWithParent = new Set<string>();
-  /** The places of the objects that this run deleted. */
   readonly #deletedPlaces = new Set<string>();
   /** Types of the program's new resources. */
   readonly #created = new Set<string>();
   #hasFailed = false;
-  #hasAnnouncedFailure = false;
 
   /** Whether this run executes the program, so that its resources are known. */
   get isProgramRun(): boolean {
@@ -58,7 +54,7 @@ export class Ownership extends Objects implements Holders {
    * object that another owns, or have the same place as another. The place of an incomplete resource is not known.
    */
   noteCheck(
-    { spec, urn, createsFirst, isIncomplete = false }: CheckedRef,
+    { spec, urn, createsFirst, isIncomplete = false }: DeclaredRef,
     inputs: Values,
     isRecorded: boolean,
   ): string | undefined {
@@ -128,7 +124,6 @@ export class Ownership extends Objects implements Holders {
     return true;
   }
 
-  /** Notes that a create created or adopted an object. */
   noteCreate(object: ObjectId): void {
     this.note(object, "created");
     this.#adopting.delete(objectText(object));
@@ -150,11 +145,9 @@ export class Ownership extends Objects implements Holders {
     if (create?.state === "open") create.state = "failed";
   }
 
-  /** Announces once that something failed. A refresh deletes nothing, so it announces nothing. */
+  /** Announces that something failed. A refresh deletes nothing, so it announces nothing. */
   #announceFailure(): void {
-    if (!this.#hasFailed || this.#hasAnnouncedFailure || this.declared.isEmpty) return;
-    this.#hasAnnouncedFailure = true;
-    this.others.announceFailure();
+    if (this.#hasFailed && !this.declared.isEmpty) this.others.announceFailure();
   }
 
   /** Notes that a resource could not read the object that it should import. */
@@ -175,7 +168,6 @@ export class Ownership extends Objects implements Holders {
     if (this.statusOf(object) === "replacing") this.note(object, "kept");
   }
 
-  /** Notes that this run deleted an object. */
   noteDelete(object: ObjectId, recorded: Values): void {
     this.note(object, "deleted");
     this.#deletedPlaces.add(placeOfObject(object, recorded));
@@ -233,7 +225,7 @@ export class Ownership extends Objects implements Holders {
   /** Whether this run creates an object of a kind. A forced replacement looks like a new resource. */
   creates = (spec: ResourceSpec): boolean =>
     this.#created.has(spec.type) ||
-    isClaimed(this.others.claimOn(newOf(spec))) ||
+    this.others.claimOn(newOf(spec)) !== undefined ||
     this.others.claimedElsewhere(newOf(spec)) !== undefined;
 
   /** Whether an object must not be taken over, because this run has handled it, or another resource wants it. */
@@ -247,18 +239,11 @@ export class Ownership extends Objects implements Holders {
   /** Whether a create of a resource may find the object that the resource replaces (`--replace`). */
   mayFindReplaced = (resource: Ref): boolean => this.declared.find(resource)?.createsFirst === true;
 
-  /** Whether a replacement of a resource deletes first, although its diff may not require it. */
-  deletesFirst = (resource: Ref): boolean => this.declared.find(resource)?.createsFirst === false;
-
   /** Whether adoptUid is ignored, because its object was adopted earlier and is now being replaced. */
-  isAdoptionDone(resource: Ref, inputs: Values): boolean {
-    const { spec } = resource;
-    return (
-      this.isReplacement(resource) ||
-      this.#replacedWithParent.has(objectText({ spec, uid: String(inputs.adoptUid) })) ||
-      this.#deletedPlaces.has(placeOfInputs(spec, inputs))
-    );
-  }
+  isAdoptionDone = (resource: Ref, inputs: Values): boolean =>
+    this.isReplacement(resource) ||
+    this.#replacedWithParent.has(objectText({ spec: resource.spec, uid: String(inputs.adoptUid) })) ||
+    this.#deletedPlaces.has(placeOfInputs(resource.spec, inputs));
 }
 
 /** The name by which processes announce that they create an object of a kind. */

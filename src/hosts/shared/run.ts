@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { Client } from "../../api/client";
 import { ConfigurationError, PlatformError } from "../../api/errors";
 import { callerOf, connect } from "../../connect";
-import { type Checked, Core, type Diff, type ObjectRef, type Ref } from "../../core/core";
+import { type Checked, Core, type Diff, type ObjectRef } from "../../core/core";
 import { oldConfigHint } from "../../hints";
 import { resources } from "../../resources";
 import { type ConfigReader, Settings } from "../../settings";
@@ -10,8 +10,9 @@ import { nameOf } from "../../spec/resource";
 import type { Shell } from "../../spec/shell";
 import type { Values } from "../../spec/values";
 import { readSight } from "../../visibility/read-sight";
+import type { DeclaredRef } from "./declared";
 import { deletesTooEarly, tooEarlyText } from "./early-delete";
-import { HostFiles } from "./other-hosts";
+import { OtherHosts } from "./other-hosts";
 import { Ownership } from "./ownership";
 
 /** Returns a controller whose signal any number of waits may listen to, because Node warns of more than ten as of a memory leak. */
@@ -41,12 +42,9 @@ export class Run {
     private readonly print: (text: string) => void,
     host: Shell = "dynamic",
   ) {
-    const self = {
-      engine: engine ?? "",
-      platform: () => this.#address(),
-      isAlone: () => host === "dynamic" && !this.settings.isExplicit && !this.ownership.declared.isEmpty,
-    };
-    this.ownership = new Ownership(engine === undefined ? undefined : new HostFiles(self));
+    const platform = () => this.#address();
+    const isAlone = () => host === "dynamic" && !this.settings.isExplicit && !this.ownership.declared.isEmpty;
+    this.ownership = new Ownership(new OtherHosts(engine === undefined ? undefined : { engine, platform, isAlone }));
   }
 
   /** Reads the stack's config, or that of an explicit provider. */
@@ -60,7 +58,6 @@ export class Run {
     return this.#settings;
   }
 
-  /** Whether the user has canceled the run. */
   get isCanceled(): boolean {
     return this.#canceled.signal.aborted;
   }
@@ -89,7 +86,7 @@ export class Run {
    * @param isRecorded whether the engine passed recorded values
    */
   check(
-    ref: Ref & { readonly urn: string; readonly createsFirst?: boolean | undefined; readonly isPreview?: boolean },
+    ref: DeclaredRef & { readonly isPreview?: boolean },
     [recorded, given]: readonly [recorded: Values, given: Values],
     isRecorded: boolean,
   ): Checked {
@@ -116,7 +113,8 @@ export class Run {
     const { replaces } = found;
     const isOfProgram = this.ownership.noteDiff({ ...ref, uid: id }, replaces.length > 0 ? "replacing" : "kept");
     if (!isOfProgram) return found;
-    if (this.ownership.deletesFirst(ref) && deletesTooEarly(spec, found, desired)) {
+    const deletesFirst = this.ownership.declared.find(ref)?.createsFirst === false;
+    if (deletesFirst && deletesTooEarly(spec, found, desired)) {
       this.ownership.noteFailure({ spec });
       throw new PlatformError(tooEarlyText(`${nameOf(spec)} ${id}`, replaces));
     }

@@ -1,18 +1,16 @@
 import { remember } from "../../api/secret";
 import { plain } from "../../spec/plain";
 import type { ResourceSpec } from "../../spec/resource";
-import { SECRET_KEY } from "../../spec/secret-mark";
+import { SECRET_KEY } from "../../spec/shell";
 import { hiddenTexts, mayHoldPassword } from "../../spec/shown";
 import type { Field, Fields } from "../../spec/types";
 import { isValues, type Values } from "../../spec/values";
 
-/** What a host needs to know of a type. */
 export type ServedType = Pick<ResourceSpec, "type" | "fields">;
 
 /** Marks a secret in the engine's protocol, beside its `value`. */
 export const SECRET = { [SECRET_KEY]: "1b47061264138c4ac30d75fd1eb44270" } as const;
 
-/** Whether a value of a field is a secret. */
 export type IsSecret = (field: Field, value: unknown) => boolean;
 
 const isDeclaredSecret: IsSecret = ({ options }) => options.secret === true;

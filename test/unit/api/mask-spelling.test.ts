@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { InvalidArgumentError } from "../../../src/api/errors";
 import { path } from "../../../src/api/path";
-import { type BadRequest, formatStatus, type Status } from "../../../src/api/status";
+import { type DetailOf, formatStatus, type Status } from "../../../src/api/status";
 import { scriptedClient } from "../../support/scripted";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
@@ -71,7 +71,11 @@ describe("an update", () => {
 });
 
 describe("an error about the spelling of a mask", () => {
-  const ways: readonly (readonly [how: string, message: string, fieldViolations: BadRequest["fieldViolations"]])[] = [
+  const ways: readonly (readonly [
+    how: string,
+    message: string,
+    fieldViolations: DetailOf<"BadRequest">["fieldViolations"],
+  ])[] = [
     ["in words", "unknown path in update_mask", []],
     ["by naming the field", "no", [{ field: "updateMask", description: "unknown path" }]],
   ];

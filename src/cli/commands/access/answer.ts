@@ -13,56 +13,35 @@ import { settingsOf } from "../../stack/settings";
 import { timeText } from "../../times";
 import type { AccessFlags } from "./declaration";
 
-/** Functions that the commands of `access` share. */
-
-/** The part of a call that a report needs. */
 export type Asking<Flags> = Pick<Call<Flags>, "flags" | "terminal">;
 
-/** Reads the current access, with the settings of a call. */
 export async function readFor(call: Call<AccessFlags>, choice = stackChoice(call)): Promise<LiveAccess> {
   const settings = await settingsOf(call, choice);
   call.progress("Reading groups, identities, roles and role bindings");
   return readAccess(settings, call.flags);
 }
 
-/** Returns a group of a document. */
 export const groupIn = (model: AccessModel, uid: string) => ({ uid, path: groupPath(model, uid) });
 
-/** Returns an identity of a document. */
 export const identityIn = (model: AccessModel, uid: string) => ({
   uid,
   name: model.identities.get(uid)?.name ?? "",
   path: identityPath(model, uid),
 });
 
-/** Returns a role binding of a document. */
 export const bindingIn = (model: AccessModel, { uid, roleUid, groupUid }: Binding) => ({
   uid,
   role: { uid: roleUid, name: roleName(model, roleUid) },
   group: groupIn(model, groupUid),
 });
 
-/** Returns a function that returns the number of groups below a group. */
-export function groupsBelow({ groups }: AccessModel): (groupUid: string) => number {
-  const counts = new Map<string, number>();
-  for (const uid of groups.keys()) {
+export function groupsBelow({ groups }: AccessModel): ReadonlyMap<string, number> {
+  const counts = new Map([[EVERYWHERE, groups.size]]);
+  for (const uid of groups.keys())
     for (const above of withAncestors(uid).slice(1)) counts.set(above, (counts.get(above) ?? 0) + 1);
-  }
-  return (uid) => (uid === EVERYWHERE ? groups.size : (counts.get(uid) ?? 0));
+  return counts;
 }
 
-/** Returns a function that returns the bindings of an identity. */
-export function byIdentity(bindings: readonly Binding[]): (identityUid: string) => readonly Binding[] {
-  const found = new Map<string, Binding[]>();
-  for (const binding of bindings) {
-    const own = found.get(binding.identityUid);
-    if (own === undefined) found.set(binding.identityUid, [binding]);
-    else own.push(binding);
-  }
-  return (uid) => found.get(uid) ?? [];
-}
-
-/** Returns bindings sorted by identity, group and role. */
 export const inOrder = (model: AccessModel, bindings: Iterable<Binding>): Binding[] =>
   sortedBy(bindings, ({ uid, identityUid, groupUid, roleUid }) =>
     [identityPath(model, identityUid), groupPath(model, groupUid), roleName(model, roleUid), uid].join("\u0000"),
@@ -72,21 +51,16 @@ export const inOrder = (model: AccessModel, bindings: Iterable<Binding>): Bindin
 export const showsAll = ({ flags: { output }, terminal }: Asking<AccessFlags>): boolean =>
   output !== "table" || terminal.out.columns === undefined;
 
-/** The most capabilities in a cell. A built-in role can have about 200. */
+/** A built-in role can have about 200. */
 const MAX_NAMES = 20;
 
-/**
- * Returns the names of capabilities for a cell, strongest first.
- *
- * @param isFull whether to list all of them
- */
+/** Returns the names of capabilities for a cell, strongest first, and all of them if it is full. */
 export function capabilitiesText(names: readonly string[], isFull = false): string {
   const most = isFull ? names.length : MAX_NAMES;
   const shown = strongestFirst(names).slice(0, most).join(" ");
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-/** Kinds that can give access later, and how. */
 const OTHER_WAYS: Readonly<Record<string, readonly [plural: string, how: string]>> = {
   "iam:GroupInvite": ["invites", "whoever redeems one gets its role"],
   "iam:IdentityProvider": ["identity providers", "whoever signs in for the first time gets the default role"],
@@ -97,21 +71,16 @@ const OTHER_WAYS: Readonly<Record<string, readonly [plural: string, how: string]
 export const unreadOffers = ({ uncounted }: Pick<LiveAccess, "uncounted">): string[] =>
   uncounted.flatMap(({ kind, count }) => (count === null ? (OTHER_WAYS[kind]?.[0] ?? kind) : []));
 
-/** What a result says in addition to its rows. */
 export interface Remarks {
-  /** Sentences that say why it may be incomplete. */
   readonly incomplete: readonly string[];
   readonly notCounted: LiveAccess["uncounted"];
   readonly notChecked: readonly NotChecked[];
-  /** Sentence that says what the result relies on without proof. */
   readonly assumption: string | null;
 }
 
 /**
- * Returns what a result about organizations says in addition to its rows. Prints it to standard error if the format has no notes.
- *
- * @param roots uids of root groups
- * @param plan what to say about a pending change
+ * Returns what a result about organizations says in addition to its rows: what it lacks, and what a pending change does. Prints it to
+ * standard error if the format has no notes.
  */
 export function remarksOn(
   call: Asking<AccessFlags>,
@@ -123,33 +92,35 @@ export function remarksOn(
   const remarks: Remarks = { incomplete: gaps, notCounted: live.uncounted, notChecked, assumption };
   sayNotes(call, "incomplete", [...plan.gaps, ...gaps, ...notCheckedNotes(notChecked)]);
   sayNotes(call, "note", plan.notes);
-  return { remarks, tables: notCheckedTables(notChecked), notes: notesOn(remarks) };
+  const notes = [...plan.gaps, ...plan.notes, ...notesOn(remarks)];
+  return { remarks, tables: notCheckedTables(notChecked), notes };
 }
 
-/** Returns remarks as notes below a table. */
 export const notesOn = ({ incomplete, notCounted, assumption }: Omit<Remarks, "notChecked">): string[] => [
   ...incomplete.map((sentence) => `Incomplete: ${sentence}`),
   ...(assumption === null ? [] : [assumption]),
   "Only role bindings are counted. A role binding also holds in all groups below its group.",
   ...notCounted.flatMap(({ kind, count }) => {
     const [plural, how] = OTHER_WAYS[kind] ?? [kind, "they can give access later"];
-    return count === 0
-      ? []
-      : [`Not counted: ${plural} (${count ?? "the list failed"}), because they give access later: ${how}.`];
+    const text = `Not counted: ${plural} (${count ?? "the list failed"}), because they give access later: ${how}.`;
+    return count === 0 ? [] : [text];
   }),
 ];
 
-/** Returns the exit code of a result that may be incomplete. */
 export const exitFor = (remarks: Remarks, complete: ExitCode): ExitCode =>
   remarks.incomplete.length + remarks.notChecked.length > 0 ? UNKNOWN : complete;
 
-/**
- * Finds the object that a call names. Throws an Error, so that the call ends with 1, if no object or several objects have the name. A
- * result about another object would be wrong.
- */
-export function naming<T>(live: LiveAccess, find: () => T): T {
+/** Returns the uids of what a call names. Throws an Error if no object or several have the name, so that the call ends with 1. */
+export function namedBy(
+  live: LiveAccess,
+  { identity, on }: { readonly identity?: string | undefined; readonly on?: string | undefined },
+  model = live.model,
+) {
   try {
-    return find();
+    return {
+      identityUid: identity === undefined ? undefined : identityNamed(model, identity),
+      groupUid: on === undefined ? undefined : groupNamed(model, on),
+    };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const { gaps, notChecked } = lackingIn(live, rootsOf(live));
@@ -157,16 +128,6 @@ export function naming<T>(live: LiveAccess, find: () => T): T {
     throw new Error(lacks.length === 0 ? error.message : [`${error.message}.`, ...lacks].join(" "));
   }
 }
-
-/** Returns the uids of the identity and the group that a call names. Throws an Error, as `naming` does. */
-export const namedBy = (
-  live: LiveAccess,
-  { identity, on }: { readonly identity?: string | undefined; readonly on?: string | undefined },
-  model = live.model,
-) => ({
-  identityUid: identity === undefined ? undefined : naming(live, () => identityNamed(model, identity)),
-  groupUid: on === undefined ? undefined : naming(live, () => groupNamed(model, on)),
-});
 
 /** Returns a note for each identity that can no longer get a token. */
 export const endedKeys = ({ identities }: AccessModel, uids: Iterable<string>, now = Date.now()): string[] =>

@@ -1,7 +1,6 @@
 import type { CommandDeclaration, CommandGroup, OptionDeclaration, OutputFormat } from "../../declaration";
 import { type CallerFlags, callerOptions, type StackChoice, stackOptions } from "../../stack/options";
 
-/** `pulumi-platform access`: who has which access. */
 export const access: CommandGroup = {
   name: "access",
   summary: "Shows who has which access and why, and what a pending change would alter.",
@@ -20,7 +19,6 @@ const on = {
   description: `only this group: ${group.description}`,
 } as const satisfies OptionDeclaration;
 
-/** The options that all these commands share. */
 export type AccessFlags = StackChoice & CallerFlags & { readonly output: OutputFormat };
 
 const previewToo = {
@@ -38,7 +36,6 @@ const listExits = {
   2: "with --preview: access changes",
 } as const;
 
-/** `pulumi-platform access who-can`. */
 export const whoCan = {
   name: "access who-can",
   summary: "Lists the identities that have a capability, and the role bindings that give it.",
@@ -61,7 +58,6 @@ export const whoCan = {
   exits: listExits,
 } as const satisfies CommandDeclaration;
 
-/** `pulumi-platform access list`. */
 export const list = {
   name: "access list",
   aliases: ["access of"],
@@ -82,7 +78,6 @@ export const list = {
   exits: listExits,
 } as const satisfies CommandDeclaration;
 
-/** `pulumi-platform access why`. */
 export const why = {
   name: "access why",
   summary: "Shows the role bindings that give an identity a capability in a group.",

@@ -1,6 +1,6 @@
 import { callerOf } from "../../../connect";
 import { rootOf } from "../../../uid";
-import { type AccessModel, type Binding, grantedBy } from "../../access/model";
+import { type AccessModel, type Binding, byIdentity, grantedBy } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, readAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
@@ -12,7 +12,6 @@ import { settingsOf, withStackHint } from "../../stack/settings";
 import {
   type Asking,
   bindingIn,
-  byIdentity,
   capabilitiesText,
   endedKeys,
   exitFor,
@@ -26,17 +25,17 @@ import {
 } from "./answer";
 import type { list } from "./declaration";
 import { factsOf, pageTables, tilesOf } from "./page";
-import { differenceReport, readPlan } from "./preview";
+import { readPlan } from "./plan";
+import { differenceReport } from "./preview";
 import { accessListDocument } from "./schema";
 
-/** Lists the access of one identity or of all, or what they gain and lose. */
 export const run: Run<typeof list> = (call) =>
   withStackHint(call, async () => {
     const [identity] = call.arguments;
     const { preview, output } = call.flags;
     if (preview && output === "html")
       throw new CallError("--preview has no page. Use -o markdown, or remove --preview");
-    if (preview) return differenceReport(await readPlan(call), { identity });
+    if (preview) return differenceReport(call, await readPlan(call), { identity });
     if (output !== "html") return listReport(call, identity, await readFor(call));
     const settings = await settingsOf(call);
     const live = await readAccess(settings, call.flags);
@@ -44,11 +43,7 @@ export const run: Run<typeof list> = (call) =>
     return listReport(call, identity, { ...live, origin });
   });
 
-/**
- * Returns the report on the access of one identity or of all.
- *
- * @param live with an origin for a page
- */
+/** A page needs an origin. */
 export function listReport(
   call: Asking<FlagsFor<typeof list>>,
   identity: string | undefined,
@@ -70,9 +65,9 @@ export function listReport(
     document: {
       identities: identityUids.map((uid) => ({
         identity: identityIn(model, uid),
-        bindings: own(uid).map((binding) => ({
+        bindings: (own.get(uid) ?? []).map((binding) => ({
           ...bindingIn(model, binding),
-          groupsBelow: below(binding.groupUid),
+          groupsBelow: below.get(binding.groupUid) ?? 0,
           capabilities: grantedBy(model, binding),
         })),
       })),
@@ -90,7 +85,6 @@ export function listReport(
   });
 }
 
-/** @param isFull whether a cell lists all capabilities */
 function tableOf(model: AccessModel, bindings: readonly Binding[], isFull: boolean): Table {
   const below = groupsBelow(model);
   return {
@@ -106,7 +100,7 @@ function tableOf(model: AccessModel, bindings: readonly Binding[], isFull: boole
       identityPath(model, binding.identityUid),
       roleName(model, binding.roleUid),
       groupPath(model, binding.groupUid),
-      String(below(binding.groupUid)),
+      String(below.get(binding.groupUid) ?? 0),
       capabilitiesText(grantedBy(model, binding), isFull),
       binding.uid,
     ]),

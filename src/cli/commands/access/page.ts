@@ -52,7 +52,7 @@ export function pageTables(model: AccessModel, bindings: readonly Binding[]): [T
       columns: columns(named("IDENTITY"), ROLE, ALLOWS, named("BOUND IN"), count, uids("ROLE BINDING")),
       rows: sorted.map(({ uid, identityUid, roleUid, groupUid }) => {
         const [who, where] = [identityPath(model, identityUid), groupPath(model, groupUid)];
-        return [who, ...cells(roleUid), where, String(below(groupUid)), uid];
+        return [who, ...cells(roleUid), where, String(below.get(groupUid) ?? 0), uid];
       }),
       empty: "There are no role bindings.",
     },

@@ -1,161 +1,148 @@
 import { listed, quoted } from "../../../api/shown";
 import { nameOf } from "../../../spec/resource";
 import { isWithin, parentOf } from "../../../uid";
-import { type Change, difference } from "../../access/difference";
-import type { AccessModel } from "../../access/model";
-import { groupPath, identityPath, roleName } from "../../access/names";
-import type { OfferChange } from "../../access/offers";
-import type { Planned } from "../../access/planned";
+import { type Change, difference, rolesBehind } from "../../access/difference";
+import { type AccessModel, modelOf } from "../../access/model";
+import { groupPath, roleName } from "../../access/names";
+import { withOffers } from "../../access/offers";
+import { applyPlan, type Planned } from "../../access/planned";
 import type { LiveAccess } from "../../access/read";
-import { type Call, CLEAN, type ExitCode, FOUND, UNKNOWN } from "../../declaration";
+import { isNewObject } from "../../access/targets";
+import type { Call } from "../../declaration";
 import type { LiveObject } from "../../organization/read";
 import { nameOfUrn } from "../../stack/export";
-import { exitFor, groupIn, type Remarks, unreadOffers } from "./answer";
+import { stackChoice } from "../../stack/options";
+import type { PlannedStep } from "../../stack/preview";
+import { groupIn, readFor, unreadOffers } from "./answer";
 import type { AccessFlags } from "./declaration";
 
-/** Texts about a pending change that the commands of `access` share. */
+/** Reads access before and after the pending change of a stack. It changes nothing. Throws PulumiError. */
+export async function readPlan(call: Call<AccessFlags>): Promise<AccessPlan> {
+  // Without --stack, Pulumi uses the selected stack.
+  const choice = stackChoice(call) ?? {};
+  const live = await readFor(call, choice);
+  call.progress("Running pulumi preview");
+  const { plannedSteps } = await import("../../stack/preview");
+  return new AccessPlan(live, await plannedSteps(choice));
+}
 
-/** Access before and after a pending change. */
-export interface AccessPlan {
-  readonly call: Pick<Call<AccessFlags>, "flags" | "terminal">;
-  readonly live: LiveAccess;
+/** Access before and after planned steps. The people of an invite, an identity provider or a mapping are identities of both models. */
+export class AccessPlan {
   readonly planned: Planned;
+  readonly before: AccessModel;
   readonly after: AccessModel;
-  /** The names before and after. */
   readonly names: AccessModel;
-  /** URNs of invites, identity providers and mappings that change. */
-  readonly uncounted: readonly string[];
-  /** URNs of new or changed SCIM tokens that can provision people. */
-  readonly provisioning: readonly string[];
-  /** What people gain and lose by these. */
-  readonly offers: readonly OfferChange[];
-}
+  readonly changes: readonly Change[];
 
-/** Returns sentences about unknown effects. */
-const unknownsIn = ({ planned, live }: AccessPlan): string[] => [
-  ...planned.unknown.map(({ urn, why }) => `The effect of ${quoted(nameOfUrn(urn))} is unknown, because ${why}.`),
-  ...unreadOffers(live).map((plural) => `The effect on ${plural} is unknown, because they cannot be listed.`),
-];
-
-/** Returns the notes on a pending change. */
-export const notesOnPlan = (plan: AccessPlan): string[] => [...actorsIn(plan), ...unknownsIn(plan), ...moreIn(plan)];
-
-const actorsIn = ({ planned, provisioning }: AccessPlan): string[] => [
-  ...planned.actorsChanged.map((urn) => `This changes who can act as ${quoted(nameOfUrn(urn))}, with all its access.`),
-  ...provisioning.map(
-    (urn) =>
-      `The SCIM token ${quoted(nameOfUrn(urn))} is new or changed. Whoever has it decides which people its identity provider has.`,
-  ),
-];
-
-const moreIn = ({ planned, names }: AccessPlan): string[] => [
-  ...planned.ambiguous.map(
-    ({ urn, uid, orElse }) =>
-      `${quoted(nameOfUrn(urn))} counts in ${quoted(groupPath(names, uid))}. It may also be in ` +
-      `${orElse.map((other) => quoted(groupPath(names, other))).join(" or ")} above that, which the preview does not show.`,
-  ),
-  ...planned.existing.map(
-    ({ urn, uid }) =>
-      `${quoted(nameOfUrn(urn))} exists already (${uid}). The update fails unless platform:adoptExisting allows it to take over the object. ` +
-      'If you renamed the resource, add aliases: [{ name: "<former name>" }].',
-  ),
-  ...planned.refused.map(({ urn, by }) => {
-    const blockers = by.map((object) => blockerText(names, object));
-    return `Deleting ${quoted(nameOfUrn(urn))} will fail, because this still uses it: ${listed(blockers, MAX_BLOCKERS)}.`;
-  }),
-];
-
-/** Whether an identity is a person. A person can redeem an invite or sign in. */
-export const isPerson = (identityUid: string): boolean => parentOf(identityUid) === undefined;
-
-/** Returns the names of roles, each once. */
-export const roleNames = (names: AccessModel, uids: readonly string[]): string[] =>
-  [...new Set(uids.map((uid) => roleName(names, uid)))].sort();
-
-/** The most groups that a sentence names. */
-const MAX_GROUPS = 5;
-
-/** Returns sentences about what people gain and lose by invites and sign-ins, for formats without rows for them. */
-export const offersIn = ({ offers, names }: AccessPlan): string[] =>
-  offers.map((offer) => {
-    const where = offer.groupUids
-      .filter((uid) => !offer.groupUids.some((other) => other !== uid && isWithin(other, uid)))
-      .map((uid) => quoted(groupPath(names, uid)));
-    const roles = roleNames(names, offer.roleUids).map(quoted).join(", ");
-    return `${capitalized(offer.who)} ${offer.isGain ? "would gain" : "would lose"} ${roles} in ${listed(where, MAX_GROUPS)}.`;
-  });
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** The most objects that a note names. */
-const MAX_BLOCKERS = 5;
-
-function blockerText(model: AccessModel, { spec, uid }: LiveObject): string {
-  const { bindings, groups, identities } = model;
-  const binding = bindings.get(uid);
-  if (binding !== undefined) {
-    const [who, where] = [identityPath(model, binding.identityUid), groupPath(model, binding.groupUid)];
-    return `the role binding of ${quoted(who)} in ${quoted(where)}`;
+  constructor(
+    readonly live: LiveAccess,
+    steps: readonly PlannedStep[],
+  ) {
+    const objects = [...live.objects, ...live.offers];
+    this.planned = applyPlan(objects, steps);
+    const before = withOffers(live.model, objects);
+    const after = withOffers(modelOf(this.planned.objects), this.planned.objects);
+    const renamed = [...after.identities].filter(([, { name }]) => name !== "");
+    this.names = {
+      groups: new Map([...before.groups, ...after.groups]),
+      identities: new Map([...after.identities, ...before.identities, ...renamed]),
+      roles: new Map([...before.roles, ...after.roles]),
+      bindings: new Map([...before.bindings, ...after.bindings]),
+    };
+    [this.before, this.after, this.changes] = [before, after, difference(before, after)];
   }
-  if (groups.has(uid)) return `the group ${quoted(groupPath(model, uid))}`;
-  if (identities.has(uid)) return `the identity ${quoted(identityPath(model, uid))}`;
-  return `the ${nameOf(spec)} ${quoted(model.roles.get(uid)?.name || uid)}`;
+
+  get gaps(): string[] {
+    return [
+      ...this.planned.unknown.map(({ urn, why }) => `The effect of ${named(urn)} is unknown, because ${why}.`),
+      ...unreadOffers(this.live).map((plural) => `The effect on ${plural} is unknown, because they cannot be listed.`),
+    ];
+  }
+
+  /** What the change does besides its rows. */
+  get notes(): string[] {
+    const { actorsChanged, provisioning, ambiguous, existing, refused } = this.planned;
+    const pathOf = (uid = "") => quoted(groupPath(this.names, uid));
+    return [
+      ...actorsChanged.map((urn) => `This changes who can act as ${named(urn)}, with all its access.`),
+      ...provisioning.map(
+        (urn) =>
+          `The SCIM token ${named(urn)} is new or changed. Whoever has it decides which people its identity provider has.`,
+      ),
+      ...ambiguous.map(
+        ({ urn, uid, orElse }) =>
+          `${named(urn)} counts in ${pathOf(uid)}. It may also be in ` +
+          `${orElse.map(pathOf).join(" or ")} above that, which the preview does not show.`,
+      ),
+      ...existing.map(
+        ({ urn, uid }) =>
+          `${named(urn)} exists already (${uid}). The update fails unless platform:adoptExisting allows it to take over the object. ` +
+          'If you renamed the resource, add aliases: [{ name: "<former name>" }].',
+      ),
+      ...refused.map(({ urn, by }) => {
+        const users = by.map(({ spec, uid, parentUid }) => {
+          const object = isNewObject(uid) ? `a new ${nameOf(spec)}` : `the ${nameOf(spec)} ${uid}`;
+          return `${object} in ${pathOf(parentUid)}`;
+        });
+        return `Deleting ${named(urn)} will fail, because this still uses it: ${listed(users, MAX_NAMED)}.`;
+      }),
+    ];
+  }
+
+  /** What people gain and lose by invites and sign-ins, for reports without rows for them. */
+  get offers(): string[] {
+    return this.changes.flatMap((change) => {
+      const who = this.whoOf(change);
+      if (who === undefined) return [];
+      const where = topsOf(change.groupUids).map((uid) => quoted(groupPath(this.names, uid)));
+      const roles = this.rolesOf(change).map(quoted).join(", ");
+      const text = `${who} ${change.isGain ? "would gain" : "would lose"} ${roles} in ${listed(where, MAX_NAMED)}.`;
+      return text.charAt(0).toUpperCase() + text.slice(1);
+    });
+  }
+
+  /** The words for the people of a change who are not known yet. Undefined if it is about an identity. */
+  whoOf({ identityUid }: Change): string | undefined {
+    return this.names.identities.get(identityUid)?.who;
+  }
+
+  rolesOf(change: Change): string[] {
+    const uids = rolesBehind(change.isGain ? this.after : this.before, change);
+    return [...new Set(uids.map((uid) => roleName(this.names, uid)))].sort();
+  }
+
+  /** Whether a role binding that counts in a lower group may also hold in a group. */
+  mayReach(groupUid: string): boolean {
+    return this.planned.ambiguous.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
+  }
+
+  get fields() {
+    const { objects: _, refused, ambiguous, ...rest } = this.planned;
+    const groupOf = (uid: string) => withExistingUid(groupIn(this.names, uid));
+    const userOf = ({ spec, uid }: LiveObject) => withExistingUid({ kind: spec.type, uid });
+    return {
+      ...rest,
+      refused: refused.map(({ by, ...one }) => ({ ...one, by: by.map(userOf) })),
+      ambiguous: ambiguous.map(({ urn, uid, orElse }) => ({ urn, group: groupOf(uid), orElse: orElse.map(groupOf) })),
+    };
+  }
 }
 
-/**
- * Returns what to print to standard error about a pending change if the format has no notes.
- *
- * @param more further notes of the command
- */
-export const saidOf = (plan: AccessPlan, more: readonly string[] = []) => ({
-  gaps: unknownsIn(plan),
-  notes: [...actorsIn(plan), ...moreIn(plan), ...more],
-});
+const named = (urn: string): string => quoted(nameOfUrn(urn));
 
-/** Returns the fields of a document about a pending change. */
-export const planIn = ({ names, planned, uncounted, provisioning }: AccessPlan) => ({
-  actorsChanged: planned.actorsChanged,
-  provisioning,
-  uncounted,
-  unknown: planned.unknown,
-  existing: planned.existing,
-  refused: planned.refused.map(({ urn, uid, by }) => ({
-    urn,
-    uid,
-    by: by.map((blocker) => withExistingUid({ kind: blocker.spec.type, uid: blocker.uid })),
-  })),
-  ambiguous: planned.ambiguous.map(({ urn, uid, orElse }) => ({
-    urn,
-    group: withExistingUid(groupIn(names, uid)),
-    orElse: orElse.map((other) => withExistingUid(groupIn(names, other))),
-  })),
-});
+const MAX_NAMED = 5;
 
-/** Whether a role binding that counts in a lower group may also hold in a group. */
-export const mayReach = ({ planned }: AccessPlan, groupUid: string): boolean =>
-  planned.ambiguous.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
+/** Returns the groups that are in none of the others. */
+export const topsOf = (uids: readonly string[]): string[] =>
+  uids.filter((uid) => !uids.some((other) => other !== uid && isWithin(other, uid)));
 
-/**
- * Returns the exit code of a call about a pending change: FOUND if access changes.
- *
- * @param changes the changes that the call asks for
- */
-export function exitForPlan(
-  plan: AccessPlan,
-  remarks: Remarks,
-  changes: readonly Change[] = [...difference(plan.live.model, plan.after), ...plan.offers],
-): ExitCode {
-  if (unknownsIn(plan).length > 0) return UNKNOWN;
-  const others = plan.planned.actorsChanged.length + plan.provisioning.length;
-  return exitFor(remarks, changes.length + others > 0 ? FOUND : CLEAN);
-}
+/** A person can redeem an invite or sign in. A machine cannot. */
+export const isPerson = (identityUid: string): boolean => parentOf(identityUid) === undefined;
 
 /** Returns an object with null for the uid if it does not exist yet. */
 export const withExistingUid = <T extends { readonly uid: string }>(
-  named: T,
+  object: T,
 ): Omit<T, "uid"> & { uid: string | null } => ({
-  ...named,
-  uid: isNewObject(named.uid) ? null : named.uid,
+  ...object,
+  uid: isNewObject(object.uid) ? null : object.uid,
 });
-
-export const isNewObject = (uid: string): boolean => uid.includes("~");

@@ -19,7 +19,6 @@ const binding = z.strictObject({
   group: group.describe("Group of the binding. The role counts there and below."),
 });
 
-/** The fields that all documents share. */
 const answer = {
   incomplete: texts("Sentences that say why the result may be incomplete."),
   notCounted: listOf("Kinds that can give access later, and are not counted.", {
@@ -30,7 +29,6 @@ const answer = {
   assumption: assumptionEntry,
 };
 
-/** The document of `access who-can -o json`. */
 export const whoCanDocument = documentOf("access-who-can", {
   capability,
   group: group.nullable().describe("The group of --on. Null without it."),
@@ -40,7 +38,6 @@ export const whoCanDocument = documentOf("access-who-can", {
   ...answer,
 });
 
-/** The document of `access list -o json`. */
 export const accessListDocument = documentOf("access-list", {
   identities: z.array(
     z.strictObject({
@@ -59,7 +56,6 @@ export const accessListDocument = documentOf("access-list", {
 const planned = { uid: uid.nullable().describe("Null for an object that the update would create.") };
 const plannedGroup = group.extend(planned);
 
-/** The fields about a pending change. */
 const plan = {
   actorsChanged: texts("URNs of identities for which the update changes who can act as them."),
   provisioning: texts("URNs of new or changed SCIM tokens that can provision people."),
@@ -86,7 +82,6 @@ const plan = {
   ),
 };
 
-/** The fields of a gain or a loss. */
 const difference = (whoGainsOrLoses: string) => ({
   change: z.enum(["gains", "loses"]),
   roles: texts(`Names of the roles by which ${whoGainsOrLoses} these capabilities.`),
@@ -94,7 +89,6 @@ const difference = (whoGainsOrLoses: string) => ({
   groups: z.array(plannedGroup).describe("Every group in which this holds, inherited or not."),
 });
 
-/** The document of `access who-can --preview -o json` and `access list --preview -o json`. */
 export const accessDifferenceDocument = documentOf("access-difference", {
   changes: z.array(z.strictObject({ identity: identity.extend(planned), ...difference("it gains or loses") })),
   offers: listOf("What people who are not known yet gain and lose by invites, default roles and mappings.", {
@@ -105,7 +99,6 @@ export const accessDifferenceDocument = documentOf("access-difference", {
   ...answer,
 });
 
-/** The document of `access why -o json`, with `--preview` and without. */
 export const accessWhyDocument = documentOf("access-why", {
   identity: identity.extend(planned),
   capability,

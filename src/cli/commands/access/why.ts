@@ -1,19 +1,16 @@
 import { quoted } from "../../../api/shown";
 import { rootOf, withAncestors } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
-import { type AccessModel, type Binding, chainsTo, reaches } from "../../access/model";
-import { groupPath, identityPath, roleName } from "../../access/names";
+import { type AccessModel, type Binding, chainsTo, type Question, reaches } from "../../access/model";
 import type { LiveAccess } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
 import {
   type Call,
   CLEAN,
   columns,
-  type ExitCode,
   FOUND,
   named,
   type Report,
-  type Table,
   UNKNOWN,
   uids,
   whole,
@@ -30,27 +27,14 @@ import {
   identityIn,
   inOrder,
   namedBy,
-  type Remarks,
   readFor,
   remarksOn,
   unreadOffers,
 } from "./answer";
 import type { why } from "./declaration";
-import {
-  type AccessPlan,
-  isNewObject,
-  isPerson,
-  mayReach,
-  notesOnPlan,
-  offersIn,
-  planIn,
-  saidOf,
-  withExistingUid,
-} from "./plan";
-import { readPlan } from "./preview";
+import { type AccessPlan, isPerson, readPlan, withExistingUid } from "./plan";
 import { accessWhyDocument } from "./schema";
 
-/** Reports why an identity has a capability in a group, now and after a pending change. */
 export const run: Run<typeof why> = (call) =>
   withStackHint(call, async () => {
     checkCapability(call.arguments[1] ?? "");
@@ -58,70 +42,54 @@ export const run: Run<typeof why> = (call) =>
     return whyReport(call, plan?.live ?? (await readFor(call)), plan);
   });
 
-/** Returns the report on why an identity has a capability in a group. */
 export function whyReport(
   call: Asking<FlagsFor<typeof why>> & Pick<Call, "arguments">,
   live: LiveAccess,
   plan?: AccessPlan,
 ): Report {
-  const [identity = "", capability = "", group = ""] = call.arguments;
+  const [identityText = "", capability = "", groupText = ""] = call.arguments;
   const model = plan?.names ?? live.model;
   checkKnown(model, capability);
-  const { identityUid = "", groupUid = "" } = namedBy(live, { identity, on: group }, model);
-  const isByUid = identity === identityUid && group === groupUid;
-  const waysIn = (one: AccessModel) => chainsTo(one, { identityUid, capability, groupUid });
-  const now = waysIn(live.model);
-  const after = plan && waysIn(plan.after);
-  const ways = waysOf(model, now, after);
-  const said = plan && saidOf(plan, offersIn(plan));
-  const { remarks, tables, notes } = remarksOn(call, { live, roots: [rootOf(groupUid)] }, said);
-  const hasUnknownEffects = plan !== undefined && plan.planned.unknown.length > 0;
+  const { identityUid = "", groupUid = "" } = namedBy(live, { identity: identityText, on: groupText }, model);
+  const [identity, group] = [
+    withExistingUid(identityIn(model, identityUid)),
+    withExistingUid(groupIn(model, groupUid)),
+  ];
+  const question: Question = { identityUid, capability, groupUid };
+  const [now, after] = [chainsTo(live.model, question), plan && chainsTo(plan.after, question)];
+  const chains = waysOf(model, now, after).map((way) => chainIn(model, way, groupUid));
   const isAllowed = (after ?? now).length > 0;
-  const [who, where] = [quoted(identityPath(model, identityUid)), quoted(groupPath(model, groupUid))];
-  const isOffered =
-    isPerson(identityUid) &&
-    (unreadOffers(live).length > 0 ||
-      plan?.offers.some(
-        ({ isGain, capabilities, groupUids }) =>
-          isGain && capabilities.includes(capability) && groupUids.includes(groupUid),
-      ) === true);
-  const isPossible = plan !== undefined && !isAllowed && (isOffered || mayReach(plan, groupUid));
-  const predicted = isAllowed ? "will have" : isPossible ? "may have" : "will not have";
-  const verb = plan === undefined ? (isAllowed ? "has" : "does not have") : predicted;
+  const verb = verbFor(plan, question, isAllowed);
+  const sentences = plan && { gaps: plan.gaps, notes: [...plan.notes, ...plan.offers] };
+  const { remarks, tables, notes } = remarksOn(call, { live, roots: [rootOf(groupUid)] }, sentences);
+  // A change with an unknown effect may remove the access.
+  const isUnknown = verb === "may have" || (plan !== undefined && plan.planned.unknown.length > 0);
+  // Named by uid, a role binding is proof, even in an incomplete result. Objects that the token cannot see may have the same name.
+  const isProven = isAllowed && identityText === identityUid && groupText === groupUid;
+  const preview = plan && { wasAllowed: now.length > 0, ...plan.fields };
+  const sentence = `${quoted(identity.path)} ${verb} ${capability} in ${quoted(group.path)}.`;
   return reportOf({
-    document: {
-      identity: withExistingUid(identityIn(model, identityUid)),
-      capability,
-      group: withExistingUid(groupIn(model, groupUid)),
-      isAllowed,
-      chains: ways.map(({ binding, change }) => ({
-        ...chainIn(model, binding, groupUid),
-        ...(change === undefined ? {} : { change }),
-      })),
-      ...(plan === undefined ? {} : { preview: { wasAllowed: now.length > 0, ...planIn(plan) } }),
-      ...remarks,
-    },
+    document: { identity, capability, group, isAllowed, chains, ...(preview && { preview }), ...remarks },
     schema: accessWhyDocument,
-    tables: [tableOf(model, ways, groupUid), ...tables],
-    notes: [
-      `${who} ${verb} ${capability} in ${where}.`,
-      ...endedKeys(model, [identityUid]),
-      ...(plan === undefined ? [] : [...notesOnPlan(plan), ...offersIn(plan)]),
-      ...notes,
-    ],
-    // A change with an unknown effect may remove the access.
-    exit: hasUnknownEffects || isPossible ? UNKNOWN : exitOf(isAllowed && isByUid, remarks, isAllowed ? CLEAN : FOUND),
+    tables: [tableOf(chains), ...tables],
+    notes: [sentence, ...endedKeys(model, [identityUid]), ...notes],
+    exit: isUnknown ? UNKNOWN : isProven ? CLEAN : exitFor(remarks, isAllowed ? CLEAN : FOUND),
   });
 }
 
-/**
- * Returns the exit code. If the call names identity and group by uid, a role binding is proof, even in an incomplete result. A name may
- * also belong to an identity or group that the token cannot see.
- */
-const exitOf = (isCertain: boolean, remarks: Remarks, answer: ExitCode): ExitCode =>
-  isCertain ? CLEAN : exitFor(remarks, answer);
+function verbFor(plan: AccessPlan | undefined, question: Question, isAllowed: boolean): string {
+  if (plan === undefined) return isAllowed ? "has" : "does not have";
+  if (isAllowed) return "will have";
+  return mayBecome(plan, question) ? "may have" : "will not have";
+}
 
-/** A role binding that gives a capability. */
+/** Whether somebody may have a capability after a change, although no role binding is sure to give it. */
+function mayBecome(plan: AccessPlan, { identityUid, capability, groupUid }: Question): boolean {
+  const offers = plan.changes.filter((change) => change.isGain && plan.whoOf(change) !== undefined);
+  const isOffered = offers.some((one) => one.capabilities.includes(capability) && one.groupUids.includes(groupUid));
+  return plan.mayReach(groupUid) || (isPerson(identityUid) && (isOffered || unreadOffers(plan.live).length > 0));
+}
+
 export interface Way {
   readonly binding: Binding;
   /** The effect of a pending change. Undefined without --preview. */
@@ -130,7 +98,6 @@ export interface Way {
 
 const TONES = { stays: "quiet", begins: "warning", ends: "bad" } as const;
 
-/** Returns the bindings that give a capability now or after a change. */
 export function waysOf(model: AccessModel, now: readonly Binding[], after: readonly Binding[] | undefined): Way[] {
   const changeOf = ({ uid }: Binding) => {
     if (after === undefined) return undefined;
@@ -142,32 +109,31 @@ export function waysOf(model: AccessModel, now: readonly Binding[], after: reado
 }
 
 /** Returns a role binding of the document, with the groups below it on the way down. */
-function chainIn(model: AccessModel, binding: Binding, groupUid: string) {
+function chainIn(model: AccessModel, { binding, change }: Way, groupUid: string) {
   const { role, group, ...rest } = bindingIn(model, binding);
   return {
     ...withExistingUid(rest),
     role: withExistingUid(role),
     group: withExistingUid(group),
     inheritedBy: groupsBetween(binding.groupUid, groupUid).map((uid) => withExistingUid(groupIn(model, uid))),
+    ...(change === undefined ? {} : { change }),
   };
 }
 
-const tableOf = (model: AccessModel, ways: readonly Way[], groupUid: string): Table => ({
+const tableOf = (chains: readonly ReturnType<typeof chainIn>[]) => ({
   columns: columns(
-    ...(ways.some(({ change }) => change !== undefined) ? [whole("CHANGE")] : []),
+    ...(chains.some(({ change }) => change !== undefined) ? [whole("CHANGE")] : []),
     named("ROLE", { isFinding: true }),
     named("BOUND IN", { isFinding: true }),
     wrapping("INHERITED BY"),
     uids("ROLE BINDING", { key: "binding" }),
   ),
-  rows: ways.map(({ binding, change }) => [
+  rows: chains.map(({ uid, role, group, inheritedBy, change }) => [
     ...(change === undefined ? [] : [{ text: change, tone: TONES[change] }]),
-    roleName(model, binding.roleUid),
-    groupPath(model, binding.groupUid),
-    groupsBetween(binding.groupUid, groupUid)
-      .map((uid) => groupPath(model, uid))
-      .join(", "),
-    isNewObject(binding.uid) ? "(new)" : binding.uid,
+    role.name,
+    group.path,
+    inheritedBy.map(({ path }) => path).join(", "),
+    uid ?? "(new)",
   ]),
   empty: "No role binding gives it.",
 });

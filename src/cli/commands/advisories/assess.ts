@@ -1,10 +1,10 @@
-import { advisoryStatus, decidingEvent } from "../../../advisory-status";
+import { advisoryStatus, decidingEvent, isOpenStatus } from "../../../advisory-status";
 import type { AdvisoryEventResult, AdvisoryResult } from "../../../lookups/results";
 import { compareTexts } from "../../order";
 import { compareApkVersions } from "./apk-version";
 import type { Pin } from "./pins";
 import { type FailOn, isFindingAt, type Rating, ratingOf, severityNames } from "./severity";
-import { isOpen, type Status } from "./status";
+import type { Status } from "./status";
 
 /** An advisory on an artifact of the call or the stack. */
 export interface Assessed extends Rating {
@@ -40,7 +40,7 @@ function assessedFor(advisory: AdvisoryResult, pin: Pin, failOn: FailOn): Assess
   const fixedVersion = event?.fixed?.fixedVersion;
   const reported = advisoryStatus(advisory);
   const status = reported === "fixed" || reported === "patched" ? fixStatus(reported, pin, event) : reported;
-  const open = isOpen(status);
+  const open = isOpenStatus(status);
   const isSevere = isFindingAt(rating.severity, failOn);
   return {
     advisory,

@@ -24,7 +24,6 @@ const options = [
   ...stackOptions,
 ] as const satisfies readonly OptionDeclaration[];
 
-/** `pulumi-platform advisories`: known vulnerabilities. */
 export const advisories = {
   name: "advisories",
   summary: "Lists the open advisories on artifacts, or on everything that a stack pins.",

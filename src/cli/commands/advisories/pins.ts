@@ -16,7 +16,6 @@ export interface Pin {
   readonly digestUrns: readonly string[];
 }
 
-/** The pins of a stack, and the resources whose pins are secret. */
 export interface Pins {
   readonly pins: readonly Pin[];
   /** URNs of resources with pins that are encrypted in the state. */

@@ -57,7 +57,6 @@ const unknownIn = ({ pins, assessed }: AdvisoryFindings): Pin[] =>
 /** Whether no advisory names any of the artifacts. */
 const isBlank = (found: AdvisoryFindings): boolean => unknownIn(found).length === found.pins.length;
 
-/** Returns the advisories that a report shows. */
 const shownIn = ({ assessed, showsAll }: AdvisoryFindings): Assessed[] =>
   assessed.filter(({ isOpen }) => isOpen || showsAll);
 

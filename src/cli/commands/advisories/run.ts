@@ -17,7 +17,6 @@ import { checkFailOn } from "./severity";
 /** Names in one request, because the length of a query is limited. */
 const NAMES_PER_REQUEST = 50;
 
-/** Reports the advisories on artifacts, or on everything that a stack pins. */
 export const run: Run<typeof advisories> = (call) =>
   withStackHint(call, async () => {
     const { artifact: named, all } = call.flags;

@@ -6,7 +6,6 @@ import { baseScore } from "./cvss";
 export const severityNames = ["critical", "high", "medium", "low", "none", "unknown"] as const;
 export type Severity = (typeof severityNames)[number];
 
-/** The values for the lowest severity of a finding. */
 export const thresholds = ["any", "low", "medium", "high", "critical", "never"] as const;
 /** The lowest severity of a finding. */
 export type Threshold = (typeof thresholds)[number];
@@ -27,7 +26,6 @@ export function checkFailOn(failOn: FailOn): FailOn {
 export const thresholdOf = (failOn: FailOn): Threshold =>
   thresholds.find((threshold) => failOn.includes(threshold)) ?? "never";
 
-/** Whether the unknown severity is a finding. */
 export const failsOnUnknown = (failOn: FailOn): boolean => failOn.includes("any") || failOn.includes("unknown");
 
 /** Returns the severity of a score, by the qualitative scale of CVSS 3 and 4. */
@@ -39,7 +37,6 @@ export function severityOf(score: number | undefined): Severity {
   return score > 0 ? "low" : "none";
 }
 
-/** Whether an open advisory of a severity is a finding. */
 export function isFindingAt(severity: Severity, failOn: FailOn): boolean {
   if (severity === "unknown") return failsOnUnknown(failOn);
   const threshold = thresholdOf(failOn);

@@ -1,4 +1,4 @@
-import { type AdvisoryStatus, isOpenStatus } from "../../../advisory-status";
+import type { AdvisoryStatus } from "../../../advisory-status";
 
 /** The statuses of an advisory, also for a version that a stack pins. */
 export const statusNames = [
@@ -15,6 +15,3 @@ export const statusNames = [
   "withdrawn",
 ] as const satisfies readonly (AdvisoryStatus | "fix not taken" | "fix unknown")[];
 export type Status = (typeof statusNames)[number];
-
-/** Whether the vulnerability is not settled. */
-export const isOpen = (status: Status): boolean => isOpenStatus(status);

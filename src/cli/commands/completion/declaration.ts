@@ -1,6 +1,5 @@
 import type { CommandDeclaration } from "../../declaration";
 
-/** `pulumi-platform completion`: completion scripts for shells. */
 export const completion = {
   name: "completion",
   summary: "Prints the completion script of a shell.",

@@ -4,7 +4,7 @@ import { callerOptions, stackOptions } from "../../stack/options";
 /** `pulumi-platform doctor`: checks whether the provider works here. */
 export const doctor = {
   name: "doctor",
-  summary: "Checks settings, token, addresses, clock and versions, and shows what the credential may do.",
+  summary: "Checks settings, token, addresses and host, and shows what the credential may do.",
   arguments: [],
   options: [...stackOptions, ...callerOptions],
   outputs: ["table", "json", "markdown", "csv"],

@@ -10,74 +10,53 @@ import { userAgent } from "../../../version";
 import { messageOf } from "../../output/text";
 import { jsonOf } from "../../stack/json";
 import { durationText } from "../../times";
-import { type Check, ok, problem } from "./check";
+import { ok, problem } from "./report";
+import type { Check } from "./schema";
 
 const TIMEOUT_MS = 10_000;
 /** The largest accepted skew. It is not smaller because the header Date has whole seconds, and responses take time. */
 const MAX_SKEW_MS = 60_000;
-
 const SET_CLOCK = "correct the clock (NTP), because valid tokens may look expired or not yet valid";
 
-/** An address to check. */
-interface Address {
-  readonly name: "baseUrl" | "registryUrl" | "issuerUrl";
-  readonly path: string;
-  readonly hint: string | undefined;
-  /** Whether the response may come from the expected server. */
-  readonly isRight: (reply: HttpReply) => boolean;
-}
-
-const addresses: readonly Address[] = [
-  { name: "baseUrl", path: ping.path, hint: platformHints.address, isRight: isPong },
+const addresses = [
+  { name: "baseUrl", path: ping.path, hint: platformHints.address },
   // Registries respond with 200, or with 401 without a token (OCI distribution specification).
-  { name: "registryUrl", path: "/v2/", hint: registryHints.address, isRight: ({ status }) => status < 500 },
-  {
-    name: "issuerUrl",
-    path: "/.well-known/openid-configuration",
-    hint: issuerHints.address,
-    isRight: ({ status }) => status < 500,
-  },
-];
+  { name: "registryUrl", path: "/v2/", hint: registryHints.address },
+  { name: "issuerUrl", path: "/.well-known/openid-configuration", hint: issuerHints.address },
+] as const;
 
-function isPong({ status, text }: HttpReply): boolean {
-  const body = jsonOf(text);
-  return status === 200 && isJsonObject(body) && typeof body.response === "string";
+/** Whether a response may come from the expected server. */
+function isRight(path: string, { status, text }: HttpReply): boolean {
+  const body = path === ping.path ? jsonOf(text) : undefined;
+  return path === ping.path ? status === 200 && isJsonObject(body) && typeof body.response === "string" : status < 500;
 }
 
 /** Sends a request to each address in the settings, and compares the clocks. */
 export async function checkAddresses(settings: Settings): Promise<Check[]> {
-  const inForce = addresses.filter(({ name }) => settings.find(name) !== undefined);
+  // The check of the settings reports an address that cannot be used.
+  const unusable = settings.unusable().map(({ name }) => name);
+  const inForce = addresses.filter(({ name }) => settings.find(name) !== undefined && !unusable.includes(name));
   return (await Promise.all(inForce.map((address) => reach(settings, address)))).flat();
 }
 
-async function reach(settings: Settings, { name, path, hint, isRight }: Address): Promise<Check[]> {
+async function reach(settings: Settings, { name, path, hint }: (typeof addresses)[number]): Promise<Check[]> {
   try {
     const url = settings.address(name);
-    const send = transportTo(url, settings);
     const started = Date.now();
     const headers = { "user-agent": userAgent, accept: "application/json" };
-    const reply = await send({ method: "GET", path: literal(path), headers, timeoutMs: TIMEOUT_MS });
-    const ended = Date.now();
-    if (!isRight(reply)) {
-      return [
-        problem(name, `GET ${url.origin}${path}: HTTP ${reply.status}. Another server responds at this address`, hint),
-      ];
-    }
-    return [ok(name, `${url.origin} responds in ${ended - started} ms`), ...skewOf(name, reply, (started + ended) / 2)];
+    const reply = await transportTo(
+      url,
+      settings,
+    )({ method: "GET", path: literal(path), headers, timeoutMs: TIMEOUT_MS });
+    const took = Date.now() - started;
+    const other = `GET ${url.origin}${path}: HTTP ${reply.status}. Another server responds at this address`;
+    if (!isRight(path, reply)) return [problem(name, other, hint)];
+    const skew = started + took / 2 - Date.parse(String(reply.headers.date));
+    const [by, side] = [durationText(Math.abs(skew) / 1000), skew < 0 ? "behind" : "ahead of"];
+    const clock = problem("clock", `this machine's clock is ${by} ${side} that of ${name}`, SET_CLOCK);
+    return [ok(name, `${url.origin} responds in ${took} ms`), ...(Math.abs(skew) > MAX_SKEW_MS ? [clock] : [])];
   } catch (error) {
-    if (error instanceof AttemptError) return [problem(name, messageOf(error), hint)];
-    // Another check reports settings that cannot be used.
-    if (error instanceof PlatformError) return [];
-    throw error;
+    if (!(error instanceof PlatformError || error instanceof AttemptError)) throw error;
+    return [problem(name, messageOf(error), error instanceof AttemptError ? hint : null)];
   }
-}
-
-/** Compares the clocks, because servers refuse tokens if the clocks differ too much. */
-function skewOf(name: string, { headers }: HttpReply, here: number): Check[] {
-  const there = Date.parse(String(headers.date));
-  if (Number.isNaN(there)) return [];
-  const skew = here - there;
-  const text = `this machine's clock is ${durationText(Math.abs(skew) / 1000)} ${skew < 0 ? "behind" : "ahead of"} that of ${name}`;
-  if (Math.abs(skew) <= MAX_SKEW_MS) return [ok("clock", text)];
-  return [problem("clock", text, SET_CLOCK)];
 }

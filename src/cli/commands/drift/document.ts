@@ -16,7 +16,6 @@ import {
 } from "./findings";
 import type { OpenScim } from "./scim";
 
-/** Returns the document of a report. */
 export function documentFor({ findings, name, failOn, time }: Drift, notes: readonly string[]) {
   const { changed, deleted, unread, scim, ignored, interrupted } = findings;
   return {

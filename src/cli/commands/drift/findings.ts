@@ -27,7 +27,6 @@ export interface JudgedChange extends JudgedResource {
   readonly fields: readonly (ChangedField & Judged)[];
 }
 
-/** An unmanaged object. */
 export type JudgedObject = Unmanaged & Judged;
 
 /** Everything that was found, judged by the ignore file. */
@@ -69,11 +68,9 @@ export interface Drift {
   readonly name: StackName | undefined;
   readonly failOn: readonly Sort[];
   readonly time: Date;
-  /** For a page. */
   readonly facts?: Page["facts"] | undefined;
 }
 
-/** Input of `judge`. */
 export interface JudgeInput {
   readonly log: RefreshLog;
   readonly found: UnmanagedFound | undefined;
@@ -138,7 +135,6 @@ function judgedChange(
   return { resource, fields, rule: whole ?? (areAllIgnored ? fields[0]?.rule : undefined) };
 }
 
-/** An object with all its names. */
 interface NamedObject {
   readonly kind: string;
   readonly uid: string;

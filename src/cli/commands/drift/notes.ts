@@ -3,7 +3,7 @@ import { sortsByDefault } from "../../ignoring/sorts";
 import { counted, sentences } from "../../output/text";
 import type { Refreshed } from "../../stack/event-log";
 import { nameOfUrn } from "../../stack/export";
-import type { Reason } from "./by-nature";
+import type { Reason } from "./created-by-others";
 import { countsOf } from "./document";
 import { type Drift, type Findings, isComplete } from "./findings";
 

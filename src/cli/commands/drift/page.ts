@@ -5,15 +5,15 @@ import type { RefreshLog } from "../../stack/event-log";
 import { kindOfType } from "../../stack/export";
 import { countsOf } from "./document";
 import type { Drift } from "./findings";
-import { grantsIn } from "./grants";
 import { resultOf } from "./notes";
+import { grantsIn, rowsOf } from "./rows";
 import type { UnmanagedFound } from "./unmanaged";
 
 /** Returns the page of drift: its numbers, with the dangerous grants first. */
 export function driftPage(drift: Drift, facts: Page["facts"]): Page {
   const { search, unread } = drift.findings;
   const { grants, unmanaged, changed, deleted, resources } = countsOf(drift.findings);
-  const dangerous = grantsIn(drift.findings).filter(({ isDangerous }) => isDangerous).length;
+  const dangerous = grantsIn(rowsOf(drift.findings)).filter(({ rank }) => rank === 0).length;
   const gaps = unread.length + (search === undefined ? 0 : search.unlisted.length + search.notChecked.length);
   // Only SCIM is checked without --unmanaged.
   const unchecked = (count: number) =>

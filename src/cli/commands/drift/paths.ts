@@ -20,7 +20,6 @@ export function stepsOf(path: string): Step[] {
   return steps;
 }
 
-/** Returns the text of a path. */
 export const pathText = (steps: readonly Step[]): string =>
   steps
     .map((step, i) => {

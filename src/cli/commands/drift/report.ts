@@ -4,21 +4,21 @@ import { documentFor } from "./document";
 import { type Drift, foundOf, isComplete, isFinding } from "./findings";
 import { headlineOf, notesOn } from "./notes";
 import { driftPage } from "./page";
+import { rowsOf } from "./rows";
 import { driftDocument } from "./schema";
 import { listOf, namesOf, tablesOf } from "./tables";
 
-/** Returns the report of `drift`. */
 export function driftReport(drift: Drift): Report {
   const { findings, name, facts } = drift;
   const notes = notesOn(drift);
-  const [tables, list] = [tablesOf(findings), listOf(findings)];
+  const rows = rowsOf(findings);
   return reportOf({
     document: documentFor(drift, notes),
     schema: driftDocument,
-    tables,
-    list,
+    tables: tablesOf(rows, findings.search?.notChecked ?? []),
+    list: listOf(rows),
     ...(facts && { page: driftPage(drift, facts) }),
-    names: namesOf(list),
+    names: namesOf(rows),
     notes,
     comment: {
       id: ["drift", name?.project, name?.stack].filter((part) => part !== undefined).join(" "),

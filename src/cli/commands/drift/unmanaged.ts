@@ -18,8 +18,8 @@ import {
   readOrganization,
 } from "../../organization/read";
 import { type NotChecked, notChecked } from "../../organization/visibility";
-import { explanationOf, type Known, type Reason, reasonFor } from "./by-nature";
-import { Labels } from "./labels";
+import { explanationOf, type Known, type Reason, reasonFor } from "./created-by-others";
+import { ObjectNames } from "./object-names";
 import type { driftDocument } from "./schema";
 import type { Managed, Scope } from "./scope";
 
@@ -171,7 +171,7 @@ class Objects implements Known {
   readonly #contents = new Map<string, number>();
   /** Values of built-in roles, by uid. */
   readonly #builtIn = new Map<string, Values>();
-  #labels?: Labels;
+  #names?: ObjectNames;
 
   constructor(
     readonly objects: readonly LiveObject[],
@@ -220,8 +220,8 @@ class Objects implements Known {
   }
 
   describe(found: readonly LiveObject[]): Unmanaged[] {
-    this.#labels ??= new Labels(this.objects, this.grantOf);
-    const labels = this.#labels;
+    this.#names ??= new ObjectNames(this.objects, this.grantOf);
+    const names = this.#names;
     const containers = new Set(found.filter(({ spec }) => !spec.uidIsParents).map(({ uid }) => uid));
     return found.map((object) => {
       const { spec, uid, parentUid = "" } = object;
@@ -229,8 +229,8 @@ class Objects implements Known {
       const grant = this.grantOf(object);
       return {
         object,
-        label: labels.of(object, place),
-        ruleName: labels.forRules(object, place),
+        label: names.of(object, place),
+        ruleName: names.forRules(object, place),
         place,
         grant,
         capabilities: grant && this.#capabilitiesOf(grant),

@@ -60,7 +60,6 @@ async function start(given: Flags, objects: readonly StartObject[] | undefined):
   }
 }
 
-/** Returns the setting with the ID token, if the call asks for one. */
 async function idTokenFrom(emulator: Emulator, { idToken }: Flags): Promise<Record<string, string>> {
   if (idToken === undefined) return {};
   return { PLATFORM_ID_TOKEN: await emulator.idToken({ ...idToken, expiresInSeconds: ID_TOKEN_LIFE_S }) };

@@ -4,18 +4,13 @@ import type { TagReference } from "../../../api/registry/requests";
 import type { Cell } from "../../cell";
 import type { historyDocument } from "./schema";
 
+type Document = Readonly<z.infer<typeof historyDocument>>;
+
 /** A move of a tag, and how long it kept the digest. Times are in milliseconds since 1970. */
-export interface Interval {
-  readonly digest: string;
+export interface Interval extends Readonly<Omit<Document["records"][number], "since" | "until">> {
   readonly since: number;
   /** When the tag was moved again. Undefined for the last move in the window. */
   readonly until: number | undefined;
-  /** Time until the next move, or until the end of the window. */
-  readonly seconds: number;
-  /** Whether the digest differs from the one before. */
-  readonly isChange: boolean;
-  /** Whether the tag had this digest before, with another one in between. */
-  readonly isRollback: boolean;
   /** Whether the tag had no digest before. */
   readonly isFirst: boolean;
 }
@@ -51,7 +46,7 @@ export function markOf({ isChange, isRollback, isFirst }: Interval): Cell {
 }
 
 /** How often a tag changes. Times are in seconds. */
-export type Churn = Readonly<z.infer<typeof historyDocument>["churn"]>;
+export type Churn = Readonly<Document["churn"]>;
 
 /** Returns how often a tag changes. A move to the same digest is not a change. */
 export function churnOf(intervals: readonly Interval[]): Churn {
@@ -70,7 +65,6 @@ export function churnOf(intervals: readonly Interval[]): Churn {
   };
 }
 
-/** Returns the median of sorted numbers. */
 function medianOf(sorted: readonly number[]): number | null {
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? null : (low + high) / 2;

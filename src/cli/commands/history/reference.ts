@@ -25,5 +25,4 @@ export function parseReference(text: string, host?: string): Omit<TagReference, 
   return { org, image: image.join("/"), tag };
 }
 
-/** Returns the name of a tag. */
 export const referenceText = ({ org, image, tag }: TagReference): string => `${org}/${image}:${tag}`;

@@ -16,7 +16,6 @@ export const IMPORT_LINE = `pulumi import --file ${IMPORT_FILE} --generate-code=
 const form = z.looseObject({
   resources: z.array(z.looseObject({ type: z.string(), name: z.string(), id: z.string() })),
 });
-/** A resource to import. */
 export type ImportEntry = z.infer<typeof form>["resources"][number];
 
 const specs = new Map(Object.values(resources).map((spec) => [pluginToken(spec), spec]));
@@ -24,8 +23,6 @@ const specs = new Map(Object.values(resources).map((spec) => [pluginToken(spec),
 /**
  * Returns the text of the file: what a plan adds, and what earlier imports added and Pulumi has yet to import. Pulumi skips what the
  * stack has. Undefined if there is nothing to import. Throws CallError if the present file has another form.
- *
- * @param before text of the file
  */
 export function importFile(
   before: string | undefined,

@@ -25,12 +25,10 @@ export interface LeftOut {
   readonly spec: ResourceSpec;
   readonly object: LiveObject;
   readonly reason: string;
-  /** What to do about it, in sentences. */
   readonly remedy: string;
   readonly byHand?: ByHand;
 }
 
-/** The objects that can be taken over, and the others. */
 export interface JudgedObjects {
   readonly importable: readonly Importable[];
   readonly leftOut: readonly LeftOut[];
@@ -40,7 +38,6 @@ export interface JudgedObjects {
  * Finds the objects that a program can declare so that Pulumi takes them over without a change.
  *
  * @param all all objects, because some may have the same key
- * @param vendor the setting of that name
  */
 export function judge(
   objects: readonly LiveObject[],
@@ -57,20 +54,17 @@ export function judge(
 function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: string | undefined): Importable | LeftOut {
   const { spec } = object;
   const inputs = inputsOf(object, object.values);
-  const out = { spec, object };
+  const leftOut = (reason: string, remedy: string): LeftOut => ({ spec, object, reason, remedy });
   if (!isUnique(spec)) {
-    const reason = "it has no key, and the platform returns its secret only once";
-    return {
-      ...out,
-      reason,
-      remedy: `It stays valid. If you need another, declare a new ${nameOf(spec)}.`,
-    };
+    return leftOut(
+      "it has no key, and the platform returns its secret only once",
+      `It stays valid. If you need another, declare a new ${nameOf(spec)}.`,
+    );
   }
   if (twins.length > 0) {
-    const reason = `${twins.length + 1} objects have the same ${keyFields(spec)
-      .map(([name]) => name)
-      .join(", ")} under the same parent`;
-    return { ...out, reason, remedy: "Delete all but one of them on the platform, and import again." };
+    const keys = keyFields(spec).map(([name]) => name);
+    const reason = `${twins.length + 1} objects have the same ${keys.join(", ")} under the same parent`;
+    return leftOut(reason, "Delete all but one of them on the platform, and import again.");
   }
   const refusedBy = (given: Values) => complaintsOf(spec, given, vendor);
   const complaints = refusedBy(inputs);
@@ -78,20 +72,17 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
   const adopted = { ...inputs, adoptUid: object.uid };
   if (refusedBy(adopted).length === 0) return { object, inputs, byUid: true };
   const secret = secretPaths(spec.fields).find((path) => refusedBy(withValue(adopted, path, "secret")).length === 0);
-  if (secret !== undefined) return { ...out, ...secretNeeded(secret), byHand: { spec, inputs: adopted, secret } };
-  const reason = complaints.map((one) => `${one.property} ${one.reason}`).join("; ");
-  const remedy =
+  if (secret !== undefined) {
+    const name = secret.join(".");
+    const remedy = `Run ${SET_SECRETS_LINE}, which asks for the ${name}. Add the lines below to the program. The next pulumi up takes the object over, and sends the ${name} once.`;
+    const out = leftOut(`the platform never returns its ${name}, which the program needs`, remedy);
+    return { ...out, byHand: { spec, inputs: adopted, secret } };
+  }
+  return leftOut(
+    complaints.map((one) => `${one.property} ${one.reason}`).join("; "),
     "It does not change, and the program refers to it by its uid. To have it in the program, change it on the platform and import " +
-    "again. If it is newer than this version, update pulumi-platform first.";
-  return { ...out, reason, remedy };
-}
-
-function secretNeeded(path: readonly string[]): Pick<LeftOut, "reason" | "remedy"> {
-  const name = path.join(".");
-  return {
-    reason: `the platform never returns its ${name}, which the program needs`,
-    remedy: `Run ${SET_SECRETS_LINE}, which asks for the ${name}. Add the lines below to the program. The next pulumi up takes the object over, and sends the ${name} once.`,
-  };
+      "again. If it is newer than this version, update pulumi-platform first.",
+  );
 }
 
 /** Returns the other objects of the same kind, parent and key. A program can declare only one of them. */

@@ -30,9 +30,7 @@ const manifest = z.strictObject({
   objects: z.record(z.string(), written),
 });
 
-/** The record of a written object. */
 export type Written = z.infer<typeof written>;
-/** The record of all imports into a folder. */
 export type Manifest = z.infer<typeof manifest>;
 
 /** Parses a manifest. Throws CallError for an invalid one. */

@@ -1,14 +1,12 @@
-import { nameOf, pluralOf } from "../../../spec/resource";
-import type { Values } from "../../../spec/values";
+import { pluralOf } from "../../../spec/resource";
 import { markdownText } from "../../output/markdown";
 import { plain } from "../../output/text";
 import type { Property } from "./code/expression";
 import { dashed } from "./code/names";
-import { resourceStatement } from "./code/statement";
+import { newResource } from "./code/statement";
 import type { ByHand, LeftOut } from "./judge";
 import type { Wanted } from "./program/plan";
 import { propertiesOf, type Refer } from "./program/properties";
-import { protectionOf } from "./program/protection";
 import { requiredSecret } from "./secrets";
 
 /** Name of the page about objects that were not imported. */
@@ -36,43 +34,24 @@ export function notImportedPage(leftOut: readonly LeftOut[], lookups: Lookups): 
 
 function entryOf(leftOut: LeftOut, lookups: Lookups): string {
   const { object, reason, remedy, byHand } = leftOut;
-  const { directory, keyOf } = lookups;
-  const path = markdownText(plain(directory.pathOf(object).join("/")));
+  const path = markdownText(plain(lookups.directory.pathOf(object).join("/")));
   const text = `### ${path}\n\nuid \`${plain(object.uid)}\`: ${markdownText(plain(reason))}.\n\n${remedy}`;
-  return byHand === undefined
-    ? text
-    : `${text}\n\n${linesByHand(byHand, { label: directory.labelOf(object), key: keyOf(leftOut) }, lookups)}`;
+  return byHand === undefined ? text : `${text}\n\n${linesByHand(byHand, leftOut, lookups)}`;
 }
 
 /** The lines to add to the program, as a block that nothing inside can end. */
-function linesByHand(
-  byHand: ByHand,
-  { label, key = "" }: { readonly label: string; readonly key: string | undefined },
-  { referFrom, protect }: Lookups,
-): string {
+function linesByHand(byHand: ByHand, leftOut: LeftOut, { directory, keyOf, referFrom, protect }: Lookups): string {
   const { spec, inputs, secret } = byHand;
-  const statement = resourceStatement(undefined, {
-    className: `platform.${nameOf(spec)}`,
-    name: dashed(label) || "imported",
-    inputs: propertiesWith(propertiesOf(spec.fields, inputs, referFrom(byHand)), inputs, { secret, key }),
-    options: protect ? protectionOf(spec) : [],
-  });
-  if (secret === undefined) return fenced("ts", statement);
-  return fenced(
-    "ts",
-    `// Add this at the top if it is missing: import * as pulumi from "@pulumi/pulumi";\n${statement}`,
-  );
-}
-
-interface Secret {
-  readonly secret: readonly string[] | undefined;
-  readonly key: string;
-}
-
-/** Adds the secret input, and the uid of the object to take over. */
-function propertiesWith(properties: readonly Property[], inputs: Values, { secret, key }: Secret): Property[] {
+  const properties = propertiesOf(spec.fields, inputs, referFrom(byHand));
   const uid: Property = { name: "adoptUid", value: { kind: "text", value: String(inputs.adoptUid) } };
-  return [...(secret === undefined ? properties : withSecret(properties, secret, key)), uid];
+  const statement = newResource({
+    spec,
+    name: dashed(directory.labelOf(leftOut.object)) || "imported",
+    inputs: [...(secret === undefined ? properties : withSecret(properties, secret, keyOf(leftOut) ?? "")), uid],
+    protect,
+  });
+  const sdk = `// Add this at the top if it is missing: import * as pulumi from "@pulumi/pulumi";\n`;
+  return fenced("ts", secret === undefined ? statement : sdk + statement);
 }
 
 function withSecret(properties: readonly Property[], [name = "", ...rest]: readonly string[], key: string): Property[] {

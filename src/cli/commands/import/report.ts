@@ -31,19 +31,7 @@ export type SecretInput = Document["secrets"][number];
 /** An object that an earlier import has written, and that the lists lack. */
 export type Gone = Document["gone"][number];
 
-type Shared =
-  | "parentUid"
-  | "folder"
-  | "host"
-  | "isDryRun"
-  | "secrets"
-  | "kinds"
-  | "gone"
-  | "unseen"
-  | "notChecked"
-  | "assumption";
-
-export interface Imported extends Pick<Document, Shared> {
+export interface Imported extends Omit<Document, "version" | "kind" | "files" | "leftOut" | "unlisted"> {
   readonly isNew: boolean;
   readonly files: readonly WrittenFile[];
   /** Whether the known settings or the project name this host. */
@@ -97,7 +85,7 @@ function exitOf({ unlisted, unseen, notChecked, leftOut }: Imported): ExitCode {
 
 function notesOn(imported: Imported): string[] {
   const { folder, isDryRun, isNew, files, secrets, leftOut, kinds } = imported;
-  const added = kinds.reduce((sum, kind) => sum + kind.added, 0);
+  const added = sumOf(kinds, "added");
   const done = isDryRun ? "would be written to" : "written to";
   const wrote = files.length === 0 ? "nothing" : files.map(({ file }) => file).join(", ");
   return sentences(
@@ -131,12 +119,12 @@ function nextNote({ host, isHostSet, isNew, secrets }: Imported): string {
 /** Warns that an update deletes what the stack manages and its program does not declare. */
 const NOT_HERE = " The new program does not declare them, so an update of that stack with this program deletes them.";
 
+const sumOf = (kinds: readonly KindCount[], result: "added" | "held" | "ignored"): number =>
+  kinds.reduce((sum, kind) => sum + kind[result], 0);
+
 /** Counts the objects that the stack manages or the ignore file hides. */
 function leftAsTheyAre(kinds: readonly KindCount[], isNew: boolean): string[] {
-  const [held, ignored] = [
-    kinds.reduce((sum, kind) => sum + kind.held, 0),
-    kinds.reduce((sum, kind) => sum + kind.ignored, 0),
-  ];
+  const [held, ignored] = [sumOf(kinds, "held"), sumOf(kinds, "ignored")];
   const left = (number: number) => (number === 1 ? "It was left out" : "They were left out");
   return sentences(
     held > 0 &&

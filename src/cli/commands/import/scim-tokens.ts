@@ -10,7 +10,6 @@ import type { LeftOut } from "./judge";
 // The type parameter concerns its fields, which are not read here.
 const spec = scimToken as unknown as ResourceSpec;
 
-/** States of a SCIM token that works. */
 const LIVE: readonly unknown[] = ["CREDENTIAL_STATE_LIVE", "CREDENTIAL_STATE_ROTATING"];
 
 /**

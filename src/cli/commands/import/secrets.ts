@@ -30,7 +30,6 @@ export const requiredSecret = (key: string): Expression =>
 
 export const SET_SECRETS = "set-secrets.sh";
 
-/** The line that runs the script. */
 export const SET_SECRETS_LINE = `bash ${SET_SECRETS}`;
 
 /** A secret that the platform never returns, so that only a person can give it. */
@@ -62,7 +61,6 @@ export const secretsScript = (lines: readonly string[]): string =>
 
 const NO_SECRET = "# There is no secret to set.";
 
-/** A text of others as one word of a shell. */
 const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const HEAD = `#!/usr/bin/env bash

@@ -9,15 +9,10 @@ export type Standing =
   | "present"
   /** The stack manages it, and no import has written it. */
   | "held"
-  /** The ignore file hides it. */
   | "ignored"
   | "new";
 
-/**
- * Returns a function that finds the relation of an object to the program.
- *
- * @param held the resources of the stack that the call names
- */
+/** Returns a function that finds the relation of an object to the program. */
 export function standings(
   existing: Existing,
   held: readonly HeldResource[],

@@ -3,11 +3,7 @@ import { dirname, join } from "node:path";
 import { CallError } from "../../declaration";
 import type { WrittenFile } from "./report";
 
-/**
- * Writes files into a folder, each atomically. If somebody has changed a file since it was read, throws CallError and writes nothing.
- *
- * @param read the files as they were read, by their paths in the folder
- */
+/** Writes files into a folder, each atomically. If somebody has changed a file since it was read, throws CallError and writes nothing. */
 export function writeAll(folder: string, files: readonly WrittenFile[], read: ReadonlyMap<string, string>): void {
   for (const { file } of files) {
     const before = read.get(file);

@@ -4,85 +4,10 @@ import { Call } from "../../../../src/api/layers/call";
 import { Deadline } from "../../../../src/api/layers/deadline";
 import { outcomeOf } from "../../../../src/api/layers/outcome";
 import { Pacer, paced } from "../../../../src/api/layers/paced";
-import type { Attempted } from "../../../../src/api/layers/retry-matrix";
 import { path } from "../../../../src/api/path";
 import { AttemptError, type HttpReply } from "../../../../src/api/transport";
 import { virtualClock } from "../../../support/clock";
-
-const good: HttpReply = { status: 200, headers: {}, text: "{}" };
-const notFound: HttpReply = { status: 404, headers: {}, text: '{"code":5,"message":"no"}' };
-const tooMany = (retryAfter?: string): HttpReply => ({
-  status: 429,
-  headers: retryAfter === undefined ? {} : { "retry-after": retryAfter },
-  text: '{"code":8,"message":"too many"}',
-});
-const down = (retryAfter?: string): HttpReply => ({ ...tooMany(retryAfter), status: 503, text: "" });
-
-/** A request that the server has received, by the number in its path. */
-interface Received {
-  readonly number: number;
-  readonly timeoutMs: number;
-  answer(reply: HttpReply | Error): Promise<void>;
-}
-
-/** Lets everything run that can, without the clock. */
-const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
-
-/** A paced layer over a server that answers when the test says so. Sleeps pass at once, and advance the clock. */
-function server({ most = 4, random = (): number => 0, operationTimeoutMs = 120_000 } = {}) {
-  let now = 1_000_000;
-  const sleeps: { readonly ms: number; readonly wake: () => void }[] = [];
-  const timing = {
-    clock: () => now,
-    random,
-    sleep: (ms: number) => new Promise<void>((wake) => sleeps.push({ ms, wake })),
-  };
-  const pacer = new Pacer({ ...timing, most });
-  const received: Received[] = [];
-  const layer = paced(
-    ({ path: { text }, timeoutMs }) =>
-      new Promise((resolve, reject) => {
-        const number = Number(text.slice(1));
-        const answer = (reply: HttpReply | Error) => {
-          if (reply instanceof Error) reject(reply);
-          else resolve(reply);
-          return settled();
-        };
-        received.push({ number, timeoutMs, answer });
-      }),
-    { ...timing, pacer, outcomeOf },
-  );
-  const newDeadline = () => new Deadline({ clock: timing.clock, operationTimeoutMs, headwayAt: pacer.headwayAt });
-  const newCall = (attempted: Attempted = { method: "GET", effect: "idempotent" }) =>
-    new Call(attempted, newDeadline());
-  /** Sends a request; its result is that of the layer. */
-  const send = (number: number, call = newCall()) => {
-    const sent = layer({ method: "GET", path: path`/${String(number)}`, timeoutMs: 30_000 }, call);
-    sent.catch(() => undefined); // The waiting caller reports it.
-    return sent;
-  };
-  return {
-    pacer,
-    newCall,
-    send,
-    sleeps,
-    /** Numbers of the requests received so far. */
-    numbers: () => received.map(({ number }) => number),
-    /** A request received, by its number. */
-    at: (number: number) => received.findLast((each) => each.number === number) ?? assert.fail(`no request ${number}`),
-    pass: (ms: number) => {
-      now += ms;
-    },
-    /** Passes the sleep that is under way. */
-    wake: async () => {
-      const { ms, wake } = sleeps.at(-1) ?? assert.fail("nothing sleeps");
-      now += ms;
-      wake();
-      await settled();
-      return ms;
-    },
-  };
-}
+import { down, good, notFound, server, settled, tooMany } from "../../../support/paced-server";
 
 /** Sends some requests and has each answered, so that the limit learns from them. */
 async function exchange(world: ReturnType<typeof server>, reply: HttpReply, count: number): Promise<void> {
@@ -153,11 +78,7 @@ describe("the requests in flight", () => {
     const large = { ...tooMany("60"), text: '{"code":8,"message":"grpc: received message larger than max (5 vs. 4)"}' };
     const ends = [send(1), send(2), send(3), send(4, final), send(5), send(6)];
     await settled();
-    await at(1).answer(lost);
-    await at(2).answer(wrong);
-    await at(3).answer(down());
-    await at(4).answer(tooMany("60"));
-    await at(5).answer(large);
+    for (const [n, end] of [lost, wrong, down(), tooMany("60"), large].entries()) await at(n + 1).answer(end);
     assert.deepEqual(numbers(), [1, 2, 3, 4, 5, 6]);
     assert.equal(pacer.limit, 1);
     await at(6).answer(good);

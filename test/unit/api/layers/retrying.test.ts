@@ -59,7 +59,8 @@ async function expectVerdicts(
     const result = await call(passing.client).catch((cause: unknown) => cause);
     const endsWell = verdict === "retry" || verdict === "wait" || verdict === "once more";
     assert.equal(passing.requests.length, endsWell ? 2 : 1, name);
-    if (endsWell) assert.deepEqual(result, { uid: "org/team" }, name);
+    // A delete returns whether the platform's gateway reports it, and this reply lacks its header.
+    if (endsWell) assert.deepEqual(result, name === "DELETE" ? false : { uid: "org/team" }, name);
   }
 }
 

@@ -3,9 +3,8 @@ import { difference } from "../../../../src/cli/access/difference";
 import { modelOf } from "../../../../src/cli/access/model";
 import { groupPath, identityPath } from "../../../../src/cli/access/names";
 import { applyPlan } from "../../../../src/cli/access/planned";
-import { uncountedKinds } from "../../../../src/cli/access/read";
-import { changesOneOf } from "../../../../src/cli/access/steps";
-import { HIDDEN, type PlannedState, type PlannedStep } from "../../../../src/cli/stack/preview";
+import type { PlannedState, PlannedStep } from "../../../../src/cli/stack/preview";
+import { NOTES } from "../../../../src/spec/proof";
 import { UNKNOWN } from "../../../../src/spec/unknown";
 import { liveObject, smallOrganization } from "../../../support/organizations";
 
@@ -55,7 +54,7 @@ const update = (
 });
 
 /** What steps change, in words, and what they leave open. */
-function told(steps: readonly PlannedStep[], live = smallOrganization()) {
+function effectOf(steps: readonly PlannedStep[], live = smallOrganization()) {
   const planned = applyPlan(live, steps);
   const [before, after] = [modelOf(live), modelOf(planned.objects)];
   const names = {
@@ -85,11 +84,11 @@ describe("access after planned steps", () => {
   it("follows bindings that come, go and change", () => {
     const inputs = { parentUid: "r/o", identityUid: "r/t/ci", roleUid: "r/p" };
     assert.deepEqual(
-      told([create("iam:RoleBinding", "new", inputs)]),
+      effectOf([create("iam:RoleBinding", "new", inputs)]),
       changes("acme/team/ci gains CAP_REPO_LIST CAP_TAG_LIST on acme/ops"),
     );
     assert.deepEqual(
-      told([remove("iam:RoleBinding", "x", "r/t/x")]),
+      effectOf([remove("iam:RoleBinding", "x", "r/t/x")]),
       changes("acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web"),
     );
     const [from, to] = [
@@ -97,7 +96,7 @@ describe("access after planned steps", () => {
       { ...inputs, parentUid: "r/t", roleUid: "b1" },
     ];
     assert.deepEqual(
-      told([update("iam:RoleBinding", "x", { uid: "r/t/x", from, to })]),
+      effectOf([update("iam:RoleBinding", "x", { uid: "r/t/x", from, to })]),
       changes(
         "acme/team/ci gains CAP_IAM_GROUPS_LIST on acme/team, acme/team/web",
         "acme/team/ci loses CAP_TAG_LIST on acme/team, acme/team/web",
@@ -116,10 +115,10 @@ describe("access after planned steps", () => {
     );
     const from = { name: "puller", capabilities: ["CAP_TAG_LIST", "CAP_REPO_LIST"] };
     const described = { ...from, capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"], description: "new" };
-    assert.deepEqual(told([update("iam:Role", "p", { uid: "r/p", from, to: described })], live), changes());
+    assert.deepEqual(effectOf([update("iam:Role", "p", { uid: "r/p", from, to: described })], live), changes());
     const less = { ...from, capabilities: ["CAP_REPO_LIST"] };
     assert.deepEqual(
-      told([update("iam:Role", "p", { uid: "r/p", from, to: less })], live),
+      effectOf([update("iam:Role", "p", { uid: "r/p", from, to: less })], live),
       changes("acme/team/ci loses CAP_REPO_DELETE CAP_TAG_LIST on acme/team, acme/team/web"),
     );
   });
@@ -136,7 +135,7 @@ describe("access after planned steps", () => {
         { parentUid: ["api"], identityUid: ["bot"], roleUid: ["tagger"] },
       ),
     ];
-    assert.deepEqual(told(steps), changes("acme/team/api/bot gains CAP_TAG_CREATE on acme/team/api"));
+    assert.deepEqual(effectOf(steps), changes("acme/team/api/bot gains CAP_TAG_CREATE on acme/team/api"));
     // A group of an identity is known by the identity too.
     const through = [
       ...steps.slice(0, 3),
@@ -148,7 +147,7 @@ describe("access after planned steps", () => {
         ),
       } as PlannedStep,
     ];
-    assert.deepEqual(told(through), changes("acme/team/api/bot gains CAP_TAG_CREATE on acme/team/api"));
+    assert.deepEqual(effectOf(through), changes("acme/team/api/bot gains CAP_TAG_CREATE on acme/team/api"));
   });
 
   it("counts what may lie in one of two new groups in the lower one, and says so", () => {
@@ -162,7 +161,7 @@ describe("access after planned steps", () => {
         { parentUid: ["inner"] },
       ),
     ];
-    assert.deepEqual(told(steps), {
+    assert.deepEqual(effectOf(steps), {
       changes: ["acme/team/ci gains CAP_IAM_GROUPS_LIST CAP_REPO_LIST on acme/outer/inner"],
       unknown: [],
       ambiguous: ["grant acme/outer/inner acme/outer"],
@@ -173,34 +172,28 @@ describe("access after planned steps", () => {
     const group = create("iam:Group", "api", { parentUid: "r/t", name: "api" });
     const other = create("iam:Group", "web2", { parentUid: "r/t", name: "web2" });
     const bound = (inputs: Inputs, from?: Readonly<Record<string, string[]>>) =>
-      told([
+      effectOf([
         group,
         other,
         create("iam:RoleBinding", "grant", { identityUid: "r/t/ci", roleUid: "b1", parentUid: "r/o", ...inputs }, from),
       ]);
-    const unknown = "grant: parentUid is only known after the update";
+    const unknown = "grant: the preview does not show its parentUid";
     assert.deepEqual(bound({ parentUid: UNKNOWN }).unknown, [unknown]);
     assert.deepEqual(bound({ parentUid: UNKNOWN }, { parentUid: ["api", "web2"] }).unknown, [unknown]);
     assert.deepEqual(bound({ parentUid: UNKNOWN }, { parentUid: ["bucket-of-another-package"] }).unknown, [unknown]);
     assert.deepEqual(bound({ roleUid: UNKNOWN }, { roleUid: ["api"] }).unknown, [
-      "grant: roleUid is only known after the update",
+      "grant: the preview does not show its roleUid",
     ]);
-    assert.deepEqual(bound({ identityUid: HIDDEN }).unknown, ["grant: identityUid is secret"]);
-    for (const inputs of [{ parentUid: UNKNOWN }, { identityUid: HIDDEN }]) assert.deepEqual(bound(inputs).changes, []);
+    assert.deepEqual(bound({ identityUid: UNKNOWN }).unknown, ["grant: the preview does not show its identityUid"]);
+    for (const inputs of [{ parentUid: UNKNOWN }, { identityUid: UNKNOWN }])
+      assert.deepEqual(bound(inputs).changes, []);
     const role = (capabilities: unknown) =>
-      told([update("iam:Role", "p", { uid: "r/p", from: { capabilities: ["CAP_REPO_LIST"] }, to: { capabilities } })]);
-    assert.deepEqual(role(UNKNOWN).unknown, ["p: capabilities is only known after the update"]);
-    assert.deepEqual(role(["CAP_REPO_LIST", HIDDEN]).unknown, ["p: capabilities is secret"]);
+      effectOf([
+        update("iam:Role", "p", { uid: "r/p", from: { capabilities: ["CAP_REPO_LIST"] }, to: { capabilities } }),
+      ]);
+    assert.deepEqual(role(UNKNOWN).unknown, ["p: the preview does not show its capabilities"]);
+    assert.deepEqual(role(["CAP_REPO_LIST", UNKNOWN]).unknown, ["p: the preview does not show its capabilities"]);
     assert.deepEqual(role(UNKNOWN).changes, []);
-  });
-
-  it("is left open where a secret changes, whose sides a preview shows alike", () => {
-    const secret = { parentUid: "r", identityUid: "r/x", roleUid: HIDDEN };
-    const { unknown, changes: none } = told([
-      update("iam:RoleBinding", "grant", { uid: "r/g", from: secret, to: secret }),
-    ]);
-    assert.deepEqual(none, []);
-    assert.equal(unknown.length, 1);
   });
 
   it("names identities as which others may act after the update, and no other change of one", () => {
@@ -209,7 +202,7 @@ describe("access after planned steps", () => {
     const changed = (to: Inputs) =>
       applyPlan([], [update("iam:Identity", "ci", { uid: "r/x", from, to: { ...from, ...to } })]).actorsChanged;
     assert.deepEqual(changed({ claimMatch: { issuer: claimMatch.issuer, subjectPattern: ".*" } }), [urn("ci")]);
-    assert.deepEqual(changed({ claimMatch: HIDDEN }), [urn("ci")]);
+    assert.deepEqual(changed({ claimMatch: UNKNOWN }), [urn("ci")]);
     assert.deepEqual(changed({ claimMatch: UNKNOWN }), [urn("ci")]);
     assert.deepEqual(changed({ name: "other", description: "new", company: "c" }), []);
     assert.deepEqual(applyPlan([], [create("iam:Identity", "ci", from)]).actorsChanged, []);
@@ -227,23 +220,25 @@ describe("access after planned steps", () => {
     assert.deepEqual(adopted({ claimMatch: evil, name: "other" }), []);
     assert.deepEqual(adopted({ claimMatch: undefined, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }), [urn("d")]);
     assert.deepEqual(adopted({ description: "new" }), []);
-    assert.deepEqual(adopted({ claimMatch: HIDDEN }), [urn("d")]);
+    assert.deepEqual(adopted({ claimMatch: UNKNOWN }), [urn("d")]);
   });
 
   it("leaves open what it cannot see or name of what it may take over", () => {
     const inputs = { parentUid: "r", name: "deploy", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
-    const unknown = (more: Inputs) => told([create("iam:Identity", "d", { ...inputs, ...more })]).unknown;
+    const unknown = (more: Inputs) => effectOf([create("iam:Identity", "d", { ...inputs, ...more })]).unknown;
     assert.deepEqual(unknown({}), []);
-    for (const adoptUid of ["r/dark", HIDDEN, UNKNOWN])
+    for (const adoptUid of ["r/dark", UNKNOWN, UNKNOWN])
       assert.deepEqual(unknown({ adoptUid }), ["d: the token cannot see the object that it would take over"]);
-    assert.deepEqual(unknown({ name: HIDDEN }), ["d: name is secret"]);
-    assert.deepEqual(unknown({ name: UNKNOWN }), ["d: name is only known after the update"]);
+    assert.deepEqual(unknown({ name: UNKNOWN }), ["d: the preview does not show its name"]);
+    assert.deepEqual(unknown({ name: UNKNOWN }), ["d: the preview does not show its name"]);
     // Whose name is hidden may be a role that others hold, or a group where they have access.
     for (const [kind, input] of [
       ["iam:Role", { parentUid: "r", capabilities: ["CAP_REPO_LIST"] }],
       ["iam:Group", { parentUid: "r" }],
     ] as const) {
-      assert.deepEqual(told([create(kind, "d", { ...input, name: HIDDEN })]).unknown, ["d: name is secret"]);
+      assert.deepEqual(effectOf([create(kind, "d", { ...input, name: UNKNOWN })]).unknown, [
+        "d: the preview does not show its name",
+      ]);
     }
   });
 
@@ -251,11 +246,11 @@ describe("access after planned steps", () => {
     const [from, to] = [{ name: "puller" }, { name: "puller-old" }];
     const role = { parentUid: "r", name: "puller", capabilities: ["CAP_REPO_DELETE"] };
     const steps = [update("iam:Role", "old", { uid: "r/p", from, to }), create("iam:Role", "new", role)];
-    assert.deepEqual(told(steps), changes());
+    assert.deepEqual(effectOf(steps), changes());
     assert.deepEqual(applyPlan(smallOrganization(), steps).existing, []);
     // So too where the other resource stays as it is: the update is refused, and takes nothing over.
     const same = { ...update("iam:Role", "old", { uid: "r/p", from, to: from }), op: "same" };
-    assert.deepEqual(told([same, create("iam:Role", "new", role)]), changes());
+    assert.deepEqual(effectOf([same, create("iam:Role", "new", role)]), changes());
     // What a stack only reads it does not keep from anybody.
     const isReadOnly = true;
     const read = { ...same, before: state({ name: "puller" }, {}, { uid: "r/p", isReadOnly }) };
@@ -268,7 +263,7 @@ describe("access after planned steps", () => {
     const before = state({ ...inputs, parentUid: "r/t" }, {}, { uid: "r/t/ci" });
     const step: PlannedStep = { op: "replace", urn: urn("ci"), kind: "iam:Identity", before, after: state(inputs) };
     assert.deepEqual(
-      told([step, remove("iam:RoleBinding", "x", "r/t/x")]),
+      effectOf([step, remove("iam:RoleBinding", "x", "r/t/x")]),
       changes("acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web"),
     );
   });
@@ -276,7 +271,8 @@ describe("access after planned steps", () => {
   it("takes what the server filled in for no change, and what somebody set by hand for one", () => {
     const staticKeys = { issuer: "https://ci.example.com", subject: "s", issuerKeys: "{}" };
     const [expirationTime, earlier] = ["2027-02-01T00:00:00Z", "2026-12-01T00:00:00Z"];
-    const [inputs, filled] = [{ staticKeys }, { staticKeys: { ...staticKeys, expirationTime } }];
+    const given = { staticKeys: { ...staticKeys, expirationTime } };
+    const [inputs, filled] = [{ staticKeys }, { ...given, [NOTES]: { filled: ["staticKeys.expirationTime"] } }];
     const updated = (asked: Inputs, recorded: Inputs, wanted: Inputs): boolean => {
       const before = state(asked, {}, { uid: "r/k", outputs: recorded });
       const after = state(wanted, {}, { uid: "r/k" });
@@ -285,12 +281,12 @@ describe("access after planned steps", () => {
       );
     };
     assert.equal(updated(inputs, filled, { ...inputs, description: "new" }), false);
-    assert.equal(updated(filled, filled, inputs), true);
+    assert.equal(updated(given, given, inputs), true);
     assert.equal(updated(inputs, filled, { staticKeys: { ...staticKeys, expirationTime: earlier } }), true);
     const byHand = { staticKeys: { ...filled.staticKeys, subject: "other" } };
     assert.equal(updated(inputs, byHand, inputs), true);
     assert.equal(updated({}, { claimMatch: { issuer: "x", subject: "y" } }, {}), true);
-    assert.equal(updated({ staticKeys: HIDDEN }, { staticKeys: HIDDEN }, { staticKeys: HIDDEN }), true);
+    assert.equal(updated({ staticKeys: UNKNOWN }, { staticKeys: UNKNOWN }, { staticKeys: UNKNOWN }), true);
   });
 
   it("names whom a moved binding reaches by uid, where nobody knows the name", () => {
@@ -301,7 +297,7 @@ describe("access after planned steps", () => {
       liveObject("iam:Identity", "r/rook", { name: "rook" }),
       liveObject("iam:RoleBinding", "r/z", values),
     ];
-    const { changes: moved } = told(
+    const { changes: moved } = effectOf(
       [update("iam:RoleBinding", "z", { uid: "r/z", from, to: { ...from, identityUid: "stranger" } })],
       live,
     );
@@ -313,11 +309,18 @@ describe("access after planned steps", () => {
 
   it("says so of an update whose object cannot be seen, and of a step that this version does not know", () => {
     const gone = update("iam:Role", "gone", { uid: "r/gone", from: {}, to: { capabilities: ["CAP_REPO_LIST"] } });
-    assert.deepEqual(told([gone]).unknown, ["gone: the token cannot see the object that it would update"]);
-    assert.deepEqual(told([{ ...gone, op: "transmogrify" }]).unknown, [
+    assert.deepEqual(effectOf([gone]).unknown, ["gone: the token cannot see the object that it would update"]);
+    assert.deepEqual(effectOf([{ ...gone, op: "transmogrify" }]).unknown, [
       'gone: this version of pulumi-platform does not know the step "transmogrify"',
     ]);
-    assert.deepEqual(told([{ ...gone, op: "same" }]), changes());
+    assert.deepEqual(effectOf([{ ...gone, op: "same" }]), changes());
+    const { before: _, after: __, ...bare } = gone;
+    for (const [op, why] of [
+      ["create", "values"],
+      ["update", "values"],
+      ["delete", "object"],
+    ] as const)
+      assert.deepEqual(effectOf([{ ...bare, op }]).unknown, [`gone: the preview does not show its ${why}`]);
   });
 
   it("replaces: the former object goes, and the one that comes is another", () => {
@@ -329,10 +332,10 @@ describe("access after planned steps", () => {
       "acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web",
     );
     // The engine shows a replacement as one step, or as its parts.
-    assert.deepEqual(told([{ ...step, op: "replace" }]), expected);
+    assert.deepEqual(effectOf([{ ...step, op: "replace" }]), expected);
     const { after: _, ...former } = step;
     assert.deepEqual(
-      told([
+      effectOf([
         { ...step, op: "create-replacement" },
         { ...step, op: "replace" },
         { ...former, op: "delete-replaced" },
@@ -351,7 +354,7 @@ describe("access after planned steps", () => {
       remove("iam:Identity", "ci", "r/t/ci"),
     ];
     assert.deepEqual(
-      told([step, ...inside]),
+      effectOf([step, ...inside]),
       changes("acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web"),
     );
     assert.deepEqual(refused([step, ...inside]), []);
@@ -361,14 +364,14 @@ describe("access after planned steps", () => {
   it("takes a create of what is there already for that object, and does not delete it for its former resource", () => {
     const inputs = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };
     const renamed = [create("iam:RoleBinding", "y", inputs), remove("iam:RoleBinding", "x", "r/t/x")];
-    assert.deepEqual(told(renamed), changes());
+    assert.deepEqual(effectOf(renamed), changes());
     const existing = create("iam:Role", "p", {
       parentUid: "r",
       name: "puller",
       capabilities: ["CAP_TAG_LIST"],
       adoptUid: "r/p",
     });
-    assert.deepEqual(told([existing]), changes("acme/team/ci loses CAP_REPO_LIST on acme/team, acme/team/web"));
+    assert.deepEqual(effectOf([existing]), changes("acme/team/ci loses CAP_REPO_LIST on acme/team, acme/team/web"));
     const same = create("iam:Group", "w", { parentUid: "r/t", name: "web" });
     const grant = create(
       "iam:RoleBinding",
@@ -376,23 +379,23 @@ describe("access after planned steps", () => {
       { parentUid: UNKNOWN, identityUid: "person", roleUid: "r/p" },
       { parentUid: ["w"] },
     );
-    assert.deepEqual(told([same, grant]), changes("ann@example.com gains CAP_TAG_LIST on acme/team/web"));
+    assert.deepEqual(effectOf([same, grant]), changes("ann@example.com gains CAP_TAG_LIST on acme/team/web"));
   });
 
   it("leaves what is retained", () => {
-    assert.deepEqual(told([remove("iam:RoleBinding", "x", "r/t/x", { isRetained: true })]), changes());
+    assert.deepEqual(effectOf([remove("iam:RoleBinding", "x", "r/t/x", { isRetained: true })]), changes());
   });
 
   it("leaves what the platform refuses to delete: a role that is bound, a group that holds something", () => {
     const [role, binding] = [remove("iam:Role", "p", "r/p"), remove("iam:RoleBinding", "x", "r/t/x")];
-    assert.deepEqual([told([role]), refused([role])], [changes(), ["p: r/t/x"]]);
+    assert.deepEqual([effectOf([role]), refused([role])], [changes(), ["p: r/t/x"]]);
     const group = remove("iam:Group", "t", "r/t");
-    assert.deepEqual([told([group]), refused([group])], [changes(), ["t: r/t/w r/t/ci r/t/x"]]);
+    assert.deepEqual([effectOf([group]), refused([group])], [changes(), ["t: r/t/w r/t/ci r/t/x"]]);
     const identity = remove("iam:Identity", "ci", "r/t/ci");
-    assert.deepEqual([told([identity]), refused([identity])], [changes(), ["ci: r/t/x"]]);
+    assert.deepEqual([effectOf([identity]), refused([identity])], [changes(), ["ci: r/t/x"]]);
     // The order of the steps does not matter, nor does a binding that gets another role.
     const lost = changes("acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web");
-    assert.deepEqual([told([role, identity, binding]), refused([role, identity, binding])], [lost, []]);
+    assert.deepEqual([effectOf([role, identity, binding]), refused([role, identity, binding])], [lost, []]);
     const [from, to] = [
       { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" },
       { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "b1" },
@@ -400,7 +403,7 @@ describe("access after planned steps", () => {
     assert.deepEqual(refused([role, update("iam:RoleBinding", "x", { uid: "r/t/x", from, to })]), []);
     // A new binding also blocks, but one with an unknown effect does not.
     assert.deepEqual(refused([role, binding, create("iam:RoleBinding", "y", { ...from, parentUid: "r/o" })]), [
-      "p: r/o/~1",
+      `p: r/o/~${encodeURIComponent(urn("y"))}`,
     ]);
     const dark = update("iam:RoleBinding", "x", { uid: "r/t/x", from, to: { ...to, roleUid: UNKNOWN } });
     assert.deepEqual(refused([role, dark]), []);
@@ -417,7 +420,7 @@ describe("access after planned steps", () => {
 
   it("leaves open what a binding gives in a group or with a role that cannot be seen, and leaves it as it is", () => {
     const inputs = { parentUid: "r/o", identityUid: "r/t/ci", roleUid: "b1" };
-    const bound = (more: Inputs) => told([create("iam:RoleBinding", "g", { ...inputs, ...more })]);
+    const bound = (more: Inputs) => effectOf([create("iam:RoleBinding", "g", { ...inputs, ...more })]);
     assert.deepEqual(bound({ parentUid: "s/dark" }), { ...changes(), unknown: ["g: the token cannot see its group"] });
     assert.deepEqual(bound({ roleUid: "s/dark" }), {
       ...changes(),
@@ -425,7 +428,7 @@ describe("access after planned steps", () => {
     });
     const from = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };
     assert.deepEqual(
-      told([update("iam:RoleBinding", "x", { uid: "r/t/x", from, to: { ...from, roleUid: "s/dark" } })]),
+      effectOf([update("iam:RoleBinding", "x", { uid: "r/t/x", from, to: { ...from, roleUid: "s/dark" } })]),
       { ...changes(), unknown: ["x: its role cannot be read"] },
     );
   });
@@ -436,30 +439,23 @@ describe("access after planned steps", () => {
     const group = elsewhere(create("iam:Group", "api", { parentUid: "r/t", name: "api" }));
     const inputs = { parentUid: UNKNOWN, identityUid: "r/t/ci", roleUid: "b1" };
     const bound = create("iam:RoleBinding", "g", inputs, { parentUid: ["api"] });
-    assert.deepEqual(told([group, bound]), {
+    assert.deepEqual(effectOf([group, bound]), {
       ...changes(),
-      unknown: [`api: ${why}`, "g: parentUid is only known after the update"],
+      unknown: [`api: ${why}`, "g: the preview does not show its parentUid"],
     });
-    assert.deepEqual(told([elsewhere(remove("iam:RoleBinding", "x", "r/t/x"))]), {
+    assert.deepEqual(effectOf([elsewhere(remove("iam:RoleBinding", "x", "r/t/x"))]), {
       ...changes(),
       unknown: [`x: ${why}`],
     });
-    assert.deepEqual(told([{ ...group, op: "same" }]), changes());
+    assert.deepEqual(effectOf([{ ...group, op: "same" }]), changes());
     const invite = create("iam:GroupInvite", "i", { parentUid: "r", roleUid: "b1", ttl: "1h" });
-    assert.deepEqual(told([elsewhere(invite)]), { ...changes(), unknown: [`i: ${why}`] });
+    assert.deepEqual(effectOf([elsewhere(invite)]), { ...changes(), unknown: [`i: ${why}`] });
   });
 
   it("has one order, in any order of the engine's steps", () => {
     const steps = ["a", "b", "c"].map((name) =>
       create("iam:RoleBinding", name, { parentUid: "r/o", roleUid: UNKNOWN }),
     );
-    assert.deepEqual(told([...steps].reverse()), told(steps));
-  });
-
-  it("knows which steps could give access in ways that are not counted", () => {
-    const invite = create("iam:GroupInvite", "i", { parentUid: "r", roleUid: "b1", ttl: "1h" });
-    assert.equal(changesOneOf(invite, uncountedKinds), true);
-    assert.equal(changesOneOf({ ...invite, op: "same" }, uncountedKinds), false);
-    assert.equal(changesOneOf({ ...invite, kind: "iam:Role" }, uncountedKinds), false);
+    assert.deepEqual(effectOf([...steps].reverse()), effectOf(steps));
   });
 });

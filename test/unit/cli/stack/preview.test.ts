@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { plannedSteps } from "../../../../src/cli/stack/preview";
+import { UNKNOWN } from "../../../../src/spec/unknown";
 
 /** Replaces the CLI: prints a preview or a state, says a text on standard error, and ends with a code. */
 async function withPulumi<T>(
@@ -64,12 +65,21 @@ describe("the steps of a preview", () => {
         "preview --stack dev --cwd /somewhere --json --non-interactive " +
           "stack export --stack dev --cwd /somewhere --non-interactive ",
       );
-      const state = { inputs: newState.inputs, outputs: {}, dependencies: { parentUid: ["urn:a"], name: [] } };
+      const state = { inputs: newState.inputs, outputs: {}, dependencies: { parentUid: ["urn:a"], name: null } };
       assert.deepEqual(steps, [
         { op: "create", urn, kind: "iam:Role", after: { ...state, isRetained: false } },
         { op: "delete", urn, kind: "iam:Role", before: { ...state, uid: "r/p", isRetained: true } },
         { op: "same", urn, kind: "iam:Role", before: { ...state, uid: "r/q", isRetained: false, isReadOnly: true } },
       ]);
+    });
+  });
+
+  it("have unknown values in place of secrets, which a preview hides", async () => {
+    const inputs = { roleUid: "[secret]", capabilities: ["A", "[secret]"], description: 'not "[secret]"' };
+    const printed = { steps: [{ op: "create", urn, newState: { type: TYPE, inputs } }] };
+    await withPulumi({ printed }, async () => {
+      const [step] = await plannedSteps({});
+      assert.deepEqual(step?.after?.inputs, { ...inputs, roleUid: UNKNOWN, capabilities: ["A", UNKNOWN] });
     });
   });
 

@@ -1,50 +1,11 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../../src/core/errors";
-import { Kind } from "../../../../src/core/handle";
-import { create } from "../../../../src/core/verbs/create";
 import type { FaultAction } from "../../../../src/emulator/index";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
-import { groupInvite } from "../../../../src/resources/group-invite";
 import { identity } from "../../../../src/resources/identity";
-import type { ResourceSpec } from "../../../../src/spec/resource";
-import type { Values } from "../../../../src/spec/values";
-import { listed, object, refusal, scriptedContext } from "../../../support/lifecycle";
-import { creating, LocalPlatform, madeBy, NOW, placed } from "../../../support/local-platform";
-
-const team = { parentUid: "org", name: "team", description: "d" };
-const reset: FaultAction = { kind: "reset" };
-const status = (code: "PERMISSION_DENIED" | "UNAVAILABLE" | "INTERNAL" | "ALREADY_EXISTS"): FaultAction => ({
-  kind: "status",
-  code,
-  message: "no",
-});
-const answer = (body: string, httpStatus = 200): FaultAction => ({ kind: "body", status: httpStatus, body });
-
-/** A platform on which the test lets a create go wrong. */
-class Lossy extends LocalPlatform {
-  /** The first creates get no answer, and are carried out or not. */
-  lose(times: number, when: "before" | "after", action = reset): void {
-    this.fault({ method: "POST", times, when, action });
-  }
-
-  /** Lets something happen once the n-th create has been handled. */
-  afterPost(n: number, act: () => void): void {
-    for (let before = 1; before < n; before++) this.whenAnswered(/^POST/, () => undefined);
-    this.whenAnswered(/^POST/, act);
-  }
-
-  refuseLooks(): void {
-    this.fault({ method: "GET", action: status("PERMISSION_DENIED") });
-  }
-
-  /** Runs a create; answers what came of it, and the objects that there are now. */
-  async create(spec: ResourceSpec = group, inputs: Values = team) {
-    const result = await creating(this.run(), spec, inputs);
-    const message = result instanceof Error ? result.message : "";
-    return { result, message, uids: this.uids(spec), posts: this.posts() };
-  }
-}
+import { madeBy, NOW } from "../../../support/local-platform";
+import { answer, Lossy, reset, status, team } from "../../../support/lossy-platform";
 
 describe("a create whose response was lost", () => {
   it("adopts the object that exists now and did not before", async () => {
@@ -222,63 +183,6 @@ describe("a create whose response was lost", () => {
   });
 });
 
-describe("a create of an invite with its one-time code (row 14)", () => {
-  const invite = { roleUid: "viewer", ttl: "24h" };
-  const inputs = { parentUid: "org", ...invite };
-  const theirs = placed(groupInvite, "org/x", invite);
-  const others = (uids: readonly string[], mine?: string) => uids.filter((uid) => uid !== "org/x" && uid !== mine);
-
-  it("creates another one when the code was lost, and names the first, which may be somebody else's (row 97)", async () => {
-    for (const action of [
-      reset,
-      status("UNAVAILABLE"),
-      answer('{"uid":"org/a","role":{"uid":"viewer"}}'),
-      answer('{"uid":"org/a","role":{"uid":"viewer"},"code":""}'),
-      answer('{"uid":"org/a","role":{"uid":"viewer"},"code":5}'),
-      answer('{"uid":"org/a","code":"half'),
-    ]) {
-      const platform = new Lossy([theirs]);
-      platform.lose(1, "after", action);
-      const { result, uids, posts } = await platform.create(groupInvite, inputs);
-      const { uid, outputs } = madeBy(result);
-      assert.deepEqual([posts, typeof outputs.code], [2, "string"], JSON.stringify(action));
-      const [first, ...more] = others(uids, uid);
-      assert.deepEqual(more, []);
-      const warning = new RegExp(`warning: .* GroupInvite ${first}, .*\n- If nobody else created \\S+, delete it`);
-      assert.match(platform.printed.at(-1) ?? "", warning);
-    }
-  });
-
-  it("names the first also when the next search fails (row 97)", async () => {
-    const platform = new Lossy([theirs]);
-    platform.lose(1, "after");
-    platform.fault({ method: "POST", nth: 2, action: reset });
-    platform.afterPost(2, () => platform.refuseLooks());
-    const { message, uids } = await platform.create(groupInvite, inputs);
-    assert.match(message, /looking for it failed too/);
-    assert.match(platform.printed.join(), new RegExp(`warning: .* GroupInvite ${others(uids)}, `));
-  });
-
-  it("stops after two lost responses, and names both objects (row 97)", async () => {
-    const platform = new Lossy([theirs]);
-    platform.lose(99, "after");
-    const { message, uids, posts } = await platform.create(groupInvite, inputs);
-    assert.deepEqual([others(uids).length, posts], [2, 2]);
-    assert.match(message, /the response was lost twice/);
-    for (const uid of others(uids)) assert.ok(message.includes(uid), message);
-  });
-
-  it("names equal invites without a guess about their owner, and creates its own (row 218)", async () => {
-    const other = placed(groupInvite, "org/y", { ...invite, email: "someone@example.com" });
-    const platform = new Lossy([theirs, other]);
-    const context = platform.run();
-    for (let i = 0; i < 2; i++) madeBy(await creating(context, groupInvite, inputs));
-    const warning =
-      "org already has a GroupInvite like this one: org/x. It may belong to another resource or to somebody else, or an interrupted run left it.\n- If nobody needs it, delete it.";
-    assert.deepEqual(platform.printed, [warning, warning]);
-  });
-});
-
 describe("a create during a deployment of the platform (row 123)", () => {
   const down: FaultAction = { kind: "status", code: "UNAVAILABLE", headers: { "retry-after": "7" } };
 
@@ -298,23 +202,5 @@ describe("a create during a deployment of the platform (row 123)", () => {
     platform.fault({ method: "POST", nth: 2, when: "after", action: down });
     const { result, uids, posts } = await platform.create();
     assert.deepEqual([uids, posts], [[madeBy(result).uid], 2]);
-  });
-});
-
-describe("a secret in the response to a create (row 124)", () => {
-  it("is in no error of the same verb, although the server repeats it", async () => {
-    const inputs = { parentUid: "org", roleUid: "viewer", ttl: "24h", email: "a@example.com" };
-    const invite = { uid: "org/i", roleUid: "viewer", role: { uid: "viewer" }, code: "inv-brand-new", email: "other" };
-    const { context } = scriptedContext([
-      listed("groupInvites"),
-      object(invite),
-      refusal("PERMISSION_DENIED", "not for inv-brand-new"),
-    ]);
-    const error = (await create(new Kind(context, groupInvite), inputs).catch(
-      (cause: unknown) => cause,
-    )) as IncompleteError;
-    assert.match(error.message, /was created, but is not complete: \[PERMISSION_DENIED\]/);
-    assert.doesNotMatch(error.message, /brand-new/);
-    assert.equal(error.properties.code, "inv-brand-new");
   });
 });

@@ -8,29 +8,13 @@ import { role } from "../../../../src/resources/role";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { subscription } from "../../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../../src/spec/resource";
+import { blocked } from "../../../support/local-faults";
 import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
 
 const team = placed(group, "org/a", { name: "team" });
 const bot = (uid: string, name: string) =>
   placed(identity, uid, { name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
 const roleOf = (uid: string, name: string) => placed(role, uid, { name, capabilities: ["CAP_REPO_LIST"] });
-
-/** A refusal that says what blocks the delete. */
-const blocked = (type: string, description: string, count = 1): FaultAction => ({
-  kind: "status",
-  code: "FAILED_PRECONDITION",
-  message: "Precondition failed",
-  details: [
-    {
-      kind: "PreconditionFailure",
-      violations: Array.from({ length: count }, (_, i) => ({
-        type: i === 0 ? type : `T${i}`,
-        subject: description,
-        description,
-      })),
-    },
-  ],
-});
 
 interface Refused {
   readonly spec: ResourceSpec;

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { ConfigurationError } from "../../../../src/api/errors";
-import { Core } from "../../../../src/core/core";
 import type { StartObject } from "../../../../src/emulator/index";
 import { AdoptionPreview } from "../../../../src/hosts/shared/adoption-preview";
 import { Ownership } from "../../../../src/hosts/shared/ownership";
-import { resources } from "../../../../src/resources";
 import { group } from "../../../../src/resources/group";
 import { groupInvite } from "../../../../src/resources/group-invite";
 import { identityProvider } from "../../../../src/resources/identity-provider";
@@ -12,52 +10,11 @@ import { repo } from "../../../../src/resources/repo";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { scimToken } from "../../../../src/resources/scim-token";
 import { subscription } from "../../../../src/resources/subscription";
-import type { AdoptMode } from "../../../../src/spec/adopt-mode";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import { UNKNOWN } from "../../../../src/spec/unknown";
 import type { Values } from "../../../../src/spec/values";
-import { LocalPlatform, placed } from "../../../support/local-platform";
-
-const ours = { parentUid: "org", name: "team", adoptUid: "org/a" };
-const theirs = placed(group, "org/a", { name: "team", description: "made by hand" });
-const another = placed(group, "org/b", { name: "crew", description: "made by hand" });
-const wanted = { parentUid: "org", name: "team", description: "made by hand" };
-const isTheUpdates =
-  /^Pulumi shows objects that are taken over as creates\. [\s\S]*only its entry from the state\. The object stays\.$/;
-
-interface Told {
-  readonly spec: ResourceSpec;
-  readonly resource: string;
-  readonly plain: Values;
-}
-
-function previewOf(objects: readonly StartObject[], adoptExisting: AdoptMode = "never") {
-  const platform = new LocalPlatform(objects);
-  const context = platform.run({ adoptExisting });
-  const printed: string[] = [];
-  const preview = new AdoptionPreview((text) => printed.push(text), context.holders);
-  const core = new Core(
-    {
-      resources,
-      connect: () => context.client,
-      sight: context.sight,
-      adoptExisting: () => adoptExisting,
-      vendor: undefined,
-    },
-    { print: assert.fail, holders: context.holders },
-  );
-  return {
-    platform,
-    ownership: context.holders,
-    printed,
-    async tell(inputs: Values, { spec = group, resource = "r", plain = inputs }: Partial<Told> = {}) {
-      const create = { spec, urn: resource, resource, plain, inputs };
-      const refused = await preview.show(create, core);
-      assert.deepEqual(platform.writes(), [], "a preview changes nothing");
-      return refused;
-    },
-  };
-}
+import { placed } from "../../../support/local-platform";
+import { another, isTheUpdates, ours, previewOf, theirs } from "../../../support/preview";
 
 describe("the preview of an adoption (row 13)", () => {
   it("is what is adopted and changed, by one request", async () => {
@@ -202,117 +159,5 @@ describe("the preview of an adoption (row 13)", () => {
     preview.ownership.noteCheck(replaced, wanted, false);
     assert.equal(await preview.tell(wanted, { spec: scimToken }), undefined);
     assert.deepEqual(preview.printed, []);
-  });
-});
-
-describe("the preview of objects that creates take over (row 127)", () => {
-  it("is nothing, without a request, while the setting is never", async () => {
-    const preview = previewOf([theirs]);
-    assert.equal(await preview.tell(wanted), undefined);
-    assert.deepEqual([preview.printed, preview.platform.requests], [[], []]);
-  });
-
-  it("shows nothing if no object exists", async () => {
-    const preview = previewOf([], "identical");
-    assert.equal(await preview.tell(wanted), undefined);
-    assert.deepEqual(preview.printed, []);
-  });
-
-  it("is the object, and that changes nothing", async () => {
-    const preview = previewOf([theirs], "identical");
-    assert.equal(await preview.tell(wanted), undefined);
-    assert.equal(preview.printed[0], "r: takes over Group org/a, which exists already; changes nothing");
-    assert.match(String(preview.printed[1]), isTheUpdates);
-  });
-
-  it("says once, for all objects, that Pulumi shows them as creates (row 193)", async () => {
-    const preview = previewOf([theirs, another], "identical");
-    await preview.tell(wanted);
-    await preview.tell({ ...wanted, name: "crew" }, { resource: "other" });
-    assert.equal(preview.printed.length, 3);
-    assert.equal(preview.printed.filter((line) => isTheUpdates.test(line)).length, 1);
-  });
-
-  it("is what sameKey changes, without a secret of the program's", async () => {
-    const inputs = { ...wanted, description: "ours" };
-    for (const [plain, change] of [
-      [inputs, '"made by hand" → "ours"'],
-      [wanted, "[secret] will be set"],
-    ] as const) {
-      const preview = previewOf([theirs], "sameKey");
-      await preview.tell(inputs, { plain });
-      assert.equal(preview.printed[0], `r: takes over Group org/a, which exists already; description: ${change}`);
-    }
-  });
-
-  it("is the refusal of the update, with the fields that differ and without their values", async () => {
-    const refused = String(
-      await previewOf([theirs], "identical").tell({ ...wanted, description: "the program's own" }),
-    );
-    assert.match(
-      refused,
-      /exists already .*: org\/a\. Nothing was created\. It was not taken over, because it differs in description\.\n/,
-    );
-    assert.doesNotMatch(refused, /made by hand|the program's own/);
-  });
-
-  it("is what decides, where a field is not known yet", async () => {
-    const preview = previewOf([theirs], "identical");
-    assert.equal(await preview.tell({ ...wanted, description: UNKNOWN }), undefined);
-    assert.match(String(preview.printed[0]), /\(not known yet\); refused if description turns out to differ$/);
-  });
-
-  it("shows nothing if the parent or the key is not known yet, or the kind has no key", async () => {
-    const preview = previewOf([theirs], "identical");
-    const cases: readonly (readonly [Values, ResourceSpec])[] = [
-      [{ ...wanted, parentUid: UNKNOWN }, group],
-      [{ parentUid: "org", identityUid: UNKNOWN, roleUid: "viewer" }, roleBinding],
-      [{ parentUid: "org", roleUid: "viewer", ttl: "7d" }, groupInvite],
-      [{ identityProviderUid: "org/p" }, scimToken],
-    ];
-    for (const [inputs, spec] of cases) assert.equal(await preview.tell(inputs, { spec }), undefined);
-    assert.deepEqual([preview.printed, preview.platform.requests], [[], []]);
-  });
-
-  it("is nothing in a replacement, unless there is another object than the one that it replaces", async () => {
-    for (const twin of [[], [placed(group, "org/b", { name: "team" })]]) {
-      const preview = previewOf([theirs, ...twin], "identical");
-      const replaced = { spec: group, urn: "r" };
-      preview.ownership.noteCheck(replaced, wanted, true);
-      preview.ownership.noteDiff({ ...replaced, uid: "org/a" }, "replacing");
-      preview.ownership.noteCheck(replaced, wanted, false);
-      const told = await preview.tell(wanted);
-      if (twin.length === 0) assert.equal(told, undefined);
-      else assert.match(String(told), /^Pulumi cannot replace the Group, because .* by org\/b\./);
-      assert.deepEqual(preview.printed, []);
-    }
-  });
-
-  it("is refused to a second resource with the same key, and to one beside the resource that holds the object", async () => {
-    const preview = previewOf([theirs], "identical");
-    assert.equal(await preview.tell(wanted, { resource: "first" }), undefined);
-    assert.match(
-      String(await preview.tell(wanted, { resource: "second" })),
-      /another resource of this program manages/,
-    );
-    const held = previewOf([theirs], "identical");
-    const crew = { spec: group, urn: "crew" };
-    held.ownership.noteCheck(crew, { ...wanted, name: "crew" }, true);
-    held.ownership.noteDiff({ ...crew, uid: "org/a" }, "kept");
-    assert.match(String(await held.tell(wanted)), /Another resource of this program manages it/);
-  });
-
-  it("is that it cannot be seen, once, where the platform cannot be asked", async () => {
-    const preview = previewOf([theirs, another], "identical");
-    preview.platform.fault({ times: 99, action: { kind: "status", code: "UNAUTHENTICATED" } });
-    await preview.tell(wanted);
-    await preview.tell({ ...wanted, name: "crew" });
-    assert.equal(preview.printed.length, 1);
-    assert.match(String(preview.printed[0]), /^r: what this or any other resource adopts is unknown in this preview/);
-  });
-
-  it("names both where two have the key", async () => {
-    const preview = previewOf([theirs, { ...theirs, uid: "org/b" }], "identical");
-    assert.match(String(await preview.tell(wanted)), /^More than one Group with this name .*: org\/a, org\/b\./);
   });
 });

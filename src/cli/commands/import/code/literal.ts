@@ -1,14 +1,6 @@
-import { MISLEADING, shownText } from "../../../../api/shown";
+import { escapes, MISLEADING, shownText } from "../../../../api/shown";
 
 /** Writes texts that others chose as literals, so that none of them can become code. */
-
-const NAMED: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-/** Returns the UTF-16 units of a text as escapes, so that half characters survive too. */
-const escapes = (text: string): string =>
-  [...Array(text.length).keys()]
-    .map((i) => NAMED[text.charAt(i)] ?? `\\u${text.charCodeAt(i).toString(16).padStart(4, "0")}`)
-    .join("");
 
 /**
  * Returns a text as a string literal, in the quotes that need fewer escapes. It escapes line ends, and invisible or misleading

@@ -15,11 +15,7 @@ export interface Existing {
 /** Folder of the files of groups. */
 export const GROUPS = "groups";
 
-/**
- * Reads the program in a folder, with all edits. Throws CallError if the folder contains other files, or the import of another group.
- *
- * @param parentUid uid of the group to import
- */
+/** Reads the program in a folder, with all edits. Throws CallError if the folder contains other files, or the import of another group. */
 export function readExisting(folder: string, parentUid: string): Existing {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) {

@@ -36,43 +36,39 @@ export interface ProgramOptions {
 /** Returns what an import has to write into a folder. */
 export function programOf(folder: string, wanted: Wanted, { host, leftOut, notToImport }: ProgramOptions): Program {
   const plan = planOf(wanted);
-  const isThere = (file: string) => existsSync(join(folder, file));
+  const before = (file: string) => textAt(join(folder, file));
+  const { sources: present, manifest } = wanted.existing;
   const generated = sourcesOf(wanted, plan);
-  const index = generated.find(({ file }) => file === INDEX)?.text ?? wanted.existing.sources.get(INDEX) ?? "";
+  const index = generated.find(({ file }) => file === INDEX)?.text ?? present.get(INDEX) ?? "";
   const referFrom = ({ spec, inputs }: ByHand): Refer => referInto(index, [spec, inputs], { wanted, plan });
-  const sources = generated.map(
-    ({ file, text, before }): WrittenFile => ({ file, text, action: before === undefined ? "created" : "extended" }),
-  );
   const secrets = plan.declarations.flatMap(({ object: { spec, uid }, secrets: keys }) =>
     Object.entries(keys).map(([input, key]): SecretInput => ({ kind: spec.type, uid, input, key })),
   );
   // Only the first import writes them, because people may edit or delete them.
-  const support = wanted.existing.manifest === undefined ? supportFiles(wanted.parent.name, host) : {};
+  const support = manifest === undefined ? supportFiles(wanted.parent.name, host) : {};
   const { layout, objects } = plan;
   const isToImport = (spec: ResourceSpec, { name, id }: ImportEntry) =>
-    !notToImport.has(`${spec.type} ${id}`) && namesDeclared(spec, wanted.existing.sources.values()).includes(name);
-  const toImport = host === "plugin" ? importFile(textAt(join(folder, IMPORT_FILE)), plan, isToImport) : undefined;
+    !notToImport.has(`${spec.type} ${id}`) && namesDeclared(spec, present.values()).includes(name);
   const asked = askedSecrets(leftOut, wanted);
   const keyOf = (one: LeftOut) => asked.get(one)?.key;
   const lines = secretLines(objects, [...asked.values()]);
-  const rewritten: Readonly<Record<string, string>> = {
-    ...(lines.length > 0 || isThere(SET_SECRETS) ? { [SET_SECRETS]: secretsScript(lines) } : {}),
-    ...(leftOut.length > 0 || isThere(NOT_IMPORTED)
-      ? { [NOT_IMPORTED]: notImportedPage(leftOut, { ...wanted, referFrom, keyOf }) }
-      : {}),
-    ...(toImport === undefined ? {} : { [IMPORT_FILE]: toImport }),
+  const isNeeded = (file: string, entries: readonly unknown[]) => entries.length > 0 || before(file) !== undefined;
+  const rewritten = {
+    [SET_SECRETS]: isNeeded(SET_SECRETS, lines) ? secretsScript(lines) : undefined,
+    [NOT_IMPORTED]: isNeeded(NOT_IMPORTED, leftOut)
+      ? notImportedPage(leftOut, { ...wanted, referFrom, keyOf })
+      : undefined,
+    [IMPORT_FILE]: host === "plugin" ? importFile(before(IMPORT_FILE), plan, isToImport) : undefined,
     [MANIFEST]: manifestText({ version: 1, parentUid: wanted.parent.uid, layout, objects }),
   };
-  const files = [
-    ...sources,
-    ...Object.entries(support)
-      .filter(([file]) => !isThere(file))
-      .map(([file, text]): WrittenFile => ({ file, text, action: "created" })),
-    ...Object.entries(rewritten)
-      .filter(([file, text]) => textAt(join(folder, file)) !== text)
-      .map(([file, text]): WrittenFile => ({ file, text, action: isThere(file) ? "rewritten" : "created" })),
-  ];
-  return { files, secrets };
+  const others = Object.entries({ ...support, ...rewritten }).flatMap(([file, text]): WrittenFile[] => {
+    const former = before(file);
+    const isKept = former === text || (former !== undefined && Object.hasOwn(support, file));
+    if (isKept || text === undefined) return [];
+    return [{ file, text, action: former === undefined ? "created" : "rewritten" }];
+  });
+  const sources = generated.map((one) => ({ ...one, action: present.has(one.file) ? "extended" : "created" }) as const);
+  return { files: [...sources, ...others], secrets };
 }
 
 /** The secrets that objects which were not imported need, each with a key of its own. */
@@ -96,14 +92,13 @@ function referInto(
   [spec, inputs]: readonly [ResourceSpec, Values],
   { wanted, plan }: { readonly wanted: Wanted; readonly plan: Plan },
 ): Refer {
-  if (plan.layout !== "one file") return () => ({ expression: undefined });
+  if (plan.home !== INDEX) return () => ({});
   const refersTo = referencesIn(spec.fields, inputs).flatMap((reference) => plan.keyOf(reference) ?? []);
-  const refer = new References(INDEX, wanted, plan).refersFrom({ refersTo });
+  const refer = new References(INDEX, wanted, plan).refersFrom(refersTo);
   return (reference) => {
     const found = refer(reference);
-    const { expression } = found;
-    if (expression?.kind !== "code") return found;
-    const [variable = ""] = expression.text.split(".");
-    return declares(index, variable, false) ? found : { expression: undefined };
+    if (found.value?.kind !== "code") return found;
+    const [variable = ""] = found.value.text.split(".");
+    return declares(index, variable, false) ? found : {};
   };
 }

@@ -4,7 +4,6 @@ import { referredType } from "../../../../spec/types";
 import { compareTexts } from "../../../order";
 import type { Importable } from "../judge";
 
-/** An object with those that it refers to. */
 export interface Linked extends Importable {
   /** Identifies the object, as in the manifest. */
   readonly key: string;

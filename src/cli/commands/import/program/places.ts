@@ -3,7 +3,8 @@ import { isWithin } from "../../../../uid";
 import { type Directory, keyOfObject, objectOfKey } from "../../../organization/directory";
 import type { LiveObject } from "../../../organization/read";
 import { dashed, Names } from "../code/names";
-import type { Manifest, Written } from "../manifest";
+import type { Importable } from "../judge";
+import type { Manifest } from "../manifest";
 import { GROUPS } from "./existing";
 import type { Linked } from "./order";
 
@@ -25,8 +26,8 @@ const DEVICES: readonly string[] = [
 /** A program with more objects has a file for each group. */
 const MAX_IN_ONE_FILE = 60;
 
-export const layoutFor = (objects: readonly LiveObject[], directory: Directory): Layout =>
-  objects.length > MAX_IN_ONE_FILE && objects.some((object) => topGroupOf(object, directory) !== undefined)
+export const layoutFor = (objects: readonly Importable[], directory: Directory): Layout =>
+  objects.length > MAX_IN_ONE_FILE && objects.some(({ object }) => topGroupOf(object, directory) !== undefined)
     ? "a file per group"
     : "one file";
 
@@ -44,15 +45,7 @@ function topGroupOf(object: LiveObject, directory: Directory): LiveObject | unde
  */
 export function filesOf(
   objects: readonly Linked[],
-  {
-    layout,
-    directory,
-    written,
-  }: {
-    readonly layout: Layout;
-    readonly directory: Directory;
-    readonly written: Readonly<Record<string, Written>>;
-  },
+  { layout, directory, written }: { layout: Layout; directory: Directory; written: Manifest["objects"] },
 ): Map<string, string> {
   const files = new Map(Object.entries(written).map(([key, { file }]) => [key, file]));
   const groupFile = groupFiles(files);

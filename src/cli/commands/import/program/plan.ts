@@ -32,15 +32,16 @@ export interface Declaration extends Linked {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** A built-in role to look up. */
+/** A built-in role to look up, in the home file. */
 export interface Lookup {
   readonly role: LiveObject;
-  readonly file: string;
   readonly variable: string;
 }
 
 export interface Plan {
   readonly layout: Layout;
+  /** The file with the variable of the imported group, and the objects in no group. */
+  readonly home: string;
   /** In the order of their declarations. */
   readonly declarations: readonly Declaration[];
   readonly lookups: readonly Lookup[];
@@ -56,13 +57,8 @@ export interface Plan {
 export function planOf(wanted: Wanted): Plan {
   const { objects, builtInRoles, directory, existing } = wanted;
   const written = existing.manifest?.objects ?? {};
-  const layout =
-    existing.manifest?.layout ??
-    layoutFor(
-      objects.map(({ object }) => object),
-      directory,
-    );
-  const shared = layout === "one file" ? INDEX : SHARED;
+  const layout = existing.manifest?.layout ?? layoutFor(objects, directory);
+  const home = layout === "one file" ? INDEX : SHARED;
   const keyOf = resolver([
     ...Object.keys(written),
     ...[...objects.map(({ object }) => object), ...builtInRoles].map(keyOfObject),
@@ -76,7 +72,7 @@ export function planOf(wanted: Wanted): Plan {
   );
   const lookups = looked.map((role): Lookup => {
     const label = directory.labelOf(role);
-    return { role, file: shared, variable: variables.take(candidatesFor(label, role)) };
+    return { role, variable: variables.take(candidatesFor(label, role)) };
   });
   const nameIt = resourceNames(wanted);
   const declarations = ordered.map((one): Declaration => {
@@ -88,16 +84,13 @@ export function planOf(wanted: Wanted): Plan {
     const secrets = Object.fromEntries(
       secretInputs(spec.fields, one.inputs).map((input) => [input, secretKey(one.object, label, input)]),
     );
-    return { ...one, file: files.get(one.key) ?? shared, name, variable, secrets };
+    return { ...one, file: files.get(one.key) ?? home, name, variable, secrets };
   });
-  return {
-    layout,
-    declarations,
-    lookups,
-    keyOf,
-    variables,
-    objects: { ...written, ...recorded(declarations, lookups) },
-  };
+  const recorded = Object.fromEntries([
+    ...declarations.map((one) => [one.key, recordOf(one)] as const),
+    ...lookups.map(({ role, variable }) => [keyOfObject(role), { file: home, variable }] as const),
+  ]);
+  return { layout, home, declarations, lookups, keyOf, variables, objects: { ...written, ...recorded } };
 }
 
 /** Whether the program still has the variable of an object. */
@@ -148,16 +141,9 @@ function resourceNames({ directory, existing }: Wanted): (one: Linked) => string
   };
 }
 
-const recorded = (declarations: readonly Declaration[], lookups: readonly Lookup[]): Manifest["objects"] =>
-  Object.fromEntries([
-    ...declarations.map(({ key, file, name, variable, secrets }) => [
-      key,
-      {
-        file,
-        name,
-        ...(variable === undefined ? {} : { variable }),
-        ...(Object.keys(secrets).length === 0 ? {} : { secrets }),
-      },
-    ]),
-    ...lookups.map(({ role, file, variable }) => [keyOfObject(role), { file, variable }]),
-  ]);
+const recordOf = ({ file, name, variable, secrets }: Declaration): Written => ({
+  file,
+  name,
+  ...(variable === undefined ? {} : { variable }),
+  ...(Object.keys(secrets).length === 0 ? {} : { secrets }),
+});

@@ -4,16 +4,8 @@ import { isValues, type Values } from "../../../../spec/values";
 import { code, type Expression, type Property } from "../code/expression";
 import { type Reference, referenceIn } from "../references";
 
-/** A reference in the program. */
-export interface Referred {
-  /** The variable. Undefined if the program has the uid. */
-  readonly expression: Expression | undefined;
-  /** A comment above it. */
-  readonly comment?: string;
-}
-
-/** Returns how the program writes a reference. */
-export type Refer = (reference: Reference) => Referred;
+/** Returns how the program writes a reference: its variable, or a comment above the uid. */
+export type Refer = (reference: Reference) => Partial<Omit<Property, "name">>;
 
 /** Returns inputs as properties of an object, in the order of their declarations. */
 export const propertiesOf = (fields: Fields, values: Values, refer: Refer): Property[] =>
@@ -23,9 +15,7 @@ export const propertiesOf = (fields: Fields, values: Values, refer: Refer): Prop
 
 function propertyOf(type: ValueType, [name, value]: readonly [string, unknown], refer: Refer): Property {
   const reference = type.kind === "string" ? referenceIn(type, value) : undefined;
-  if (reference === undefined) return { name, value: expressionOf(type, value, refer) };
-  const { expression = expressionOf(type, value, refer), comment } = refer(reference);
-  return { name, value: expression, ...(comment === undefined ? {} : { comment }) };
+  return { name, value: expressionOf(type, value, refer), ...(reference && refer(reference)) };
 }
 
 function expressionOf(type: ValueType, value: unknown, refer: Refer): Expression {

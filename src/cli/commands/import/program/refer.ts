@@ -1,13 +1,14 @@
 import { GROUP } from "../../../../spec/place";
-import { keyOfObject, objectOfKey } from "../../../organization/directory";
+import { objectOfKey } from "../../../organization/directory";
 import { findSpec, specOf } from "../../../organization/read";
-import { inComment } from "../code/literal";
+import { code } from "../code/expression";
+import { inComment, stringLiteral } from "../code/literal";
 import { kindInWords } from "../code/names";
-import { byName, importStatement, used } from "../code/statement";
+import { byName } from "../code/statement";
 import type { Written } from "../manifest";
 import { mayReferTo, type Reference } from "../references";
 import { declares, importsName, variableOf, wordsIn } from "./existing";
-import { INDEX, moduleOf, SHARED } from "./places";
+import { moduleOf } from "./places";
 import type { Plan, Wanted } from "./plan";
 import type { Refer } from "./properties";
 
@@ -19,7 +20,6 @@ export class References {
   /** Imported names, by module. */
   readonly #imports = new Map<string, Set<string>>();
   readonly #aliases = new Map<string, string>();
-  readonly #planned: ReadonlySet<string>;
   /** Whether the file uses the variable of the imported group. */
   usesParent = false;
 
@@ -27,48 +27,46 @@ export class References {
     private readonly file: string,
     private readonly wanted: Wanted,
     private readonly plan: Plan,
-  ) {
-    const { declarations, lookups } = plan;
-    this.#planned = new Set([...declarations.map(({ key }) => key), ...lookups.map(({ role }) => keyOfObject(role))]);
-  }
+  ) {}
 
   /** Returns how this file writes the references of an object. */
-  refersFrom({ refersTo }: { readonly refersTo: readonly string[] }): Refer {
+  refersFrom(refersTo: readonly string[]): Refer {
     return (reference) => {
       const variable = this.#parent(reference) ?? this.#variable(reference, refersTo);
-      if (variable !== undefined) return { expression: variable };
-      const { uid, kind } = reference;
-      const name = this.wanted.directory.nameOf(uid);
-      const spec = findSpec(kind ?? "");
-      const what = spec === undefined ? "" : `${kindInWords(spec)} `;
-      return { expression: undefined, ...(name === undefined ? {} : { comment: what + inComment(name) }) };
+      if (variable !== undefined) return { value: code(variable) };
+      const name = this.wanted.directory.nameOf(reference.uid);
+      if (name === undefined) return {};
+      const spec = findSpec(reference.kind ?? "");
+      return { comment: (spec === undefined ? "" : `${kindInWords(spec)} `) + inComment(name) };
     };
   }
 
-  /** Returns the import statements that the references need. */
   imports(): string[] {
     const modules = [...this.#imports].sort(([a], [b]) => byName(a, b));
-    return modules.map(([from, names]) => importStatement([...names], from));
+    return modules.map(
+      ([from, names]) => `import { ${[...names].sort(byName).join(", ")} } from ${stringLiteral(from)};`,
+    );
   }
 
   #parent(reference: Reference) {
-    const { wanted, plan, file } = this;
+    const { wanted, file } = this;
     if (reference.uid !== wanted.parent.uid || !mayReferTo(reference, specOf(GROUP))) return undefined;
-    const home = plan.layout === "one file" ? INDEX : SHARED;
+    const { home } = this.plan;
     const present = wanted.existing.sources.get(home);
     if (present !== undefined && !declares(present, PARENT, home !== file)) return undefined;
     this.usesParent = true;
-    return used(this.#imported(PARENT, home));
+    return this.#imported(PARENT, home);
   }
 
   #variable(reference: Reference, refersTo: readonly string[]) {
     const key = this.plan.keyOf(reference);
     const written = key === undefined || !refersTo.includes(key) ? undefined : this.plan.objects[key];
     if (key === undefined || written === undefined) return undefined;
-    const variable = this.#planned.has(key) ? written.variable : this.#presentVariable(key, written);
+    const isPresent = written === this.wanted.existing.manifest?.objects[key];
+    const variable = isPresent ? this.#presentVariable(key, written) : written.variable;
     if (variable === undefined) return undefined;
     // A lookup has a uid, and a resource an id.
-    return used(this.#imported(variable, written.file), written.name === undefined ? "uid" : "id");
+    return `${this.#imported(variable, written.file)}.${written.name === undefined ? "uid" : "id"}`;
   }
 
   /** Returns the present variable of an object in the program, which people may have renamed. */

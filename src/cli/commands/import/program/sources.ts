@@ -1,13 +1,12 @@
-import { nameOf, pluralOf } from "../../../../spec/resource";
-import type { Property } from "../code/expression";
-import { inComment } from "../code/literal";
-import { byName, callStatement, resourceStatement, valueStatement } from "../code/statement";
+import { pluralOf } from "../../../../spec/resource";
+import { type Property, printed } from "../code/expression";
+import { inComment, stringLiteral } from "../code/literal";
+import { byName, constant, newResource } from "../code/statement";
 import { requiredSecret } from "../secrets";
 import { GROUPS } from "./existing";
-import { ACROSS, INDEX, SHARED } from "./places";
+import { ACROSS, INDEX, moduleOf, SHARED } from "./places";
 import type { Declaration, Lookup, Plan, Wanted } from "./plan";
 import { propertiesOf } from "./properties";
-import { protectionOf } from "./protection";
 import { PARENT, References } from "./refer";
 
 /** A source of the program after the import. */
@@ -15,8 +14,6 @@ export interface Source {
   /** Path in the folder. */
   readonly file: string;
   readonly text: string;
-  /** Its text before the import. Undefined for a new file. */
-  readonly before: string | undefined;
 }
 
 interface Statement {
@@ -26,32 +23,30 @@ interface Statement {
 
 /** Returns the sources that a plan extends. Their present text does not change. Pure. */
 export function sourcesOf(wanted: Wanted, plan: Plan): Source[] {
-  const { existing } = wanted;
-  const isNew = existing.manifest === undefined;
-  const home = plan.layout === "one file" ? INDEX : SHARED;
-  const files = [...plan.declarations, ...plan.lookups].map(({ file }) => file);
-  const touched = new Set([...(isNew ? [home] : []), ...files]);
-  const sources = [...touched].map((file) => sourceOf(file, wanted, plan));
-  return plan.layout === "one file" ? sources : [...sources, ...indexOf(sources, existing.sources.get(INDEX))];
+  const { manifest, sources } = wanted.existing;
+  const isHomeNeeded = manifest === undefined || plan.lookups.length > 0;
+  const touched = new Set([...(isHomeNeeded ? [plan.home] : []), ...plan.declarations.map(({ file }) => file)]);
+  const written = [...touched].map((file) => ({ file, text: textOf(file, wanted, plan) }));
+  return plan.home === INDEX ? written : [...written, ...indexOf([...touched], sources)];
 }
 
-function sourceOf(file: string, wanted: Wanted, plan: Plan): Source {
+function textOf(file: string, wanted: Wanted, plan: Plan): string {
   const references = new References(file, wanted, plan);
-  const isExported = plan.layout !== "one file";
+  const isExported = plan.home !== INDEX;
+  const declarations = plan.declarations.filter((one) => one.file === file);
   const statements = [
-    ...plan.lookups.filter((one) => one.file === file).map((one) => lookupStatement(one, isExported)),
-    ...plan.declarations
-      .filter((one) => one.file === file)
-      .map((one) => statementOf(one, { references, isExported, protect: wanted.protect })),
+    ...(file === plan.home ? plan.lookups.map((one) => lookupStatement(one, isExported)) : []),
+    ...declarations.map((one) => statementOf(one, references, { isExported, protect: wanted.protect })),
   ];
   const before = wanted.existing.sources.get(file);
-  const hasSecrets = plan.declarations.some((one) => one.file === file && Object.keys(one.secrets).length > 0);
+  const hasSecrets = declarations.some(({ secrets }) => Object.keys(secrets).length > 0);
   const packages = hasSecrets ? [SDK, PACKAGE] : [PACKAGE];
-  const imports = [...packages.filter((line) => !isThere(line, before)), ...references.imports()];
-  if (before !== undefined) return { file, before, text: appended(before, imports, statements) };
-  const home = isExported ? SHARED : INDEX;
-  const intro = file === home ? parentLines(wanted, references, isExported) : file === ACROSS ? [acrossRemark] : [];
-  return { file, before, text: paragraphs([imports.join("\n"), ...intro, ...withHeadings(statements)]) };
+  const imports = [...packages.filter((line) => !isThere(line, before)), ...references.imports()].join("\n");
+  if (before !== undefined) {
+    return `${ended(before)}\n${paragraphs([imports, ...grouped(statements).map(({ texts }) => texts)])}`;
+  }
+  const intro = file === plan.home ? parentLines(wanted, references, isExported) : file === ACROSS ? acrossRemark : "";
+  return paragraphs([imports, intro, ...withHeadings(statements)]);
 }
 
 const acrossRemark = "// Objects of one group that refer to objects of another";
@@ -59,10 +54,10 @@ const acrossRemark = "// Objects of one group that refer to objects of another";
 const paragraphs = (parts: readonly string[]): string => `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 
 /** Returns the lines about the imported group. They have its variable if this file or another may use it. */
-function parentLines({ parent }: Wanted, references: References, isExported: boolean): string[] {
+function parentLines({ parent }: Wanted, references: References, isExported: boolean): string {
   const remark = `// The contents of the group ${inComment(parent.name)}. The program does not manage the group itself.`;
-  const value = valueStatement({ name: PARENT, isExported }, { kind: "text", value: parent.uid });
-  return references.usesParent || isExported ? [`${remark}\n${value}`] : [remark];
+  const isUsed = references.usesParent || isExported;
+  return isUsed ? `${remark}\n${constant(PARENT, isExported)}${stringLiteral(parent.uid)};` : remark;
 }
 
 const SDK = 'import * as pulumi from "@pulumi/pulumi";';
@@ -72,11 +67,7 @@ const PACKAGE = 'import * as platform from "pulumi-platform";';
 const isThere = (line: string, source = ""): boolean =>
   source.split("\n").some((one) => one.startsWith(line.slice(0, line.indexOf('"'))));
 
-function appended(before: string, imports: readonly string[], statements: readonly Statement[]): string {
-  const end = before === "" || before.endsWith("\n") ? "" : "\n";
-  const added = paragraphs([imports.join("\n"), ...grouped(statements).map((one) => one.texts)]);
-  return `${before}${end}\n${added}`;
-}
+const ended = (text: string): string => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
 
 /** Groups statements of one line by heading. Longer statements have an empty line between them. */
 function grouped(statements: readonly Statement[]): { readonly heading: string; readonly texts: string }[] {
@@ -96,24 +87,20 @@ const withHeadings = (statements: readonly Statement[]): string[] =>
   );
 
 function lookupStatement({ role, variable }: Lookup, isExported: boolean): Statement {
-  const inputs: Property[] = [
+  const entries: Property[] = [
     { name: "name", value: { kind: "text", value: String(role.values.name) } },
     // Without it, a custom role of the same name could match.
     { name: "inRoot", value: { kind: "code", text: "true" } },
   ];
-  return {
-    heading: "Built-in roles",
-    text: callStatement({ name: variable, isExported }, "platform.getRoleOutput", inputs),
-  };
+  const call = `platform.getRoleOutput(${printed({ kind: "object", entries })});`;
+  return { heading: "Built-in roles", text: constant(variable, isExported) + call };
 }
 
-interface Style {
-  readonly references: References;
-  readonly isExported: boolean;
-  readonly protect: boolean;
-}
-
-function statementOf(declaration: Declaration, { references, isExported, protect }: Style): Statement {
+function statementOf(
+  declaration: Declaration,
+  references: References,
+  { isExported, protect }: { readonly isExported: boolean; readonly protect: boolean },
+): Statement {
   const { object, inputs, byUid, name, variable, secrets } = declaration;
   const { spec, uid } = object;
   const adoption: Property = {
@@ -121,7 +108,7 @@ function statementOf(declaration: Declaration, { references, isExported, protect
     value: { kind: "text", value: uid },
     comment: "The platform no longer accepts this name for new objects, so the uid identifies the object.",
   };
-  const properties = propertiesOf(spec.fields, inputs, references.refersFrom(declaration)).map((property) => {
+  const properties = propertiesOf(spec.fields, inputs, references.refersFrom(declaration.refersTo)).map((property) => {
     const key = Object.hasOwn(secrets, property.name) ? secrets[property.name] : undefined;
     return key === undefined ? property : { name: property.name, value: requiredSecret(key) };
   });
@@ -129,28 +116,20 @@ function statementOf(declaration: Declaration, { references, isExported, protect
     heading: pluralOf(spec)
       .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
       .replace(/^./, (letter) => letter.toUpperCase()),
-    text: resourceStatement(variable === undefined ? undefined : { name: variable, isExported }, {
-      className: `platform.${nameOf(spec)}`,
-      name,
-      inputs: byUid ? [...properties, adoption] : properties,
-      options: protect ? protectionOf(spec) : [],
-    }),
+    text:
+      (variable === undefined ? "" : constant(variable, isExported)) +
+      newResource({ spec, name, inputs: byUid ? [...properties, adoption] : properties, protect }),
   };
 }
 
 /** Returns the file that imports the others, if there are new ones. */
-function indexOf(sources: readonly Source[], before: string | undefined): Source[] {
+function indexOf(files: readonly string[], present: ReadonlyMap<string, string>): Source[] {
   const rank = (file: string) => (file === SHARED ? 0 : file.startsWith(`${GROUPS}/`) ? 1 : 2);
-  const added = sources
-    .filter((source) => source.before === undefined)
-    .map(({ file }) => file)
+  const added = files
+    .filter((file) => !present.has(file))
     .sort((a, b) => rank(a) - rank(b) || byName(a, b))
-    .map((file) => `import "./${file.replace(/\.ts$/, "")}";`);
+    .map((file) => `import "${moduleOf(file, INDEX)}";\n`);
   if (added.length === 0) return [];
-  if (before !== undefined) {
-    const end = before === "" || before.endsWith("\n") ? "" : "\n";
-    return [{ file: INDEX, before, text: `${before}${end}${added.join("\n")}\n` }];
-  }
-  const remark = "// Shared objects, then each group, then objects that refer to another group";
-  return [{ file: INDEX, before, text: `${remark}\n${added.join("\n")}\n` }];
+  const remark = "// Shared objects, then each group, then objects that refer to another group\n";
+  return [{ file: INDEX, text: ended(present.get(INDEX) ?? remark) + added.join("") }];
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { protectionOf } from "../../../../../src/cli/commands/import/program/protection";
+import { isContainer } from "../../../../../src/cli/commands/import/code/statement";
 import { resources } from "../../../../../src/resources";
 
 describe("an imported resource", () => {
   it("is protected if other objects lie in it: groups, organizations, repos and identity providers (row 187)", () => {
     const isProtected = Object.values(resources)
-      .filter((spec) => protectionOf(spec).some(({ name }) => name === "protect"))
+      .filter(isContainer)
       .map(({ type }) => type);
     assert.deepEqual(isProtected.sort(), ["iam:Group", "iam:IdentityProvider", "iam:Organization", "registry:Repo"]);
   });

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { code, type Expression, printed } from "../../../../../../src/cli/commands/import/code/expression";
-import { resourceStatement } from "../../../../../../src/cli/commands/import/code/statement";
+import { newResource } from "../../../../../../src/cli/commands/import/code/statement";
+import { specOf } from "../../../../../../src/cli/organization/read";
 
+const group = specOf("iam:Group");
 const text = (value: string): Expression => ({ kind: "text", value });
 
 /** A JSON value as an expression, with a comment above some properties. */
@@ -47,14 +49,10 @@ describe("an expression in a program", () => {
       { name: "roleUid", value: text("1a2b"), comment: 'role "web"' },
       { name: "readme", value: text("# Web\n\nIt serves.\n") },
     ];
-    const options = [{ name: "protect", value: code("true") }];
     assert.equal(
-      resourceStatement(
-        { name: "web", isExported: true },
-        { className: "platform.Group", name: "web", inputs: entries, options },
-      ),
+      newResource({ spec: group, name: "web", inputs: entries, protect: true }),
       [
-        'export const web = new platform.Group("web", {',
+        'new platform.Group("web", {',
         "  parentUid,",
         '  description: "The web team, which has a long description, which has a long description, ",',
         '  labels: { team: "web", tier: "1" },',
@@ -67,7 +65,9 @@ describe("an expression in a program", () => {
         "}, { protect: true });",
       ].join("\n"),
     );
-    const resource = { className: "platform.Group", name: "web", inputs: [], options: [] };
-    assert.equal(resourceStatement(undefined, resource), 'new platform.Group("web", {});');
+    assert.equal(
+      newResource({ spec: group, name: "web", inputs: [], protect: false }),
+      'new platform.Group("web", {});',
+    );
   });
 });

@@ -19,7 +19,7 @@ const UNCLEAR = /[*"\r\n]|^[0-9a-f]{40}(?:\/[0-9a-f]+)*$/;
  * A rule of an ignore file hides objects by name, and others can choose names too. So the name of a grant contains the name of an
  * object only if no other object has the same name. Otherwise, it contains the uid.
  */
-export class Labels {
+export class ObjectNames {
   readonly #shared = new SharedNames();
 
   /**

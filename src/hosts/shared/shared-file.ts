@@ -1,0 +1,89 @@
+import {
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+
+/** Age of a file that no run writes to any more, in milliseconds. */
+const LEFT_MS = 24 * 60 * 60 * 1000;
+const NEW_LINE = 0x0a;
+
+/**
+ * A file of lines in a folder of this user, to which several processes append. Each line is one write, which begins and ends with a new
+ * line. So the half line of a killed process stays a line of its own, and is never taken for a whole one.
+ */
+export class SharedFile {
+  readonly #path: string;
+  readonly #descriptor: number;
+  /** Number of bytes that were read. */
+  #read = 0;
+
+  /**
+   * Opens or creates the file, and removes others that nobody uses any more. Throws an Error if other users can open the folder.
+   *
+   * @param isOver whether nobody uses another file, by its name and its text
+   */
+  constructor(folder: string, name: string, isOver: (other: string, text: string) => boolean) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (!isPrivate(folder)) throw new Error(`other users can open the folder ${folder}`);
+    for (const other of readdirSync(folder)) {
+      const path = join(folder, other);
+      removeIf(path, (age) => age > LEFT_MS || (other !== name && isOver(other, readFileSync(path, "utf8"))));
+    }
+    this.#path = join(folder, name);
+    this.#descriptor = openSync(this.#path, "a+", 0o600);
+  }
+
+  append(line: string): void {
+    const bytes = Buffer.from(`\n${line}\n`);
+    if (writeSync(this.#descriptor, bytes) < bytes.length) throw new Error("no space is left on the device");
+  }
+
+  /** Reads the lines that were not read before. Throws an Error each time if `read` does not know a line, or if the file was removed. */
+  readLines(read: (line: string) => boolean): void {
+    let added = this.#added();
+    // Another process is writing a line, or died while it did. A write waits for the former, and ends the line of the latter.
+    while (added.length > 0 && added.at(-1) !== NEW_LINE) {
+      this.append("");
+      added = this.#added();
+    }
+    for (const line of added.toString().split("\n")) if (line !== "" && !read(line)) throw this.#damaged();
+    this.#read += added.length;
+  }
+
+  #added(): Buffer {
+    const { size, nlink } = fstatSync(this.#descriptor);
+    if (nlink === 0 || size < this.#read) throw this.#damaged();
+    const added = Buffer.alloc(size - this.#read);
+    return added.subarray(0, readSync(this.#descriptor, added, 0, added.length, this.#read));
+  }
+
+  #damaged(): Error {
+    const why = `Nothing was changed, because the file ${this.#path} is damaged. Another provider of this program lists its objects in it.`;
+    return new Error(`${why}\n- Run the same command again.`);
+  }
+}
+
+/** Whether a path is a folder that only this user can use. */
+function isPrivate(folder: string): boolean {
+  const found = lstatSync(folder);
+  if (!found.isDirectory()) return false;
+  return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
+}
+
+/** Removes a file, which another process may remove at the same time. @param isLeft is given its age in milliseconds */
+function removeIf(path: string, isLeft: (age: number) => boolean): void {
+  try {
+    const found = lstatSync(path);
+    if (found.isFile() && isLeft(Date.now() - found.mtimeMs)) rmSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { getAdvisories } from "../../src/lookups/advisories";
+import { ask } from "../../src/lookups/ask";
+import type { AdvisoryResult } from "../../src/lookups/results";
+import { getResolvedVulnerabilities } from "../../src/lookups/vulnerabilities";
+import * as advisoryFeedOperations from "../../src/operations/advisory-feed";
+import * as vulnerabilitiesOperations from "../../src/operations/vulnerabilities";
+import { inBothModes } from "../support/lookups";
+import { scriptedClient } from "../support/scripted";
+
+const getAdvisoryDocuments = ask(advisoryFeedOperations.listAdvisoryDocuments);
+const getVulnerabilityMetadata = ask(vulnerabilitiesOperations.listVulnerabilityMetadata);
+
+inBothModes("lookups of the advisory feed", (scene) => {
+  it("find documents of packages by name and vulnerability", async () => {
+    const { client } = scene();
+    const all = await getAdvisoryDocuments(client);
+    assert.deepEqual(
+      all.map(({ id }) => id),
+      ["busybox", "curl", "go", "nginx", "openssl", "python"],
+    );
+    const [document, ...others] = await getAdvisoryDocuments(client, {
+      id: "curl",
+      cves: ["CVE-2026-1000", "CVE-2026-1006"],
+    });
+    assert.equal(others.length, 0);
+    assert.deepEqual(
+      document?.advisories.map(({ aliases, packageNamespace, events }) => [aliases[0], packageNamespace, events]),
+      [
+        [
+          "CVE-2026-1000",
+          "os",
+          [
+            { timestamp: "2026-01-05T08:30:00Z", detection: {} },
+            {
+              timestamp: "2026-01-05T09:30:00Z",
+              falsePositiveDetermination: {
+                type: "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH",
+                note: "not reachable",
+              },
+            },
+          ],
+        ],
+        ["CVE-2026-1006", "os", [{ timestamp: "2026-01-05T08:30:07.500Z", detection: {} }]],
+      ],
+    );
+  });
+
+  it("return what is known about vulnerabilities", async () => {
+    const { client } = scene();
+    assert.equal((await getVulnerabilityMetadata(client)).length, 120);
+    const found = await getVulnerabilityMetadata(client, {
+      ids: ["CVE-2026-1000", "CVE-2026-1001"],
+      orderBy: "id desc",
+    });
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      ["CVE-2026-1001", "CVE-2026-1000"],
+    );
+    assert.deepEqual(await getVulnerabilityMetadata(client, { id: "CVE-2026-1000" }), [
+      {
+        id: "CVE-2026-1000",
+        summary: "Seeded vulnerability CVE-2026-1000",
+        details: "Seeded details.",
+        references: [{ type: "TYPE_ADVISORY", url: "https://example.com/CVE-2026-1000" }],
+        severities: [{ type: "TYPE_CVSS_V3", score: "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N" }],
+      },
+    ]);
+  });
+
+  it("explain that the gateway cannot read which images to report on", async () => {
+    const { client, emulator } = scene();
+    emulator.clearRequests();
+    const asked = {
+      imageRefs: [{ repo: "nginx" }, { repo: "curl" }],
+      startTime: "2026-01-01T00:00:00Z",
+      endTime: "2026-01-02T00:00:00Z",
+    };
+    await assert.rejects(getResolvedVulnerabilities(client, asked), {
+      name: "PlatformError",
+      message: /cannot read imageRefs from a query \(\[INVALID_ARGUMENT\]/,
+    });
+    assert.deepEqual(
+      [...new URLSearchParams(emulator.requests[0]?.query)],
+      [
+        ["imageRefs.repo", "nginx"],
+        ["imageRefs.repo", "curl"],
+        ["startTime", "2026-01-01T00:00:00Z"],
+        ["endTime", "2026-01-02T00:00:00Z"],
+      ],
+    );
+  });
+});
+
+describe("a platform whose gateway can read which images to report on", () => {
+  it("returns its report", async () => {
+    const resolvedVulns = [{ id: "CVE-1", aliases: ["GHSA-1"] }];
+    const { client } = scriptedClient([
+      { json: { resolvedVulnsReports: [{ date: "2026-01-01T00:00:00Z", resolvedVulns }] } },
+    ]);
+    const asked = {
+      imageRefs: [{ repo: "nginx" }],
+      startTime: "2026-01-01T00:00:00Z",
+      endTime: "2026-01-02T00:00:00Z",
+    };
+    assert.deepEqual(await getResolvedVulnerabilities(client, asked), [
+      { date: "2026-01-01T00:00:00Z", resolvedVulns: [{ id: "CVE-1", aliases: ["GHSA-1"], cvssSeverities: [] }] },
+    ]);
+  });
+});
+
+inBothModes("lookups of advisories by each filter", (scene) => {
+  it("find the advisories that match, and no others, by the newest approved event (row 166)", async () => {
+    const { client, root } = scene();
+    const all = await getAdvisories(client);
+    const [first] = all;
+    assert.ok(first);
+    const expected = async (
+      args: Parameters<typeof getAdvisories>[1],
+      accepts: (advisory: AdvisoryResult) => boolean,
+    ) => {
+      const found = await getAdvisories(client, args);
+      assert.deepEqual(found, all.filter(accepts), JSON.stringify(args));
+      assert.ok(found.length > 0 && found.length < all.length, JSON.stringify(args));
+    };
+    await expected({ legacyAdvisoryIds: ["LEGACY-0", "LEGACY-10"] }, ({ legacyAdvisoryId }) =>
+      ["LEGACY-0", "LEGACY-10"].includes(legacyAdvisoryId ?? ""),
+    );
+    await expected({ artifactArchitectures: ["aarch64"] }, (a) => a.artifactArchitecture === "aarch64");
+    await expected({ componentNames: ["component-7"] }, (a) => a.componentName === "component-7");
+    await expected({ componentTypes: ["npm", "apk"] }, (a) => ["npm", "apk"].includes(a.componentType));
+    await expected({ aliases: ["CVE-2026-1003"] }, (a) => a.aliases.includes("CVE-2026-1003"));
+    await expected({ eventAuthors: ["analyst@example.com"] }, (a) =>
+      a.events.some(({ author }) => author === "analyst@example.com"),
+    );
+    await expected({ excludeEventAuthors: ["analyst@example.com"] }, (a) =>
+      a.events.every(({ author }) => author !== "analyst@example.com"),
+    );
+    await expected({ eventReviewers: ["reviewer@example.com"] }, (a) =>
+      a.events.some(({ reviewer }) => reviewer !== undefined),
+    );
+    await expected({ eventReviewStates: ["REVIEW_STATE_REJECTED"] }, (a) =>
+      a.events.some(({ reviewState }) => reviewState === "REVIEW_STATE_REJECTED"),
+    );
+    await expected({ eventTypes: ["EVENT_TYPE_FILTER_FIXED"] }, (a) =>
+      a.events.some(({ fixed }) => fixed !== undefined),
+    );
+    const newestApproved = ({ events }: AdvisoryResult) =>
+      events
+        .filter(({ reviewState }) => reviewState === "REVIEW_STATE_APPROVED")
+        .sort((a, b) => a.createTime.localeCompare(b.createTime))
+        .at(-1);
+    await expected(
+      { latestEventType: "EVENT_TYPE_FILTER_DETECTION" },
+      (a) => newestApproved(a)?.detection !== undefined,
+    );
+    await expected({ query: "component-11" }, (a) => a.componentName.startsWith("component-11"));
+    await expected({ ids: [first.uid] }, ({ uid }) => uid === first.uid);
+    assert.equal(
+      (await getAdvisories(client, { artifactTypes: ["apk"], componentLocations: ["./PKGINFO"] })).length,
+      120,
+    );
+    assert.equal(first.parentUid, root);
+    const ids = (await getAdvisories(client, { orderBy: "advisory_id desc" })).map(({ advisoryId }) => advisoryId);
+    assert.deepEqual(ids, ids.toSorted().toReversed());
+  });
+});

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { CI, claimsOf, exchangeIn, makeIdentity, NO_MATCH } from "./exchange";
+import { brief, type Emulator, send, violationOf, withEmulator } from "./local";
+
+describe("the emulator's token exchange for identities with static keys", () => {
+  const clock = { now: () => new Date("2026-11-21T11:32:03.384Z") };
+  const signed = async (sub: string, aud: string): Promise<{ token: string; issuerKeys: string }> => {
+    const { publicKey, privateKey } = await generateKeyPair("RS256");
+    const token = await new SignJWT({ iss: CI.issuer, sub, aud, exp: 1795260723 + 60 })
+      .setProtectedHeader({ alg: "RS256" })
+      .sign(privateKey);
+    return { token, issuerKeys: JSON.stringify({ keys: [await exportJWK(publicKey)] }) };
+  };
+  const ask = (emulator: Emulator, token: string) => send(emulator.url, exchangeIn(emulator), undefined, token);
+
+  it(
+    "accepts tokens signed with their keys, and refuses tokens of the emulator's own issuer",
+    withEmulator(clock, async (emulator) => {
+      const { token, issuerKeys } = await signed(CI.subject, "any");
+      const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys };
+      const identity = makeIdentity(emulator, { staticKeys });
+      assert.equal(claimsOf(await ask(emulator, token)).sub, identity);
+      assert.deepEqual(brief(await ask(emulator, (await signed("other", "any")).token)), NO_MATCH);
+      const unknown = [401, 16, "token signature is not valid"];
+      assert.deepEqual(brief(await ask(emulator, (await signed(CI.subject, "any")).token)), unknown);
+      assert.deepEqual(brief(await ask(emulator, await emulator.idToken(CI))), unknown);
+      emulator.edit(identity, { staticKeys: { issuerKeys: "no JSON" } });
+      assert.deepEqual(brief(await ask(emulator, token)), unknown);
+      emulator.edit(identity, { staticKeys: { issuerKeys: JSON.stringify(await emulator.jwks()) } });
+      assert.equal((await ask(emulator, await emulator.idToken(CI))).status, 200);
+    }),
+  );
+
+  it(
+    "accepts one audience, and keys for at most a year",
+    withEmulator(clock, async ({ organization }, call) => {
+      const make = async (more: object) =>
+        violationOf(
+          await call(`POST /iam/v2/identities/${organization.uid}`, {
+            name: "keys",
+            staticKeys: { issuer: CI.issuer, subject: CI.subject, issuerKeys: "{}", ...more },
+          }),
+        );
+      assert.deepEqual(await make({ audiences: ["a", "b"] }), {
+        field: "static_keys.audiences",
+        description: "audiences must have at most 1 item",
+      });
+      assert.deepEqual(await make({ expirationTime: "2027-11-21T11:32:03.385Z" }), {
+        field: "static_keys.expiration_time",
+        description: "expiration_time must be at most 365 days from now",
+      });
+      assert.equal(await make({ expirationTime: "2027-11-21T11:32:03.384Z", audiences: ["a"] }), undefined);
+    }),
+  );
+
+  it(
+    "checks audiences and expiry",
+    withEmulator(clock, async (emulator) => {
+      const { token, issuerKeys } = await signed(CI.subject, "b");
+      const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys, audiences: ["b"] };
+      const identity = makeIdentity(emulator, { staticKeys });
+      assert.equal((await ask(emulator, token)).status, 200);
+      emulator.edit(identity, { staticKeys: { audiences: ["a"] } });
+      assert.deepEqual(brief(await ask(emulator, token)), NO_MATCH);
+      emulator.edit(identity, { staticKeys: { audiences: [], expirationTime: "2026-11-21T11:32:03.385Z" } });
+      assert.equal((await ask(emulator, token)).status, 200);
+      emulator.edit(identity, { staticKeys: { expirationTime: "2026-11-21T11:32:03.384Z" } });
+      assert.deepEqual(brief(await ask(emulator, token)), NO_MATCH);
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+import type { FaultAction } from "../../src/emulator/index";
+import { group } from "../../src/resources/group";
+import type { ResourceSpec } from "../../src/spec/resource";
+import type { Values } from "../../src/spec/values";
+import { creating, LocalPlatform } from "./local-platform";
+
+export const team = { parentUid: "org", name: "team", description: "d" };
+export const reset: FaultAction = { kind: "reset" };
+export const status = (code: "PERMISSION_DENIED" | "UNAVAILABLE" | "INTERNAL" | "ALREADY_EXISTS"): FaultAction => ({
+  kind: "status",
+  code,
+  message: "no",
+});
+export const answer = (body: string, httpStatus = 200): FaultAction => ({ kind: "body", status: httpStatus, body });
+
+/** A platform on which the test lets a create go wrong. */
+export class Lossy extends LocalPlatform {
+  /** The first creates get no answer, and are carried out or not. */
+  lose(times: number, when: "before" | "after", action = reset): void {
+    this.fault({ method: "POST", times, when, action });
+  }
+
+  /** Lets something happen once the n-th create has been handled. */
+  afterPost(n: number, act: () => void): void {
+    for (let before = 1; before < n; before++) this.whenAnswered(/^POST/, () => undefined);
+    this.whenAnswered(/^POST/, act);
+  }
+
+  refuseLooks(): void {
+    this.fault({ method: "GET", action: status("PERMISSION_DENIED") });
+  }
+
+  /** Runs a create; answers what came of it, and the objects that there are now. */
+  async create(spec: ResourceSpec = group, inputs: Values = team) {
+    const result = await creating(this.run(), spec, inputs);
+    const message = result instanceof Error ? result.message : "";
+    return { result, message, uids: this.uids(spec), posts: this.posts() };
+  }
+}
