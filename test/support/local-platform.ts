@@ -108,7 +108,10 @@ export class LocalPlatform {
     });
   }
 
-  readonly clock = (): number => this.#now;
+  /** How far the clock of this machine is ahead of the platform's, in milliseconds. */
+  aheadMs = 0;
+
+  readonly clock = (): number => this.#now + this.aheadMs;
 
   /** Advances the clock, and carries out the late requests that are due. */
   async sleep(ms: number): Promise<void> {
@@ -204,7 +207,7 @@ export class LocalPlatform {
     try {
       const reply = textReply(await (active === undefined ? answer() : this.#faulty(active, path.text, answer)));
       record.status = reply.status;
-      return reply;
+      return { ...reply, headers: { date: new Date(this.#now).toUTCString(), ...reply.headers } };
     } finally {
       const due = this.#acts.find(({ request: wanted }) => wanted.test(`${method} ${path.text}`));
       this.#acts = this.#acts.filter((one) => one !== due);

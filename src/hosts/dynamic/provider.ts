@@ -9,7 +9,7 @@ import { PROVIDER } from "./names";
 import { presentErrors, silenceMarkedErrors } from "./present-errors";
 import { DynamicRun } from "./run";
 import { signedTokens } from "./signed-tokens";
-import { valuesOf } from "./values";
+import { recordedInputs, valuesOf } from "./values";
 
 /**
  * The provider that Pulumi's dynamic host runs (`@pulumi/pulumi/cmd/dynamic-provider`). A state has
@@ -64,7 +64,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
       for (const warning of checked.warnings) console.log(`warning: ${title}: ${warning}`);
       // The engine prints the whole value of a named property, so the path is part of the reason.
       return {
-        inputs: { ...given, ...checked.inputs },
+        inputs: recordedInputs({ ...given, ...checked.inputs }),
         failures: complaints.map((reason) => ({ property: "", reason })),
       };
     }),

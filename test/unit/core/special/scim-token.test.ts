@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { literal } from "../../../../src/api/path";
 import { IncompleteError } from "../../../../src/core/errors";
 import { Handle, Kind } from "../../../../src/core/handle";
+import { LOOK_WAITS_MS } from "../../../../src/core/safety/look-until";
 import { scimTokenVerbs } from "../../../../src/core/special/scim-token";
 import { diff } from "../../../../src/core/verbs/diff";
 import { verbsOf } from "../../../../src/core/verbs/verbs-of";
@@ -70,10 +71,10 @@ describe("a SCIM token", () => {
 
   it("stays in the state when it is still live after a success, and its secret is in no error (rows 101, 124)", async () => {
     const live = provider("CREDENTIAL_STATE_LIVE");
-    const { context } = scriptedContext([live, object({}), live, live, live, live]);
+    const { context } = scriptedContext([live, object({}), live, ...LOOK_WAITS_MS.map(() => live)]);
     const recorded = { ...inputs, token: "scim-told-once", credentialState: "CREDENTIAL_STATE_LIVE" };
     const silent = object({ uid: "org/idp", name: "idp" });
-    const untold = scriptedContext([silent, object({}), silent, silent, silent, silent]);
+    const untold = scriptedContext([silent, object({}), silent, ...LOOK_WAITS_MS.map(() => silent)]);
     await assert.rejects(
       scimTokenVerbs.delete(new Handle(untold.context, scimToken, "org/idp"), recorded),
       /does not say/,
