@@ -1,4 +1,4 @@
-import { isUnavailable } from "../../api/errors";
+import { AlreadyExistsError, isUnavailable } from "../../api/errors";
 import type { Context } from "../context";
 
 /**
@@ -7,9 +7,14 @@ import type { Context } from "../context";
  */
 export const LOOK_WAITS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
 
-/** Waits after a write whose response was lost. A platform that is down has most likely done nothing, so the write is soon sent again. */
-export const waitsAfter = (lost: unknown): readonly number[] =>
-  LOOK_WAITS_MS.slice(0, isUnavailable(lost) ? 3 : undefined);
+/**
+ * Waits before a write whose response was lost is sent again, in milliseconds: eight seconds, because it has most likely not arrived. A
+ * platform that is down has most likely done nothing. But a refused second write proves that the first one arrived.
+ */
+export function waitsAfter(lost: unknown): readonly number[] {
+  if (lost instanceof AlreadyExistsError) return LOOK_WAITS_MS;
+  return LOOK_WAITS_MS.slice(0, isUnavailable(lost) ? 3 : 4);
+}
 
 /**
  * Looks after each wait, in milliseconds, until a look has a result. Returns undefined if none has. Calls `onNoTime`, which may throw, if

@@ -92,7 +92,7 @@ describe("making a SCIM token", () => {
       scene.posts().map(([, body]) => body),
       [{ etag }, { etag }],
     );
-    assert.deepEqual(scene.platform.sleeps, LOOK_WAITS_MS, "it may be carried out late");
+    assert.deepEqual(scene.platform.sleeps, LOOK_WAITS_MS.slice(0, 4), "it may be carried out late");
   });
 
   it("reads after a lost response, and creates another one with the new etag if one was created", async () => {
