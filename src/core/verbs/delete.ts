@@ -94,7 +94,9 @@ async function tryDelete(object: Handle, recorded: Values): Promise<string | und
   const { createTime } = recorded;
   let isByGateway: boolean | undefined;
   try {
-    isByGateway = await unlessGone(object, () => retryUntilVisible(context, { uid, isParent: false, createTime }, send));
+    isByGateway = await unlessGone(object, () =>
+      retryUntilVisible(context, { uid, isParent: false, createTime }, send),
+    );
   } catch (error) {
     if (error instanceof PreconditionError) return reasonsOf(error);
     throw error;
