@@ -52,29 +52,6 @@ describeEngine(
       succeeded(await engine.stack.up());
       await assertInvariants(engine);
     });
-
-    it("adoptUid is no difference when somebody else changed the object, also once the program lacks it @all", async () => {
-      const { emulator } = engine;
-      const root = emulator.organization.uid;
-      const uid = String(emulator.put("iam:Group", root, { name: "kept", description: "ours" }).uid);
-      const declare = (more: object) =>
-        engine.declare([{ name: "kept", class: "Group", args: { parentUid: root, description: "ours", ...more } }]);
-      declare({ adoptUid: uid });
-      succeeded(await engine.stack.up());
-      const shown = async (...operation: string[]) => {
-        const { output } = succeeded(await engine.stack.operate([...operation, "--diff"]));
-        assert.match(output, /description/);
-        return output;
-      };
-      for (const description of ["theirs", "again"]) {
-        emulator.edit(uid, { description });
-        assert.doesNotMatch(await shown("refresh", "--preview-only"), /adoptUid/i);
-        succeeded(await engine.stack.operate(["refresh", "--yes", "--skip-preview"]));
-        assert.doesNotMatch(await shown("preview"), /adoptUid/i);
-        declare({});
-        succeeded(await engine.stack.up());
-      }
-    });
   },
   { shared: true },
 );

@@ -1,4 +1,3 @@
-import { ADOPT_UID } from "../../hosts/dynamic/names";
 import { resources } from "../../resources";
 import { group } from "../../resources/group";
 import { identity } from "../../resources/identity";
@@ -134,7 +133,7 @@ class Plan implements Omit<Planned, "ambiguous"> {
   #adopt(step: PlannedStep): void {
     const [spec, after] = [findSpec(step.kind), step.after];
     if (spec === undefined || after === undefined) return;
-    const named = after.inputs.adoptUid ?? after.inputs[ADOPT_UID];
+    const named = after.inputs.adoptUid;
     // A replacement ignores the uid that the resource had before.
     if (typeof named === "string" && named !== "" && named !== step.before?.uid) {
       if (this.#objects.has(named)) this.#adopted.set(step.urn, named);

@@ -14,12 +14,6 @@ export const SIGNED_TOKEN_TYPE = `${DYNAMIC_PACKAGE}:dynamic/platform-local:Sign
 /** The property with the code that loads the provider. */
 export const PROVIDER = "__provider";
 
-/**
- * `adoptUid` in checked inputs and states. The engine shows no difference of a property with such a name. A read does not know what the
- * program gave, so each refresh with a change would also show that this input was removed.
- */
-export const ADOPT_UID = "__adoptUid";
-
 /** The code that loads the provider of a kind. It is the same in every release, and runs the installed version of this package. */
 export const providerText = (kind: string): string =>
   `exports.handler=()=>require("pulumi-platform/provider").dynamic("${kind}")`;

@@ -9,7 +9,7 @@ import { PROVIDER } from "./names";
 import { presentErrors, silenceMarkedErrors } from "./present-errors";
 import { DynamicRun } from "./run";
 import { signedTokens } from "./signed-tokens";
-import { recordedInputs, valuesOf } from "./values";
+import { valuesOf } from "./values";
 
 /**
  * The provider that Pulumi's dynamic host runs (`@pulumi/pulumi/cmd/dynamic-provider`). A state has
@@ -64,7 +64,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
       for (const warning of checked.warnings) console.log(`warning: ${title}: ${warning}`);
       // The engine prints the whole value of a named property, so the path is part of the reason.
       return {
-        inputs: recordedInputs({ ...given, ...checked.inputs }),
+        inputs: { ...given, ...checked.inputs },
         failures: complaints.map((reason) => ({ property: "", reason })),
       };
     }),
