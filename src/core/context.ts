@@ -28,6 +28,8 @@ export interface Context {
   /** The groups that this run has read or is reading, by uid, each with the reason why it is not visible. */
   readonly groups: Map<string, Promise<PlatformError | undefined>>;
   readonly sight: (client: Client) => Promise<Sight>;
+  /** uids of objects of which the user knows that the run waits until they are visible. */
+  readonly awaited: Set<string>;
   /** Reads that are shared by all who need them at one moment (`lookTogether`). */
   readonly looks: Batcher<unknown>;
   readonly deletions: Deletions;
@@ -68,6 +70,7 @@ export function createContext(
     journal,
     groups: new Map(),
     sight,
+    awaited: new Set(),
     looks: new Batcher(),
     batchCreates: new BatchCreates(),
     lists: new ListCaches({ clock, journal, print: scrubbed }),

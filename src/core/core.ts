@@ -13,7 +13,7 @@ import { type Context, createContext, forOperation } from "./context";
 import { type Created, Kind, type Planned, type ReadResult } from "./handle";
 import type { Holders } from "./holders";
 import type { ResourceId } from "./ids";
-import { withoutChanging } from "./state/after-read";
+import { outputsOfGet } from "./state/after-read";
 import { plannedOutputs } from "./state/planned";
 import type { MayShow } from "./state/shown-changes";
 import { contentsWarning } from "./texts/blocked-delete";
@@ -147,7 +147,7 @@ export class Core {
   async read(ref: ObjectRef, recorded: Values): Promise<ReadResult | undefined> {
     const found = await verbsOf(ref.spec).read(this.#kind(ref).object(ref.id), recorded);
     if (found === undefined || Object.keys(recorded).length > 0) return found;
-    return { ...found, outputs: withoutChanging(ref.spec.fields, found.outputs) };
+    return { ...found, outputs: outputsOfGet(ref.spec.fields, found.outputs) };
   }
 
   /** Reads an object that a resource imports. Undefined if it does not exist. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Kind } from "../../src/core/handle";
-import { withoutChanging } from "../../src/core/state/after-read";
+import { outputsOfGet } from "../../src/core/state/after-read";
 import { readForImport } from "../../src/core/verbs/import";
 import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { functions } from "../../src/hosts/plugin/functions";
@@ -39,7 +39,7 @@ describe("values fit the plugin's schema", function () {
           const object = new Kind(platform.context, spec).object(made.uid);
           const read = await verbs.read(object, made.outputs);
           const imported = await readForImport(object);
-          const got = withoutChanging(spec.fields, (await verbs.read(object, {}))?.outputs ?? {});
+          const got = outputsOfGet(spec.fields, (await verbs.read(object, {}))?.outputs ?? {});
           for (const found of [made.outputs, read?.outputs, imported?.outputs, got]) {
             const { __server: _, ...shown } = found ?? {};
             assert.deepEqual(misfits(schema, outputs, shown), []);

@@ -63,7 +63,10 @@ describeEngineHosts("a destroy", (engine) => {
       ["bot", "/iam/v2/identities"],
     ] as const) {
       engine.emulator.fault({ method: "DELETE", path, action: { kind: "body", status: 200, body: "{}" } });
-      const refused = await engine.stack.destroy();
+      // With more time, it would look again for a minute.
+      const refused = await engine.stack.operate(["destroy", "--yes", "--skip-preview"], {
+        PLATFORM_OPERATION_TIMEOUT: "5",
+      });
       assert.equal(refused.code, 1, refused.output);
       assert.match(refused.output, /the response was a success, but the \w+ still exists\. It stays in the state/);
       assert.ok(refused.output.includes(String(before.get(name)?.id)));

@@ -128,7 +128,7 @@ describe("operations that share responses", () => {
   });
   afterEach(() => platform.close());
 
-  const newRun = (more: Partial<Pick<Context, "adoptExisting">> = {}): Context =>
+  const newRun = (more: Partial<Pick<Context, "adoptExisting" | "sleep">> = {}): Context =>
     createContext(clientOf(platform.emulator), resources, { print: () => undefined, ...more });
   const team = (n: number) => ({ parentUid: platform.emulator.organization.uid, name: `team-${n}` });
   const bots = (count: number) => {
@@ -150,7 +150,7 @@ describe("operations that share responses", () => {
     const always = { times: Number.POSITIVE_INFINITY };
     const body = { kind: "body", status: 200, headers: json } as const;
     emulator.fault({ method: "DELETE", path: new RegExp(`${kept.uid}$`), ...always, action: { ...body, body: "{}" } });
-    const context = newRun();
+    const context = newRun({ sleep: async () => undefined });
     const ended = await Promise.allSettled(
       [one, kept].map(({ uid, recorded }) => remove(context, identity, uid, recorded)),
     );

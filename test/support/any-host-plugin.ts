@@ -43,7 +43,7 @@ export async function startInPlugin({ config = {}, environment, beside }: AnyHos
       return { id, properties: cleaned(properties, inputs) };
     },
     async read(id, given) {
-      const found = await plugin.read(object(id, given), raw(given));
+      const found = await plugin.read(object(id, given), raw(given), {});
       return {
         id: found.id,
         properties: cleaned(found.properties, given),

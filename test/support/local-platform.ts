@@ -106,7 +106,10 @@ export class LocalPlatform {
     });
   }
 
-  readonly clock = (): number => this.#now;
+  /** How far the clock of this machine is ahead of the platform's, in milliseconds. */
+  aheadMs = 0;
+
+  readonly clock = (): number => this.#now + this.aheadMs;
 
   /** Advances the clock, and carries out the late requests that are due. */
   async sleep(ms: number): Promise<void> {
@@ -204,7 +207,7 @@ export class LocalPlatform {
       const faulty = { path: path.text, answer, late, sleep: (ms: number) => this.sleep(ms), settings: this.#settings };
       const reply = textReply(await (active === undefined ? answer() : faultyReply(active, faulty)));
       record.status = reply.status;
-      return reply;
+      return { ...reply, headers: { date: new Date(this.#now).toUTCString(), ...reply.headers } };
     } finally {
       const due = this.#acts.find(({ request: wanted }) => wanted.test(`${method} ${path.text}`));
       this.#acts = this.#acts.filter((one) => one !== due);

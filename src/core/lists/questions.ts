@@ -5,7 +5,7 @@ import { placeOf } from "../../spec/place";
 import { keyFields, type ResourceSpec } from "../../spec/resource";
 import { isEqual } from "../../spec/values";
 import { isUid } from "../../uid";
-import type { Handle, NewObject } from "../handle";
+import type { Handle, Kind, NewObject } from "../handle";
 import { observe } from "../state/wire";
 import { childrenOf, ifListable, selected } from "./request";
 
@@ -20,7 +20,8 @@ const canBeListedTogether = (spec: ResourceSpec): boolean =>
  */
 export async function findByKey({ kind, parentUid, desired }: NewObject): Promise<JsonObject[] | undefined> {
   const { context, spec } = kind;
-  if (spec.uidIsParents && parentUid !== undefined) return findOnly(kind.object(parentUid));
+  if (spec.uidIsParents && parentUid !== undefined)
+    return (await findOnly(kind.object(parentUid))).filter(isLeft(kind));
   const keys = keyFields(spec);
   const filters: Query = keys.flatMap(([name, { options }]) =>
     options.filter === undefined ? [] : [[options.filter, String(desired[name])] as const],
@@ -31,9 +32,15 @@ export async function findByKey({ kind, parentUid, desired }: NewObject): Promis
       const seen = observe(spec.fields, item);
       if (keys.every(([name, { type }]) => isEqual(type, seen[name], desired[name]))) found.push(item);
     }
-    return found;
+    return found.filter(isLeft(kind));
   });
 }
+
+/** Whether this run has not deleted an object. The platform may still show it for a while. */
+const isLeft =
+  ({ context, spec }: Kind) =>
+  ({ uid }: JsonObject): boolean =>
+    !context.journal.hasDeleted({ spec, uid: String(uid) });
 
 /** The object that has its parent's uid, if it exists. */
 async function findOnly(object: Handle): Promise<JsonObject[]> {
@@ -59,7 +66,7 @@ export async function lookBeforeCreate(wanted: NewObject): Promise<JsonObject[] 
   const place = placeOf(spec, parentUid, desired);
   const isWhole = !keyFields(spec).some(([, { options }]) => options.filter !== undefined);
   const listed = await list.at(context.client, place, isWhole);
-  if (listed !== undefined) return [...listed];
+  if (listed !== undefined) return listed.filter(isLeft(kind));
   const found = await findByKey(wanted);
   if (found?.length === 0) list.noteFree(place);
   return found;

@@ -1,7 +1,20 @@
+import { AlreadyExistsError, isUnavailable } from "../../api/errors";
 import type { Context } from "../context";
 
-/** Waits before the looks after a write, in milliseconds, because a platform may take a moment to show it. */
-export const LOOK_WAITS_MS = [250, 1_000, 3_000];
+/**
+ * Waits before the looks after a write, in milliseconds. A platform may take a minute to show everywhere what was created, changed or
+ * deleted.
+ */
+export const LOOK_WAITS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
+
+/**
+ * Waits before a write whose response was lost is sent again, in milliseconds: eight seconds, because it has most likely not arrived. A
+ * platform that is down has most likely done nothing. But a refused second write proves that the first one arrived.
+ */
+export function waitsAfter(lost: unknown): readonly number[] {
+  if (lost instanceof AlreadyExistsError) return LOOK_WAITS_MS;
+  return LOOK_WAITS_MS.slice(0, isUnavailable(lost) ? 3 : 4);
+}
 
 /**
  * Looks after each wait, in milliseconds, until a look has a result. Returns undefined if none has. Calls `onNoTime`, which may throw, if

@@ -13,7 +13,7 @@ import { notesOf } from "../state/notes";
 import { fieldAt, valueAt } from "../state/paths";
 import { observe } from "../state/wire";
 import { duplicateText, mayExistText } from "../texts/lost-create";
-import { lookUntil } from "./look-until";
+import { lookUntil, waitsAfter } from "./look-until";
 
 /** How far the clocks of the platform's servers may differ, in milliseconds. */
 const MOST_SKEW_MS = 2_000;
@@ -51,7 +51,8 @@ export async function findAfterLostAnswer(pending: PendingCreate, lost: unknown)
     const how = found.length > 1 ? "all match" : whyNotTaken(pending, only);
     return how === undefined ? only : fail(`found: ${uidsOf(found)}, which ${how}`);
   };
-  return lookUntil(kind.context, look, { onNoTime: () => fail("no time was left to look for it") });
+  const onNoTime = () => fail("no time was left to look for it");
+  return lookUntil(kind.context, look, { waits: waitsAfter(lost), onNoTime });
 }
 
 /** Why an object that was found does not count as the lost one. Undefined if it does. */

@@ -3,10 +3,8 @@ import { shownUid } from "../../api/shown";
 import { rootOf } from "../../uid";
 import type { Context } from "../context";
 import { newOrganizationText } from "../texts/not-visible";
+import { LOOK_WAITS_MS } from "./look-until";
 import type { Renewal } from "./token-renewals";
-
-/** Waits before further tries, in milliseconds. One minute in total. */
-const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
 
 /** Number of waits without a message. Most objects are visible sooner. */
 const SILENT_WAITS = 2;
@@ -19,8 +17,8 @@ interface NewlyCreated<T> {
   readonly uid: string;
   /** The work is done under the object, as its parent. Work that is not permitted there yet is also repeated. */
   readonly isParent: boolean;
-  /** Whether it may not be visible yet. If absent, this is true for objects that this run created. */
-  readonly isNew?: boolean;
+  /** When it was created, if that is known. An object of this run is always new. */
+  readonly createTime?: unknown;
   /** Whether the result is older than the object. If absent, it never is. */
   readonly isStale?: (found: T) => boolean;
 }
@@ -36,26 +34,31 @@ export async function retryUntilVisible<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { journal, tokenRenewals, client } = context;
-  const { uid, isNew = journal.hasCreated(uid), isStale = () => false } = object;
+  const { uid, createTime, isStale = () => false } = object;
   const root = rootOf(uid);
   const isInNewRoot = object.isParent && journal.hasCreated(root);
   let renewed: Renewal = { isNew: false };
   for (let tries = 0; ; tries++) {
-    const wait = WAITS_MS[tries];
+    let wait = LOOK_WAITS_MS[tries];
     const isLast = () => wait === undefined || !client.hasTimeFor(wait);
     const before = tokenRenewals.latest;
     try {
       const found = await work();
       if (!isStale(found) || isLast()) return found;
     } catch (error) {
-      if (!isNew || !isLag(error, object.isParent, isInNewRoot)) throw error;
+      const newMs = journal.hasCreated(uid) ? Number.POSITIVE_INFINITY : youngMs(context, createTime);
+      if (newMs <= 0 || !isLag(error, object.isParent, isInNewRoot)) throw error;
       if (isLast()) throw isInNewRoot ? inNewRoot(error, root, renewed) : error;
+      wait = wait && Math.min(wait, newMs);
       if (isInNewRoot && !(error instanceof NotFoundError)) {
         const renewal = await tokenRenewals.after(before, context);
         renewed = renewal.isNew || !renewed.isNew ? renewal : renewed;
       }
     }
-    if (tries === SILENT_WAITS) context.print(`${shownUid(uid)} is not visible yet. Waiting up to a minute`);
+    if (tries >= SILENT_WAITS && !context.awaited.has(uid)) {
+      context.awaited.add(uid);
+      context.print(`${shownUid(uid)} is not visible yet. Waiting up to a minute`);
+    }
     await context.sleep(wait ?? 0);
   }
 }
@@ -71,6 +74,6 @@ function inNewRoot(error: unknown, root: string, renewal: Renewal): unknown {
   return new PlatformError(newOrganizationText(error.message, shownUid(root), renewal), { cause: error });
 }
 
-/** Whether an object was created within the last minute, by this or another run. */
-export const isYoung = ({ clock }: Context, createTime: unknown): boolean =>
-  typeof createTime === "string" && clock() - Date.parse(createTime) < YOUNG_MS;
+/** How long an object of any run is still new, by the platform's clock, in milliseconds. Not positive for an old one. */
+const youngMs = ({ client }: Context, createTime: unknown): number =>
+  typeof createTime === "string" ? Date.parse(createTime) + YOUNG_MS - client.platformTime() : 0;

@@ -6,7 +6,7 @@ import type { Values } from "../../spec/values";
 import { readAnswer } from "../../wire/answer";
 import { requestOf } from "../../wire/request";
 import type { Handle } from "../handle";
-import { LOOK_WAITS_MS, lookUntil } from "../safety/look-until";
+import { lookUntil, waitsAfter } from "../safety/look-until";
 import { valuesWhere } from "../state/paths";
 import { reasonsOf } from "../texts/blocked-delete";
 import { changedText, lostTokenText, mayBeLostText, ownersText } from "../texts/scim";
@@ -46,7 +46,7 @@ export async function createToken(object: Handle, desired: Values, seen: JsonObj
       }
       if (losses === MAX_LOST) throw lostError(object, lost);
       if (attempt === MAX_ATTEMPTS) throw failed(error);
-      const now = await look(object, scim, isStale ? [0] : LOOK_WAITS_MS).catch((cause: unknown) => {
+      const now = await look(object, scim, isStale ? [0] : waitsAfter(error)).catch((cause: unknown) => {
         throw cause instanceof PlatformError ? failed(cause) : cause;
       });
       if (!isSameToken(scim, now)) {

@@ -4,7 +4,7 @@ import { provenOf } from "../../spec/proof";
 import { isEqual, isValues, type Values } from "../../spec/values";
 import type { Handle } from "../handle";
 import { unlessGone } from "../safety/gone";
-import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
+import { retryUntilVisible } from "../safety/retry-until-visible";
 import { beforeOf } from "../state/notes";
 import { valuesWhere } from "../state/paths";
 import { formerText } from "../texts/scim";
@@ -25,9 +25,10 @@ export async function scimSince(object: Handle, recorded: Values): Promise<JsonO
   // The etag changes with every change, so an old one never returns.
   const isFormer = ({ etag }: JsonObject) =>
     before !== undefined && recorded.etag !== undefined && recorded.etag !== before.etag && etag === before.etag;
-  const isNew = isYoung(context, before?.createTime);
-  const scim = await retryUntilVisible(context, { uid, isParent: false, isNew, isStale: isFormer }, () =>
-    scimOf(object),
+  const scim = await retryUntilVisible(
+    context,
+    { uid, isParent: false, createTime: before?.createTime, isStale: isFormer },
+    () => scimOf(object),
   );
   if (!isFormer(scim)) return scim;
   throw new PlatformError(formerText(uid));

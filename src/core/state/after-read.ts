@@ -14,8 +14,12 @@ export const isSameAfterRead = (fields: Fields, recorded: Values, observed: Valu
     withoutChanging(fields, recorded),
   );
 
+/** Outputs of a resource that is only read (`get`), from those of its first read: as every later read returns them. */
+export const outputsOfGet = (fields: Fields, outputs: Values): Values =>
+  outputsAfterRead(fields, withoutChanging(fields, outputs), outputs);
+
 /** Outputs without the values that the server changes by itself. */
-export function withoutChanging(fields: Fields, outputs: Values): Values {
+function withoutChanging(fields: Fields, outputs: Values): Values {
   const entries = Object.entries(outputs).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field !== undefined && isChanging(field.options)) return [];

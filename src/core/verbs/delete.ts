@@ -7,7 +7,7 @@ import { confirmGone } from "../safety/confirm-gone";
 import { deletedAlong, dependentsOf, remainingContents } from "../safety/dependents";
 import { assertGroupVisible, unlessGone, whyHidden, whyHiddenNow } from "../safety/gone";
 import { whyUnproven } from "../safety/kind-visible";
-import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
+import { retryUntilVisible } from "../safety/retry-until-visible";
 import { deletedAlongWarning, explainBlockedDelete, reasonsOf } from "../texts/blocked-delete";
 import { groupNotVisibleText, notAllowedText, otherKindText, replacementText } from "../texts/not-deleted";
 
@@ -90,10 +90,12 @@ async function tryDelete(object: Handle, recorded: Values): Promise<string | und
   const wasSeen = !spec.idempotentDelete || (await whyUnproven(object)) === undefined;
   // The state may have an object twice, and another delete of it may succeed while this one waits.
   const send = async () => context.journal.hasDeleted(object) || context.client.delete(object.path);
-  const isNew = isYoung(context, recorded.createTime);
+  const { createTime } = recorded;
   let isByGateway: boolean | undefined;
   try {
-    isByGateway = await unlessGone(object, () => retryUntilVisible(context, { uid, isParent: false, isNew }, send));
+    isByGateway = await unlessGone(object, () =>
+      retryUntilVisible(context, { uid, isParent: false, createTime }, send),
+    );
   } catch (error) {
     if (error instanceof PreconditionError) return reasonsOf(error);
     throw error;

@@ -4,7 +4,7 @@ import type { Values } from "../../spec/values";
 import type { Handle, ReadResult } from "../handle";
 import { listedItem } from "../lists/questions";
 import { unlessGone } from "../safety/gone";
-import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
+import { retryUntilVisible } from "../safety/retry-until-visible";
 import { inputsOf, isSameAfterRead, outputsAfterRead } from "../state/after-read";
 import { ifReadable, observe } from "../state/wire";
 import { readSubresources } from "./subresources";
@@ -16,8 +16,8 @@ import { readSubresources } from "./subresources";
 export async function read(object: Handle, recorded: Values): Promise<ReadResult | undefined> {
   const { context, spec, uid } = object;
   const isFirstRead = Object.keys(recorded).length === 0;
-  const isNew = isYoung(context, recorded.createTime);
-  const fetch = () => retryUntilVisible(context, { uid, isParent: false, isNew }, () => object.fetch());
+  const { createTime } = recorded;
+  const fetch = () => retryUntilVisible(context, { uid, isParent: false, createTime }, () => object.fetch());
   const answer = isFirstRead
     ? await fetch()
     : await unlessGone(object, async () => (await unchangedInList(object, recorded)) ?? fetch());
@@ -35,12 +35,9 @@ export async function read(object: Handle, recorded: Values): Promise<ReadResult
   return { outputs, inputs: inputsOf(spec.fields, outputs) };
 }
 
-/** How far this machine's clock may be ahead of the platform's, in milliseconds. */
-const MOST_SKEW_MS = 5 * 60_000;
-
 /** Whether an object has expired, although the platform still lists it. */
 const hasExpired = ({ context }: Handle, { expirationTime }: Values): boolean =>
-  typeof expirationTime === "string" && Date.parse(expirationTime) + MOST_SKEW_MS <= context.clock();
+  typeof expirationTime === "string" && Date.parse(expirationTime) <= context.client.platformTime();
 
 async function unchangedInList(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
   const { spec } = object;

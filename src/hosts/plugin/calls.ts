@@ -57,13 +57,14 @@ export class ResourceCalls {
     const { spec, ...kind } = this.#kindOf(request);
     const recorded = receivedOf(request.getProperties(), spec);
     const inputs = receivedOf(request.getInputs(), spec);
-    // The engine passes inputs, even if there are none, except in an import.
-    const isImport = !request.hasInputs();
+    const isFirst = Object.keys(recorded.values).length === 0;
+    // For a resource that is only read, the engine passes inputs, even if there are none.
+    const isImport = isFirst && !request.hasInputs();
     const found = await kind.read({ ...refOf(request), id: request.getId() }, recorded.values, isImport);
     const response = new messages.ReadResponse();
     if (found === undefined) return response;
     response.setId(request.getId());
-    if (Object.keys(recorded.values).length === 0) {
+    if (isFirst) {
       return response
         .setProperties(importedStructOf(spec, found.outputs))
         .setInputs(importedStructOf(spec, found.inputs));

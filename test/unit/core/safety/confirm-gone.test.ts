@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../../src/core/context";
+import { LOOK_WAITS_MS } from "../../../../src/core/safety/look-until";
 import type { EmulatorOptions, FaultAction } from "../../../../src/emulator/index";
 import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
@@ -110,7 +111,7 @@ describe("a delete", () => {
   it("fails, and keeps the object in the state, when the object still exists after a success (row 101)", async () => {
     const { platform, result } = await deleting(idle);
     assert.match(String(result), /^StillThereError: DELETE .* still exists\. It stays in the state/);
-    assert.deepEqual(platform.sleeps, [250, 1_000, 3_000]);
+    assert.deepEqual(platform.sleeps, LOOK_WAITS_MS);
     const odd: readonly (readonly [FaultAction, RegExp])[] = [
       [answer(200, "{}"), /returned something else/],
       [answer(200, '{"uid":"org/a/c"}'), /returned something else/],

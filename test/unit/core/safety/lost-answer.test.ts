@@ -64,7 +64,7 @@ describe("a create whose response was lost", () => {
   });
 
   it("searches repeatedly, for a late commit (row 10)", async () => {
-    for (const ms of [200, 1_200, 4_200]) {
+    for (const ms of [200, 1_200, 4_200, 7_200]) {
       const platform = new Lossy();
       platform.lose(1, "before", { kind: "late", ms });
       const { result, uids, posts } = await platform.create();
@@ -82,7 +82,7 @@ describe("a create whose response was lost", () => {
 
   it("is recorded, and both objects are named, when the first create succeeds after all looks (row 10)", async () => {
     const platform = new Lossy();
-    platform.lose(1, "before", { kind: "late", ms: 5_000 });
+    platform.lose(1, "before", { kind: "late", ms: 8_000 });
     platform.fault({ method: "POST", nth: 2, action: { kind: "delay", ms: 1_000 } });
     const { result, message, uids } = await platform.create();
     assert.ok(result instanceof IncompleteError, message);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../../src/core/errors";
 import { Handle, Kind } from "../../../../src/core/handle";
+import { LOOK_WAITS_MS } from "../../../../src/core/safety/look-until";
 import { scimTokenVerbs } from "../../../../src/core/special/scim-token";
 import { scimToken } from "../../../../src/resources/scim-token";
 import { NOTES } from "../../../../src/spec/proof";
@@ -63,10 +64,10 @@ describe("a SCIM token", () => {
 
   it("stays in the state when it is still live after a success, and its secret is in no error (rows 101, 124)", async () => {
     const live = provider("CREDENTIAL_STATE_LIVE");
-    const { context } = scriptedContext([live, object({}), live, live, live, live]);
+    const { context } = scriptedContext([live, object({}), live, ...LOOK_WAITS_MS.map(() => live)]);
     const recorded = { ...inputs, token: "scim-told-once", credentialState: "CREDENTIAL_STATE_LIVE" };
     const silent = object({ uid: "org/idp", name: "idp" });
-    const untold = scriptedContext([silent, object({}), silent, silent, silent, silent]);
+    const untold = scriptedContext([silent, object({}), silent, ...LOOK_WAITS_MS.map(() => silent)]);
     await assert.rejects(
       scimTokenVerbs.delete(new Handle(untold.context, scimToken, "org/idp"), recorded),
       /does not say/,

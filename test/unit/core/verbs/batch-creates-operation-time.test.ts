@@ -64,7 +64,7 @@ describe("creates that share a request and have different time left", () => {
       short[0],
       /a RoleBinding with this identityUid and roleUid may exist under org \(no time was left to look/,
     );
-    assert.deepEqual([short[1], long], [20_000, ["org/rb-long", 20_250]]);
+    assert.deepEqual([short[1], long], [20_000, ["org/rb-long", 20_500]]);
   });
 
   it("go on by themselves when the platform puts off their request for longer than one of them has time", async () => {

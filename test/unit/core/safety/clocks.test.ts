@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import type { FaultAction } from "../../../../src/emulator/index";
+import { group } from "../../../../src/resources/group";
+import { groupInvite } from "../../../../src/resources/group-invite";
+import { identity } from "../../../../src/resources/identity";
+import { creating, LocalPlatform, madeBy, NOW, placed, verbsIn } from "../../../support/local-platform";
+
+const MINUTE = 60_000;
+const before = (seconds: number): string => new Date(Date.parse(NOW) - seconds * 1_000).toISOString();
+const missing: FaultAction = {
+  kind: "status",
+  code: "NOT_FOUND",
+  details: [{ kind: "ResourceInfo", resourceType: "iam/Group", resourceName: "org/team", description: "" }],
+};
+const values = { parentUid: "org", name: "team" };
+const itself = /groups\/org\/team$/;
+
+/** Reads a group that was created some seconds ago, and is hidden for so many reads and from all lists. */
+async function reading(age: number, hidden: number, prepare: (platform: LocalPlatform) => void = () => undefined) {
+  const createTime = before(age);
+  const platform = new LocalPlatform([placed(group, "org/team", { name: "team", createTime })]);
+  prepare(platform);
+  platform.fault({ method: "GET", path: itself, times: hidden, action: missing });
+  platform.fault({ method: "GET", path: /groups$/, times: 99, action: { kind: "body", status: 200, body: "{}" } });
+  const found = await verbsIn(platform.run(), group).read("org/team", { ...values, createTime });
+  return { found, slept: platform.sleeps.reduce((sum, ms) => sum + ms, 0) };
+}
+
+describe("a read of a new object that is not visible yet (row 137)", () => {
+  it("waits for it, however far this machine's clock is off", async () => {
+    for (const minutes of [-120, -5, 0, 1, 5, 120]) {
+      const { found } = await reading(3, 3, (platform) => {
+        platform.aheadMs = minutes * MINUTE;
+      });
+      assert.equal(found?.outputs.name, "team", `${minutes} minutes ahead`);
+    }
+  });
+
+  it("waits only until the object is a minute old", async () => {
+    for (const [age, longest] of [
+      [3, 57_000],
+      [59, 1_000],
+      [61, 0],
+      [3_600, 0],
+    ] as const) {
+      const { slept } = await reading(age, 99, (platform) => {
+        platform.aheadMs = 2 * MINUTE;
+      }).catch(() => ({ slept: -1 }));
+      // The header Date has whole seconds.
+      assert.ok(slept >= longest && slept < longest + 1_000, `${age} s old: ${slept}`);
+    }
+  });
+});
+
+describe("an invite that has expired by the platform's clock", () => {
+  it("counts as gone, and one that has only expired by this machine's clock does not", async () => {
+    const invite = { roleUid: "viewer", ttl: "24h" };
+    for (const [seconds, isGone] of [
+      [1, true],
+      [-30, false],
+    ] as const) {
+      const expirationTime = before(seconds);
+      const platform = new LocalPlatform([placed(groupInvite, "org/i", { ...invite, expirationTime })]);
+      platform.aheadMs = 4 * MINUTE;
+      const read = await verbsIn(platform.run(), groupInvite).read("org/i", { parentUid: "org", ...invite });
+      assert.equal(read?.outputs.gone === true, isGone);
+    }
+  });
+});
+
+describe("children that wait for one parent (row 282)", () => {
+  it("say so in one line", async () => {
+    const platform = new LocalPlatform();
+    const context = platform.run();
+    const { uid } = madeBy(await creating(context, group, values));
+    platform.fault({ method: "POST", times: 40, action: missing });
+    const names = ["a1", "b1", "c1", "d1"];
+    await Promise.all(
+      names.map((name) =>
+        creating(context, identity, { parentUid: uid, name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
+      ),
+    );
+    assert.deepEqual(platform.printed, [`${uid} is not visible yet. Waiting up to a minute`]);
+  });
+});
+
+describe("a deleted object that the platform still shows for some seconds", () => {
+  const bot = { parentUid: "org", name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+
+  it("is gone once it is hidden, if a proxy removed the platform's header (row 101)", async () => {
+    const platform = new LocalPlatform([placed(group, "org/team", { name: "team" })]);
+    const shown = JSON.stringify(platform.get("org/team"));
+    platform.fault({ method: "DELETE", when: "after", action: { kind: "body", status: 200, body: "{}" } });
+    platform.whenAnswered(/DELETE/, () =>
+      // Six reads take more than half a minute.
+      platform.fault({ method: "GET", path: itself, times: 6, action: { kind: "body", status: 200, body: shown } }),
+    );
+    await verbsIn(platform.run(), group).delete("org/team", values);
+    assert.equal(platform.get("org/team"), undefined);
+  });
+
+  it("does not block a create with its key in the same run", async () => {
+    const platform = new LocalPlatform([placed(identity, "org/bot", { ...bot })]);
+    const context = platform.run();
+    const listed = { items: [platform.get("org/bot")] };
+    await verbsIn(context, identity).delete("org/bot", bot);
+    const body = JSON.stringify({ identities: listed.items });
+    platform.fault({ method: "GET", path: /identities$/, times: 99, action: { kind: "body", status: 200, body } });
+    const { uid } = madeBy(await creating(context, identity, bot));
+    assert.notEqual(uid, "org/bot");
+  });
+});
+
+describe("a create whose response is lost, while lists are six seconds late (row 14)", () => {
+  it("makes no twin", async () => {
+    const platform = new LocalPlatform();
+    platform.fault({ method: "POST", when: "after", action: { kind: "reset" } });
+    // Three looks take less than four seconds, and the fourth one comes four seconds later.
+    const action: FaultAction = { kind: "body", status: 200, body: '{"groups":[]}' };
+    platform.whenAnswered(/POST/, () => platform.fault({ method: "GET", path: /groups$/, times: 3, action }));
+    const { uid } = madeBy(await creating(platform.run(), group, values));
+    assert.deepEqual([platform.uids(group), platform.posts()], [[uid], 1]);
+  });
+});
