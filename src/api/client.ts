@@ -51,10 +51,7 @@ export interface ClientOptions extends Partial<Timing> {
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 const DEFAULT_ATTEMPT_MS = 30_000;
 
-/**
- * A client of the platform API: `authorized(retrying(paced(logged(transport))))` with JSON in and out. It spells update masks
- * as the server expects, and turns error responses into the classes of errors.ts. It is independent of resources.
- */
+/** A client of the platform API: `authorized(retrying(paced(logged(transport))))` with JSON in and out. Knows no resources. */
 export class Client {
   readonly #options: ClientOptions;
   readonly #keyNames: KeyNames;
@@ -94,10 +91,7 @@ export class Client {
     return (ms <= 0 || this.#options.canceled?.aborted !== true) && this.remainingMs() > ms;
   }
 
-  /**
-   * Returns the milliseconds left for this operation, or Infinity outside an operation. The time does not decrease while
-   * requests wait in the queue (`Deadline`).
-   */
+  /** Milliseconds left for this operation, or Infinity outside of one. They do not decrease while requests wait in the queue. */
   remainingMs(): number {
     return this.#deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
   }
@@ -113,10 +107,7 @@ export class Client {
     return (this.#deadline ?? this.#newDeadline()).within(renew, "the token was not renewed in time");
   }
 
-  /**
-   * Waits for work that other operations of this client share. As in a queue, this time does not count for the operation
-   * while the platform serves others.
-   */
+  /** Waits for work that operations share. As in a queue, this time does not count while the platform serves others. */
   async pausing<T>(work: () => Promise<T>): Promise<T> {
     const resume = this.#deadline?.pause();
     try {
@@ -142,10 +133,7 @@ export class Client {
     return isByGateway(reply);
   }
 
-  /**
-   * Changes exactly the masked fields (AIP-134). Mask paths use the field names of the spec. If the server rejects
-   * them, proto names are used from then on.
-   */
+  /** Changes exactly the masked fields (AIP-134). If the server rejects names of the spec, proto names are used from then on. */
   async update(path: Path, body: JsonObject, mask: readonly string[]): Promise<JsonObject> {
     const deadline = this.#deadline ?? this.#newDeadline();
     const send = async (paths: readonly string[]) => {

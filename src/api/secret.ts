@@ -42,10 +42,7 @@ export class Secret {
   }
 }
 
-/**
- * Makes `scrub` remove this text from now on: in plain and base64 form, and each of its lines. Texts of less than six
- * characters are ignored, because they could be ordinary text.
- */
+/** Makes `scrub` remove this text: plain, in base64, and each line. Ignores less than six characters, which could be ordinary text. */
 export function remember(text: string): void {
   if (text.length < MIN_KNOWN_LENGTH || known.has(text)) return;
   known.add(text);
@@ -68,9 +65,7 @@ function base64Of(bytes: string, before: number): string {
   return all.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
 }
 
-/**
- * Patterns of common tokens. Repetitions are bounded and nothing needs to follow them, so no text makes the search slow.
- */
+/** Patterns of common tokens. Repetitions are bounded and nothing needs to follow them, so no text makes the search slow. */
 export const TOKEN_SHAPES: readonly RegExp[] = [
   /Bearer\s{1,8}[A-Za-z0-9._~+/=-]{16,16384}/gi,
   /eyJ[A-Za-z0-9_-]{8,16384}(?:\.[A-Za-z0-9_-]{0,16384}){0,2}/g,

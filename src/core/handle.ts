@@ -68,7 +68,6 @@ export class Handle extends Kind {
     return objectPath(this);
   }
 
-  /** The uid of the parent. Undefined for a root. */
   get parentUid(): string | undefined {
     return parentUidOf(this.spec, this.uid);
   }

@@ -75,10 +75,7 @@ export interface AccessWanted {
   readonly cap?: readonly string[];
 }
 
-/**
- * Exchanges ID tokens for access tokens of an identity
- * (platform API: STS-1; `/sts/exchange`, with its parameters in the query).
- */
+/** Exchanges ID tokens for access tokens of an identity (platform API: STS-1; `/sts/exchange`, its parameters in the query). */
 export function exchangedToken(exchange: TokenExchange, wanted: AccessWanted): TokenSource {
   const { idToken, claimMatchOf, ...options } = exchange;
   const client = new Client({ ...options, tokens: idToken });

@@ -96,11 +96,7 @@ async function postUntilCreated(pending: PendingCreate): Promise<Posted> {
   throw new PlatformError(lostTwiceText(String(kind.pathUnder(parentUid)), unusable));
 }
 
-/**
- * Returns the error if the POST may have succeeded. Throws it if the POST was refused.
- *
- * @param before how an earlier POST was lost, if there was one
- */
+/** The error if the POST may have succeeded; throws it if it was refused. `before` is how an earlier POST was lost. */
 async function asAmbiguous(pending: PendingCreate, error: unknown, before: unknown): Promise<unknown> {
   if (error instanceof AlreadyExistsError) {
     // After a loss, the first request may have arrived late. So the object is looked for, as after a lost response.

@@ -14,10 +14,7 @@ import { nextStep } from "../texts/refused";
 import { immutableChanges, isUnread } from "./diff";
 import { writeSubresource } from "./subresources";
 
-/**
- * Updates an object and sends only the values that differ from the recorded ones. It can be repeated: the next update finishes one that
- * was interrupted.
- */
+/** Sends only the values that differ from the recorded ones. The next update finishes one that was interrupted. */
 export async function update(object: Handle, recorded: Values, desired: Values): Promise<Values> {
   const { spec, uid, name: kindName } = object;
   const changed = changes(spec.fields, recorded, desired);

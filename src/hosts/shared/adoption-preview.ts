@@ -84,7 +84,6 @@ export class AdoptionPreview {
     }
   }
 
-  /** Whether another resource of this preview wants an object. */
   #isWantedTwice(object: ObjectId, urn: string): boolean {
     const first = this.#wanted.get(objectText(object)) ?? urn;
     this.#wanted.set(objectText(object), first);
