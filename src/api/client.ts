@@ -96,10 +96,7 @@ export class Client {
     return this.#deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
   }
 
-  /**
-   * Fetches a new token for later requests, because a token keeps the access that it was issued with. Returns whether it
-   * differs from the current one. Throws the errors of the token source.
-   */
+  /** Fetches a new token for later requests. Returns whether it differs. Throws the errors of the token source. */
   async renewToken(): Promise<boolean> {
     const { tokens } = this.#options;
     if (tokens === undefined) return false;

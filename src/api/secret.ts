@@ -79,12 +79,7 @@ const MAX_STRETCH = 8;
 /** More characters than an unknown token needs to be recognized. */
 const MIN_LOOKAHEAD = 1024;
 
-/**
- * Scrubs the beginning of a text. A secret that starts in it and ends later is removed as a whole. Reads no more of the text
- * than necessary.
- *
- * @param length number of characters to show, before scrubbing
- */
+/** Scrubs the first `length` characters. A secret that ends later is removed as a whole. Reads no more of the text than necessary. */
 export function scrubStart(text: string, length: number): string {
   const shown = text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
   const ahead = Math.max(MIN_LOOKAHEAD, MAX_STRETCH * longest);

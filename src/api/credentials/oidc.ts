@@ -13,9 +13,7 @@ import { expiringToken } from "./expiring-token";
 import { checkedToken, fixedToken } from "./token";
 import { tokenFile } from "./token-file";
 
-/**
- * Where a CI system provides the ID token of a job: at a URL (GitHub Actions), in a file, or in a variable (GitLab).
- */
+/** Where a CI system provides the ID token of a job: at a URL (GitHub Actions), in a file, or in a variable (GitLab). */
 export type AmbientIdToken =
   | { readonly kind: "request"; readonly url: URL; readonly requestToken: string; readonly origin: string }
   | { readonly kind: "file"; readonly file: string; readonly origin: string }

@@ -92,10 +92,7 @@ export class RegistryRequests {
     throw refusalOf(refused);
   }
 
-  /**
-   * Checks the credentials without an image: requests a token for no repository from `/token` (platform API: HIST-9). Throws
-   * like `get`, and RegistryError with `isAboutAccess` if the registry refuses the credentials.
-   */
+  /** Requests a token for no repository (platform API: HIST-9). Throws like `get`; `isAboutAccess` means refused credentials. */
   async proveCredentials(deadline: Deadline): Promise<void> {
     if (this.#options.credentials === undefined) throw new Error("there are no credentials to check");
     await this.#obtain(BASIC, undefined, deadline);

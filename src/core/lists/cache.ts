@@ -54,10 +54,7 @@ export class ListCache {
     return this.#listing;
   }
 
-  /**
-   * The objects at a place where one should be created. Undefined if the caller must ask directly, with a request that reads the whole
-   * list if `isWhole`. A taken key is always checked by its own request.
-   */
+  /** The objects at a place. Undefined if the caller must ask directly (all, if `isWhole`). A taken key is always asked for. */
   async at(client: Client, place: string, isWhole: boolean): Promise<readonly JsonObject[] | undefined> {
     const { clock, journal } = this.run;
     const created = journal.createdAt(place);

@@ -120,10 +120,7 @@ async function waitAsAsked(pending: PendingCreate, lost: unknown): Promise<void>
 export const returnedOnceFields = (spec: ResourceSpec): string[] =>
   Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.returned === "once");
 
-/**
- * Reports objects that are like the new one. A kind without a key may have several of them. But an interrupted run may have left one,
- * which then grants access without anybody knowing.
- */
+/** Reports objects like the new one, of a kind without a key. An interrupted run may have left one, which grants access unseen. */
 function warnOfDuplicates(wanted: NewObject, found: readonly JsonObject[]): void {
   const { context, spec } = wanted.kind;
   const alike = found.filter(

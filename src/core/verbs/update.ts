@@ -85,10 +85,7 @@ async function send(object: Handle, desired: Values, sent: readonly Change[]): P
   }
 }
 
-/**
- * Updates an object by a create over it, which sends all of its values. Values that do not change are read first, so that another
- * writer's changes survive. A repeated request does no harm.
- */
+/** Updates an object by a create over it. Unchanged values are read first, so that another writer's changes survive. */
 async function createOver(object: Handle, desired: Values, sent: readonly Change[]): Promise<JsonObject> {
   const { context, spec, uid } = object;
   const now: Record<string, unknown> = { ...observe(spec.fields, await object.fetch()) };
