@@ -13,7 +13,6 @@ const OPENING = {
 } as const;
 const STATUSES = { ...CLOSING, ...OPENING };
 
-/** The status of an advisory, in words. */
 export type AdvisoryStatus = "detected" | "withdrawn" | (typeof STATUSES)[keyof typeof STATUSES];
 
 type Judged = Pick<AdvisoryResult, "events" | "deleteTime">;
@@ -21,10 +20,7 @@ type Judged = Pick<AdvisoryResult, "events" | "deleteTime">;
 const keysOf = <T extends object>(record: T) => Object.keys(record) as (keyof T)[]; // They are literals of this file.
 const isClosing = (event: AdvisoryEventResult): boolean => keysOf(CLOSING).some((kind) => event[kind] !== undefined);
 
-/**
- * The event that decides the status: the newest approved one, because others are not final. The platform promises no order. Among events
- * at the same time, one that leaves the advisory open decides.
- */
+/** The newest approved event. The platform promises no order; at the same time, one that leaves the advisory open decides. */
 export function decidingEvent({ events }: Judged): AdvisoryEventResult | undefined {
   return events
     .filter(({ reviewState }) => reviewState === "REVIEW_STATE_APPROVED")

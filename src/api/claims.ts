@@ -15,10 +15,7 @@ export function claimsOf(token: Secret): Readonly<Record<string, unknown>> | und
 const MAX_VALUES = 5;
 const MAX_NAMES = 10;
 
-/**
- * Returns values by name, for a message: `issuer "https://a", audience "b" and "c"`. Values other than text are left out. A
- * name may come from a server.
- */
+/** Values by name, for a message: `issuer "https://a", audience "b" and "c"`. Leaves out values other than text. */
 export function shownValues(values: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(values).flatMap(([name, value]) => {
     const texts = [value].flat().filter((item): item is string => typeof item === "string" && item !== "");

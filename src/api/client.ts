@@ -54,10 +54,7 @@ const DEFAULT_ATTEMPT_MS = 30_000;
 /** How far this machine's clock may be ahead of the platform's, in milliseconds. */
 const MOST_SKEW_MS = 5 * 60_000;
 
-/**
- * A client of the platform API: `authorized(retrying(paced(logged(transport))))` with JSON in and out. It spells update masks
- * as the server expects, and turns error responses into the classes of errors.ts. It is independent of resources.
- */
+/** A client of the platform API: `authorized(retrying(paced(logged(transport))))` with JSON in and out. Knows no resources. */
 export class Client {
   readonly #options: ClientOptions;
   readonly #keyNames: KeyNames;
@@ -98,10 +95,7 @@ export class Client {
     return (ms <= 0 || this.#options.canceled?.aborted !== true) && this.remainingMs() > ms;
   }
 
-  /**
-   * Returns the milliseconds left for this operation, or Infinity outside an operation. The time does not decrease while
-   * requests wait in the queue (`Deadline`).
-   */
+  /** Milliseconds left for this operation, or Infinity outside of one. They do not decrease while requests wait in the queue. */
   remainingMs(): number {
     return this.#deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
   }
@@ -126,10 +120,7 @@ export class Client {
     return this.#platformTime ?? (this.#options.clock ?? Date.now)() - MOST_SKEW_MS;
   }
 
-  /**
-   * Fetches a new token for later requests, because a token keeps the access that it was issued with. Returns whether it
-   * differs from the current one. Throws the errors of the token source.
-   */
+  /** Fetches a new token for later requests. Returns whether it differs. Throws the errors of the token source. */
   async renewToken(): Promise<boolean> {
     const { tokens } = this.#options;
     if (tokens === undefined) return false;
@@ -137,10 +128,7 @@ export class Client {
     return (this.#deadline ?? this.#newDeadline()).within(renew, "the token was not renewed in time");
   }
 
-  /**
-   * Waits for work that other operations of this client share. As in a queue, this time does not count for the operation
-   * while the platform serves others.
-   */
+  /** Waits for work that operations share. As in a queue, this time does not count while the platform serves others. */
   async pausing<T>(work: () => Promise<T>): Promise<T> {
     const resume = this.#deadline?.pause();
     try {
@@ -166,10 +154,7 @@ export class Client {
     return isByGateway(reply);
   }
 
-  /**
-   * Changes exactly the masked fields (AIP-134). Mask paths use the field names of the spec. If the server rejects
-   * them, proto names are used from then on.
-   */
+  /** Changes exactly the masked fields (AIP-134). If the server rejects names of the spec, proto names are used from then on. */
   async update(path: Path, body: JsonObject, mask: readonly string[]): Promise<JsonObject> {
     const deadline = this.#deadline ?? this.#newDeadline();
     const send = async (paths: readonly string[]) => {

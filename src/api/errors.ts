@@ -6,11 +6,7 @@ export interface Cause {
   readonly cause?: unknown;
 }
 
-/**
- * Base class of the package's errors. None has an `id`, a numeric `code` or a string `details`, because the Pulumi host uses
- * these names. The engine shows only the message, so it must be complete. The language host also shows the stack, which is
- * therefore short.
- */
+/** Base class. No `id`, numeric `code` or string `details`: the Pulumi host uses these. The engine shows only the message. */
 export class PlatformError extends Error {
   override readonly name: string = "PlatformError";
   constructor(message: string, options?: Cause) {

@@ -1,7 +1,4 @@
-/**
- * Hints for error messages about what the user can do. They name settings, which `api/` does not know, so the creator of a
- * client provides them. Absent hints are left out.
- */
+/** What the user can do, for error messages. They name settings, which `api/` does not know. Absent hints are left out. */
 export interface Hints {
   /** Where the server's address is set. Used when a response cannot come from the platform. */
   readonly address?: string;

@@ -2,10 +2,7 @@ import { InvalidArgumentError } from "./errors";
 
 type Spelling = "camelCase" | "snake_case";
 
-/**
- * How the server spells the paths of update masks. This is learned once per run. Paths follow the spec until the server
- * rejects the first mask with a path of several words. From then on, proto names are used.
- */
+/** How the server spells paths of masks, learned once per run. After the first refusal of a path of several words, proto names are used. */
 export class MaskSpelling {
   #learned: Spelling | undefined;
   #probe: Promise<unknown> | undefined;

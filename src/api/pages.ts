@@ -47,10 +47,7 @@ async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncG
   const { collection, key, pageSize = PAGE_SIZE, skip = 0, keyOf = ({ uid }) => uid } = list;
   const name = `GET ${collection}`;
   const tokens = new Set<string>();
-  /**
-   * Keys of the earlier pages. Only the first key of the last page is included, because new items may push the others to the
-   * next page.
-   */
+  /** Keys of the earlier pages. Of the last page only the first, because new items may push the others to the next page. */
   const earlier = new Set<unknown>();
   let lastPage: readonly unknown[] = [];
   let token = "";
@@ -89,10 +86,7 @@ async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncG
   throw new ProtocolError(`${name}: the list does not end after ${MAX_PAGES} pages`, false);
 }
 
-/**
- * Counts the items of a List, from the count on its first page. Reads all items if the server reports no count. Throws like
- * `items`.
- */
+/** Counts the items of a List, from its first page, or by reading all if the server reports no count. Throws like `items`. */
 export async function countItems(client: Client, list: List): Promise<bigint> {
   const answer = await pageOf(client, list, [["page_size", "1"]]);
   const isComplete = typeof answer.nextPageToken !== "string" || answer.nextPageToken === "";

@@ -45,10 +45,7 @@ function uidText(value: string): string {
   );
 }
 
-/**
- * Template tag for paths. Strings must be uids and keep their slashes. Use `segment` for free text and `literal` for
- * constants.
- */
+/** Template tag for paths. Strings must be uids and keep their slashes. `segment` is for free text, `literal` for constants. */
 export function path(strings: TemplateStringsArray, ...values: readonly (string | Path)[]): Path {
   const parts = values.map(
     (value, i) => (value instanceof Path ? value.text : uidText(value)) + (strings[i + 1] ?? ""),

@@ -46,10 +46,7 @@ export class Secret {
   }
 }
 
-/**
- * Makes `scrub` remove this text from now on: in plain and base64 form, and each of its lines. Texts of less than six
- * characters are ignored, because they could be ordinary text.
- */
+/** Makes `scrub` remove this text: plain, in base64, and each line. Ignores less than six characters, which could be ordinary text. */
 export function remember(text: string): void {
   if (text.length < MIN_KNOWN_LENGTH || known.has(text)) return;
   known.add(text);
@@ -72,9 +69,7 @@ function base64Of(bytes: string, before: number): string {
   return all.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
 }
 
-/**
- * Patterns of common tokens. Repetitions are bounded and nothing needs to follow them, so no text makes the search slow.
- */
+/** Patterns of common tokens. Repetitions are bounded and nothing needs to follow them, so no text makes the search slow. */
 export const TOKEN_SHAPES: readonly RegExp[] = [
   /Bearer\s{1,8}[A-Za-z0-9._~+/=-]{16,16384}/gi,
   /eyJ[A-Za-z0-9_-]{8,16384}(?:\.[A-Za-z0-9_-]{0,16384}){0,2}/g,
@@ -88,12 +83,7 @@ const MAX_STRETCH = 8;
 /** More characters than an unknown token needs to be recognized. */
 const MIN_LOOKAHEAD = 1024;
 
-/**
- * Scrubs the beginning of a text. A secret that starts in it and ends later is removed as a whole. Reads no more of the text
- * than necessary.
- *
- * @param length number of characters to show, before scrubbing
- */
+/** Scrubs the first `length` characters. A secret that ends later is removed as a whole. Reads no more of the text than necessary. */
 export function scrubStart(text: string, length: number): string {
   const shown = text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
   const ahead = Math.max(MIN_LOOKAHEAD, MAX_STRETCH * longest);

@@ -43,11 +43,7 @@ export function shownUid(uid: unknown): string {
   return isUid(uid) && scrubStart(uid, uid.length) === uid ? uid : quoted(uid);
 }
 
-/**
- * Joins the first `most` parts of a message.
- *
- * @param leftOut number of parts that were not kept
- */
+/** Joins the first `most` parts of a message. `leftOut` counts parts that were not kept. */
 export function listed(parts: readonly string[], most: number, leftOut = 0): string {
   const more = Math.max(0, parts.length - most) + leftOut;
   return [...parts.slice(0, most), ...(more === 0 ? [] : [`and ${more} more`])].join("; ");

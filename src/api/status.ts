@@ -123,10 +123,7 @@ function parseDetail(detail: Record<string, unknown>): Detail | undefined {
   return { kind, ...readers[kind as Detail["kind"]](detail) } as Detail;
 }
 
-/**
- * Parses an error body. Returns undefined without a code from 1 to 16, whatever the HTTP status. Ignores details of unknown
- * kinds.
- */
+/** Parses an error body. Undefined without a code from 1 to 16, whatever the HTTP status. Ignores details of unknown kinds. */
 export function parseStatus(body: unknown): Status | undefined {
   if (!isObject(body)) return undefined;
   const code = nameOfNumber.get(body.code);

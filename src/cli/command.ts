@@ -11,11 +11,7 @@ export interface Command extends CommandDeclaration {
   readonly run: (call: Call<Readonly<Record<string, unknown>>>) => Promise<Report | ExitCode>;
 }
 
-/**
- * Joins a command with its code. The compiler checks that the code fits the options.
- *
- * @param load loads the code. The help and the other commands do not need it
- */
+/** Joins a command with its code, which is loaded when it runs. The compiler checks that the code fits the options. */
 export const command = <D extends CommandDeclaration>(declaration: D, load: () => Promise<Run<D>>): Command => ({
   ...declaration,
   // The parser and FlagsFor follow the same declaration.

@@ -31,10 +31,7 @@ const helpForm: Partial<Help> = {
   optionDescription: (option) => (option.defaultValue === false ? option.description : help.optionDescription(option)),
 };
 
-/**
- * Parses the words of a call. Returns the text instead if the call asks for the help or the version. Throws CallError for a
- * mistake. Its message suggests the nearest name for a misspelled one.
- */
+/** Parses a call. Returns the text if it asks for the help or the version. Throws CallError, with the nearest name for a misspelled one. */
 export function parse<C extends CommandDeclaration>(
   commands: readonly C[],
   words: readonly string[],

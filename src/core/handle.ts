@@ -73,7 +73,6 @@ export class Handle extends Kind {
     return kindOfUid(this.spec, this.uid, this.context.resources);
   }
 
-  /** The uid of the parent. Undefined for a root. */
   get parentUid(): string | undefined {
     return parentUidOf(this.spec, this.uid);
   }

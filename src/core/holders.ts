@@ -15,10 +15,7 @@ export type Kept =
   | { readonly why: "held" | "adoption failed" | "adoption of kind failed" | "create failed" | "create skipped" }
   | { readonly why: "held elsewhere"; readonly address: string };
 
-/**
- * What a host knows of the program's resources and their objects. The core reports what happens to the objects, because the host
- * decides which of them may be deleted or adopted.
- */
+/** What a host knows of the program's resources and their objects. It decides which objects may be deleted or adopted. */
 export interface Holders {
   /** Whether this run executes the program, so that its resources are known. */
   readonly isProgramRun: boolean;

@@ -60,7 +60,6 @@ export class Journal {
     this.#latestMs = Math.max(this.#latestMs, createdAtMs(object) ?? this.#latestMs);
   }
 
-  /** Notes that the run created an object, with the platform's response. */
   noteCreate(object: ObjectId, desired: Values, answer: JsonObject): void {
     const place = placeOfObject(object, desired);
     this.#hasWritten = true;

@@ -16,10 +16,7 @@ import type { World } from "./world";
 /** Responds to a request. Every request gets a response. */
 export type Dispatch = (request: HttpRequest) => Promise<HttpReply>;
 
-/**
- * Handles a request in order: errors of the gateway (path, method, query, body), then the token and its permissions,
- * then errors of the service.
- */
+/** Handles a request in order: errors of the gateway (path, method, query, body), then token and permissions, then the service. */
 export function dispatcher(world: World): Dispatch {
   const { settings, specs, fixed, store, tokens } = world;
   const router = new Router(routeTable(world));

@@ -33,10 +33,7 @@ export class StateFile {
     private readonly state: () => State,
   ) {}
 
-  /**
-   * Reads a state file. Returns undefined if it does not exist. Throws an Error for other content, which names the file and the
-   * position, but shows no content.
-   */
+  /** Reads a state file. Undefined if there is none. Throws an Error for other content, with the position and not the content. */
   static read(path: string): State | undefined {
     if (!existsSync(path)) return undefined;
     const content = jsonIn(path);

@@ -9,10 +9,7 @@ import { answerOf, type ResultOf, readerOf } from "./answers";
 import { type ArgsOf, argumentsOf, checkQuestion } from "./arguments";
 import { type Listing, list } from "./listing";
 
-/**
- * Returns the function of an operation. It throws ArgumentError before any request, ProtocolError for an unreadable
- * response, and the errors of the client.
- */
+/** The function of an operation. Throws ArgumentError before any request, ProtocolError, and the errors of the client. */
 export const ask = <O extends Operation>(operation: O): ((client: Client, args?: ArgsOf<O>) => Promise<ResultOf<O>>) =>
   // The types come from the operation's data, which the compiler cannot follow.
   asking(operation) as ReturnType<typeof ask<O>>;

@@ -13,9 +13,7 @@ import {
   uid,
 } from "../spec/types";
 
-/**
- * Filters by place in the tree, for every kind of object with a uid (platform API: LIST-3).
- */
+/** Filters by place in the tree, for every kind of object with a uid (platform API: LIST-3). */
 export const scope = {
   /** uid of an object: only its ancestors. */
   ancestorsOf: optional(uid(), { sentAs: "uidp.ancestors_of" }),

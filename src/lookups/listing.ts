@@ -1,7 +1,7 @@
 import type { Client, Query } from "../api/client";
 import type { JsonObject } from "../api/json";
 import { collect, items, type List, PAGE_SIZE } from "../api/pages";
-import { nameOf, parentTypeOf, pluralOf, type ResourceSpec } from "../spec/resource";
+import { inWords, nameOf, parentTypeOf, pluralOf, type ResourceSpec } from "../spec/resource";
 import { type Field, type Fields, required, string } from "../spec/types";
 import { isEqual, isValues, type Values } from "../spec/values";
 import { type Asked, pathOf, queryOf } from "../wire/request";
@@ -19,9 +19,7 @@ export interface Listing<T> {
   /** Key of the array in the response. */
   readonly key: string;
   readonly read: (item: JsonObject) => T;
-  /**
-   * Filters to compare with the items here, by item field, because the server may ignore them or not have them.
-   */
+  /** Filters to compare with the items here, by item field, because the server may ignore them or not have them. */
   readonly compared?: Readonly<Record<string, string>>;
   /** Additional query parameters, derived from the arguments. */
   readonly extraQuery?: (args: Values) => Query;
@@ -87,9 +85,6 @@ export function listingOfKind<R extends Fields, const F extends Fields>(
     ...others,
   };
 }
-
-/** Returns the noun of a type, such as `role binding` for RoleBinding. */
-const inWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
 
 /** Lists the matching items. Throws ArgumentError before any request, and the errors of the client. */
 export async function list<T>(client: Client, listing: Listing<T>, args: object): Promise<T[]> {

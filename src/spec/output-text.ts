@@ -5,7 +5,6 @@
 const OUTPUT_TEXT =
   /Calling \[to(?:String|JSON)\] on an \[Output<T>\] is not supported\.(?:\s|\\n)+To get the value of an Output/;
 
-/** Whether a text was made from an Output. */
 export const isOutputText = (text: string): boolean => OUTPUT_TEXT.test(text);
 
 /** Why such a text is refused, as the end of a sentence. */

@@ -55,6 +55,9 @@ export const nameOf = (spec: ResourceSpec): string => spec.type.slice(spec.type.
 export const nameWithArticle = (spec: ResourceSpec): string =>
   `${/^[AEIO]/.test(nameOf(spec)) ? "an" : "a"} ${nameOf(spec)}`;
 
+/** `role binding` for RoleBinding and roleBindings. */
+export const inWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
+
 /** Whether the objects of a kind have names. Without an input `name`, an object gets the name of its Pulumi resource. */
 export const isNamed = (spec: ResourceSpec): boolean => spec.fields.name?.presence === "required";
 

@@ -41,10 +41,7 @@ function decoded(part: string): string {
   }
 }
 
-/**
- * Returns the parts of an address that are safe to show: origin and path, without user, password, query and fragment. Returns
- * other texts unchanged, and undefined for a broken address.
- */
+/** The origin and path of an address, which are safe to show. Other texts unchanged, undefined for a broken address. */
 export function shownAddress(text: string): string | undefined {
   if (!ADDRESS.test(text)) return text;
   if (!URL.canParse(text)) return undefined;

@@ -1,9 +1,7 @@
 import type { TokenSource } from "../layers/authorized";
 import type { Secret } from "../secret";
 
-/**
- * A token and its expiry, in milliseconds since 1970. A token without a known expiry is used until the server rejects it.
- */
+/** A token and its expiry, in milliseconds since 1970. A token without a known expiry is used until the server rejects it. */
 export interface Issued {
   readonly token: Secret;
   readonly expiresAt: number | undefined;

@@ -13,9 +13,7 @@ import { expiringToken } from "./expiring-token";
 import { checkedToken, fixedToken } from "./token";
 import { tokenFile } from "./token-file";
 
-/**
- * Where a CI system provides the ID token of a job: at a URL (GitHub Actions), in a file, or in a variable (GitLab).
- */
+/** Where a CI system provides the ID token of a job: at a URL (GitHub Actions), in a file, or in a variable (GitLab). */
 export type AmbientIdToken =
   | { readonly kind: "request"; readonly url: URL; readonly requestToken: string; readonly origin: string }
   | { readonly kind: "file"; readonly file: string; readonly origin: string }
@@ -75,10 +73,7 @@ export interface AccessWanted {
   readonly cap?: readonly string[];
 }
 
-/**
- * Exchanges ID tokens for access tokens of an identity
- * (platform API: STS-1; `/sts/exchange`, with its parameters in the query).
- */
+/** Exchanges ID tokens for access tokens of an identity (platform API: STS-1; `/sts/exchange`, its parameters in the query). */
 export function exchangedToken(exchange: TokenExchange, wanted: AccessWanted): TokenSource {
   const { idToken, claimMatchOf, ...options } = exchange;
   const client = new Client({ ...options, tokens: idToken });

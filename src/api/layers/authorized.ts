@@ -9,10 +9,7 @@ export interface TokenSource {
   current(): Promise<Secret>;
   /** Returns a token other than the rejected one, or undefined if there is none. */
   renew(refused: Secret): Promise<Secret | undefined>;
-  /**
-   * What the user can do when the server rejects the token and there is no other, as a sentence without full stop. Only
-   * the source knows where its token came from.
-   */
+  /** What the user can do if the server rejects the token and there is no other: a sentence without full stop. */
   readonly hint?: string;
   /**
    * Returns a moment before which a token was not issued, by the platform's clock in milliseconds since 1970. Undefined if the source does
@@ -72,10 +69,7 @@ function noteEnd(call: Call, token: Secret, now: number): void {
   call.end = { ...call.end, why: `the token expired at ${new Date(end).toISOString()}` };
 }
 
-/**
- * Returns the expiry (`exp`) of a JSON Web Token, in milliseconds since 1970, or undefined for other tokens. The token is
- * not verified.
- */
+/** The expiry (`exp`) of a JSON Web Token, in milliseconds since 1970. Undefined for other tokens. Verifies nothing. */
 export function expiryOf(token: Secret): number | undefined {
   const exp = claimsOf(token)?.exp;
   return typeof exp === "number" ? exp * 1000 : undefined;

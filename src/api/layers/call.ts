@@ -32,11 +32,7 @@ export class Call {
     return this.#failed + this.#deferred;
   }
 
-  /**
-   * Counts a failed or deferred attempt. The two kinds are counted separately.
-   *
-   * @returns its number within its kind, from 1
-   */
+  /** Counts a failed or deferred attempt. Returns its number within its kind, from 1. */
   count(outcome: Outcome): number {
     return isDeferred(this.attempted, outcome) ? ++this.#deferred : ++this.#failed;
   }

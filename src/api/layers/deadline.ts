@@ -10,10 +10,7 @@ export interface TimeLimit {
   readonly clock?: (() => number) | undefined;
   /** Where the user sets the limit, for errors. */
   readonly hint?: string | undefined;
-  /**
-   * When the server last served a request of the same client, in milliseconds since 1970, or -Infinity. When absent, all
-   * time counts.
-   */
+  /** When the server last served a request of the client, in milliseconds since 1970, or -Infinity. Absent if all time counts. */
   readonly headwayAt?: (() => number) | undefined;
   /** Aborted when the run is canceled. Then no request waits any more. Sent requests still get their response in time. */
   readonly canceled?: AbortSignal | undefined;
@@ -62,10 +59,7 @@ export class Deadline {
     return Math.max(0, this.#end + this.#uncountedMs(now) - now);
   }
 
-  /**
-   * Returns the milliseconds left after a pause of `ms` milliseconds, if the server serves nothing meanwhile. The result is
-   * negative if the pause is too long.
-   */
+  /** Milliseconds left after a pause of `ms` in which the server serves nothing. Negative if the pause is too long. */
   remainingAfterPause(ms: number): number {
     const then = this.#clock() + ms;
     return this.#end + this.#uncountedMs(then) + (this.#isRecent(then) ? ms : 0) - then;
@@ -95,11 +89,7 @@ export class Deadline {
     }
   }
 
-  /**
-   * Begins a pause, which is time that does not count while the server serves others.
-   *
-   * @returns ends the pause; call it once
-   */
+  /** Begins a pause, which does not count while the server serves others. Returns what ends it; call that once. */
   pause(): () => void {
     if (this.#waiting++ === 0) this.#pauses.push({ from: this.#clock() });
     return () => {

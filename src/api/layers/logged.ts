@@ -3,10 +3,7 @@ import { shownText } from "../shown";
 import type { HttpReply, Transport } from "../transport";
 import { requestText } from "./call";
 
-/**
- * Logs each attempt as one line: method, path, status, milliseconds, and the request id if the response has one. Never
- * logs a query, header or body.
- */
+/** Logs each attempt as one line: method, path, status, milliseconds, request id. Never logs a query, header or body. */
 export const logged =
   (transport: Transport, write: (line: string) => void, clock: () => number = Date.now): Transport =>
   async (request) => {

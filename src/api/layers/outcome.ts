@@ -25,10 +25,7 @@ export function replyOf(attempt: Attempt): HttpReply {
 export const outcomeOfFailure = ({ unsent, permanent }: AttemptError): Outcome =>
   unsent ? { kind: "unsent", permanent } : { kind: "lost" };
 
-/**
- * Returns the outcome of a failed attempt, or undefined if it succeeded. The code in the body takes precedence over the
- * HTTP status.
- */
+/** The outcome of a failed attempt. Undefined if it succeeded. The code in the body precedes the HTTP status. */
 export function outcomeOf(attempt: Attempt, now: number): Outcome | undefined {
   if ("failure" in attempt) return outcomeOfFailure(attempt.failure);
   const { reply } = attempt;
@@ -62,11 +59,7 @@ export function isTokenRefused(reply: HttpReply): boolean {
 /** HTTP date formats (RFC 9110, 5.6.7). `Date.parse` alone would accept almost any text. */
 const HTTP_DATE = /^\s*[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/;
 
-/**
- * Parses a Retry-After header: seconds or a date. Ignores malformed values. A date in the past is 0.
- *
- * @returns milliseconds from `now`
- */
+/** Milliseconds from `now` of a Retry-After header: seconds or a date. Ignores malformed values. A date in the past is 0. */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return Math.max(0, Number(value) * 1000);

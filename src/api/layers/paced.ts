@@ -177,10 +177,7 @@ export interface PacedOptions {
   readonly outcomeOf: (attempt: Attempt, now: number) => Outcome | undefined;
 }
 
-/**
- * Sends each attempt when its turn comes. Its time limit starts then, and ends with the deadline at the latest. Throws
- * TransportError if the deadline passes before the turn.
- */
+/** Sends each attempt when its turn comes; its time limit starts then. Throws TransportError if the deadline passes before. */
 export const paced =
   (next: Send, { pacer, clock, outcomeOf }: PacedOptions): Send =>
   async (request, call) => {

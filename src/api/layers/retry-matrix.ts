@@ -62,7 +62,6 @@ const codeOfHttp: Readonly<Record<number, Code>> = {
 export const codeOf = ({ code, http }: Extract<Outcome, { kind: "answered" }>): Code | undefined =>
   code ?? codeOfHttp[http];
 
-/** Whether the platform limits the rate. */
 export function isTooMany({ isLimitFinal }: Attempted, outcome: Outcome): boolean {
   return outcome.kind === "answered" && !outcome.permanent && codeOf(outcome) === "RESOURCE_EXHAUSTED" && !isLimitFinal;
 }
@@ -108,9 +107,6 @@ export function decide(request: Attempted, attempt: number, outcome: Outcome): D
   return stop(false);
 }
 
-/**
- * Returns the wait before the next attempt, in milliseconds. It is random, so that clients that failed together do not
- * retry together.
- */
+/** The wait before the next attempt, in milliseconds. Random, so that clients that failed together do not retry together. */
 export const waitOf = (decision: Extract<Decision, { kind: "retry" }>, random: () => number): number =>
   Math.max(decision.floorMs, random() * decision.boundMs);

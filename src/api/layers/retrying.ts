@@ -49,15 +49,10 @@ export interface RetryOptions extends Timing {
   readonly outcomeOf: (attempt: Attempt, now: number) => Outcome | undefined;
 }
 
-/**
- * Minimum time for retrying a create, in milliseconds. A deadline during the retry would leave its result unknown.
- */
+/** Minimum time for retrying a create, in milliseconds. A deadline during the retry would leave its result unknown. */
 const LEAST_CREATE_MS = 1_000;
 
-/**
- * Sends a request until it succeeds or finally fails. The retry matrix decides about temporary faults, within the deadline
- * and the retry budget. Records in the call how it ended.
- */
+/** Sends a request until it succeeds or finally fails, within deadline and retry budget. Records in the call how it ended. */
 export const retrying =
   (next: Send, options: RetryOptions): Send =>
   async (request, call) => {

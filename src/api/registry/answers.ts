@@ -16,10 +16,7 @@ export interface RegistryHints {
   readonly timeLimit?: string;
 }
 
-/**
- * Returns the JSON object of a response. Throws RegistryError for an error in the registry's form (OCI) and for every 401
- * and 403, otherwise ProtocolError.
- */
+/** The JSON object of a response. Throws RegistryError for an OCI error and every 401 and 403, otherwise ProtocolError. */
 export function answerOf(target: Path, reply: HttpReply, hints: RegistryHints): JsonObject {
   const body = jsonOf(reply);
   if (reply.status === 200 && isJsonObject(body)) return body;

@@ -46,10 +46,7 @@ const FREE_TAGS: ReadonlySet<string> = new Set(["latest", "latest-dev"]);
 const ATTEMPT_TIMEOUT_MS = 30_000;
 const TOKEN_PATH = literal("/token");
 
-/**
- * Requests to the registry: `authorized(retrying(paced(transport)))`. There are several ways to identify callers with
- * credentials (ways.ts). The first way that works is tried first from then on.
- */
+/** Requests to the registry. Of the ways to identify callers (ways.ts), the first that works is tried first from then on. */
 export class RegistryRequests {
   readonly #options: RegistryOptions;
   readonly #send: Send;
@@ -75,10 +72,7 @@ export class RegistryRequests {
     return this.#pacer.headwayAt;
   }
 
-  /**
-   * Sends a GET in each possible way until one works. Throws RegistryError, ProtocolError, TransportError and the errors of
-   * the credentials.
-   */
+  /** Sends a GET in each possible way until one works. Throws RegistryError, ProtocolError, TransportError, errors of the credentials. */
   async get(reference: TagReference, question: Question, deadline: Deadline): Promise<JsonObject> {
     const repository = `${reference.org}/${reference.image}`;
     const key = `${repository} ${FREE_TAGS.has(reference.tag)}`;
@@ -98,10 +92,7 @@ export class RegistryRequests {
     throw refusalOf(refused);
   }
 
-  /**
-   * Checks the credentials without an image: requests a token for no repository from `/token` (platform API: HIST-9). Throws
-   * like `get`, and RegistryError with `isAboutAccess` if the registry refuses the credentials.
-   */
+  /** Requests a token for no repository (platform API: HIST-9). Throws like `get`; `isAboutAccess` means refused credentials. */
   async proveCredentials(deadline: Deadline): Promise<void> {
     if (this.#options.credentials === undefined) throw new Error("there are no credentials to check");
     await this.#obtain(BASIC, undefined, deadline);

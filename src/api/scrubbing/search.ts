@@ -29,11 +29,7 @@ export class Search {
     this.#byHead.set(head, new Map([...byLength].sort(([a], [b]) => b - a)));
   }
 
-  /**
-   * Finds all occurrences in the original text, which may overlap.
-   *
-   * @param end only occurrences that begin before it
-   */
+  /** Finds all occurrences in the original text that begin before `end`. They may overlap. */
   *in({ bytes, starts, ends }: Spelling, end: number): Generator<Span> {
     for (let i = 0; i + HEAD_LENGTH <= bytes.length && (starts[i] ?? end) < end; i++) {
       const byLength = this.#byHead.get(bytes.slice(i, i + HEAD_LENGTH));

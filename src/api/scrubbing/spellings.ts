@@ -54,7 +54,6 @@ const EQUIVALENTS: Readonly<Record<string, string>> = { "'": '"', "-": "+", _: "
 /** Returns bytes without white space and invisible characters, which others may have added or removed. */
 export const folded = (bytes: string): string => bytes.replace(LOOSE, equivalent);
 
-/** Folds a spelling like `folded`. */
 export const foldedSpelling = (spelling: Spelling): Spelling => rewritten(spelling, LOOSE, equivalent);
 
 const equivalent = (character: string): string => EQUIVALENTS[character] ?? "";

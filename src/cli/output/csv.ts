@@ -9,8 +9,5 @@ export const csvTable = ({ columns, rows }: Table): string =>
 
 const quoted = (text: string): string => (/[",;|\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/**
- * Adds an apostrophe before a formula, so that a spreadsheet takes it for text. A spreadsheet with another separator splits a cell there in
- * spite of the quotes, so the text after such a separator also gets one.
- */
+/** Adds an apostrophe before a formula, also after the separators of other spreadsheets, which split a cell there in spite of quotes. */
 const harmless = (text: string): string => text.replace(/(^|[;|])(?=[=+\-@＝＋－＠])/gu, "$1'");

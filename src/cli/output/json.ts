@@ -2,10 +2,7 @@ import type { ZodType } from "zod";
 import { scrub } from "../../api/secret";
 import { escapes, MISLEADING } from "../../api/shown";
 
-/**
- * Returns a document as JSON. Removes secrets, and escapes characters that could mislead at a terminal. Throws if the schema does not
- * allow the document, which is a bug of the command.
- */
+/** A document as JSON, without secrets and misleading characters. Throws if the schema does not allow it, which is a bug of the command. */
 export function jsonText(document: unknown, schema: ZodType): string {
   const text = JSON.stringify(
     schema.parse(document),

@@ -4,11 +4,7 @@ import { plain, textOf } from "./text";
 /** Default limit of a report in Markdown, in characters. A comment on GitHub can have 65,536. */
 export const MAX_LENGTH = 60_000;
 
-/**
- * Returns a report in Markdown, for a comment on a pull request.
- *
- * @param maxLength in characters. Infinity for the whole report
- */
+/** A report in Markdown for a comment on a pull request. `maxLength` is in characters, Infinity for the whole report. */
 export const markdownReport = (report: Shown, maxLength = MAX_LENGTH): string =>
   reportText(report, markdown, maxLength);
 

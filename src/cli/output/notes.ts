@@ -4,11 +4,7 @@ import { plain } from "./text";
 
 const WITHOUT_NOTES: ReadonlySet<OutputFormat> = new Set(["csv", "name"]);
 
-/**
- * Prints sentences to standard error if the format has no notes.
- *
- * @param mark the first word of each line
- */
+/** Prints sentences to standard error if the format has no notes. Each line begins with `mark`. */
 export function sayNotes(
   { flags, terminal }: { readonly flags: { readonly output: OutputFormat }; readonly terminal: Terminal },
   mark: string,

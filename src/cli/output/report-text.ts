@@ -3,7 +3,6 @@ import { type CompactTable, compact } from "./compact";
 import { saysSomething } from "./table";
 import { notesBelowHeading } from "./text";
 
-/** The share of notes in the limit. */
 const NOTES_PART = 1 / 6;
 /** Characters for the line that counts the missing rows of a table, with its title. */
 const MISSING_LINE = 150;
@@ -23,11 +22,7 @@ export interface Spelling {
 /** Where the missing rows are. Scripts search for "missing here" to detect a report that was cut. */
 const ELSEWHERE = "missing here. Standard error (the log of a CI job) has the whole report.";
 
-/**
- * Returns a report as a document with a limited length. A table keeps its first rows. The report counts the rows and notes that are missing.
- *
- * @param maxLength in characters
- */
+/** A report of at most `maxLength` characters. A table keeps its first rows. Counts the rows and notes that are missing. */
 export function reportText(report: Shown, spelling: Spelling, maxLength = Number.POSITIVE_INFINITY): string {
   const tables = report.tables.filter(saysSomething).map(compact);
   const notes = notesBelowHeading(report).map(spelling.note);

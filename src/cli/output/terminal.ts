@@ -1,4 +1,3 @@
-/** An output of a command. */
 export interface Sink {
   write(text: string): void;
   readonly isTerminal: boolean;

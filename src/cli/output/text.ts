@@ -4,10 +4,7 @@ import type { Cell, Report, Tone } from "../declaration";
 /** The start of a workflow command of GitHub Actions, at the start of a line. */
 const LINE_COMMAND = /^\s*::(?=[\w-])/;
 
-/**
- * Returns a text that is safe in a report: one line without secrets, control characters and misleading characters. It is not cut, because
- * people copy uids and digests.
- */
+/** A text that is safe in a report: one line without secrets, control and misleading characters. Not cut: people copy uids and digests. */
 export const plain = (text: string): string => shownWhole(text).replace(LINE_COMMAND, ": :");
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

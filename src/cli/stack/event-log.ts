@@ -42,7 +42,6 @@ const event = z.object({
 /** The recorded or the live values of a resource. */
 export type Side = Readonly<Pick<z.infer<typeof side>, "inputs" | "outputs">>;
 
-/** A resource that a refresh has read. */
 export interface Refreshed {
   readonly urn: string;
   readonly type: string;

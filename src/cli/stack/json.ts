@@ -10,11 +10,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/**
- * Reads what the Pulumi CLI printed. Throws PulumiError for a form that this version does not know.
- *
- * @param what for the message: "printed the config"
- */
+/** Reads what the Pulumi CLI printed. Throws PulumiError for an unknown form; `what` is for its message: "printed the config". */
 export function readPrinted<S extends z.ZodType>(schema: S, text: string, what: string): z.output<S> {
   const result = schema.safeParse(jsonOf(text));
   if (result.success) return result.data;

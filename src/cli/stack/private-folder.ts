@@ -4,10 +4,7 @@ import { join } from "node:path";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/**
- * Runs a function with a folder that no other user can read. Removes the folder at the end, also if the function fails or a signal
- * ends this process.
- */
+/** Runs a function with a folder that no other user can read, and removes it, also after a failure or a signal. */
 export async function withPrivateFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   // mkdtemp creates it with mode 0700.
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-"));

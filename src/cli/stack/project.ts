@@ -6,9 +6,7 @@ const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 export const projectFile = (folder: string): string | undefined =>
   PROJECT_FILES.map((name) => join(folder, name)).find((file) => existsSync(file));
 
-/**
- * Returns the nearest folder with a project file, from a folder upwards, as the Pulumi CLI finds it. Undefined if there is none.
- */
+/** The nearest folder with a project file, from a folder upwards, as the Pulumi CLI finds it. */
 export function projectFolder(from: string): string | undefined {
   const folder = resolve(from);
   if (projectFile(folder) !== undefined) return folder;

@@ -16,7 +16,6 @@ export class PulumiError extends Error {
 }
 
 export interface PulumiResult {
-  /** Exit code. */
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;

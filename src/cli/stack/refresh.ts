@@ -7,10 +7,7 @@ import type { StackChoice } from "./options";
 import { withPrivateFolder } from "./private-folder";
 import { choiceArgs, failureOf, PulumiError, runPulumi } from "./pulumi";
 
-/**
- * Lets the engine compare a stack with the platform. It changes neither, because `refresh --preview-only` writes no state. It does not
- * run the program. Throws PulumiError if nothing could be compared.
- */
+/** Lets the engine compare a stack with the platform, without running the program or writing state. Throws PulumiError if it cannot. */
 export const refreshPreview = (choice: StackChoice): Promise<RefreshLog> =>
   withPrivateFolder(async (folder) => {
     const file = join(folder, "events.json");

@@ -9,10 +9,7 @@ import { allSelected, type Selection } from "./request";
 
 /** How long a list is used for reads, in milliseconds. A refresh may report the state of half a minute ago. */
 const READS_HOLD_MS = 30_000;
-/**
- * How long a list shows which keys are free, in milliseconds. It is short, because another writer can take a key at any time, and a
- * request of a killed run may still arrive.
- */
+/** How long a list shows which keys are free, in milliseconds. Short, because others and requests of a killed run may take one. */
 const KEYS_HOLD_MS = 5_000;
 /** How long no list is read after one that proved nothing, or that showed another writer, in milliseconds. */
 const PAUSE_MS = 30_000;
@@ -57,10 +54,7 @@ export class ListCache {
     return this.#listing;
   }
 
-  /**
-   * The objects at a place where one should be created. Undefined if the caller must ask directly, with a request that reads the whole
-   * list if `isWhole`. A taken key is always checked by its own request.
-   */
+  /** The objects at a place. Undefined if the caller must ask directly (all, if `isWhole`). A taken key is always asked for. */
   async at(client: Client, place: string, isWhole: boolean): Promise<readonly JsonObject[] | undefined> {
     const { clock, journal } = this.run;
     const created = journal.createdAt(place);
@@ -88,10 +82,7 @@ export class ListCache {
     return this.#itemIn(await this.#shared(client, READS_HOLD_MS, false), uid);
   }
 
-  /**
-   * Reads the list. Undefined if it proves nothing, has more pages than there are questions, or became invalid in the meantime. Throws
-   * the errors of the client.
-   */
+  /** Reads the list. Undefined if it proves nothing, has more pages than there are questions, or became invalid meanwhile. */
   async #read(client: Client, questions: () => number): Promise<Listing | undefined> {
     const startedAt = this.run.clock();
     const order = this.run.journal.next();

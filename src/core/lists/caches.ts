@@ -34,10 +34,7 @@ export class ListCaches {
     return this.#cache(`${spec.type} under ${parentUid}`, childrenOf(spec, parentUid), 2);
   }
 
-  /**
-   * The list of all objects of a kind in the organization of a parent, for questions about several parents. Undefined as long as the run
-   * has asked about one parent only.
-   */
+  /** The list of a kind in the whole organization of a parent. Undefined as long as the run has asked about one parent only. */
   within(spec: ResourceSpec, parentUid: string): ListCache | undefined {
     const root = rootOf(parentUid);
     const name = `${spec.type} within ${root}`;

@@ -52,10 +52,7 @@ async function findOnly(object: Handle): Promise<JsonObject[]> {
   }
 }
 
-/**
- * Who has the key of a new object? Like `findByKey`, but a list that serves many creates can show that a key is free. A kind whose create
- * overwrites is always asked directly.
- */
+/** Like `findByKey`, but a list that serves many creates can show that a key is free. A create that overwrites is asked directly. */
 export async function lookBeforeCreate(wanted: NewObject): Promise<JsonObject[] | undefined> {
   const { kind, parentUid, desired } = wanted;
   const { context, spec } = kind;

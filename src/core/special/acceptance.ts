@@ -6,10 +6,7 @@ import { pathOf, requestOf } from "../../wire/request";
 import type { Handle, Verbs } from "../handle";
 import { assertGroupVisible } from "../safety/gone";
 
-/**
- * The verbs of terms, which can be accepted and never withdrawn (platform API: IAM-22). They have no object with a uid of its own: the
- * resource has the uid of the organization, and reads the list of its acceptances.
- */
+/** The verbs of terms, which nobody can withdraw (platform API: IAM-22). The resource has the uid of the organization. */
 export const acceptanceVerbs: Verbs = {
   async create(kind, inputs) {
     const { adoptUid: _, ...desired } = inputs;

@@ -56,7 +56,6 @@ export interface Settings {
   readonly enabled?: boolean;
 }
 
-/** The settings in the response to a Get. */
 export const settingsIn = ({ etag, tokenExpireTime, previousTokenExpireTime, enabled }: JsonObject): Settings => ({
   etag,
   tokenExpireTime,

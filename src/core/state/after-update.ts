@@ -12,10 +12,7 @@ export interface Changes {
   readonly changed: readonly Change[];
 }
 
-/**
- * Outputs after an update. Takes only the sent values from the response. Other writers' changes stay out, so that the next refresh
- * reports them.
- */
+/** Outputs after an update: only the sent values of the response, so that the next refresh reports the changes of others. */
 export function outputsAfterUpdate(
   fields: Fields,
   { recorded, desired, changed }: Changes,

@@ -2,10 +2,7 @@ import { NOTES, type Proven } from "../../spec/proof";
 import { isValues, type Values } from "../../spec/values";
 import { valuesWhere } from "./paths";
 
-/**
- * The server's values where the program gives others or none. Recorded among the outputs, under a name that the engine does not show.
- * Absent if there is nothing to note.
- */
+/** The server's values where the program gives others or none. Recorded under a name that the engine does not show. */
 export interface ServerNotes {
   /** Paths that the program leaves out and the server filled in. */
   readonly filled?: readonly string[];

@@ -17,10 +17,7 @@ export interface Sides {
   readonly desired: Values;
 }
 
-/**
- * Changes in words, one text for each innermost field: `description: "made by hand" → "now managed"`. Values are shortened, and known
- * secrets removed. A secret is never shown, neither the old one nor the new one.
- */
+/** Changes in words, one for each innermost field: `description: "made by hand" → "now managed"`. Never shows a secret. */
 export const shownChanges = (changed: readonly Change[], { recorded, desired }: Sides, mayShow: MayShow): string[] =>
   changed
     .flatMap(({ path, field }) =>

@@ -15,11 +15,7 @@ export function keyText(spec: ResourceSpec): string {
 export const placeText = (parentUid: string | undefined): string =>
   parentUid === undefined ? "at the top level" : `under ${parentUid}`;
 
-/**
- * The refusal of a create whose key is taken: names the object that has the key, and what to do.
- *
- * @param notTakenOver why it was not taken over, if the setting adoptExisting is not `never`
- */
+/** @param notTakenOver why it was not taken over, if the setting adoptExisting is not `never` */
 export function explainTaken(wanted: NewObject, found: readonly JsonObject[], notTakenOver?: Reason): string {
   const { kind, parentUid } = wanted;
   const { spec } = kind;

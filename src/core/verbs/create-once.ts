@@ -96,11 +96,7 @@ async function postUntilCreated(pending: PendingCreate): Promise<Posted> {
   throw new PlatformError(lostTwiceText(String(kind.pathUnder(parentUid)), unusable));
 }
 
-/**
- * Returns the error if the POST may have succeeded. Throws it if the POST was refused.
- *
- * @param before how an earlier POST was lost, if there was one
- */
+/** The error if the POST may have succeeded; throws it if it was refused. `before` is how an earlier POST was lost. */
 async function asAmbiguous(pending: PendingCreate, error: unknown, before: unknown): Promise<unknown> {
   if (error instanceof AlreadyExistsError) {
     // After a loss, the first request may have arrived late. So the object is looked for, as after a lost response.
@@ -124,10 +120,7 @@ async function waitAsAsked(pending: PendingCreate, lost: unknown): Promise<void>
 export const returnedOnceFields = (spec: ResourceSpec): string[] =>
   Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.returned === "once");
 
-/**
- * Reports objects that are like the new one. A kind without a key may have several of them. But an interrupted run may have left one,
- * which then grants access without anybody knowing.
- */
+/** Reports objects like the new one, of a kind without a key. An interrupted run may have left one, which grants access unseen. */
 function warnOfDuplicates(wanted: NewObject, found: readonly JsonObject[]): void {
   const { context, spec } = wanted.kind;
   const alike = found.filter(

@@ -10,10 +10,7 @@ export interface Diff {
   readonly isHidden: boolean;
   /** Inputs whose change requires another object. */
   readonly replaces: readonly string[];
-  /**
-   * Whether the old object must be deleted first, because the new one has the same key. Reported for every change, because
-   * `replaceOnChanges` can replace where an update would do.
-   */
+  /** Whether the old object must go first, because the new one has its key. Set for every change: `replaceOnChanges` may replace. */
   readonly deleteBeforeReplace: boolean;
 }
 
@@ -55,7 +52,6 @@ export const immutableChanges = (spec: ResourceSpec, recorded: Values, all: read
 export const isUnread = (recorded: Values, { path, field: { presence, options } }: Change): boolean =>
   presence === "required" && options.writeOnly === true && valueAt(recorded, path) === undefined;
 
-/** A value that differs between recorded outputs and desired inputs. */
 export interface Difference {
   readonly path: FieldPath;
   readonly kind: "add" | "delete" | "update";

@@ -19,10 +19,7 @@ export async function writeSubresource(object: Handle, [name, field]: NamedField
   }
 }
 
-/**
- * The values of the fields that have a path of their own below the object. A field that the program leaves out is read only at the first
- * read, before anything is recorded.
- */
+/** The values of fields with a path of their own. One that the program leaves out is read only before anything is recorded. */
 export const readSubresources = (object: Handle, recorded: Values, isFirstRead: boolean): Promise<Values> =>
   readAll(
     object.context.client,

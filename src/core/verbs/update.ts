@@ -14,10 +14,7 @@ import { nextStep } from "../texts/refused";
 import { immutableChanges, isUnread } from "./diff";
 import { writeSubresource } from "./subresources";
 
-/**
- * Updates an object and sends only the values that differ from the recorded ones. It can be repeated: the next update finishes one that
- * was interrupted.
- */
+/** Sends only the values that differ from the recorded ones. The next update finishes one that was interrupted. */
 export async function update(object: Handle, recorded: Values, desired: Values): Promise<Values> {
   const { spec, uid, name: kindName } = object;
   const changed = changes(spec.fields, recorded, desired);
@@ -88,10 +85,7 @@ async function send(object: Handle, desired: Values, sent: readonly Change[]): P
   }
 }
 
-/**
- * Updates an object by a create over it, which sends all of its values. Values that do not change are read first, so that another
- * writer's changes survive. A repeated request does no harm.
- */
+/** Updates an object by a create over it. Unchanged values are read first, so that another writer's changes survive. */
 async function createOver(object: Handle, desired: Values, sent: readonly Change[]): Promise<JsonObject> {
   const { context, spec, uid } = object;
   const now: Record<string, unknown> = { ...observe(spec.fields, await object.fetch()) };

@@ -32,10 +32,7 @@ interface Admitted extends Pick<Asked, "isVisible" | "may"> {
 export class Access {
   constructor(private readonly options: AccessOptions) {}
 
-  /**
-   * Rejects callers without a token or without permission. The API token may do everything except change the public
-   * organization. Identities have the permissions of their roles. Throws StatusError.
-   */
+  /** Throws StatusError for callers without a token or permission. The API token may do everything but change the public organization. */
   admit(route: Route, asked: Request): Admitted {
     const { allowed } = route;
     // Where no token is needed, nobody has any capability.

@@ -2,10 +2,7 @@ import { isValues, type Values } from "../../spec/values";
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/**
- * Whether a value equals the expected one, or fully matches the pattern. Patterns use RE2 syntax. Those that JavaScript
- * cannot parse match nothing.
- */
+/** Whether a value equals the expected one, or fully matches the RE2 pattern. What JavaScript cannot parse matches nothing. */
 function accepts(exact: unknown, pattern: unknown, wanted: string): boolean {
   if (typeof exact === "string") return exact === wanted;
   if (typeof pattern !== "string") return false;

@@ -21,10 +21,7 @@ interface Wish {
   readonly former: Values;
 }
 
-/**
- * Returns a request without the fields that its caller may not set, or refuses it. The API does not say which (platform
- * API: PERM-4), so a setting decides. A field is set if its value changes. Throws StatusError.
- */
+/** The request without fields that its caller may not set, or a StatusError; a setting decides, as the API leaves it open (PERM-4). */
 export function forCaller(
   spec: ResourceSpec,
   { params, may }: Pick<Asked, "params" | "may">,

@@ -74,7 +74,6 @@ export class Tokens {
     return { keys: [{ ...this.publicKey.export({ format: "jwk" }), alg: ALGORITHM, use: "sig" }] };
   }
 
-  /** Returns an ID token like those that a CI provides to its jobs. */
   idToken({ issuer, subject, audience, claims = {}, expiresInSeconds = ID_TOKEN_LIFE_S }: SignedClaims) {
     const aud = typeof audience === "string" ? audience : [...audience];
     return this.sign("JWT", { ...claims, iss: issuer, sub: subject, aud }, this.seconds() + expiresInSeconds);

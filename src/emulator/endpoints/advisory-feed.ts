@@ -68,10 +68,7 @@ const metadataEndpoint = endpoint({
   }),
 });
 
-/**
- * The operation needs a repeated message, which a query cannot contain, so the gateway rejects every request (platform
- * API: ADV-4).
- */
+/** The operation needs a repeated message, which no query can contain, so the gateway rejects it (platform API: ADV-4). */
 const resolvedEndpoint = endpoint({
   operation: listResolvedVulnerabilities,
   kind: { type: "advisory:ResolvedVulnsReport" },

@@ -79,10 +79,7 @@ const generate = endpoint({
 const DEFAULT_OVERLAP = "3600s";
 const MAX_OVERLAP_S = 24 * 60 * 60;
 
-/**
- * Returns the expiry of the former token: after the overlap, but not later than before. Without an overlap it ends at once.
- * A token that has ended stays so.
- */
+/** The expiry of the former token: after the overlap, but not later than before. One that has ended stays so. */
 function overlapEndOf(overlap: unknown, { scim: { tokenExpireTime }, state, now }: Found): string | undefined {
   if (secondsIn(overlap) < 0) throw invalidArgument(kind, "overlap", "must not be negative");
   if (secondsIn(overlap) > MAX_OVERLAP_S) throw invalidArgument(kind, "overlap", "must be at most 24 hours");

@@ -51,7 +51,6 @@ export interface Fault {
   readonly action: FaultAction;
 }
 
-/** Whether a raw path equals another one or is below it. */
 export const isAtOrBelow = (path: string, at: string): boolean => path === at || path.startsWith(`${at}/`);
 
 export interface FaultHandle {

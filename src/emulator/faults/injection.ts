@@ -15,10 +15,7 @@ export interface Injection {
   readonly answer: () => Promise<HttpReply>;
 }
 
-/**
- * Applies a fault before the platform handles the request, or after its response. Returns the response to send, or undefined
- * if there is nothing to send.
- */
+/** Applies a fault before or after the platform. Returns the response to send, or undefined if there is nothing to send. */
 export async function inject(injection: Injection, settings: Settings): Promise<HttpReply | undefined> {
   const { active, answer } = injection;
   const { action, when = "before" } = active.fault;

@@ -1,5 +1,5 @@
 import { type Code, type Detail, formatStatus, httpStatusOf, type MissingTerms, type Status } from "../../api/status";
-import { pluralOf, type ResourceSpec } from "../../spec/resource";
+import { inWords, pluralOf, type ResourceSpec } from "../../spec/resource";
 import type { Settings } from "../options";
 import type { HttpReply } from "./http";
 
@@ -18,9 +18,6 @@ const kindName = ({ type }: Kind): string => type.slice(type.indexOf(":") + 1);
 
 /** Returns the proto message: `platform.iam.v2.Group`. */
 export const messageNameOf = (spec: Kind): string => `platform.${spec.type.replace(":", ".v2.")}`;
-
-/** Returns a name in words: `role binding` for RoleBinding and roleBindings. */
-const inWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
 
 /** Returns the singular noun of a resource for sentences: `role binding`. */
 export const nounOf = (spec: Kind): string => inWords(kindName(spec));
@@ -62,7 +59,6 @@ export const noSuchPath = (): StatusError => gatewayError("NOT_FOUND", "Not Foun
 /** Returns the error for a method that a path does not support (platform API: GW-14). */
 export const noSuchMethod = (): StatusError => gatewayError("UNIMPLEMENTED", "Method Not Allowed");
 
-/** Returns the error for operations that the service does not implement. */
 export const notImplemented = (rpc: string): StatusError =>
   gatewayError("UNIMPLEMENTED", `method ${rpc} not implemented`);
 

@@ -11,10 +11,7 @@ export type MaskPath = readonly NamedField[];
 /** What an update writes: some paths, or all writable fields (`*`). */
 export type Mask = readonly MaskPath[] | "*";
 
-/**
- * Returns the mask that the gateway derives from a body: its keys, down to the leaves. Lists, maps, null and `{}` end a path
- * (platform API: MASK-3). Throws StatusError for unknown keys, which a POST would ignore.
- */
+/** The mask of a body: its keys down to the leaves; lists, maps, null and `{}` end a path (platform API: MASK-3). Throws StatusError. */
 export function derivedMask(fields: Fields, node: JsonNode | undefined, messageName: string): MaskPath[] {
   return (node?.members ?? []).flatMap(({ name: key, value }): MaskPath[] => {
     const named = fieldOfKey(fields, key);

@@ -56,10 +56,7 @@ function typeWithVendor(type: ValueType, vendor: string): ValueType {
 
 const byKey = new WeakMap<Fields, ReadonlyMap<string, NamedField>>();
 
-/**
- * Returns the field for a JSON key, in either spelling. `syncConfig` is unknown, because its JSON name is `sync_config`
- * (platform API: GW-6).
- */
+/** The field for a JSON key in either spelling. `syncConfig` is unknown: its JSON name is `sync_config` (platform API: GW-6). */
 export function fieldOfKey(fields: Fields, key: string): NamedField | undefined {
   let index = byKey.get(fields);
   if (index === undefined) {

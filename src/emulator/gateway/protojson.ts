@@ -15,10 +15,7 @@ export interface Body {
   readonly node: JsonNode | undefined;
 }
 
-/**
- * Parses a body like protojson with unknown fields discarded: keys in either spelling, enums as names or numbers. Drops unknown
- * keys, unknown enum names and empty values. Throws StatusError.
- */
+/** Parses a body like protojson: both spellings, enums as names or numbers. Drops what is unknown or empty. Throws StatusError. */
 export function readBody({ name, fields }: Message, text: string): Body {
   try {
     const node = parseJsonText(text);

@@ -15,10 +15,7 @@ export function validateMessage(kind: Kind, fields: Fields, values: Values): voi
   if (violation !== undefined) throw invalidArgument(kind, ...violation);
 }
 
-/**
- * Throws StatusError for the first value that breaks a rule of the platform, including unknown names of open lists. Stored
- * values are kept, because a rule may be younger than an object.
- */
+/** Throws StatusError for the first value that breaks a rule. Stored values are kept, because a rule may be younger. */
 export function refuseBrokenRules(kind: Kind, fields: Fields, [values, former]: readonly [Values, Values]): void {
   // The spec already contains the names of settings, so no vendor is needed. The emulator's own clock checks time limits.
   const [broken] = checkValues(fields, values, { recorded: former }).filter(({ kind }) => kind === "rule");

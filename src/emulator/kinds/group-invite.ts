@@ -2,10 +2,7 @@ import { randomBytes } from "node:crypto";
 import { formatTime, isDuration, secondsIn, timeAfter } from "../gateway/times";
 import type { Rules } from "./rules";
 
-/**
- * Invites. Only the response to the create contains the code, which is not stored. Get and List do not return expired
- * invites ([open] in the API).
- */
+/** Only the response to the create has the code, which is not stored. Expired invites are not returned ([open] in the API). */
 export const groupInviteRules: Rules = {
   defaultOrder: "created_at desc",
   filteredBy: ["keyId"],

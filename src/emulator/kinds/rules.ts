@@ -13,14 +13,11 @@ export interface Draft {
   readonly former: Values | undefined;
   readonly now: Date;
   readonly store: Store;
-  readonly settings: Pick<Settings, "strict" | "uniqueTags" | "gracePeriod">;
+  readonly settings: Pick<Settings, "strict">;
 }
 
 export interface Rules {
-  /**
-   * Key fields, which are unique under the parent. Without them, duplicates are accepted on purpose, because the API does not
-   * exclude them.
-   */
+  /** Key fields are unique under the parent. Otherwise duplicates are accepted, because the API does not exclude them. */
   readonly unique?: true;
   /** Checks several fields. Returns the invalid field and the reason. */
   readonly complaint?: (uid: string, values: Values) => readonly [field: string, description: string] | undefined;

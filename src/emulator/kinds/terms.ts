@@ -28,10 +28,7 @@ export function refuseWithoutTerms(
   if (missing.length > 0) throw termsNotAccepted(spec, missing);
 }
 
-/**
- * Acceptances are stored as one resource per organization, which is never deleted. Each document keeps the time of its
- * first acceptance.
- */
+/** Stored as one resource per organization, never deleted. Each document keeps the time of its first acceptance. */
 export const termsRules: Rules = {
   complaint: (uid, values) => {
     if (uid.includes("/")) return ["group", "must be a root group"];

@@ -176,10 +176,7 @@ export class Registry {
     if (caller.is === "identity" && !this.mayPull(caller, uid)) throw denied();
   }
 
-  /**
-   * Whether an identity may pull from a repository. An identity in a subgroup cannot reach the registry, whatever its roles
-   * (platform API: HIST-7).
-   */
+  /** Whether an identity may pull. One in a subgroup cannot reach the registry, whatever its roles (platform API: HIST-7). */
   private mayPull({ identity, scopes, capabilities }: RegistryIdentity, uid: string): boolean {
     const isOfRoot = !parentOf(identity).includes("/");
     const rights = this.permissions.rightsOf({ identity, scopes, capabilities });

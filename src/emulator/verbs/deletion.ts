@@ -31,10 +31,7 @@ export function deleteWithOwn(specs: readonly ResourceSpec[], store: Store, { ty
   store.delete(type, uid);
 }
 
-/**
- * Deletes a resource and everything that would block this: all resources below it, those that refer to any of them, and the
- * resources below those. With cascading deletes, a server removes more than its caller requested.
- */
+/** Deletes a resource, all below it, what refers to any of these, and what is below that: more than its caller requested. */
 export function deleteWithContents(specs: readonly ResourceSpec[], store: Store, first: Resource): void {
   const pending = [first];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

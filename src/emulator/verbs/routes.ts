@@ -113,10 +113,7 @@ function deleteRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): R
 
 function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): Route {
   const message = messageOf(spec);
-  /**
-   * Resolves the paths of an explicit mask. The gateway passes them on unchanged, and the service accepts one spelling
-   * (platform API: MASK-2).
-   */
+  /** The paths of an explicit mask, which the gateway passes on unchanged. The service accepts one spelling (platform API: MASK-2). */
   const resolved = (paths: readonly string[]): Mask => {
     if (paths.includes("*")) return "*";
     return paths

@@ -3,10 +3,7 @@ import { AdoptionPreview } from "../shared/adoption-preview";
 import { Run } from "../shared/run";
 import { Urns } from "./urns";
 
-/**
- * One run of one provider of the program, in a process of Pulumi's host. The host calls `configure` before the first call of each type,
- * and other calls do not wait for it. So `configure` only sets `config`.
- */
+/** One run of one provider of the program. The host does not wait for `configure`, so it only sets `config`. */
 export class DynamicRun extends Run {
   /** Shows in a preview which objects it adopts. */
   readonly adoptionPreview: AdoptionPreview;

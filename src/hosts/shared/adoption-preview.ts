@@ -49,10 +49,7 @@ export class AdoptionPreview {
     private readonly holders: Holders,
   ) {}
 
-  /**
-   * Shows what a create will adopt or take over. Returns why the create would be refused. If the platform cannot be read, it says so and the
-   * preview goes on. It says so only once if the reason is not the object.
-   */
+  /** Shows what a create will adopt or take over, and returns why it would be refused. Says once that the platform cannot be read. */
   async show(create: PreviewedCreate, core: Pick<Core, "plan">): Promise<string | undefined> {
     if (this.#cannotAsk) return undefined;
     const { spec, urn, inputs, plain } = create;
@@ -84,7 +81,6 @@ export class AdoptionPreview {
     }
   }
 
-  /** Whether another resource of this preview wants an object. */
   #isWantedTwice(object: ObjectId, urn: string): boolean {
     const first = this.#wanted.get(objectText(object)) ?? urn;
     this.#wanted.set(objectText(object), first);

@@ -38,7 +38,6 @@ export class Objects {
     return this.statusOf(object) !== undefined || this.#isHeldByOthers(object);
   }
 
-  /** Whether another process owns an object, or wants it. */
   protected isClaimedByOthers(object: ObjectId): boolean {
     return this.others.claimOn(objectText(object)) !== undefined;
   }

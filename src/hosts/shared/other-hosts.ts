@@ -125,10 +125,7 @@ export class OtherHosts {
     this.#use((file) => file.append([this.#process, Date.now(), this.#platform(), name, claim].join(" ")));
   }
 
-  /**
-   * Works with the file. Throws an Error if it cannot be used by a process that may not be alone, because other processes could delete what
-   * it owns.
-   */
+  /** Works with the file. Throws if it cannot be used and there may be others, which could delete what this process owns. */
   #use(work: (file: SharedFile) => void): void {
     const { self } = this;
     if (self === undefined) return;

@@ -40,10 +40,7 @@ export function endWithEngine(address: string | undefined): void {
 
 const SURVIVES = Symbol.for("pulumi-platform.survivesDeafEngine");
 
-/**
- * Ignores output that nobody reads any more. The host would report that its output failed, which fails again, without an end and with
- * more and more memory.
- */
+/** Ignores output that nobody reads. The host would report that its output failed, which fails again, without an end. */
 function surviveDeafEngine(): void {
   // Some hosts load this module again for each kind of resource.
   const marked: NodeJS.Process & { [SURVIVES]?: true } = process;

@@ -17,9 +17,7 @@ const SUFFIXES: Readonly<Record<string, number>> = {
   p: 5,
 };
 
-/**
- * Compares two versions: negative if the first is older. Undefined if one is not an apk version.
- */
+/** Compares two versions: negative if the first is older. Undefined if one is not an apk version. */
 export function compareApkVersions(first: string, second: string): number | undefined {
   const [a, b] = [FORM.exec(first)?.groups, FORM.exec(second)?.groups];
   if (a === undefined || b === undefined) return undefined;

@@ -40,10 +40,7 @@ export function advisoriesReport(found: AdvisoryFindings): Report {
   });
 }
 
-/**
- * Returns the exit code. A named artifact without any advisory may be misspelled. In a stack, some artifacts have no advisories; if none
- * has any, the token may not see them. Secret pins and digests may hide findings.
- */
+/** A named artifact without any advisory may be misspelled. If no artifact of a stack has any, the token may not see them. */
 function exitFor(found: AdvisoryFindings): ExitCode {
   const isUnknown = found.isStack ? isBlank(found) : unknownIn(found).length > 0;
   if (isUnknown || found.hidden.length > 0 || found.assessed.some((item) => item.isUnknown)) return UNKNOWN;

@@ -22,7 +22,6 @@ export function checkFailOn(failOn: FailOn): FailOn {
   throw new CallError(`--fail-on must be one severity, with or without unknown, and not ${failOn.join(",")}`);
 }
 
-/** Returns the threshold for known severities. */
 export const thresholdOf = (failOn: FailOn): Threshold =>
   thresholds.find((threshold) => failOn.includes(threshold)) ?? "never";
 

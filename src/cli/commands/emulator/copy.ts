@@ -19,10 +19,7 @@ interface Copy {
   readonly notes: readonly string[];
 }
 
-/**
- * Reads an organization of the platform. It changes nothing there. Throws CallError if the group is not an organization, and the
- * errors of settings and client.
- */
+/** Reads an organization and changes nothing. Throws CallError if the group is none, and the errors of settings and client. */
 export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Promise<Copy> =>
   withStackHint(call, async () => {
     if (uid.includes("/")) {

@@ -11,10 +11,7 @@ import type { Live } from "./live";
 import { type Existing, namesDeclared } from "./program/existing";
 import type { Gone, Imported } from "./report";
 
-/**
- * Reads each object that the lists lack. A list leaves out what its caller may not see. "Not found" proves a deletion only if the
- * caller sees the parent and the kind. Otherwise, the object is unseen.
- */
+/** Reads each object that the lists lack. "Not found" proves a deletion only if the caller sees the parent and the kind. */
 export async function goneFrom(
   { client, sight }: { readonly client: Client; readonly sight: () => Promise<KindSight> },
   live: Live,

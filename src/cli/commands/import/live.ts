@@ -15,10 +15,7 @@ export interface Live extends Listed {
   readonly directory: Directory;
 }
 
-/**
- * Reads the objects of some kinds in a group, their parents, and the built-in roles. Throws PlatformError if the group cannot be
- * seen, and ProtocolError for an object with an invalid uid.
- */
+/** Reads the objects of some kinds in a group, their parents, and the built-in roles. Throws PlatformError and ProtocolError. */
 export async function readAll(client: Client, groupUid: string, kinds: readonly ResourceSpec[]): Promise<Live> {
   const group = specOf(GROUP);
   const { objects, unlisted } = await readOrganization(client, groupUid, [...new Set([group, ...withParents(kinds)])]);

@@ -24,7 +24,6 @@ const written = z.strictObject({
 const manifest = z.strictObject({
   version: z.literal(1),
   parentUid: z.string(),
-  /** Whether everything is in index.ts, or each group has a file. */
   layout: z.enum(["one file", "a file per group"]),
   /** The written objects, by kind and uid: `iam:Group 1a2b/3c4d`. */
   objects: z.record(z.string(), written),

@@ -1,7 +1,4 @@
-/**
- * Returns a function that matches paths of names, `web/frontend/ci`, with globs. Without globs, it matches all. `*` and `?` stop at
- * a slash, `**` does not, and `web/**` matches `web` too.
- */
+/** Matches paths of names with globs, all without any. `*` and `?` stop at a slash, `**` does not, and `web/**` matches `web` too. */
 export function pathMatcher(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;
   const patterns = globs.map((glob) => new RegExp(`^${patternOf(glob)}$`, "su"));

@@ -40,7 +40,6 @@ export const mayReferTo = ({ kind }: Reference, spec: ResourceSpec): boolean =>
   spec.uidIsParents !== true &&
   (kind === undefined || isReferredToAs(spec, kind) || resources[kind]?.peculiar?.rootOf === spec.type);
 
-/** Whether the inputs of some kind refer to objects of a kind. */
 export const isReferredTo = (spec: ResourceSpec): boolean =>
   Object.values(resources).some(({ fields }) =>
     Object.values(fields).some(

@@ -24,7 +24,6 @@ export interface WrittenFile {
 }
 
 type Document = DeepReadonly<z.infer<typeof importDocument>>;
-/** The number of objects of a kind, by result. */
 export type KindCount = Document["kinds"][number];
 /** An input that comes from the stack's config, because its value may contain a password. */
 export type SecretInput = Document["secrets"][number];

@@ -12,11 +12,7 @@ const spec = scimToken as unknown as ResourceSpec;
 
 const LIVE: readonly unknown[] = ["CREDENTIAL_STATE_LIVE", "CREDENTIAL_STATE_ROTATING"];
 
-/**
- * Returns the SCIM tokens in use. No list has them, so this reads each identity provider. Throws PlatformError.
- *
- * @param isDeclared whether the program has the token of an identity provider
- */
+/** The SCIM tokens in use. No list has them, so this reads each identity provider. Throws PlatformError. */
 export async function scimTokensOf(
   client: Client,
   objects: readonly LiveObject[],

@@ -40,11 +40,7 @@ export interface AskedSecret {
   readonly prompt: string;
 }
 
-/**
- * Returns the lines of the script, one for each secret of a program.
- *
- * @param objects what all imports have written, with the secrets that the platform returns
- */
+/** The lines of the script: the secrets that the platform returns, of all imported objects, and those to ask for. */
 export function secretLines(objects: Manifest["objects"], asked: readonly AskedSecret[]): string[] {
   const copies = Object.entries(objects).flatMap(([key, { secrets = {} }]) => {
     const { spec, uid } = objectOfKey(key);

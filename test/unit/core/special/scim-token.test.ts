@@ -11,7 +11,6 @@ import type { Values } from "../../../../src/spec/values";
 import { clockAt } from "../../../emulator/local";
 import { nextRun, type Platform, startPlatform } from "../../../support/platform";
 
-
 describe("a SCIM token on a platform", () => {
   const clock = clockAt("2026-11-21T12:00:00.250Z");
   let platform: Platform;

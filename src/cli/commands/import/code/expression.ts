@@ -1,6 +1,5 @@
 import { isWrittenInLines, propertyName, stringLiteral, templateLiteral } from "./literal";
 
-/** A value in a program. */
 export type Expression =
   /** Code: a variable, a number, true. */
   | { readonly kind: "code"; readonly text: string }
@@ -20,11 +19,7 @@ export const code = (text: string): Expression => ({ kind: "code", text });
 /** The most characters of a list or an object in one line. In a longer one, each item has a line. */
 const MAX_IN_LINE = 60;
 
-/**
- * Returns the code of an expression.
- *
- * @param indent indent of its first line
- */
+/** The code of an expression. `indent` is that of its first line. */
 export function printed(expression: Expression, indent = ""): string {
   const inner = `${indent}  `;
   switch (expression.kind) {

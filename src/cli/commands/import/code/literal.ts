@@ -1,11 +1,8 @@
-import { escapes, MISLEADING, shownText } from "../../../../api/shown";
+import { escapes, MISLEADING } from "../../../../api/shown";
 
 /** Writes texts that others chose as literals, so that none of them can become code. */
 
-/**
- * Returns a text as a string literal, in the quotes that need fewer escapes. It escapes line ends, and invisible or misleading
- * characters.
- */
+/** A text as a string literal, in the quotes that need fewer escapes. Escapes line ends, invisible and misleading characters. */
 export function stringLiteral(text: string): string {
   const count = (mark: string) => text.split(mark).length - 1;
   const quote = count('"') > count("'") ? "'" : '"';
@@ -41,6 +38,3 @@ export function propertyName(name: string): string {
   // It depends on the version of the compiler which other letters need no quotes.
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name);
 }
-
-/** Returns a text that others chose for a comment at the end of a line, in quotes. */
-export const inComment = (text: string): string => `"${shownText(text).replaceAll('"', "'")}"`;

@@ -1,4 +1,4 @@
-import { nameOf, type ResourceSpec } from "../../../../spec/resource";
+import { inWords, nameOf, type ResourceSpec } from "../../../../spec/resource";
 
 /** Makes names of variables and resources from names that others chose. */
 
@@ -46,17 +46,12 @@ export function camelCase(...texts: readonly string[]): string {
 }
 
 /** Returns `role binding` for RoleBinding. */
-export const kindInWords = (spec: ResourceSpec): string =>
-  nameOf(spec)
-    .replace(/(?<=[a-z])[A-Z]/g, " $&")
-    .toLowerCase();
+export const kindInWords = (spec: ResourceSpec): string => inWords(nameOf(spec));
 
 export class Names {
   readonly #taken: Set<string>;
 
-  /**
-   * @param numbered adds a number to a name that is taken
-   */
+  /** @param numbered adds a number to a name that is taken */
   constructor(
     taken: Iterable<string> = [],
     private readonly numbered = (name: string, number: number) => `${name}-${number}`,

@@ -44,10 +44,7 @@ export const wordsIn = (sources: Iterable<string>): Set<string> =>
 export const declares = (source: string, variable: string, isExported: boolean): boolean =>
   new RegExp(`^${isExported ? "export " : "(?:export )?"}const ${variable}\\b`, "m").test(source);
 
-/**
- * Returns the variable of a resource in a source. Finds it by the name of the resource, because people may rename variables.
- * Undefined unless there is exactly one.
- */
+/** The variable of a resource, by the resource's name, because people rename variables. Undefined unless there is exactly one. */
 export function variableOf(source: string, [spec, name]: readonly [ResourceSpec, string], isExported: boolean) {
   const start = `^${isExported ? "export " : "(?:export )?"}const (\\w+)(?:: [\\w.]+)? = `;
   const resource = new RegExp(`${start}new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "gm");

@@ -13,10 +13,7 @@ export interface Linked extends Importable {
   readonly refersTo: readonly string[];
 }
 
-/**
- * Returns objects in the order of their declarations: by kind and down the tree, and each after those that it refers to. If two refer
- * to each other, the first one uses the uid.
- */
+/** Objects by kind and down the tree, each after those that it refers to. If two refer to each other, the first one uses the uid. */
 export function inOrder(objects: readonly Linked[]): Linked[] {
   const byKey = new Map(objects.map((object) => [object.key, object]));
   const begun = new Set<string>();

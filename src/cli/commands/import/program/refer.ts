@@ -1,8 +1,9 @@
+import { quoted } from "../../../../api/shown";
 import { GROUP } from "../../../../spec/place";
 import { objectOfKey } from "../../../organization/directory";
 import { findSpec, specOf } from "../../../organization/read";
 import { code } from "../code/expression";
-import { inComment, stringLiteral } from "../code/literal";
+import { stringLiteral } from "../code/literal";
 import { kindInWords } from "../code/names";
 import { byName } from "../code/statement";
 import type { Written } from "../manifest";
@@ -29,7 +30,6 @@ export class References {
     private readonly plan: Plan,
   ) {}
 
-  /** Returns how this file writes the references of an object. */
   refersFrom(refersTo: readonly string[]): Refer {
     return (reference) => {
       const variable = this.#parent(reference) ?? this.#variable(reference, refersTo);
@@ -37,7 +37,7 @@ export class References {
       const name = this.wanted.directory.nameOf(reference.uid);
       if (name === undefined) return {};
       const spec = findSpec(reference.kind ?? "");
-      return { comment: (spec === undefined ? "" : `${kindInWords(spec)} `) + inComment(name) };
+      return { comment: (spec === undefined ? "" : `${kindInWords(spec)} `) + quoted(name) };
     };
   }
 

@@ -1,6 +1,7 @@
+import { quoted } from "../../../../api/shown";
 import { pluralOf } from "../../../../spec/resource";
 import { type Property, printed } from "../code/expression";
-import { inComment, stringLiteral } from "../code/literal";
+import { stringLiteral } from "../code/literal";
 import { byName, constant, newResource } from "../code/statement";
 import { requiredSecret } from "../secrets";
 import { GROUPS } from "./existing";
@@ -55,7 +56,7 @@ const paragraphs = (parts: readonly string[]): string => `${parts.filter((part) 
 
 /** Returns the lines about the imported group. They have its variable if this file or another may use it. */
 function parentLines({ parent }: Wanted, references: References, isExported: boolean): string {
-  const remark = `// The contents of the group ${inComment(parent.name)}. The program does not manage the group itself.`;
+  const remark = `// The contents of the group ${quoted(parent.name)}. The program does not manage the group itself.`;
   const isUsed = references.usesParent || isExported;
   return isUsed ? `${remark}\n${constant(PARENT, isExported)}${stringLiteral(parent.uid)};` : remark;
 }

@@ -2,12 +2,8 @@ import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import ts from "typescript";
-import {
-  inComment,
-  propertyName,
-  stringLiteral,
-  templateLiteral,
-} from "../../../../../../src/cli/commands/import/code/literal";
+import { quoted } from "../../../../../../src/api/shown";
+import { propertyName, stringLiteral, templateLiteral } from "../../../../../../src/cli/commands/import/code/literal";
 
 /** Texts that would end a literal, or begin code in it. */
 const hostile = [
@@ -99,8 +95,8 @@ describe("a text from the platform in a generated program", () => {
   it("stays on its line in a comment", () => {
     fc.assert(
       fc.property(texts, (text) => {
-        assert.equal(runInNewContext(`1 // ${inComment(text)}\n+ 1`), 2);
-        assert.doesNotMatch(inComment(text), /[\n\r\u2028\u2029]/);
+        assert.equal(runInNewContext(`1 // ${quoted(text)}\n+ 1`), 2);
+        assert.doesNotMatch(quoted(text), /[\n\r\u2028\u2029]/);
       }),
     );
   });
