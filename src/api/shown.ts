@@ -84,3 +84,5 @@ function shownInside(value: unknown): unknown {
   const entries = Object.entries(shownTexts(value)).slice(0, MAX_ITEMS);
   return Object.fromEntries(entries.map(([key, text]: [string, unknown]) => [shownText(key), text]));
 }
+
+export const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { Client } from "../../api/client";
 import { ConfigurationError, PlatformError } from "../../api/errors";
 import { callerOf, connect } from "../../connect";
-import { type Checked, Core, type Diff, type ObjectRef, type Ref } from "../../core/core";
+import { type Checked, Core, type Diff, type ObjectRef } from "../../core/core";
 import { oldConfigHint } from "../../hints";
 import { resources } from "../../resources";
 import { type ConfigReader, Settings } from "../../settings";
@@ -10,6 +10,7 @@ import { nameOf } from "../../spec/resource";
 import type { Shell } from "../../spec/shell";
 import type { Values } from "../../spec/values";
 import { readSight } from "../../visibility/read-sight";
+import type { CheckedRef } from "./declared";
 import { deletesTooEarly, tooEarlyText } from "./early-delete";
 import { HostFiles } from "./other-hosts";
 import { Ownership } from "./ownership";
@@ -89,7 +90,7 @@ export class Run {
    * @param isRecorded whether the engine passed recorded values
    */
   check(
-    ref: Ref & { readonly urn: string; readonly createsFirst?: boolean | undefined; readonly isPreview?: boolean },
+    ref: CheckedRef & { readonly isPreview?: boolean },
     [recorded, given]: readonly [recorded: Values, given: Values],
     isRecorded: boolean,
   ): Checked {
@@ -103,7 +104,12 @@ export class Run {
       ...(ref.isPreview ? missing : []),
       ...(owned === undefined ? [] : [owned]),
     ];
-    return { ...checked, complaints };
+    const shared = isRecorded ? this.ownership.sharedPlaceWarning(ref, inputs) : undefined;
+    return {
+      ...checked,
+      complaints,
+      warnings: shared === undefined ? checked.warnings : [...checked.warnings, shared],
+    };
   }
 
   /**
