@@ -179,7 +179,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     const alone = (name: string, alias: (former: string) => string) => [
       `const group = new platform.Group("${name}", { parentUid, name: "data" }, ${alias("data")});`,
       `const own = new platform.Role("${name}-pusher", { parentUid, name: "pusher", capabilities: ["CAP_TAG_LIST"] }, ${alias("data-pusher")});`,
-      `new platform.CiIdentity("${name}-ci", { ...ci, name: "ci", roles: [{ roleUid: own.id, groupUid: group.id }, { roleUid: own.id }] }, ${alias("data-ci")});`,
+      `new platform.CiIdentity("${name}-ci", { ...ci, name: "data-ci", roles: [{ roleUid: own.id, groupUid: group.id }, { roleUid: own.id }] }, ${alias("data-ci")});`,
     ];
     program(...alone("data", () => "{}"), ...team("web", "{}"));
     succeeded(await engine.stack.up());

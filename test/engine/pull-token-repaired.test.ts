@@ -7,9 +7,9 @@ import { declareToken, login, pull, putImage, writes } from "../support/pull-tok
 describeEngine("a pull token", (engine) => {
   const works = [200, 200];
   const entries = ["iam:RoleBinding", "iam:Identity"];
-  const urnOf = async (kind: string) => {
+  const entryOf = async (kind: string) => {
     const { deployment } = await engine.stack.export();
-    return String(deployment.resources?.find(({ type }) => type.endsWith(`/${kind}`))?.urn);
+    return deployment.resources?.find(({ type }) => type.endsWith(`/${kind}`)) ?? assert.fail(kind);
   };
   beforeEach(() => putImage(engine));
 
@@ -38,8 +38,10 @@ describeEngine("a pull token", (engine) => {
     declareToken(engine, 'rotate: "1"');
     succeeded(await engine.stack.up());
     const former = login(engine);
+    const lost = [];
     for (const kind of entries) {
-      const urn = await urnOf(kind);
+      const { urn, id } = await entryOf(kind);
+      lost.push(String(id));
       succeeded(await engine.stack.run(["state", "delete", urn, "--yes"]));
     }
     const { code, output } = await engine.stack.up();
@@ -51,10 +53,7 @@ describeEngine("a pull token", (engine) => {
     const says = `- If it belongs to a PullToken and is not listed, delete ${former.username} and the role bindings`;
     assert.ok((await again()).output.includes(says), engine.shown());
     assert.ok(!(await engine.stack.run(["stack", "--show-ids"])).output.includes(former.username));
-    for (const { uid, identityUid } of engine.emulator.list("iam:RoleBinding")) {
-      if (identityUid === former.username) engine.emulator.remove(String(uid));
-    }
-    engine.emulator.remove(former.username);
+    for (const uid of lost) engine.emulator.remove(uid);
     succeeded(await again());
     assert.deepEqual(await pull(engine, login(engine)), works);
     declareToken(engine, 'rotate: "2"');

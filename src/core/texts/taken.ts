@@ -74,7 +74,7 @@ const UNDO = "- Otherwise undo the change that requires the replacement.";
 const remediesForReplacement = [
   '- If pulumi stack --show-ids lists it for another resource, as after a shift in a list, give this resource a new name in the program, and aliases: [{ name: "<name of the other resource>" }].',
   "- If it is listed for this resource and you replace it (a taint), set deleteBeforeReplace: true. In a PullToken, change rotate.",
-  "- If it is left over from an earlier replacement, delete it and what refers to it, and run the same command again.",
+  "- If no other resource has it and it is left over from an earlier replacement, delete it and what refers to it, and run the same command again.",
   UNDO,
 ];
 
