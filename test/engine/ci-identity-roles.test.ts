@@ -165,7 +165,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("stay when the team's group and role, or the component around them, are renamed by one alias (row 286)", async () => {
+  it("stay when the team's group and role, or the component around them, are renamed by one alias (row 288)", async () => {
     const team = (name: string, options: string) => [
       "class Team extends pulumi.ComponentResource {",
       "  constructor(name, opts) {",

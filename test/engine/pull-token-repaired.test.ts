@@ -13,7 +13,7 @@ describeEngine("a pull token", (engine) => {
   };
   beforeEach(() => putImage(engine));
 
-  it("is repaired in place by the next up --refresh after somebody changed the keys or the name of its identity (row 283)", async () => {
+  it("is repaired in place by the next up --refresh after somebody changed the keys or the name of its identity (row 285)", async () => {
     declareToken(engine);
     succeeded(await engine.stack.up());
     const token = login(engine);
@@ -34,7 +34,7 @@ describeEngine("a pull token", (engine) => {
     await assertInvariants(engine, { secrets: [token.password] });
   });
 
-  it("whose identity and role binding are not in the state gets others once they are deleted, as the error says, and leaves nothing behind (row 284)", async () => {
+  it("whose identity and role binding are not in the state gets others once they are deleted, as the error says, and leaves nothing behind (row 286)", async () => {
     declareToken(engine, 'rotate: "1"');
     succeeded(await engine.stack.up());
     const former = login(engine);

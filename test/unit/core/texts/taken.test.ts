@@ -36,7 +36,7 @@ describe("the refusal of a create whose key is taken", () => {
     return explainTaken({ kind, parentUid: "org", desired: { name: "web" } }, [{ uid: "org/a" }]);
   }
 
-  it("names the resource that has the object and the alias for a shift in a list, and never advises to delete it (row 285)", () => {
+  it("names the resource that has the object and the alias for a shift in a list, and never advises to delete it (row 287)", () => {
     assert.equal(
       refusedFor("v-1"),
       [
@@ -48,7 +48,7 @@ describe("the refusal of a create whose key is taken", () => {
     );
   });
 
-  it("says how to replace a resource whose replacement would come first (row 285)", () => {
+  it("says how to replace a resource whose replacement would come first (row 287)", () => {
     assert.equal(
       refusedFor("v-0"),
       [
