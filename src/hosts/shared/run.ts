@@ -136,7 +136,7 @@ export class Run {
         resources,
         connect: () => this.#connect(settings),
         canceled: this.#canceled.signal,
-        sight: async (client) => readSight(client, await callerOf(settings, undefined, client)),
+        sight: async (client) => readSight(client, await callerOf(settings, undefined, client), true),
         adoptExisting: () => settings.adoptExisting(),
         vendor: settings.find("vendor")?.value,
       },
