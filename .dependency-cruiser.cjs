@@ -66,7 +66,7 @@ module.exports = {
     ]),
     only("components-compose-resources", "^src/components/", [
       "^src/(local|pulumi)/",
-      "^src/(api/errors|hosts/(dynamic|plugin)/names|spec/(shell|shown))\\.ts$",
+      "^src/(api/errors|hosts/(dynamic|plugin)/names|resources/text-rules|spec/(shell|shown))\\.ts$",
     ]),
     // No SDK, and of the core only rules about values: what the command does must not depend on what a program is.
     only("cli-asks-and-starts", "^src/cli/", [

@@ -89,3 +89,5 @@ export const escapes = (text: string): string =>
     .split("")
     .map((unit) => NAMED[unit] ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
     .join("");
+
+export const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

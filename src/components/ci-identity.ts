@@ -11,7 +11,7 @@ import { ConfigurationError } from "../api/errors";
 import { Identity, RoleBinding } from "../pulumi/classes";
 import { refuseDeletedWith } from "../pulumi/deleted-with";
 import { isOfType } from "../pulumi/instances";
-import { labelOf } from "../pulumi/labels";
+import { formerLabelsOf, labelOf } from "../pulumi/labels";
 import { cheapenStackTraces } from "../pulumi/short-stack";
 import { parentOf } from "../uid";
 import { membersOf, unknownMembers } from "./members";
@@ -99,13 +99,19 @@ export class CiIdentity extends ComponentResource {
       },
       { parent: this },
     );
-    this.roleBindings = roles.map(({ roleUid, groupUid = parentUid }, i) => {
+    this.roleBindings = roles.map((role, i) => {
+      const { roleUid, groupUid = parentUid } = role;
       // Earlier releases named bindings by their position in the list.
-      const former = `${name}-${i}`;
+      const byPosition = `${name}-${i}`;
+      const bindingName = names[i] ?? byPosition;
+      const isFree = (former: string) => !names.includes(former);
+      const former = formerBindingNames(name, role).map((one) =>
+        one.apply((former) => (isFree(former) ? former : bindingName)),
+      );
       return new RoleBinding(
-        names[i] ?? former,
+        bindingName,
         { parentUid: groupUid, identityUid: this.identity.id, roleUid },
-        { parent: this, aliases: names.includes(former) ? [] : [{ name: former }] },
+        { parent: this, aliases: [...[byPosition].filter(isFree), ...former].map((name) => ({ name })) },
       );
     });
     this.identityUid = this.identity.id;
@@ -164,7 +170,7 @@ function bindingNames(component: string, roles: readonly CiIdentityRole[]): stri
       );
     }
     const group = name === undefined ? labelOf(groupUid) : undefined;
-    return [component, role, ...(group === undefined ? [] : [group])].join("-");
+    return joined(component, role, group);
   });
   const second = names.findIndex((name, i) => names.indexOf(name) < i);
   if (second >= 0) {
@@ -175,4 +181,18 @@ function bindingNames(component: string, roles: readonly CiIdentityRole[]): stri
     );
   }
   return names;
+}
+
+/** `web-ci-viewer-team`. */
+const joined = (component: string, role: string, group: string | undefined): string =>
+  [component, role, ...(group === undefined ? [] : [group])].join("-");
+
+/** Returns the names that a role binding had while the role or the group had another name in the program. */
+function formerBindingNames(component: string, { name, roleUid, groupUid }: CiIdentityRole): Output<string>[] {
+  if (name !== undefined) return [];
+  const all = (uid: unknown) => [labelOf(uid), ...formerLabelsOf(uid)];
+  return all(roleUid)
+    .flatMap((role) => all(groupUid).map((group) => output([role ?? "", group] as const)))
+    .slice(1)
+    .map((one) => one.apply(([role, group]) => joined(component, role, group)));
 }

@@ -15,6 +15,7 @@ import { getRoleOutput } from "../pulumi/functions";
 import { isOfType } from "../pulumi/instances";
 import { asRunError } from "../pulumi/run-error";
 import { cheapenStackTraces } from "../pulumi/short-stack";
+import { properName } from "../resources/text-rules";
 import { assertMembers, membersOf } from "./members";
 import { SignedToken } from "./signed-token";
 
@@ -25,6 +26,8 @@ const PULL_ROLES = [
   "libraries.javascript.pull",
   "libraries.python.pull",
 ] as const;
+/** Hex digits at the end of the identity's name. */
+const SUFFIX_LENGTH = 8;
 /** A built-in role for pulling: images, apk packages, or the libraries of a language. */
 export type PullRole = (typeof PULL_ROLES)[number];
 
@@ -103,6 +106,7 @@ export class PullToken extends ComponentResource {
     assertMembers(`PullToken ${name}`, args, MEMBERS);
     const parentUid = rootOnly(name, args.parentUid);
     const role = pullOnly(name, args.role);
+    const prefix = nameOnly(name, args.name);
     refuseDeletedWith(`PullToken "${name}"`, opts);
     const restore = cheapenStackTraces();
     try {
@@ -121,11 +125,13 @@ export class PullToken extends ComponentResource {
       name,
       {
         parentUid,
-        name: all([args.name, signed.suffix]).apply(([prefix, suffix]) => `${prefix ?? name}-${suffix}`),
+        name: all([prefix, signed.suffix]).apply(([prefix, suffix]) => `${prefix}-${suffix}`),
         description,
         staticKeys: { issuer, subject, issuerKeys, expirationTime, audiences: [tokenAudience] },
       },
-      { ...overlapping, replaceOnChanges: ["staticKeys"] },
+      // Only another token replaces it. A value that somebody changed on the platform is set back in place, because a replacement
+      // would create another identity of the same name first.
+      { ...overlapping, replacementTrigger: signed.suffix },
     );
     this.roleBinding = new RoleBinding(
       name,
@@ -167,6 +173,23 @@ function rootOnly(component: string, parentUid: Input<string>): Input<string> {
     );
   };
   return typeof parentUid === "string" ? checked(parentUid) : output(parentUid).apply(checked);
+}
+
+/**
+ * Returns the beginning of the identity's name. Throws ConfigurationError for a wrong one, or fails with it once it is known. The identity
+ * itself is checked only when its token exists, so a preview would not show it.
+ */
+function nameOnly(component: string, given: Input<string | undefined>): Input<string> {
+  const checked = (prefix: string = component): string => {
+    if (typeof prefix !== "string" || properName.pattern.test(`${prefix}-${"0".repeat(SUFFIX_LENGTH)}`)) return prefix;
+    throw asRunError(
+      new ConfigurationError(
+        `PullToken ${component}: name, with the ${SUFFIX_LENGTH + 1} characters that follow it, ${properName.says}. ` +
+          "The default of name is the name of the component. Set name to another value",
+      ),
+    );
+  };
+  return given === undefined || typeof given === "string" ? checked(given) : output(given).apply(checked);
 }
 
 /** Returns the role. Throws ConfigurationError for a role that does more than pull, and for an Output. */

@@ -23,10 +23,10 @@ import { readForImport } from "./verbs/import";
 import { refuseMissing, verbsOf } from "./verbs/verbs-of";
 
 export { AdoptionError, AlreadyThereError, IncompleteError, messageOf } from "./errors";
-export type { Holders, Kept } from "./holders";
+export type { Holder, Holders, Kept } from "./holders";
 export { type ObjectId, objectText } from "./ids";
 export type { MayShow } from "./state/shown-changes";
-export { OwnedTwiceError, ownedBecause, ownedTwiceText, placeTwiceText } from "./texts/owned";
+export { OwnedTwiceError, ownedBecause, ownedTwiceText, placeSharedText, placeTwiceText } from "./texts/owned";
 export { refusalText } from "./texts/reason";
 export type { Created, Diff, Difference, Planned, ReadResult };
 export { adoptUidOf };

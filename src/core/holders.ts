@@ -15,6 +15,15 @@ export type Kept =
   | { readonly why: "held" | "adoption failed" | "adoption of kind failed" | "create failed" | "create skipped" }
   | { readonly why: "held elsewhere"; readonly address: string };
 
+/** A resource of the program that has an object in the state. */
+export interface Holder {
+  readonly urn: string;
+  /** Whether it is being replaced, so that another resource may get its key. */
+  readonly isReplaced: boolean;
+  /** Its name in the program. Absent without our classes. */
+  readonly name?: string | undefined;
+}
+
 /** What a host knows of the program's resources and their objects. It decides which objects may be deleted or adopted. */
 export interface Holders {
   /** Whether this run executes the program, so that its resources are known. */
@@ -43,6 +52,8 @@ export interface Holders {
   creates(spec: ResourceSpec): boolean;
   /** Whether another resource has or wants an object, so that it must not be taken over. */
   isClaimed(object: ObjectId): boolean;
+  /** The resource of the program that has an object in the state, whether it keeps or replaces it. Undefined if this is not known. */
+  holderOf(object: ObjectId): Holder | undefined;
   /** Whether a resource replaces its recorded object. */
   isReplacement(resource: ResourceId): boolean;
   /** Whether a create of a resource may find the object that the resource replaces. */

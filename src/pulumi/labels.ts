@@ -1,14 +1,15 @@
-import { Output } from "@pulumi/pulumi";
+import { type Alias, type Input, Output, output, type Resource, type URN } from "@pulumi/pulumi";
 
 /**
  * Names for uids that are Outputs. A component needs names for its resources in its constructor, but the value of an Output
  * is known later, or never in a preview. The label of a resource's uid is the name of the resource. The label of a uid from
  * a lookup is the name that the lookup searched for.
  */
-const labels = new WeakMap<object, string>();
+const labels = new WeakMap<object, { readonly label: string; readonly former: readonly Input<string>[] }>();
 
-export function setLabel(uid: Output<unknown>, label: string): void {
-  labels.set(uid, label);
+/** @param former earlier labels of the same object */
+export function setLabel(uid: Output<unknown>, label: string, former: readonly Input<string>[] = []): void {
+  labels.set(uid, { label, former });
 }
 
 /** Labels the `uid` in the result of a lookup with the name that the lookup searched for, if the name is a plain text. */
@@ -31,5 +32,33 @@ export function labelUid(answer: Output<unknown>, args: unknown): void {
 /** Returns the last id of a plain uid, or the label of an Output. Returns undefined if there is neither. */
 export function labelOf(uid: unknown): string | undefined {
   if (typeof uid === "string") return uid.slice(uid.lastIndexOf("/") + 1);
-  return Output.isInstance(uid) ? labels.get(uid) : undefined;
+  return Output.isInstance(uid) ? labels.get(uid)?.label : undefined;
 }
+
+/** Returns the earlier labels of an Output. */
+export const formerLabelsOf = (uid: unknown): readonly Input<string>[] =>
+  (Output.isInstance(uid) ? labels.get(uid)?.former : undefined) ?? [];
+
+/** What the SDK keeps of a component for its children: its name, and the URNs of its aliases. */
+interface Parent {
+  readonly __name?: string;
+  readonly __aliases?: readonly Output<URN>[];
+}
+
+/** Returns the former names of a resource: those of its aliases, and those that it had when its component had another name. */
+export function formerNames(
+  name: string,
+  aliases: readonly Input<URN | Alias>[] = [],
+  parent?: Resource,
+): Input<string>[] {
+  const own = aliases.map((alias) =>
+    // `output` resolves the Inputs of an Alias.
+    output(alias).apply((found) => (typeof found === "string" ? nameOfUrn(found) : String(found.name ?? name))),
+  );
+  // Internal properties of the SDK, which gives its children's aliases the same names.
+  const { __name: prefix, __aliases: urns = [] } = (parent ?? {}) as Parent;
+  if (prefix === undefined || !name.startsWith(prefix)) return own;
+  return [...own, ...urns.map((urn) => urn.apply((found) => nameOfUrn(found) + name.slice(prefix.length)))];
+}
+
+const nameOfUrn = (urn: URN): string => urn.slice(urn.lastIndexOf("::") + 2);

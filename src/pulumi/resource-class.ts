@@ -22,7 +22,7 @@ import { isValues, type Values } from "../spec/values";
 import { refuseDeletedWith } from "./deleted-with";
 import type { ResourceClass } from "./derive";
 import { isOfType } from "./instances";
-import { setLabel } from "./labels";
+import { formerNames, setLabel } from "./labels";
 import { checkSettings, mayTakeOver } from "./missing-settings";
 import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
@@ -100,7 +100,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       } finally {
         restore();
       }
-      setLabel(this.id, name);
+      setLabel(this.id, name, formerNames(name, opts.aliases, opts.parent));
     }
   }
   watchLastSlot(PlatformResource.prototype, [PROVIDER, lastField]);

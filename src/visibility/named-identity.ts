@@ -24,7 +24,7 @@ interface Question {
 const NO_ID = "0000000000000000";
 
 /** The kinds that a request by uid can read. */
-const kinds: readonly ResourceSpec[] = Object.values(resources).filter(
+export const askableKinds: readonly ResourceSpec[] = Object.values(resources).filter(
   ({ type, lifecycle, peculiar }) => lifecycle === undefined && peculiar?.rootOf === undefined && type !== group.type,
 );
 
@@ -33,6 +33,8 @@ interface Claim {
   readonly uid: string;
   /** Whether somebody named the identity for an opaque token. */
   readonly isNamed: boolean;
+  /** The kinds that the platform is asked about, beside groups and the identity itself. */
+  readonly kinds: readonly ResourceSpec[];
   readonly sight: Sight;
 }
 
@@ -69,7 +71,7 @@ function isCovered(sight: Sight, groupUid: string): boolean {
   return sighting.visibility === "visible" || sighting.isTokenOld === true;
 }
 
-function questionsFor({ uid, sight }: Claim, bindings: readonly OwnBinding[]): Question[] {
+function questionsFor({ uid, kinds, sight }: Claim, bindings: readonly OwnBinding[]): Question[] {
   const groups = [...new Set(bindings.flatMap(({ groupUid }) => groupUid ?? []))];
   const highestFor = (spec: ResourceSpec) => {
     const seen = groups.filter((one) => isSeen(sight, spec, one));

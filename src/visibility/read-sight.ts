@@ -11,7 +11,7 @@ import { isValues, type Values } from "../spec/values";
 import { isUid, parentOf } from "../uid";
 import { readAnswer } from "../wire/answer";
 import type { Caller } from "./caller";
-import { contradictionOf } from "./named-identity";
+import { askableKinds, contradictionOf } from "./named-identity";
 import { type OwnBinding, Sight } from "./sight";
 import { ageOf, type Change, NEW_TOKEN, timeOf, unknownAge } from "./token-age";
 
@@ -19,8 +19,11 @@ import { ageOf, type Change, NEW_TOKEN, timeOf, unknownAge } from "./token-age";
  * Reads what a caller sees: a list of its role bindings, and each of their roles. Sends nothing if the caller is unknown. The result is
  * unknown if the platform refuses the requests, or if they contradict what the role bindings permit. Between two tokens of the client, the
  * older one counts.
+ *
+ * @param isAfterNotFound the sight is about an object that the platform did not find. A platform that does not refuse to read it does not
+ *   refuse others of its kind there, so only a named identity needs these questions.
  */
-export async function readSight(client: Client, caller: Caller): Promise<Sight> {
+export async function readSight(client: Client, caller: Caller, isAfterNotFound = false): Promise<Sight> {
   const { uid, namedBy } = caller;
   const unknown = unknownAge(client);
   if (uid === undefined) return new Sight(caller, [], unknown);
@@ -30,7 +33,9 @@ export async function readSight(client: Client, caller: Caller): Promise<Sight> 
     const ages = [before, await client.token()].map((token) => ageOf(client, token));
     const age = ages.reduce((one, other) => (one.hasAllBefore < other.hasAllBefore ? one : other));
     const sight = new Sight(caller, bindings, age);
-    const contradiction = await contradictionOf(client, { uid, isNamed: namedBy !== undefined, sight });
+    const isNamed = namedBy !== undefined;
+    const claim = { uid, isNamed, kinds: isNamed || !isAfterNotFound ? askableKinds : [], sight };
+    const contradiction = await contradictionOf(client, claim);
     if (contradiction === undefined) return sight;
     return new Sight(caller, { failure: `${contradiction}, so ${namedBy === undefined ? OLD : OTHER}` }, age);
   } catch (error) {

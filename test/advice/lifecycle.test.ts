@@ -6,16 +6,19 @@ import { createTransport } from "../../src/api/transport";
 import type { Context } from "../../src/core/context";
 import { IncompleteError } from "../../src/core/errors";
 import { Handle, Kind } from "../../src/core/handle";
+import { diff } from "../../src/core/verbs/diff";
 import { verbsOf } from "../../src/core/verbs/verbs-of";
 import type { EmulatorOptions, Fault } from "../../src/emulator";
 import { resources } from "../../src/resources";
 import { group } from "../../src/resources/group";
 import { groupInvite } from "../../src/resources/group-invite";
+import { identity } from "../../src/resources/identity";
 import { roleBinding } from "../../src/resources/role-binding";
 import { scimToken } from "../../src/resources/scim-token";
 import type { Values } from "../../src/spec/values";
 import { minutesAgo } from "../support/clock";
 import { createContext } from "../support/context";
+import { startEditingProxy } from "../support/editing-proxy";
 import { nextRun, type Platform, startPlatform } from "../support/platform";
 
 const always = Number.POSITIVE_INFINITY;
@@ -106,6 +109,53 @@ describe("advice about objects", () => {
     const outputs = await verbsOf(group).update(new Handle(run(), group, error.id), error.properties, inputs);
     assert.deepEqual([outputs.description, platform.emulator.get(uid)?.description], ["ours", "ours"]);
   });
+
+  const claimMatch = (issuer: string) => ({ claimMatch: { issuer, subject: "s" }, name: "bot" });
+  for (const { spec, field, ours, theirs, inputs } of [
+    {
+      spec: identity,
+      field: "claimMatch.issuer",
+      ours: "https://ci.example.com/a/",
+      theirs: "https://ci.example.com/a",
+      inputs: claimMatch,
+    },
+    {
+      spec: groupInvite,
+      field: "email",
+      ours: "Ada@example.com",
+      theirs: "ada@example.com",
+      inputs: (email: string) => ({ email, roleUid: roleUid(), ttl: "3600s" }),
+    },
+  ]) {
+    it(`completes an object of which the platform keeps another form of ${field}, once the program has that form (row 289)`, async () => {
+      const proxy = await startEditingProxy(platform.emulator.url);
+      try {
+        proxy.edit = (body) => JSON.parse(JSON.stringify(body).replaceAll(ours, theirs)) as unknown;
+        const client = new Client({
+          transport: createTransport(new URL(proxy.url)),
+          tokens: fixedToken(platform.emulator.token, "test"),
+          userAgent: "test",
+        });
+        const run = () =>
+          createContext(client, resources, { sleep: async () => undefined, print: (text) => printed.push(text) });
+        const desired = (value: string) => ({ parentUid: root, ...inputs(value) });
+        const says =
+          /\n- If the platform keeps its value each time, write this value in the program\. pulumi preview --refresh --diff shows it\.$/;
+        const error = await verbsOf(spec)
+          .create(new Kind(run(), spec), desired(ours))
+          .catch((cause: unknown) => cause);
+        assert.ok(error instanceof IncompleteError);
+        assert.match(error.message, says);
+        const update = (value: string) =>
+          verbsOf(spec).update(new Handle(run(), spec, error.id), error.properties, desired(value));
+        await assert.rejects(update(ours), says);
+        const outputs = await update(theirs);
+        assert.equal(diff(spec, outputs, desired(theirs)).changed, false);
+      } finally {
+        await proxy.close();
+      }
+    });
+  }
 
   it("reads the state of a SCIM token at the next refresh", async () => {
     const [uid = ""] = platform.world.uids["iam:IdentityProvider"] ?? [];

@@ -164,4 +164,35 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertSettled(engine.stack);
     await assertInvariants(engine);
   });
+
+  it("stay when the team's group and role, or the component around them, are renamed by one alias (row 288)", async () => {
+    const team = (name: string, options: string) => [
+      "class Team extends pulumi.ComponentResource {",
+      "  constructor(name, opts) {",
+      '    super("acme:index:Team", name, {}, opts);',
+      '    const group = new platform.Group(name + "-group", { parentUid, name: "group" }, { parent: this });',
+      '    new platform.CiIdentity(name + "-ci", { ...ci, name: "team-ci", roles: [{ roleUid: role("viewer"), groupUid: group.id }] }, { parent: this });',
+      "  }",
+      "}",
+      `new Team("${name}", ${options});`,
+    ];
+    const alone = (name: string, alias: (former: string) => string) => [
+      `const group = new platform.Group("${name}", { parentUid, name: "data" }, ${alias("data")});`,
+      `const own = new platform.Role("${name}-pusher", { parentUid, name: "pusher", capabilities: ["CAP_TAG_LIST"] }, ${alias("data-pusher")});`,
+      `new platform.CiIdentity("${name}-ci", { ...ci, name: "data-ci", roles: [{ roleUid: own.id, groupUid: group.id }, { roleUid: own.id }] }, ${alias("data-ci")});`,
+    ];
+    program(...alone("data", () => "{}"), ...team("web", "{}"));
+    succeeded(await engine.stack.up());
+    program(
+      ...alone("analytics", (former) => `{ aliases: [{ name: "${former}" }] }`),
+      ...team("site", '{ aliases: [{ name: "web" }] }'),
+    );
+    await withoutChange();
+    assert.deepEqual(
+      (await names()).filter((name) => name.includes("-ci-")),
+      ["analytics-ci-analytics-pusher", "analytics-ci-analytics-pusher-analytics", "site-ci-viewer-site-group"],
+    );
+    await assertSettled(engine.stack);
+    await assertInvariants(engine);
+  });
 });

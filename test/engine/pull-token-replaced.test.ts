@@ -16,7 +16,7 @@ describeEngine("a pull token, when creates may take over existing objects,", (en
       const urn = deployment.resources?.find(({ type }) => type.endsWith(`/${kind}`))?.urn;
       const { code, output } = await engine.stack.up("--replace", String(urn));
       assert.notEqual(code, 0, output);
-      assert.match(output, /If it belongs to a PullToken, change rotate/);
+      assert.match(output, /lists it in a PullToken, change rotate/);
       assert.deepEqual([writes(engine), await pull(engine, former)], [[], [200, 200]]);
     }
     declareToken(engine, 'rotate: "2"');

@@ -46,7 +46,7 @@ describeEngineHosts(
         const { output, code } = await replace();
         assert.notEqual(code, 0, `${way}\n${output}`);
         assert.match(output, /was not taken over, because it may be the object that this resource replaces/, way);
-        assert.match(output, /If it belongs to a PullToken, change rotate/, way);
+        assert.match(output, /lists it in a PullToken, change rotate/, way);
         assert.match(output, /remove the option deleteBeforeReplace: false/, way);
         assert.equal(await uidOf("bot"), former, way);
         assert.ok(isThere(former), way);

@@ -117,4 +117,18 @@ describeHosts("an object that a resource of the program manages", (startHost) =>
     await host.delete(id, adopted);
     assert.deepEqual([emulator.get(id), emulator.get(successor)?.name], [undefined, "team"]);
   });
+
+  it("and that gets the same parent and key as another one in the state is named in a warning (row 12)", async () => {
+    const host = await start();
+    const [one, two] = [put("one"), put("two")];
+    await keep(host, one, group("first", { name: "one" }));
+    const renamed = group("second", { name: "one" });
+    assert.deepEqual((await host.check(group("second", { name: "two" }), renamed)).failures, []);
+    await host.diff(two, group("second", { name: "two" }), renamed);
+    await host.close();
+    assert.match(
+      host.shown(),
+      /Another resource of this program, "first", has the same parentUid and name\.\n- Remove one of the two from the program, or give it another name\./,
+    );
+  });
 });

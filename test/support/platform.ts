@@ -38,7 +38,7 @@ export const nextRun = ({ client, resources, ...how }: Context): HostContext =>
 export const callerWith = (uid: string | undefined): Caller => ({ uid, scopes: [], capabilities: [] });
 
 /** What the token of an identity sees, where nothing limits it. */
-export const sightOf = (uid: string | undefined) => (client: Client) => readSight(client, callerWith(uid));
+export const sightOf = (uid: string | undefined) => (client: Client) => readSight(client, callerWith(uid), true);
 
 export async function startPlatform(options: EmulatorOptions = {}): Promise<Platform> {
   const emulator = await startEmulator({ now: minutesAgo, ...options });

@@ -43,7 +43,10 @@ export const scimTokenVerbs: Verbs = {
     const uid = String(desired.identityProviderUid);
     const object = kind.object(uid);
     const outputs = await locked(object, async () => {
-      if (kind.context.holders.isOwned(object)) throw new AlreadyThereError(placeTwiceText(kind.spec));
+      const { holders } = kind.context;
+      if (holders.isOwned(object)) {
+        throw new AlreadyThereError(placeTwiceText(kind.spec, holders.holderOf(object)?.name));
+      }
       const scim = await scimOf(object);
       if (isLive(scim) && adoptUid !== uid) throw new AlreadyThereError(liveText(uid));
       return createAndSwitch(object, desired, scim);

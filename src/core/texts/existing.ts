@@ -20,11 +20,15 @@ export const reasons = {
     why: `the name alone does not identify ${nameWithArticle}`,
     remedies: [`If it is yours, set adoptUid: "${uid}".`],
   }),
-  /** A replacement must not get the object that it replaces. */
+  /**
+   * A replacement must not get the object that it replaces. A create by `--replace` looks like that of a new resource, whose object the
+   * state may have lost.
+   */
   former: (uid: string): Reason => ({
     why: "it may be the object that this resource replaces",
     remedies: [
-      "If it belongs to a PullToken, change rotate.",
+      "If pulumi stack --show-ids lists it in a PullToken, change rotate.",
+      `If it belongs to a PullToken and is not listed, delete ${uid} and the role bindings that refer to it, and run the same command again.`,
       `If the resource is new and has retainOnDelete, set adoptUid: "${uid}".`,
       "Otherwise remove the option deleteBeforeReplace: false.",
     ],

@@ -1,6 +1,7 @@
-import { shownUid } from "../../api/shown";
+import { capitalised, shownUid } from "../../api/shown";
 import { placeText } from "../../spec/place";
 import { keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
+import type { Holder } from "../holders";
 import type { ObjectId } from "../ids";
 import type { Reason } from "./reason";
 
@@ -8,8 +9,14 @@ export class OwnedTwiceError extends Error {
   override readonly name = "OwnedTwiceError";
 }
 
-export const ownedBecause = ({ spec, uid }: ObjectId): Reason => ({
-  why: `another resource of this program manages the ${nameOf(spec)} ${uid}`,
+/** `another resource of this program, "web",`: a resource by its name, if that is known. */
+export const anotherResource = (name: string | undefined): string =>
+  name === undefined
+    ? "another resource of this program"
+    : `another resource of this program, ${JSON.stringify(name)},`;
+
+export const ownedBecause = ({ spec, uid }: ObjectId, holder?: Holder): Reason => ({
+  why: `${anotherResource(holder?.name)} manages the ${nameOf(spec)} ${uid}`,
   remedies: ["If you renamed or moved that resource, remove its old declaration. The object stays with the new one."],
 });
 
@@ -19,10 +26,18 @@ export const ownedTwiceText = ({ spec, uid }: ObjectId): string =>
     "- Remove one of them from the program, and run pulumi up without --target. The other one keeps the object, and Pulumi removes only the state entry of the removed resource.",
   ].join("\n");
 
-export function placeTwiceText(spec: ResourceSpec): string {
+/** Why a resource must not be created: another resource of the program has the same place. */
+export const placeTwiceText = (spec: ResourceSpec, other: string | undefined): string =>
+  samePlaceText(spec, other, " Nothing was created.");
+
+/** A warning: two resources that are in the state get the same place. The platform may accept this. */
+export const placeSharedText = (spec: ResourceSpec, other: string | undefined): string =>
+  samePlaceText(spec, other, "");
+
+function samePlaceText(spec: ResourceSpec, other: string | undefined, result: string): string {
   const [key] = keyFields(spec);
   return [
-    `Another resource of this program has the same ${placeText(spec)}. Nothing was created.`,
+    `${capitalised(anotherResource(other))} has the same ${placeText(spec)}.${result}`,
     `- Remove one of the two from the program${key === undefined ? "" : `, or give it another ${key[0]}`}.`,
   ].join("\n");
 }

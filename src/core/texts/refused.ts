@@ -47,10 +47,15 @@ export function remediesFor({ spec, verb, fields, waiting = [], error }: Refused
     const it = all.length > 1 ? "them" : "it";
     lines.push(`Remove ${listOf(all)} from the program, because only the platform's staff can set ${it}.`);
   }
+  if (error instanceof NotAppliedError && staff.length === 0) lines.push(OTHER_VALUE);
   const isOnlyForStaff = fields.length > 0 && fields.length === staff.length;
   if (error instanceof PermissionDeniedError && !isOnlyForStaff) lines.push(...rightsFor(spec, verb));
   return lines.map((line) => `\n- ${line}`).join("");
 }
+
+/** What to do if the platform keeps its own form of a value. The value is not shown, because it may be another form of a secret. */
+export const OTHER_VALUE =
+  "If the platform keeps its value each time, write this value in the program. pulumi preview --refresh --diff shows it.";
 
 /** The end of a message about an incomplete object: what the user does, or that the next update completes it. */
 export function nextStep(refused: Refused): string {

@@ -66,6 +66,6 @@ export const formerText = (uid: string): string =>
 
 export const ownersText = (uid: string, reasons: string): string =>
   [
-    `SCIM provisioning was not switched on for the identity provider ${uid}: ${reasons}. The platform requires two owners whose role bindings were created by hand, because wrong provisioning could remove all other owners.`,
-    "- Create role bindings with the role owner for two people in the root group of the organization, and run the same command again.",
+    `SCIM provisioning was not switched on for the identity provider ${uid}: ${reasons}. The platform requires two owners with role bindings that a person or a program created, not SCIM, because wrong provisioning could remove all other owners.`,
+    "- Create role bindings with the role owner for two people in the root group of the organization, and run the same command again. If this program creates them, list them in dependsOn of the ScimToken.",
   ].join("\n");

@@ -1,8 +1,10 @@
 import type { JsonObject } from "../../api/json";
-import { shownUid } from "../../api/shown";
+import { capitalised, shownUid } from "../../api/shown";
 import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
 import { listOf } from "../../spec/staff-only";
 import type { NewObject } from "../handle";
+import type { Holder } from "../holders";
+import { anotherResource } from "./owned";
 import type { Reason } from "./reason";
 
 /** `this name`: the key of a resource in words, because its values may be secret. Empty if the kind has no key. */
@@ -17,48 +19,60 @@ export const placeText = (parentUid: string | undefined): string =>
 
 /** @param notTakenOver why it was not taken over, if the setting adoptExisting is not `never` */
 export function explainTaken(wanted: NewObject, found: readonly JsonObject[], notTakenOver?: Reason): string {
-  const { kind, parentUid } = wanted;
+  const { kind } = wanted;
   const { spec } = kind;
-  if (kind.context.holders.isReplacement(kind)) return explainTakenFromReplacement(wanted, found, notTakenOver);
-  const uids = found.map((item) => shownUid(item.uid));
-  const [only, ...others] = uids;
-  const [parentName = "parentUid"] = parentField(spec) ?? [];
-  const isParents = spec.uidIsParents && parentUid !== undefined;
-  const what = others.length === 0 ? capitalised(kind.nameWithArticle) : `More than one ${kind.name}`;
-  const title = isParents
-    ? `${parentName} ${parentUid} already has ${kind.nameWithArticle}, and can have only one.`
-    : `${what} with ${keyText(spec)} exists already ${placeText(parentUid)}: ${uids.join(", ")}.`;
-  const uid = isParents ? parentUid : others.length === 0 ? String(only) : "<uid>";
-  const isManaged = found.some((item) => kind.context.holders.isOwned({ spec, uid: String(item.uid) }));
-  if (isManaged) {
-    const managed = `${title} Nothing was created. Another resource of this program manages it.`;
-    return [managed, ...remediesInProgram(spec)].join("\n");
+  const { holders } = kind.context;
+  const objects = found.map(({ uid }) => ({ spec, uid: String(uid) }));
+  const holder = objects.flatMap((object) => holders.holderOf(object) ?? []).at(0);
+  const isReplacement = holders.isReplacement(kind);
+  const title = `${isReplacement ? replacementTitle(wanted, found) : titleOf(wanted, found)} Nothing was created.`;
+  if (holder !== undefined && holder.urn === kind.urn) {
+    return [`${title} It is the object that would be replaced.`, ...DELETE_FIRST, UNDO].join("\n");
   }
-  if (notTakenOver === undefined) return [`${title} Nothing was created.`, ...remediesFor(wanted, uid)].join("\n");
-  return [
-    `${title} Nothing was created.${reasonText(notTakenOver)}`,
-    ...linesOf(notTakenOver),
-    ALIAS,
-    ...anotherName(spec),
-  ].join("\n");
+  if (holder !== undefined || objects.some((object) => holders.isOwned(object))) {
+    const managed = `${title} ${capitalised(anotherResource(holder?.name))} manages it.`;
+    return [managed, ...remediesInProgram(spec, isReplacement || holder?.isReplaced ? holder : undefined)].join("\n");
+  }
+  const [only, ...others] = found.map(({ uid }) => shownUid(uid));
+  const uid = spec.uidIsParents ? wanted.parentUid : others.length === 0 ? only : undefined;
+  const remedies = isReplacement
+    ? remediesForReplacement
+    : notTakenOver === undefined
+      ? remediesFor(wanted, uid ?? "<uid>")
+      : [ALIAS, ...anotherName(spec)];
+  return [title + reasonText(notTakenOver), ...linesOf(notTakenOver), ...remedies].join("\n");
 }
 
-/** The refusal of a replacement. It ignores adoptUid, and an alias does not help. */
-function explainTakenFromReplacement(
-  { kind, parentUid }: NewObject,
-  found: readonly JsonObject[],
-  notTakenOver?: Reason,
-): string {
-  const { spec } = kind;
-  const uids = found.map((item) => shownUid(item.uid)).join(", ");
-  return [
-    `Pulumi cannot replace the ${kind.name}, because ${keyText(spec) || "its place"} is taken ${placeText(parentUid)} by ${uids}. Nothing was created.${reasonText(notTakenOver)}`,
-    ...linesOf(notTakenOver),
-    "- If this undoes a move, run once with PLATFORM_ADOPT_EXISTING=identical.",
-    "- If it is left over from an earlier replacement, delete it, and run the same command again.",
-    "- Otherwise undo the change that requires the replacement.",
-  ].join("\n");
+function titleOf({ kind, parentUid }: NewObject, found: readonly JsonObject[]): string {
+  const { spec, nameWithArticle, name } = kind;
+  const [parentName = "parentUid"] = parentField(spec) ?? [];
+  if (spec.uidIsParents && parentUid !== undefined) {
+    return `${parentName} ${parentUid} already has ${nameWithArticle}, and can have only one.`;
+  }
+  const what = found.length === 1 ? capitalised(nameWithArticle) : `More than one ${name}`;
+  return `${what} with ${keyText(spec)} exists already ${placeText(parentUid)}: ${uidsOf(found)}.`;
 }
+
+const replacementTitle = ({ kind, parentUid }: NewObject, found: readonly JsonObject[]): string =>
+  `Pulumi cannot replace the ${kind.name}, because ${keyText(kind.spec) || "its place"} is taken ${placeText(parentUid)} by ${uidsOf(found)}.`;
+
+const uidsOf = (found: readonly JsonObject[]): string => found.map(({ uid }) => shownUid(uid)).join(", ");
+
+/** What to do if a replacement creates first, and the old object still has the key. */
+const DELETE_FIRST = [
+  "- If it belongs to a PullToken, change rotate.",
+  "- Otherwise remove deleteBeforeReplace: false, and set deleteBeforeReplace: true.",
+];
+
+const UNDO = "- Otherwise undo the change that requires the replacement.";
+
+/** What to do about a replacement whose key an object has of which the run knows nothing. adoptUid and an alias do not help. */
+const remediesForReplacement = [
+  '- If pulumi stack --show-ids lists it for another resource, as after a shift in a list, give this resource a new name in the program, and aliases: [{ name: "<name of the other resource>" }].',
+  "- If it is listed for this resource and you replace it (a taint), set deleteBeforeReplace: true. In a PullToken, change rotate.",
+  "- If no other resource has it and it is left over from an earlier replacement, delete it and what refers to it, and run the same command again.",
+  UNDO,
+];
 
 const reasonText = (notTakenOver: Reason | undefined): string =>
   notTakenOver === undefined ? "" : ` It was not taken over, because ${notTakenOver.why}.`;
@@ -66,21 +80,19 @@ const reasonText = (notTakenOver: Reason | undefined): string =>
 const linesOf = (notTakenOver: Reason | undefined): string[] =>
   (notTakenOver?.remedies ?? []).map((remedy) => `- ${remedy}`);
 
-const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 const ALIAS =
   '- If you renamed it or moved it into a component, add aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].';
 
 /** What to do about an existing object of which nothing else is known, the most likely case first. */
 function remediesFor({ kind: { spec, context } }: NewObject, uid: string): string[] {
   const mayAdoptAll = context.adoptExisting === "never" && parentField(spec) !== undefined;
-  const bySetting = mayAdoptAll ? ", or run once with PLATFORM_ADOPT_EXISTING=identical" : "";
+  const bySetting = mayAdoptAll ? "run once with PLATFORM_ADOPT_EXISTING=identical, or " : "";
   return [
     ALIAS,
     ...(spec.peculiar?.deletableIf === undefined
       ? ["- If you replace it (--replace, a taint), add deleteBeforeReplace: true."]
       : []),
-    `- If you want to take it over, set adoptUid: "${uid}"${bySetting}.`,
+    `- If you want to take it over, ${bySetting}set adoptUid: "${uid}".`,
     ...anotherName(spec),
   ];
 }
@@ -90,9 +102,20 @@ function anotherName(spec: ResourceSpec): string[] {
   return names === undefined ? [] : [`- Otherwise choose another ${names}.`];
 }
 
-function remediesInProgram(spec: ResourceSpec): string[] {
+/**
+ * What to do if another resource of the program has the object.
+ *
+ * @param holder the other resource, if one of the two is replaced, as after a shift in a list
+ */
+function remediesInProgram(spec: ResourceSpec, holder: Holder | undefined): string[] {
   const names = keyNames(spec);
+  const former = holder?.name ?? "<name of the other resource>";
   return [
+    ...(holder === undefined
+      ? []
+      : [
+          `- If this resource should have it, as after a shift in a list, give this resource a new name in the program, and aliases: [{ name: ${JSON.stringify(former)} }].`,
+        ]),
     ...(names === undefined ? [] : [`- If you want two objects, choose another ${names} for one of them.`]),
     "- If you want one object, remove one of the two resources from the program.",
   ];

@@ -81,7 +81,8 @@ export function adopt(existing: Existing): Promise<Created> {
     const plan = await planOf(existing);
     const { recorded } = plan;
     // Another process of this run may have created or adopted it at the same time.
-    if (context.holders.hasHandled(object)) throw refusalOf(existing, ownedBecause(object));
+    if (context.holders.hasHandled(object))
+      throw refusalOf(existing, ownedBecause(object, context.holders.holderOf(object)));
     context.holders.noteCreate(object);
     const adopted = by === "uid" ? adoptedText(plan) : undefined;
     if (adopted !== undefined) context.print(adopted);
@@ -124,7 +125,9 @@ function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
   const { context, spec, uid, nameWithArticle, kindByUid } = object;
   const { holders } = context;
   if (by === "key" && parentField(spec) === undefined) return reasons.rootByName(nameWithArticle, uid);
-  if (by === "key" ? holders.isClaimed(object) : holders.hasHandled(object)) return ownedBecause(object);
+  if (by === "key" ? holders.isClaimed(object) : holders.hasHandled(object)) {
+    return ownedBecause(object, holders.holderOf(object));
+  }
   if (by === "key" && holders.mayFindReplaced(object)) return reasons.former(uid);
   if (Object.values(spec.fields).some(({ options }) => options.returned === "once")) return reasons.returnedOnce;
   return kindByUid === spec ? undefined : reasons.otherKind(kindByUid);

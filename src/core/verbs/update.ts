@@ -10,7 +10,7 @@ import { type Changes, outputsAfterUpdate } from "../state/after-update";
 import { type Change, changes } from "../state/changes";
 import { pathText, putAt, valueAt, valuesWhere } from "../state/paths";
 import { createBody, ifReadable, observe, patchOf } from "../state/wire";
-import { nextStep } from "../texts/refused";
+import { nextStep, OTHER_VALUE } from "../texts/refused";
 import { immutableChanges, isUnread } from "./diff";
 import { writeSubresource } from "./subresources";
 
@@ -21,7 +21,9 @@ export async function update(object: Handle, recorded: Values, desired: Values):
   const immutable = immutableChanges(spec, recorded, changed);
   if (immutable.length > 0) {
     const names = immutable.map(({ path }) => pathText(path)).join(", ");
-    throw new PlatformError(`${kindName} ${uid}: ${names} cannot be changed in place, only by a replacement`);
+    throw new PlatformError(
+      `${kindName} ${uid}: ${names} cannot be changed in place, only by a replacement\n- ${OTHER_VALUE}`,
+    );
   }
   const { outputs } = await updateItself(object, { recorded, desired, changed });
   const below = changed.filter((change) => isBelow(change) && !change.implied);
@@ -98,7 +100,7 @@ async function createOver(object: Handle, desired: Values, sent: readonly Change
   });
   if (answer.uid === undefined || answer.uid === uid) return answer;
   const other = shownUid(answer.uid);
-  throw new NotAppliedError(
+  throw new PlatformError(
     [
       `${spec.collection}/${uid}: somebody deleted it at the same time, so the update created another ${object.name} in its place: ${other}.`,
       `- Run pulumi refresh, and set adoptUid: "${other}".`,

@@ -52,7 +52,8 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
       if (urn === undefined) return { inputs: news, failures: [{ property: "", reason: NO_URN }] };
       const { ownership, adoptionPreview } = run;
       const isRecorded = Object.keys(olds).length > 0;
-      const checked = run.check({ spec, urn, createsFirst, isPreview }, [valuesOf(olds), valuesOf(given)], isRecorded);
+      const ref = { spec, urn, resource, createsFirst, isPreview };
+      const checked = run.check(ref, [valuesOf(olds), valuesOf(given)], isRecorded);
       run.urns.note(urn, checked.inputs);
       const complaints = [...checked.complaints];
       if (complaints.length === 0 && !isRecorded && plain !== undefined) {

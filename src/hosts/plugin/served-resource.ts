@@ -29,7 +29,7 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
     const createsFirst = typeof order === "boolean" ? order : undefined;
     // Programs in other languages leave the name out too, and have no class that fills it in.
     const named = isNamed(spec) ? { name: nameOfUrn(urn), ...given } : given;
-    const checked = run.check({ spec, urn, createsFirst }, [recorded, named], isRecorded);
+    const checked = run.check({ spec, urn, resource: nameOfUrn(urn), createsFirst }, [recorded, named], isRecorded);
     const { inputs } = checked;
     const imported = imports.uidOf(urn);
     const { complaints, waived } =

@@ -5,6 +5,8 @@ import { UNKNOWN } from "../../spec/unknown";
 /** A resource as its check knows it. */
 export interface DeclaredRef extends Ref {
   readonly urn: string;
+  /** Its name in the program. */
+  readonly resource?: string | undefined;
   readonly createsFirst?: boolean | undefined;
   /** Whether an input is missing. */
   readonly isIncomplete?: boolean;
@@ -14,6 +16,8 @@ export interface DeclaredRef extends Ref {
 export interface Declared {
   readonly urn: string;
   readonly type: string;
+  /** Its name in the program. Absent without our classes. */
+  name?: string | undefined;
   /** Whether the engine has passed recorded values, and has not asked for a diff since. */
   isDiffPending: boolean;
   /** Whether it replaces its recorded object. */
@@ -65,10 +69,19 @@ export class DeclaredResources {
     return [...(this.#byPlace.get(place) ?? [])];
   }
 
-  /** Notes the place of a resource. Returns whether another resource has the same place. */
-  notePlace(spec: ResourceSpec, place: string, declared: Declared): boolean {
-    const there = this.#byPlace.get(place) ?? new Set();
-    this.#byPlace.set(place, there.add(declared));
-    return isUnique(spec) && there.size > 1 && !place.includes(UNKNOWN);
+  notePlace(place: string, declared: Declared): void {
+    this.#byPlace.set(place, (this.#byPlace.get(place) ?? new Set()).add(declared));
+  }
+
+  /** Another resource that has the same place, of which there can be only one. */
+  otherAt(spec: ResourceSpec, place: string, urn: string): Declared | undefined {
+    if (!isUnique(spec) || place.includes(UNKNOWN)) return undefined;
+    return this.at(place).find((other) => other.urn !== urn);
+  }
+
+  /** The resource that has an object in the state, once its diff has named the object. */
+  holderOf(object: ObjectId): Declared | undefined {
+    const name = objectText(object);
+    return this.all.find((one) => one.object !== undefined && objectText(one.object) === name);
   }
 }

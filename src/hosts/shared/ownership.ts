@@ -1,4 +1,5 @@
 import {
+  type Holder,
   type Holders,
   type Kept,
   type ObjectId,
@@ -6,6 +7,7 @@ import {
   objectText,
   ownedBecause,
   ownedTwiceText,
+  placeSharedText,
   placeTwiceText,
   type Ref,
   refusalText,
@@ -54,17 +56,18 @@ export class Ownership extends Objects implements Holders {
    * object that another owns, or have the same place as another. The place of an incomplete resource is not known.
    */
   noteCheck(
-    { spec, urn, createsFirst, isIncomplete = false }: DeclaredRef,
+    { spec, urn, resource, createsFirst, isIncomplete = false }: DeclaredRef,
     inputs: Values,
     isRecorded: boolean,
   ): string | undefined {
     const before = this.declared.find({ spec, urn });
     const declared = this.declared.note({ spec, urn });
     declared.createsFirst = createsFirst;
+    declared.name = resource;
     declared.isIncomplete = isIncomplete;
     this.#announceFailure();
     const place = placeOfInputs(spec, inputs);
-    const isTaken = !isIncomplete && this.declared.notePlace(spec, place, declared);
+    if (!isIncomplete) this.declared.notePlace(place, declared);
     if (isRecorded) {
       declared.isDiffPending = true;
       return undefined;
@@ -80,7 +83,14 @@ export class Ownership extends Objects implements Holders {
     if (spec.peculiar?.managedInParts) return undefined;
     declared.create = { state: "open", place };
     if (isUnique(spec) && !isIncomplete) this.others.announce(place, "wanted");
-    return this.#noteAdoption(spec, inputs, declared) ?? (isTaken ? placeTwiceText(spec) : undefined);
+    const other = isIncomplete ? undefined : this.declared.otherAt(spec, place, urn);
+    return this.#noteAdoption(spec, inputs, declared) ?? (other && placeTwiceText(spec, other.name));
+  }
+
+  /** A warning that another resource of the program gets the same place as a resource that is in the state. */
+  sharedPlaceWarning({ spec, urn }: DeclaredRef, inputs: Values): string | undefined {
+    const other = this.declared.otherAt(spec, placeOfInputs(spec, inputs), urn);
+    return other && placeSharedText(spec, other.name);
   }
 
   /** Notes which object a new resource should adopt. Returns why it must not. */
@@ -88,7 +98,7 @@ export class Ownership extends Objects implements Holders {
     if (typeof adoptUid !== "string") return undefined;
     const object = { spec, uid: adoptUid };
     const name = objectText(object);
-    const refusal = refusalText("adoptUid cannot be used", ownedBecause(object));
+    const refusal = refusalText("adoptUid cannot be used", ownedBecause(object, this.holderOf(object)));
     // If the resource is replaced because its parent is, its object is already deleted, and a new one is created.
     if (this.statusOf(object) === "deleted" && this.#replacedWithParent.has(name)) return undefined;
     const adopting = this.#adopting.get(name);
@@ -232,6 +242,9 @@ export class Ownership extends Objects implements Holders {
   isClaimed(object: ObjectId): boolean {
     return this.hasHandled(object) || this.#adopting.has(objectText(object)) || this.isClaimedByOthers(object);
   }
+
+  /** The resource of the program that has an object in the state, as far as this process knows. */
+  holderOf = (object: ObjectId): Holder | undefined => this.declared.holderOf(object);
 
   /** Whether a resource replaces its recorded object. */
   isReplacement = (resource: Ref): boolean => this.declared.find(resource)?.isReplaced === true;

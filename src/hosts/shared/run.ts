@@ -100,7 +100,12 @@ export class Run {
       ...(ref.isPreview ? missing : []),
       ...(owned === undefined ? [] : [owned]),
     ];
-    return { ...checked, complaints };
+    const shared = isRecorded ? this.ownership.sharedPlaceWarning(ref, inputs) : undefined;
+    return {
+      ...checked,
+      complaints,
+      warnings: shared === undefined ? checked.warnings : [...checked.warnings, shared],
+    };
   }
 
   /**
@@ -128,7 +133,7 @@ export class Run {
         resources,
         connect: () => this.#connect(settings),
         canceled: this.#canceled.signal,
-        sight: async (client) => readSight(client, await callerOf(settings, undefined, client)),
+        sight: async (client) => readSight(client, await callerOf(settings, undefined, client), true),
         adoptExisting: () => settings.adoptExisting(),
         vendor: settings.find("vendor")?.value,
       },

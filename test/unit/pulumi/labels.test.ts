@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { output } from "@pulumi/pulumi";
-import { labelOf, labelUid, setLabel } from "../../../src/pulumi/labels";
+import { formerLabelsOf, formerNames, labelOf, labelUid, setLabel } from "../../../src/pulumi/labels";
 
 describe("the name of a uid", () => {
   /** The answer to a lookup, with its uid as the type of lookups gives it. */
@@ -33,5 +33,18 @@ describe("the name of a uid", () => {
       assert.equal(labelOf(answerTo(args).uid), undefined);
     }
     for (const value of [undefined, null, 1, {}, Promise.resolve("org/1a2b")]) assert.equal(labelOf(value), undefined);
+  });
+
+  it("has former ones from aliases, and from the former names of its component", async () => {
+    const parent = { __name: "data", __aliases: [output("urn:pulumi:s::p::acme:Team::old")] };
+    const urn = "urn:pulumi:s::p::platform:Group::by-urn";
+    const aliases = [{ name: "legacy" }, urn, output({ name: output("later") }), { type: "other" }];
+    const found = formerNames("data-group", aliases, parent as never);
+    const names = await new Promise((resolve) => output(found).apply(resolve));
+    assert.deepEqual(names, ["legacy", "by-urn", "later", "data-group", "old-group"]);
+    const uid = output("org/1a2b");
+    setLabel(uid, "data-group", found);
+    assert.equal(formerLabelsOf(uid), found);
+    assert.deepEqual([formerLabelsOf("org/1a2b"), formerLabelsOf(output("x"))], [[], []]);
   });
 });

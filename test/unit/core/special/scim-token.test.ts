@@ -169,7 +169,7 @@ describe("a SCIM token on a platform", () => {
     assert.ok(error instanceof IncompleteError, String(error));
     assert.match(
       error.message,
-      /Create role bindings with the role owner for two people in the root group of the organization, and run the same command again\.$/,
+      /Create role bindings with the role owner for two people in the root group of the organization, and run the same command again\. If this program creates them, list them in dependsOn of the ScimToken\.$/,
     );
     assert.ok(error.properties.token);
     const identityUid = String((others[0]?.identity as Values | undefined)?.uid);

@@ -36,7 +36,10 @@ describe("an update that the server accepts and does not carry out (row 63)", ()
     assert.ok(result instanceof NotAppliedError);
     assert.equal(
       result.message,
-      "/iam/v2/groups/org/a: the platform accepted the update of Group but did not apply description",
+      [
+        "/iam/v2/groups/org/a: the platform accepted the update of Group but did not apply description",
+        "- If the platform keeps its value each time, write this value in the program. pulumi preview --refresh --diff shows it.",
+      ].join("\n"),
     );
   });
 
@@ -51,7 +54,7 @@ describe("an update that the server accepts and does not carry out (row 63)", ()
   it("is an error too when a field should be empty and is not, whatever the response is about", async () => {
     for (const body of [wire, {}, { uid: "org/b", name: "team" }]) {
       const result = await updating(team, "before", answer(body));
-      assert.match(String(result), /^NotAppliedError: .* did not apply description$/);
+      assert.match(String(result), /^NotAppliedError: .* did not apply description\n- If the platform keeps/);
     }
   });
 
