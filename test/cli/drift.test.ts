@@ -283,7 +283,7 @@ describe("pulumi-platform drift", function () {
     }
   });
 
-  it("is not clean for a token that is older than a grant, as access, import and doctor are not, and is for a new one (row 283)", async () => {
+  it("is not clean for a token that is older than a grant, as access, import and doctor are not, and is for a new one (row 290)", async () => {
     const put = (type: string, body: Record<string, unknown>) => String(emulator.put(type, root, body).uid);
     const lists = ["IAM_GROUPS", "IAM_IDENTITY", "IAM_ROLES", "IAM_ROLE_BINDINGS", "REPO", "TAG"];
     const roleUid = put("iam:Role", { name: "early", capabilities: lists.map((kind) => `CAP_${kind}_LIST`) });

@@ -7,7 +7,7 @@ import { assertInvariants } from "../support/invariants";
 describeEngine(
   "a refresh with a token that is older than its rights",
   (engine) => {
-    it("keeps what the platform hides from it, and says to get a new token, which helps (row 284)", async () => {
+    it("keeps what the platform hides from it, and says to get a new token, which helps (row 291)", async () => {
       const { emulator, root, stack } = engine;
       engine.declare([
         { name: "sub", class: "Subscription", args: { parentUid: root, sink: "https://sink.example.com" } },

@@ -32,7 +32,7 @@ describeHosts("secrets in the host", (start) => {
     const parentUid = emulator.organization.uid;
     const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
     const oidc = { issuer: "https://login.example.com", clientId: "c", clientSecret: CLIENT_SECRET };
-    const provider = { parentUid, defaultRole: roleUid, oidc };
+    const provider = { parentUid, name: "sso", defaultRole: roleUid, oidc };
     const ended = await Promise.allSettled([
       host.create({ [TYPE]: "iam:IdentityProvider", ...provider }),
       host.create({ [TYPE]: "iam:GroupInvite", parentUid, roleUid, ttl: "86400s" }),

@@ -55,7 +55,7 @@ const errorOf = (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-describe("an object that only a newer token sees (row 284)", () => {
+describe("an object that only a newer token sees (row 291)", () => {
   const OLD =
     /may still exist, because nothing proves .* the token may be older than the role binding ".*get a new one[\s\S]*Nothing was removed from the state/;
 

@@ -47,7 +47,7 @@ async function sightingWith(platform: LocalPlatform, token: string, named?: stri
 const grantMore = (platform: LocalPlatform) =>
   platform.put(roleBinding, "org", { identityUid: "org/bot", roleUid: "org/more" });
 
-describe("a token that is older than what its identity may do (row 283)", () => {
+describe("a token that is older than what its identity may do (row 290)", () => {
   it("does not see what a later role binding shows, and a new token does", async () => {
     const platform = platformWith();
     const old = await platform.tokenOf("org/bot");
