@@ -131,7 +131,7 @@ export class PullToken extends ComponentResource {
       },
       // Only another token replaces it. A value that somebody changed on the platform is set back in place, because a replacement
       // would create another identity of the same name first.
-      { ...overlapping, replacementTrigger: signed.suffix },
+      { ...overlapping, replacementTrigger: signed.suffix.apply((suffix) => suffix ?? "") },
     );
     this.roleBinding = new RoleBinding(
       name,

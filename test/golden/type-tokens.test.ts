@@ -21,7 +21,7 @@ for (const name of JSON.parse(process.env.CLASSES)) new platform[name](name, {})
 const issuer = "https://ci.example.com";
 new platform.Provider("Provider", { baseUrl: issuer, token: "t" });
 new platform.CiIdentity("CiIdentity", { parentUid: "1a2b", issuer, subject: "job", roles: [] });
-new platform.PullToken("PullToken", { parentUid: "1a2b", role: "registry.pull", lifetimeDays: 1, registry: "r.example.com" });
+new platform.PullToken("pull-token", { parentUid: "1a2b", role: "registry.pull", lifetimeDays: 1, registry: "r.example.com" });
 process.on("exit", () => console.log(JSON.stringify([...types].sort())));
 `;
 

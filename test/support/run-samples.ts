@@ -85,6 +85,7 @@ async function run({ file, organization, team, environment }: SampleProgram): Pr
   for (const name of ["issuer", "jenkins"]) runtime.setConfig(`samples:${name}`, "https://token.ci.example.com");
   runtime.setConfig("samples:issuerKeys", '{"keys":[]}');
   runtime.setConfig("samples:subject", "deploy");
+  runtime.setConfig("samples:digest", `sha256:${"a".repeat(64)}`);
   runtime.setConfig("samples:audience", "https://platform.example.com");
   runtime.setConfig("samples:repository", "acme/access");
   runtime.setConfig("samples:teams", JSON.stringify(["data", "web"]));

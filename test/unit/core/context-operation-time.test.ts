@@ -89,7 +89,7 @@ describe("the time limit of an operation", () => {
           [never, none],
         ],
         `[UNAVAILABLE] ${post}: "down"`,
-        `looking for it failed too: GET /iam/v2/groups: no response within 8.75 s (the next attempt, in 0 s, would exceed the time limit: an operation may take 120 s in total (to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT))`,
+        `looking for it failed too: GET /iam/v2/groups: no response within 8.5 s (the next attempt, in 0 s, would exceed the time limit: an operation may take 120 s in total (to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT))`,
       ],
       [
         [
@@ -135,7 +135,7 @@ describe("the time limit of an operation", () => {
       [
         [1, listed("groupInvites")],
         [100, refusal("UNAVAILABLE", "down")],
-        [18.75, listed("groupInvites", stored)],
+        [18.5, listed("groupInvites", stored)],
       ],
       (context) => create(new Kind(context, groupInvite), invite),
     );
