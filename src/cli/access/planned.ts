@@ -15,7 +15,7 @@ import { findSpec, type LiveObject, specOf } from "../organization/read";
 import { nameOfUrn } from "../stack/export";
 import type { PlannedStep } from "../stack/preview";
 import { accessKinds } from "./model";
-import { admittingParts, isOffer } from "./offers";
+import { admittingParts, decidesAccess, isOffer } from "./offers";
 import { uncountedKinds } from "./read";
 import { changesOneOf, creates, provisions, removes } from "./steps";
 import { isNewObject, type Target, Targets } from "./targets";
@@ -105,7 +105,7 @@ class Plan {
     const uid = this.targets.uidOf(step);
     const former = this.objects.get(uid);
     const changed = changesBy(step, spec, former?.values ?? {});
-    if (kind === identity.type && !isNewObject(uid) && changed.some(admits)) this.actorsChanged.add(urn);
+    if (kind === identity.type && !isNewObject(uid) && changed.some(({ path }) => decidesAccess(kind, path))) this.actorsChanged.add(urn);
     if (former === undefined && !isNewObject(uid))
       return leaveOpen(`the token cannot see the object that it would ${op === "update" ? "update" : "take over"}`);
     const values: Record<string, unknown> = { ...former?.values };
@@ -178,9 +178,6 @@ class Plan {
     for (const one of [...this.objects.values()].filter(isGone)) this.objects.delete(one.uid);
   }
 }
-
-const admits = ({ path: [name = ""], field: { options } }: Change): boolean =>
-  !["name", "description", "company"].includes(name) && options.parent !== true && options.clientOnly !== true;
 
 /** Returns what a step changes of an object, as the provider would send it. An adoption clears nothing. */
 function changesBy({ op, before, after }: PlannedStep, { fields }: ResourceSpec, live: Values): Change[] {
