@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { shownInput } from "../../../spec/shown";
 import type { Field, ValueType } from "../../../spec/types";
 import { isValues, type Values } from "../../../spec/values";
-import { decidesAccess } from "../../access/offers";
+import { decidesAccess } from "../../access/kinds";
 import { sortedBy } from "../../order";
 import { findSpec } from "../../organization/read";
 import type { Refreshed, Side } from "../../stack/event-log";

@@ -1,5 +1,5 @@
 import { scimToken } from "../../../resources/scim-token";
-import { admittingParts, decidesAccess } from "../../access/offers";
+import { admittingParts, decidesAccess } from "../../access/kinds";
 import type { Rule } from "../../ignoring/ignore-file";
 import type { Ignoring, Seen } from "../../ignoring/ignoring";
 import { SharedNames } from "../../ignoring/shared-names";

@@ -107,7 +107,10 @@ export const driftDocument = documentOf("drift", {
       ignoredBy,
     },
   ),
-  ignoredChanges: listOf("Resources that were changed in fields under ignoreChanges, with only these fields. Those that decide access count as changed for failOn.", change),
+  ignoredChanges: listOf(
+    "Resources that were changed in fields under ignoreChanges, with only these fields. Those that decide access count as changed for failOn.",
+    change,
+  ),
   interrupted: count.describe("Pending operations of interrupted runs. The state may lack what they created."),
   notChecked: notCheckedEntries,
   notes: texts("Further information, for people."),

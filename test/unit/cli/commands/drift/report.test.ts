@@ -160,7 +160,10 @@ describe("the report on drift", () => {
     const text = textOf({ log }, "table");
     assert.match(text, /^Changed outside of Pulumi, under ignoreChanges\nRESOURCE +FIELD .*\nci +claimMatch\.subject /);
     assert.match(text, /\nDrift in "site\/dev": 1 changed under ignoreChanges\.\n/);
-    assert.match(text, /"ci" was changed in claimMatch\.subject, which decides who has access\. It is under ignoreChanges, so pulumi up does not put it back\.\n/);
+    assert.match(
+      text,
+      /"ci" was changed in claimMatch\.subject, which decides who has access\. It is under ignoreChanges, so pulumi up does not put it back\.\n/,
+    );
     const { ignoredChanges } = JSON.parse(textOf({ log }, "json"));
     assert.deepEqual(
       ignoredChanges[0].fields.map((one: { path: string; decidesAccess: boolean }) => [one.path, one.decidesAccess]),
@@ -173,7 +176,10 @@ describe("the report on drift", () => {
   });
 
   it("ends with 0 for other fields under ignoreChanges, and marks a field that lets somebody in also without it (row 169)", () => {
-    const side = (description: string) => ({ inputs: { name: "ci", description }, outputs: { name: "ci", description } });
+    const side = (description: string) => ({
+      inputs: { name: "ci", description },
+      outputs: { name: "ci", description },
+    });
     const log = [opened(evil, { recorded: side("a"), live: side("b") })];
     assert.equal(reportOn({ log }).exit, 0);
     const changed = textOf({ log: [opened(evil, { outcome: "changed" })] }, "html");
@@ -184,16 +190,35 @@ describe("the report on drift", () => {
   it("ends with 1 if a secret under ignoreChanges decides who has access, because its change cannot be seen (row 169)", () => {
     const secret = { inputs: { claimMatch: secretMark }, outputs: {} };
     const one = opened(evil, { recorded: secret, live: secret });
-    const state = { ignoreChanges: new Map([[one.urn, ["claimMatch"]]]), interrupted: 0, recordedSettings: new Set<string>() };
-    const findings = judge({ state, log: { resources: [one], unread: [], errors: [] }, found: undefined, ignoring: new Ignoring([], "2026-11-22") });
+    const state = {
+      ignoreChanges: new Map([[one.urn, ["claimMatch"]]]),
+      interrupted: 0,
+      recordedSettings: new Set<string>(),
+    };
+    const findings = judge({
+      state,
+      log: { resources: [one], unread: [], errors: [] },
+      found: undefined,
+      ignoring: new Ignoring([], "2026-11-22"),
+    });
     assert.deepEqual(findings.unread, [
       { urn: one.urn, message: "claimMatch decides who has access, and it is a secret under ignoreChanges" },
     ]);
     const provider = { inputs: { oidc: { issuer: "https://i", clientSecret: secretMark } }, outputs: {} };
-    const sso = { ...one, type: identityType.replace("Identity", "IdentityProvider"), recorded: provider, live: provider };
+    const sso = {
+      ...one,
+      type: identityType.replace("Identity", "IdentityProvider"),
+      recorded: provider,
+      live: provider,
+    };
     const ignored = { ...state, ignoreChanges: new Map([[one.urn, ["oidc"]]]) };
     assert.deepEqual(
-      judge({ state: ignored, log: { resources: [sso], unread: [], errors: [] }, found: undefined, ignoring: new Ignoring([], "2026-11-22") }).unread,
+      judge({
+        state: ignored,
+        log: { resources: [sso], unread: [], errors: [] },
+        found: undefined,
+        ignoring: new Ignoring([], "2026-11-22"),
+      }).unread,
       [],
     );
   });
