@@ -157,7 +157,10 @@ describe("the scripts of the example for CI", function () {
     };
 
     it("gives GitLab no line that it would take for a command of the token's user", async () => {
-      assert.equal((await report("comment", "## x\n/close\n  /label ~a\n\r/merge\n    /code\n| /a |\n", "gitlab")).code, 0);
+      assert.equal(
+        (await report("comment", "## x\n/close\n  /label ~a\n\r/merge\n    /code\n| /a |\n", "gitlab")).code,
+        0,
+      );
       const [{ text } = { text: "" }] = host.comments;
       assert.doesNotMatch(text, /^\s{0,3}\//m);
       assert.match(text, /\n\\\/close\n {2}\\\/label ~a\n/);

@@ -134,7 +134,7 @@ describe("a result about access", () => {
       return { ...report, text: rendered(report, output, { sink }) };
     };
 
-    it("has rows for them in who-can, in each format, if their role has the capability (row NNN)", () => {
+    it("has rows for them in who-can, in each format, if their role has the capability (row 181)", () => {
       const { tables, exit } = whoCan("CAP_TAG_LIST", "table");
       assert.deepEqual(
         tables[0].rows.map(([who, role, where]) => `${who} | ${role} | ${where}`),
@@ -171,7 +171,7 @@ describe("a result about access", () => {
       assert.equal(whoCan("CAP_IAM_GROUPS_LIST", "name").text, `person\n${everybody}\n`);
     });
 
-    it("has rows for them in list, in each format, also for a person, who may be one of them (row NNN)", () => {
+    it("has rows for them in list, in each format, also for a person, who may be one of them (row 181)", () => {
       for (const output of ["table", "csv", "json", "markdown", "name"] as const)
         for (const who of ["everybody who signs in", "people of the external group", "whoever redeems the invite"])
           assert.ok(list(output).text.includes(who), `${output}: ${who}`);
@@ -181,7 +181,7 @@ describe("a result about access", () => {
       assert.deepEqual([identities.length, offered.length], [2, 3]);
     });
 
-    it("ends with 1 if the list of one of their kinds failed (row NNN)", () => {
+    it("ends with 1 if the list of one of their kinds failed (row 181)", () => {
       const dark = {
         ...withOffers([], ["GroupInvite objects cannot be listed: denied."]),
         uncounted: ["iam:GroupInvite"],
@@ -189,7 +189,7 @@ describe("a result about access", () => {
       assert.equal(whoCan("CAP_TAG_LIST", "table", {}, dark).exit, UNKNOWN);
     });
 
-    it("says in why that a person may have it, and ends with 1 (row NNN)", () => {
+    it("says in why that a person may have it, and ends with 1 (row 181)", () => {
       const asked = (identity: string, capability: string) => {
         const call = {
           terminal,
@@ -209,7 +209,7 @@ describe("a result about access", () => {
       ]);
     });
 
-    it("shows a custom role with the name of a built-in one as custom, everywhere (row NNN)", () => {
+    it("shows a custom role with the name of a built-in one as custom, everywhere (row 181)", () => {
       const spoof = withOffers([
         liveObject("iam:Role", "r/v", { name: "viewer", capabilities: ["CAP_REPO_DELETE"] }),
         liveObject("iam:RoleBinding", "r/t/z", { identityUid: "r/t/ci", roleUid: "r/v" }),
