@@ -92,7 +92,10 @@ describe("pulumi-platform access", function () {
         `${emulator.environment.PLATFORM_IDENTITY} owner every group 5`,
         "acme/admin owner acme 3",
         "acme/team-a/deploy puller (custom) acme/team-a 1",
-        "acme/team-a/reader looker acme/team-a 1",
+        "acme/team-a/reader looker (custom) acme/team-a 1",
+        "everybody who signs in for the first time (https://login.example.com) puller (custom) acme 3",
+        '"people of the external group ""e"" (https://login.example.com)" puller (custom) acme 3',
+        "whoever redeems the invite puller (custom) acme/team-a/web 0",
       ],
     );
   });
