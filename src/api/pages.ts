@@ -7,6 +7,8 @@ import type { Path } from "./path";
 export const PAGE_SIZE = 200;
 const MAX_PAGES = 10_000;
 const MAX_RESTARTS = 2;
+/** How many pages in a row may have nothing new. A server that filters a page after it has cut it may return empty ones. */
+const MAX_IDLE_PAGES = 20;
 
 export interface List {
   readonly collection: Path;
@@ -53,6 +55,7 @@ async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncG
   let token = "";
   let position = skip;
   let restarts = 0;
+  let idle = 0;
   let counted = 0n;
   for (let page = 0; page < MAX_PAGES; page++) {
     const place: Query = skip > 0 ? [["skip", String(position)]] : token === "" ? [] : [["page_token", token]];
@@ -82,9 +85,14 @@ async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncG
     if (token === "" || (skip > 0 && found.length === 0)) return counted;
     if (tokens.has(token)) throw new ProtocolError(`${name}: the platform returned the same page token twice`, false);
     tokens.add(token);
+    idle = found.length === 0 ? idle + 1 : 0;
+    if (idle === MAX_IDLE_PAGES) throw endless(name, `${idle} pages without anything new`);
   }
-  throw new ProtocolError(`${name}: the list does not end after ${MAX_PAGES} pages`, false);
+  throw endless(name, `${MAX_PAGES} pages`);
 }
+
+const endless = (name: string, after: string): ProtocolError =>
+  new ProtocolError(`${name}: the list does not end after ${after}`, false);
 
 /** Counts the items of a List, from its first page, or by reading all if the server reports no count. Throws like `items`. */
 export async function countItems(client: Client, list: List): Promise<bigint> {
@@ -100,8 +108,8 @@ export type WholeList = { readonly items: readonly JsonObject[] } | { readonly p
 
 /**
  * Returns all items of a list that proves its completeness: the first response counts the items, and as many have arrived,
- * each once. The list is then complete as of the moment of the request. Throws ProtocolError for an endless list, and the
- * errors of the client.
+ * each once. The list is then complete as of the moment of the request. Pages may be shorter than requested. Throws the errors of
+ * the client.
  *
  * @param isWorth whether so many pages are worth reading; called after the first page
  */
@@ -116,12 +124,17 @@ export async function readWhole(client: Client, list: List, isWorth: (pages: num
   const first = await page([]);
   const counted = countOf(first);
   if (String(first.totalCount) !== String(counted)) return undefined;
-  const pages = Math.max(1, Math.ceil(Number(counted) / PAGE_SIZE));
   let token = take(first);
   if (counted < BigInt(found.size)) return undefined;
+  const pages = token === "" ? 1 : Math.max(1, Math.ceil(Number(counted) / Math.max(1, found.size)));
   if (!isWorth(pages) && token !== "") return { pages };
-  // One page more than counted, because others may add items meanwhile.
-  for (let left = pages; token !== "" && left > 0; left--) token = take(await page([["page_token", token]]));
+  const tokens = new Set<string>();
+  for (let idle = 0; token !== "" && !tokens.has(token) && tokens.size < MAX_PAGES && idle < MAX_IDLE_PAGES; ) {
+    tokens.add(token);
+    const before = found.size;
+    token = take(await page([["page_token", token]]));
+    idle = found.size > before ? 0 : idle + 1;
+  }
   if (token !== "" || BigInt(found.size) < counted) return undefined;
   return { items: [...found.values()] };
 }

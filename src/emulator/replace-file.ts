@@ -16,6 +16,8 @@ export async function replaceFile(path: string, content: string): Promise<void> 
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
+    // Nobody knows the name of the draft.
+    if (error instanceof Error) error.message = error.message.replaceAll(draft, path);
     throw error;
   }
 }

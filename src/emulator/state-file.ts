@@ -1,5 +1,5 @@
 import type { JsonWebKey } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { complaintAbout, historyRecord } from "./checks";
 import { positionOf } from "./gateway/json-syntax";
@@ -27,6 +27,8 @@ export class StateFile {
   private changes = 0;
   private saved = 0;
   private writing: Promise<void> | undefined;
+  /** What identifies our last write of the file. */
+  private lastWrite: string | undefined;
 
   constructor(
     private readonly path: string,
@@ -71,16 +73,32 @@ export class StateFile {
     clearTimeout(this.timer);
     const last = JSON.stringify(this.state());
     await this.writing?.catch(() => undefined); // The final write below includes its changes.
-    await replaceFile(this.path, last);
+    await this.replace(last);
   }
 
   private async write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const { changes } = this;
-    await replaceFile(this.path, JSON.stringify(this.state()));
+    await this.replace(JSON.stringify(this.state()));
     this.saved = changes;
   }
+
+  /** Replaces the file. Throws an Error if another process has written it since, whose changes would be lost. */
+  private async replace(content: string): Promise<void> {
+    const found = writeOf(this.path);
+    if (this.lastWrite !== undefined && found !== undefined && found !== this.lastWrite) {
+      throw new Error(`another process has written ${this.path}. Give each emulator a file of its own`);
+    }
+    await replaceFile(this.path, content);
+    this.lastWrite = writeOf(this.path);
+  }
+}
+
+/** Identifies the last write of a file. Undefined if there is no file. */
+function writeOf(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.ino} ${found.mtimeNs}`;
 }
 
 function jsonIn(path: string): unknown {

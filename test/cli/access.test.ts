@@ -91,8 +91,11 @@ describe("pulumi-platform access", function () {
       [
         `${emulator.environment.PLATFORM_IDENTITY} owner every group 5`,
         "acme/admin owner acme 3",
-        "acme/team-a/deploy puller acme/team-a 1",
-        "acme/team-a/reader looker acme/team-a 1",
+        "acme/team-a/deploy puller (custom) acme/team-a 1",
+        "acme/team-a/reader looker (custom) acme/team-a 1",
+        "everybody who signs in for the first time (https://login.example.com) puller (custom) acme 3",
+        '"people of the external group ""e"" (https://login.example.com)" puller (custom) acme 3',
+        "whoever redeems the invite puller (custom) acme/team-a/web 0",
       ],
     );
   });
@@ -316,7 +319,7 @@ describe("pulumi-platform access", function () {
       );
       assert.match(
         ended[0]?.stdout ?? "",
-        /^acme\/team-a\/deploy +gains +deleter +CAP_REPO_DELETE +acme\/team-a\/web$/m,
+        /^acme\/team-a\/deploy +gains +deleter \(custom\) +CAP_REPO_DELETE +acme\/team-a\/web$/m,
       );
       for (const { stdout } of ended.slice(1)) assert.match(stdout, /^No identity gains or loses a capability\.$/m);
     });
@@ -373,10 +376,10 @@ new platform.GroupInvite("guest", ${invite});
         assert.equal(
           stderr,
           'note: This changes who can act as "deploy", with all its access.\n' +
-            (isRow ? "" : 'note: Whoever redeems the invite would gain "puller" in "acme/team-a/web".\n'),
+            (isRow ? "" : 'note: Whoever redeems the invite would gain "puller (custom)" in "acme/team-a/web".\n'),
           words.join(" "),
         );
-        assert.equal(stdout.includes("whoever redeems the invite,gains,puller,"), isRow);
+        assert.equal(stdout.includes("whoever redeems the invite,gains,puller (custom),"), isRow);
       }
     });
 

@@ -123,7 +123,7 @@ describe("the scripts of the example for CI", function () {
     assert.ok(limited.length > 29_000 && whole.length > 50_000);
     stub("pulumi", { preview: { out: `${"+ platform:iam:Group x\n".repeat(3000)}+ 3000 to create\n` } });
     stub("npx", {
-      list: { code: 2, out: limited, err: whole },
+      list: { code: 2, out: limited, err: `The comment was cut. The whole report:\n\n${whole}` },
       drift: { code: 2, out: markdownReport(report, 12_000) },
     });
     const { code, stdout, stderr } = await run("review.sh");
@@ -138,6 +138,9 @@ describe("the scripts of the example for CI", function () {
     );
     stub("npx", { ...clean, drift: { code: 2, out: markdownReport(report, 12_000) } });
     assert.equal((await run("review.sh")).code, 0);
+    // A name is no verdict.
+    stub("npx", { ...clean, list: { code: 2, out: "| acme/missing here | gains |\n- The comment was cut. x\n" } });
+    assert.equal((await run("review.sh")).code, 0);
   });
 
   describe("that which reports", () => {
@@ -146,12 +149,23 @@ describe("the scripts of the example for CI", function () {
       host = await startCiHost();
     });
     afterEach(() => host.close());
-    const report = (what: string, text: string) => {
+    const report = (what: string, text: string, on: "github" | "gitlab" = "github") => {
       writeFileSync(join(folder, "report.md"), text);
       return runProgram(process.execPath, [join(scripts, "report.mjs"), what, "drift", join(folder, "report.md")], {
-        environment: { ...host.environment("github"), ...host.tokens("github") },
+        environment: { ...host.environment(on), ...host.tokens(on) },
       });
     };
+
+    it("gives GitLab no line that it would take for a command of the token's user", async () => {
+      assert.equal(
+        (await report("comment", "## x\n/close\n  /label ~a\n\r/merge\n    /code\n| /a |\n", "gitlab")).code,
+        0,
+      );
+      const [{ text } = { text: "" }] = host.comments;
+      assert.doesNotMatch(text, /^\s{0,3}\//m);
+      assert.match(text, /\n\\\/close\n {2}\\\/label ~a\n/);
+      assert.match(text, /\n {4}\/code\n\| \/a \|\n/);
+    });
 
     it("closes an issue for a clean report alone, and never for an empty one (row 159)", async () => {
       assert.equal((await report("issue", "# 3 findings\n")).code, 0);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commands } from "../../src/cli/commands";
@@ -97,6 +97,13 @@ describe("the command pulumi-platform", function () {
       environment: emulator.environment,
     });
     assert.deepEqual([code, stdout, stderr], [0, '{\n  "versi', ""]);
+  });
+
+  it("ends with 1 and one line if the output cannot be written", async function () {
+    if (!existsSync("/dev/full")) return this.skip();
+    const line = `'${process.execPath}' '${commandFile}' advisories --artifact curl --fail-on never -o json > /dev/full`;
+    const { code, stderr } = await runProgram("bash", ["-c", line], { environment: emulator.environment });
+    assert.deepEqual([code, stderr], [1, "error: the output cannot be written: ENOSPC\n"]);
   });
 
   it("cuts nothing and uses no colors in a pipe", async () => {

@@ -127,7 +127,29 @@ describe("data that the emulator keeps in a file", function () {
 
   it("prevents the start when it cannot be written (row 121)", async () => {
     const missing = join(folder, "missing", "state.json");
-    await assert.rejects(withEmulator({ file: missing }, async () => undefined)(), { code: "ENOENT" });
+    await assert.rejects(withEmulator({ file: missing }, async () => undefined)(), {
+      code: "ENOENT",
+      message: `ENOENT: no such file or directory, open '${missing}'`,
+    });
+  });
+
+  it("is not overwritten after another emulator has written it (row 121)", async () => {
+    const file = join(folder, "shared.json");
+    const [first, second] = [await startEmulator({ file }), await startEmulator({ file })];
+    const create = (at: string, token: string | undefined, name: string) =>
+      fetch(`${at}/iam/v2/groups/${first.organization.uid}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ name }),
+      });
+    const token = second.environment.PLATFORM_TOKEN;
+    assert.equal((await create(second.url, token, "of-second")).status, 200);
+    const refused = await create(first.url, token, "of-first");
+    assert.deepEqual([refused.status, /another process has written/.test(await refused.text())], [500, true]);
+    assert.match(readFileSync(file, "utf8"), /of-second/);
+    await second.close();
+    await assert.rejects(first.close(), /another process has written/);
+    assert.match(readFileSync(file, "utf8"), /of-second/);
   });
 });
 

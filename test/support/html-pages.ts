@@ -73,8 +73,7 @@ export function accessHtml(count: number): string {
     gaps: ['The role "root/unread" of a role binding cannot be read.'],
     sight: { assumption: undefined, of: () => ({ visibility: "visible" }) },
     publicOrg: undefined,
-    uncounted: [{ kind: "iam:GroupInvite", count: 3 }],
-    offers: [],
+    uncounted: ["iam:GroupInvite"],
   };
   const quiet = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
   const flags = { output: "html", preview: false, color: "auto" } as const;

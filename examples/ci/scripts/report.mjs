@@ -25,7 +25,9 @@ if (report === "" || report.length > MAX) {
   console.error(`report: ${file} has ${report.length} characters: there must be some, and at most ${MAX}`);
   exit(1);
 }
-const body = `${marker}\n${report}\n\n[The run](${env.CI_JOB_URL ?? `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}/actions/runs/${env.GITHUB_RUN_ID}`})`;
+// GitLab carries out a line like "/close" as the user of the token, except in a block of code. A branch can write such a line.
+const text = env.GITLAB_CI ? report.replace(/(^|[\r\n])([^\S\r\n]{0,3})\//g, "$1$2\\/") : report;
+const body = `${marker}\n${text}\n\n[The run](${env.CI_JOB_URL ?? `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}/actions/runs/${env.GITHUB_RUN_ID}`})`;
 
 /** The user of the token, on GitLab. */
 let me;

@@ -2,12 +2,12 @@ import { group } from "../../resources/group";
 import { identity } from "../../resources/identity";
 import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
-import type { ResourceSpec } from "../../spec/resource";
 import { isValues, type Values } from "../../spec/values";
 import { isWithin } from "../../uid";
-import { type LiveObject, specOf } from "../organization/read";
+import type { LiveObject } from "../organization/read";
+import { offersIn } from "./offers";
 
-/** The access that role bindings give. It sends no requests. */
+/** The access that role bindings, invites, default roles and mappings of external groups give. It sends no requests. */
 
 export interface Group {
   readonly uid: string;
@@ -34,8 +34,9 @@ export interface Role {
 /** The group uid of a role binding that is in no group, which counts in every group. Only the platform's administrators have one. */
 export const EVERYWHERE = "";
 
-/** A role binding: the identity has the role in the group, and in all groups below it. */
+/** The identity has the role in the group, and in all groups below it. */
 export interface Binding {
+  /** uid of the role binding, invite, identity provider or mapping. */
   readonly uid: string;
   /** May be EVERYWHERE. */
   readonly groupUid: string;
@@ -50,33 +51,32 @@ export interface AccessModel {
   readonly bindings: ReadonlyMap<string, Binding>;
 }
 
-export const accessKinds: readonly ResourceSpec[] = [group, identity, role, roleBinding].map(({ type }) =>
-  specOf(type),
-);
-
 /**
- * Returns the model of objects. Only groups, identities, roles and role bindings count. It also contains identities that only role
- * bindings name, because no list of an organization contains people.
+ * Returns the model of objects. It also contains identities that only role bindings name, because no list of an organization contains
+ * people, and one for the people of each offer.
  */
 export function modelOf(objects: readonly LiveObject[]): AccessModel {
   const of = (type: string) => objects.filter(({ spec }) => spec.type === type);
   const bound = of(roleBinding.type);
+  const offers = offersIn(objects);
   return {
     groups: byUid(of(group.type).map(({ uid, values }) => ({ uid, name: textOf(values.name) }))),
     roles: byUid(of(role.type).map(roleFrom)),
-    identities: byUid(
-      [...bound.map(boundIdentity), ...of(identity.type).map(identityFrom)].sort(
+    identities: byUid([
+      ...offers.map(({ key, who }) => ({ uid: key, name: "", who })),
+      ...[...bound.map(boundIdentity), ...of(identity.type).map(identityFrom)].sort(
         (a, b) => Number(a.name !== "") - Number(b.name !== ""),
       ),
-    ),
-    bindings: byUid(
-      bound.map(({ uid, parentUid = EVERYWHERE, values }) => ({
+    ]),
+    bindings: byUid([
+      ...bound.map(({ uid, parentUid = EVERYWHERE, values }) => ({
         uid,
         groupUid: parentUid,
         identityUid: textOf(values.identityUid),
         roleUid: textOf(values.roleUid),
       })),
-    ),
+      ...offers.map(({ uid, key, roleUid, groupUid }) => ({ uid, groupUid, identityUid: key, roleUid })),
+    ]),
   };
 }
 
@@ -119,6 +119,10 @@ export function byIdentity(bindings: Iterable<Binding>): ReadonlyMap<string, rea
   return found;
 }
 
+/** Who gets a role without an identity, in words. Undefined for an identity. */
+export const whoOf = ({ identities }: Pick<AccessModel, "identities">, identityUid: string): string | undefined =>
+  identities.get(identityUid)?.who;
+
 export interface Question {
   readonly identityUid: string;
   readonly capability: string;
@@ -127,11 +131,12 @@ export interface Question {
 
 export const reaches = (above: string, groupUid: string): boolean => above === EVERYWHERE || isWithin(above, groupUid);
 
-/** Returns the bindings that give an identity a capability in a group: those in the group and above it with the capability. */
-export const chainsTo = (model: AccessModel, { identityUid, capability, groupUid }: Question): readonly Binding[] =>
+/** Returns the bindings that give a capability in a group: those in the group and above it with the capability. */
+export const givingIn = (model: AccessModel, { capability, groupUid }: Omit<Question, "identityUid">): Binding[] =>
   [...model.bindings.values()].filter(
-    (binding) =>
-      binding.identityUid === identityUid &&
-      reaches(binding.groupUid, groupUid) &&
-      grantedBy(model, binding).includes(capability),
+    (binding) => reaches(binding.groupUid, groupUid) && grantedBy(model, binding).includes(capability),
   );
+
+/** Returns the bindings that give them to an identity. */
+export const chainsTo = (model: AccessModel, question: Question): readonly Binding[] =>
+  givingIn(model, question).filter(({ identityUid }) => identityUid === question.identityUid);

@@ -2,6 +2,7 @@ import { quoted } from "../../api/shown";
 import { nearestTo } from "../../spec/spelling";
 import { lastIdOf, parentOf, withAncestors } from "../../uid";
 import { CallError } from "../declaration";
+import { roleText } from "../organization/grants";
 import { type AccessModel, EVERYWHERE } from "./model";
 
 /** Returns the names from the root group down, `acme/team-a/web`. An unknown group appears as the last id of its uid. */
@@ -13,15 +14,20 @@ export const groupPath = ({ groups }: Pick<AccessModel, "groups">, groupUid: str
         .reverse()
         .join("/");
 
-/** Returns the path of an identity, `acme/team-a/ci`. A person is in no group, so the path is the name or the uid. */
+/**
+ * Returns the path of an identity, `acme/team-a/ci`. A person is in no group, so the path is the name or the uid. People who are not
+ * known yet have words.
+ */
 export function identityPath(model: Pick<AccessModel, "groups" | "identities">, uid: string): string {
   const parentUid = parentOf(uid);
-  const name = model.identities.get(uid)?.name || lastIdOf(uid);
-  return parentUid === undefined ? name : `${groupPath(model, parentUid)}/${name}`;
+  const { name, who } = model.identities.get(uid) ?? {};
+  if (who !== undefined) return who;
+  return [...(parentUid === undefined ? [] : [groupPath(model, parentUid)]), name || lastIdOf(uid)].join("/");
 }
 
-/** Returns a role's name, or its uid if the name is unknown. */
-export const roleName = ({ roles }: AccessModel, uid: string): string => roles.get(uid)?.name || uid;
+/** Returns a role's name for people, or its uid if the name is unknown. It marks custom roles. */
+export const roleName = ({ roles }: AccessModel, uid: string): string =>
+  roleText({ uid, name: roles.get(uid)?.name || undefined });
 
 interface Named {
   readonly uid: string;

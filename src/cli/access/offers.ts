@@ -1,40 +1,30 @@
-import { identityProvider } from "../../resources/identity-provider";
 import { isValues, type Values } from "../../spec/values";
-import { granteeOf, roleGrantOf } from "../organization/grants";
+import { type Granted, granteeOf, roleGrantOf } from "../organization/grants";
 import type { LiveObject } from "../organization/read";
-import type { AccessModel, Binding, Identity } from "./model";
-import { uncountedKinds } from "./read";
+import { admittingParts, isOffer } from "./kinds";
 
-/** Whether an object would grant a role to people who are not known yet. */
-export const isOffer = ({ spec }: LiveObject): boolean => uncountedKinds.some(({ type }) => type === spec.type);
+/** A role for people who are not known yet: of an invite, of an identity provider, or of a mapping. */
+export interface Offer extends Pick<Granted, "roleUid" | "groupUid"> {
+  readonly uid: string;
+  /** Identifies these people. */
+  readonly key: string;
+  /** Who they are, in words. */
+  readonly who: string;
+}
 
-/** Returns the parts of an identity provider that decide who can sign in, as whom, and in which groups. */
-export const admittingParts = (oidc: unknown): readonly unknown[] =>
-  ["issuer", "clientId", "groupsClaim", CORRELATION].map((name) => {
-    const value = isValues(oidc) ? oidc[name] : undefined;
-    return value ?? (name === CORRELATION ? DEFAULT_CORRELATION : "");
-  });
-
-const CORRELATION = "correlationRule";
-const DEFAULT_CORRELATION = identityProvider.fields.oidc.type.fields.correlationRule.options.serverDefault.value;
-
-/** Returns a model in which the people of each invite, identity provider and mapping are an identity, and its role is a binding. */
-export function withOffers(model: AccessModel, objects: readonly LiveObject[]): AccessModel {
+/** Returns the roles that objects offer. An expired invite offers none. */
+export function offersIn(objects: readonly LiveObject[], now = Date.now()): Offer[] {
   const byUid = new Map(objects.map((object) => [object.uid, object]));
-  const identities = new Map<string, Identity>(model.identities);
-  const bindings = new Map<string, Binding>(model.bindings);
-  for (const object of objects.filter(isOffer)) {
+  return objects.filter(isOffer).flatMap((object): Offer[] => {
     const granted = roleGrantOf(object);
-    if (granted === undefined) continue;
     const { spec, uid, parentUid = "", values } = object;
+    if (granted === undefined || Date.parse(String(values.expirationTime)) <= now) return [];
     const provider = [object, byUid.get(parentUid)].find((one) => isValues(one?.values.oidc))?.values;
     const who = whoComes(granteeOf(spec, values).words, provider);
     // Each invite has its own code, and it is unknown who has it.
     const key = spec.peculiar?.mayLapse ? uid : JSON.stringify([who, ...admittingParts(provider?.oidc)]);
-    identities.set(key, { uid: key, name: "", who });
-    bindings.set(uid, { uid, identityUid: key, roleUid: granted.roleUid, groupUid: granted.groupUid });
-  }
-  return { ...model, identities, bindings };
+    return [{ uid, key, who, roleUid: granted.roleUid, groupUid: granted.groupUid }];
+  });
 }
 
 function whoComes(words: string, provider: Values | undefined): string {

@@ -14,9 +14,7 @@ import { roleGrantOf } from "../organization/grants";
 import { findSpec, type LiveObject, specOf } from "../organization/read";
 import { nameOfUrn } from "../stack/export";
 import type { PlannedStep } from "../stack/preview";
-import { accessKinds } from "./model";
-import { admittingParts, isOffer } from "./offers";
-import { uncountedKinds } from "./read";
+import { accessKinds, admittingParts, decidesAccess, isOffer, offerKinds } from "./kinds";
 import { changesOneOf, creates, provisions, removes } from "./steps";
 import { isNewObject, type Target, Targets } from "./targets";
 
@@ -40,7 +38,7 @@ export interface Planned {
 
 /** Returns the objects after planned steps, which may be in any order. It never guesses: an unknown effect is reported as such. */
 export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedStep[]): Planned {
-  const changing = steps.filter((step) => changesOneOf(step, [...accessKinds, ...uncountedKinds]));
+  const changing = steps.filter((step) => changesOneOf(step, [...accessKinds, ...offerKinds]));
   const isOurs = ({ isElsewhere }: PlannedStep) => !isElsewhere;
   const plan = new Plan(live, steps.filter(isOurs));
   for (const { urn } of changing.filter((step) => !isOurs(step)))
@@ -54,7 +52,7 @@ export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedSt
     actorsChanged: [...plan.actorsChanged].sort(),
     existing: byUrn([...plan.targets.existing].map(([urn, uid]) => ({ urn, uid }))),
     refused: byUrn(plan.refused),
-    uncounted: urnsOf(changing.filter((step) => changesOneOf(step, uncountedKinds))),
+    uncounted: urnsOf(changing.filter((step) => changesOneOf(step, offerKinds))),
     provisioning: urnsOf(steps.filter(provisions)),
   };
 }
@@ -105,7 +103,8 @@ class Plan {
     const uid = this.targets.uidOf(step);
     const former = this.objects.get(uid);
     const changed = changesBy(step, spec, former?.values ?? {});
-    if (kind === identity.type && !isNewObject(uid) && changed.some(admits)) this.actorsChanged.add(urn);
+    if (kind === identity.type && !isNewObject(uid) && changed.some(({ path }) => decidesAccess(kind, path)))
+      this.actorsChanged.add(urn);
     if (former === undefined && !isNewObject(uid))
       return leaveOpen(`the token cannot see the object that it would ${op === "update" ? "update" : "take over"}`);
     const values: Record<string, unknown> = { ...former?.values };
@@ -178,9 +177,6 @@ class Plan {
     for (const one of [...this.objects.values()].filter(isGone)) this.objects.delete(one.uid);
   }
 }
-
-const admits = ({ path: [name = ""], field: { options } }: Change): boolean =>
-  !["name", "description", "company"].includes(name) && options.parent !== true && options.clientOnly !== true;
 
 /** Returns what a step changes of an object, as the provider would send it. An adoption clears nothing. */
 function changesBy({ op, before, after }: PlannedStep, { fields }: ResourceSpec, live: Values): Change[] {

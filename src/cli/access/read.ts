@@ -2,18 +2,16 @@ import type { Client } from "../../api/client";
 import { PlatformError } from "../../api/errors";
 import { quoted } from "../../api/shown";
 import { platformClient } from "../../lookups/access";
-import { externalGroupRoleMapping } from "../../resources/external-group-role-mapping";
-import { groupInvite } from "../../resources/group-invite";
-import { identityProvider } from "../../resources/identity-provider";
 import { role } from "../../resources/role";
 import type { Settings } from "../../settings";
-import { nameOf, type ResourceSpec } from "../../spec/resource";
+import { nameOf } from "../../spec/resource";
 import { isUid, rootOf } from "../../uid";
 import type { KindSight } from "../../visibility/sight";
 import { type LiveObject, readBuiltInRoles, readObject, readSeen, specOf } from "../organization/read";
 import { notChecked, sightAround } from "../organization/visibility";
 import type { CallerFlags } from "../stack/options";
-import { type AccessModel, accessKinds, EVERYWHERE, modelOf } from "./model";
+import { accessKinds, offerKinds } from "./kinds";
+import { type AccessModel, EVERYWHERE, modelOf } from "./model";
 import { groupPath } from "./names";
 
 export interface LiveAccess {
@@ -24,15 +22,9 @@ export interface LiveAccess {
   readonly sight: KindSight;
   /** Name of the organization of public images, if it is set. */
   readonly publicOrg: string | undefined;
-  /** Kinds that can give access later, and are not counted. The count is null if they could not be listed. */
-  readonly uncounted: readonly { readonly kind: string; readonly count: number | null }[];
-  /** The objects of the kinds that are not counted. */
-  readonly offers: readonly LiveObject[];
+  /** Kinds that offer roles and could not be listed. */
+  readonly uncounted: readonly string[];
 }
-
-export const uncountedKinds: readonly ResourceSpec[] = [groupInvite, identityProvider, externalGroupRoleMapping].map(
-  ({ type }) => specOf(type),
-);
 
 /** Reads access with the settings of a call. Throws ConfigurationError. */
 export async function readAccess(settings: Settings, flags: CallerFlags = {}): Promise<LiveAccess> {
@@ -53,32 +45,29 @@ export async function readAccessAs({
   const [counted, builtIn, others] = await Promise.all([
     readSeen(client, accessKinds),
     readBuiltInRoles(client),
-    readSeen(client, uncountedKinds),
+    readSeen(client, offerKinds),
   ]);
   // If every list failed, the first error says why.
   const [first] = counted.unlisted;
   if (first !== undefined && counted.unlisted.length === accessKinds.length) throw first.error;
-  const listed = [...builtIn.objects, ...counted.objects];
+  const listed = [...builtIn.objects, ...counted.objects, ...others.objects];
   const roles = await Promise.all(missingRoles(modelOf(listed)).map((uid) => readRole(client, uid)));
   const objects = [...listed, ...roles.filter((one) => typeof one !== "string")];
-  const countOf = (type: string) => others.objects.filter(({ spec }) => spec.type === type).length;
   return {
     objects,
     model: modelOf(objects),
     gaps: [
-      ...counted.unlisted.map(({ spec, error }) => unlistedText(`${nameOf(spec)} objects`, error)),
+      ...[...counted.unlisted, ...others.unlisted].map(({ spec, error }) =>
+        unlistedText(`${nameOf(spec)} objects`, error),
+      ),
       ...builtIn.unlisted.map(({ error }) => unlistedText("Built-in roles", error)),
       ...roles.flatMap((one) =>
-        typeof one === "string" ? `The role ${quoted(one)} of a role binding cannot be read.` : [],
+        typeof one === "string" ? `The role ${quoted(one)} cannot be read, so what it allows is unknown.` : [],
       ),
     ],
     sight: await sight(),
     publicOrg,
-    offers: others.objects,
-    uncounted: uncountedKinds.map(({ type }) => ({
-      kind: type,
-      count: others.unlisted.some(({ spec }) => spec.type === type) ? null : countOf(type),
-    })),
+    uncounted: others.unlisted.map(({ spec }) => spec.type),
   };
 }
 
@@ -110,7 +99,7 @@ export function lackingIn({ model, gaps, sight }: LiveAccess, roots: Iterable<st
     gaps: all.length > 0 ? gaps : [...gaps, "The token sees no organization."],
     notChecked: notChecked(
       sight,
-      [...accessKinds, ...uncountedKinds],
+      [...accessKinds, ...offerKinds],
       all.map((uid) => ({ uid, path: groupPath(model, uid) })),
     ),
   };
@@ -122,7 +111,7 @@ export function rootsOf({ model: { bindings, identities, groups }, publicOrg }: 
   return new Set(
     [
       ...[...bindings.values()].flatMap(({ groupUid }) => (groupUid === EVERYWHERE ? [] : groupUid)),
-      ...[...identities.keys()].filter((uid) => uid.includes("/")),
+      ...[...identities.values()].flatMap(({ uid, who }) => (who === undefined && uid.includes("/") ? uid : [])),
       ...[...groups.keys()].filter((uid) => !isPublic(uid)),
     ].map(rootOf),
   );

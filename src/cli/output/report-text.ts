@@ -19,7 +19,7 @@ export interface Spelling {
   note(sentence: string): string;
 }
 
-/** Where the missing rows are. Scripts search for "missing here" to detect a report that was cut. */
+/** Where the missing rows are. */
 const ELSEWHERE = "missing here. Standard error (the log of a CI job) has the whole report.";
 
 /** A report of at most `maxLength` characters. A table keeps its first rows. Counts the rows and notes that are missing. */

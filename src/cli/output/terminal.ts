@@ -18,8 +18,10 @@ export const processTerminal = (): Terminal => ({ out: sinkOf(process.stdout), e
 
 function sinkOf(stream: NodeJS.WriteStream): Sink {
   // A reader such as head may close the pipe early. That is not an error of the command.
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+  stream.on("error", ({ code }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE") return;
+    process.exitCode = 1; // UNKNOWN
+    if (stream !== process.stderr) process.stderr.write(`error: the output cannot be written: ${code}\n`);
   });
   return {
     write: (text) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { RecordedObject } from "./export";
 import { jsonOf } from "./json";
 import { PulumiError } from "./pulumi";
 
@@ -74,16 +75,19 @@ export interface RefreshLog {
 
 /** Parses the log of a refresh that is a preview. Throws PulumiError if the log has an unknown form or ends early. */
 export function readRefreshLog(text: string): RefreshLog {
-  const events = text.split("\n").flatMap((line, i) => (line.trim() === "" ? [] : [eventIn(line, i + 1)]));
+  // Each event has its own number, so an equal line repeats one.
+  const lines = [...new Set(text.split("\n").map((line) => line.trim()))];
+  const events = lines.flatMap((line, i) => (line === "" ? [] : [eventIn(line, i + 1)]));
   const summary = events.find(({ summaryEvent }) => summaryEvent !== undefined)?.summaryEvent;
   if (summary === undefined) throw new PulumiError("the engine's event log ends before its summary");
   const resources = events.flatMap(({ resOutputsEvent }) =>
     resOutputsEvent === undefined ? [] : [refreshed(resOutputsEvent.metadata)],
   );
-  for (const outcome of ["changed", "deleted"] as const) {
+  for (const outcome of ["changed", "deleted", "same"] as const) {
     const counted = summary.resourceChanges?.[OPS[outcome]] ?? 0;
     const found = resources.filter((resource) => resource.outcome === outcome).length;
-    if (counted !== found)
+    // Objects of the engine's own are among the unchanged ones of the log, and not in the summary.
+    if (outcome === "same" ? found < counted : found !== counted)
       throw new PulumiError(`${UNKNOWN_FORM}: its summary counts ${counted} ${outcome}, but it contains ${found}`);
   }
   const errors = events.flatMap(({ diagnosticEvent, errorEvent }): { urn?: string | undefined; message: string }[] => {
@@ -100,6 +104,23 @@ export function readRefreshLog(text: string): RefreshLog {
     errors: errors.flatMap(({ urn, message }) => (urn ? [] : [message])),
   };
 }
+
+/**
+ * Adds the objects of a state that a log does not mention, because a log cannot prove that it is complete.
+ *
+ * @param recorded the objects in the state, of any package
+ */
+export function withUnmentioned(log: RefreshLog, recorded: readonly RecordedObject[]): RefreshLog {
+  const keyOf = (urn: string, isPendingDelete: boolean) => `${isPendingDelete} ${urn}`;
+  const mentioned = new Set(log.resources.map(({ urn, isPendingDelete }) => keyOf(urn, isPendingDelete)));
+  const failed = new Set(log.unread.map(({ urn }) => urn));
+  const missing = recorded.filter(
+    ({ urn, isPendingDelete }) => !mentioned.has(keyOf(urn, isPendingDelete)) && !failed.has(urn),
+  );
+  return { ...log, unread: [...log.unread, ...missing.map(({ urn }) => ({ urn, message: UNMENTIONED }))] };
+}
+
+const UNMENTIONED = "the engine's event log does not mention it";
 
 /** The engine's names of the outcomes. */
 const OPS = { changed: "update", deleted: "delete", same: "same" } as const;

@@ -23,6 +23,7 @@ const printed = z.object({
           id: z.string().optional(),
           inputs: values.optional(),
           outputs: values.optional(),
+          custom: z.boolean().optional(),
           delete: z.boolean().optional(),
           external: z.boolean().optional(),
           provider: z.string().optional(),
@@ -53,8 +54,16 @@ export interface HeldResource extends StateResource {
   readonly isOfExplicitProvider: boolean;
 }
 
+/** An object in a state, of any package. */
+export interface RecordedObject {
+  readonly urn: string;
+  readonly isPendingDelete: boolean;
+}
+
 export interface StackState {
   readonly resources: readonly HeldResource[];
+  /** Everything in the state that has an object: no components, providers or stacks. */
+  readonly objects: readonly RecordedObject[];
   /** Number of operations of interrupted runs. The state may lack what they created. */
   readonly interrupted: number;
   /** URNs of explicit providers (`new platform.Provider`). */
@@ -109,6 +118,9 @@ export function readState(text: string): StackState {
         isOfExplicitProvider: explicitProviders.has(providerUrn(provider)),
       };
     }),
+    objects: all
+      .filter(({ type, custom }) => custom !== false && !type.startsWith("pulumi:providers:"))
+      .map((one) => ({ urn: one.urn, isPendingDelete: one.delete === true })),
     interrupted: deployment.pending_operations?.length ?? 0,
     explicitProviders,
     recordedSettings: new Set(all.flatMap(({ type, inputs = {} }) => settingsIn(type, Object.keys(inputs)))),

@@ -36,10 +36,18 @@ describe("a list with unusual pages (row 53)", () => {
 
   it("is an error when it does not end within 10,000 pages", async () => {
     let asked = 0;
-    const endless = () => page("", `t${++asked}`);
+    const endless = () => ({ json: { things: [{ uid: `u${asked}` }], nextPageToken: `t${++asked}` } });
     const { text } = await reading(Array<typeof endless>(10_001).fill(endless));
     assert.equal(text, "GET /test/v2/things: the list does not end after 10000 pages");
     assert.equal(asked, 10_000);
+  });
+
+  it("is an error after 20 empty pages in a row, whose tokens go on and on", async () => {
+    let asked = 0;
+    const endless = () => page(asked === 10 ? "a" : "", `t${++asked}`);
+    const { text } = await reading(Array<typeof endless>(100).fill(endless));
+    assert.equal(text, "GET /test/v2/things: the list does not end after 20 pages without anything new");
+    assert.equal(asked, 31);
   });
 
   it("continues after an empty page with a token", async () => {
@@ -226,13 +234,25 @@ describe("a list that is read whole (row 128)", () => {
     assert.equal((await whole([page("ab", "t", counting("3")), page("ab", "", counting("3"))])).text, undefined);
   });
 
-  it("is incomplete if it has more pages than it counts", async () => {
-    const endless = [page("a", "t", counting("1")), page("b", "u"), page("c", "v")];
-    assert.equal((await whole(endless.slice(0, 2))).text, undefined);
+  it("is read to its end if the server makes its pages shorter than requested (row 128)", async () => {
+    const { text, asked } = await whole([
+      page("ab", "t", counting("5")),
+      page("cd", "u", counting("5")),
+      page("", "v"),
+      page("e", "", counting("5")),
+    ]);
+    assert.deepEqual([text, asked], ["abcde", [3]]);
+    assert.equal((await whole([page("ab", "t", counting("5")), page("cd", "u"), page("d", "")])).text, undefined);
+  });
+
+  it("is incomplete if it does not end: a token repeats, or 20 pages have nothing new", async () => {
+    assert.equal((await whole([page("a", "t", counting("1")), page("b", "t")])).text, undefined);
+    const endless = Array.from({ length: 20 }, (_, i) => page("a", `t${i}`));
+    assert.equal((await whole([page("a", "t", counting("1")), ...endless])).text, undefined);
   });
 
   it("is not read beyond the first page if the others are not worth reading", async () => {
     const { text, asked, lines } = await whole([page("abc", "t", counting("601"))], 3);
-    assert.deepEqual([text, asked, lines], [4, [4], [first]]);
+    assert.deepEqual([text, asked, lines], [201, [201], [first]]);
   });
 });

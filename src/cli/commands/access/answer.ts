@@ -1,7 +1,7 @@
 import { quoted } from "../../../api/shown";
 import { withAncestors } from "../../../uid";
 import { strongestFirst } from "../../access/danger";
-import { type AccessModel, type Binding, EVERYWHERE } from "../../access/model";
+import { type AccessModel, type Binding, byIdentity, EVERYWHERE, whoOf } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, lackingIn, readAccess, rootsOf } from "../../access/read";
 import { type Call, CallError, type ExitCode, UNKNOWN } from "../../declaration";
@@ -31,9 +31,20 @@ export const identityIn = (model: AccessModel, uid: string) => ({
 
 export const bindingIn = (model: AccessModel, { uid, roleUid, groupUid }: Binding) => ({
   uid,
-  role: { uid: roleUid, name: roleName(model, roleUid) },
+  role: { uid: roleUid, name: model.roles.get(roleUid)?.name || roleUid },
   group: groupIn(model, groupUid),
 });
+
+/** Returns who has roles by bindings, identities and the people of offers apart, each with its bindings. */
+export function holdersBy(model: AccessModel, bindings: readonly Binding[]) {
+  const holders = [...byIdentity(bindings)].map(([uid, own]) => ({ uid, who: whoOf(model, uid), own }));
+  const nameOf = ({ uid, who }: (typeof holders)[number]) => who ?? uid;
+  return {
+    identities: holders.filter(({ who }) => who === undefined),
+    offers: holders.flatMap(({ who, own }) => (who === undefined ? [] : { who, own })),
+    names: [...new Set(holders.map(nameOf))],
+  };
+}
 
 export function groupsBelow({ groups }: AccessModel): ReadonlyMap<string, number> {
   const counts = new Map([[EVERYWHERE, groups.size]]);
@@ -61,19 +72,9 @@ export function capabilitiesText(names: readonly string[], isFull = false): stri
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-const OTHER_WAYS: Readonly<Record<string, readonly [plural: string, how: string]>> = {
-  "iam:GroupInvite": ["invites", "whoever redeems one gets its role"],
-  "iam:IdentityProvider": ["identity providers", "whoever signs in for the first time gets the default role"],
-  "iam:ExternalGroupRoleMapping": ["mappings of external groups", "the members of such a group get its role"],
-};
-
-/** Returns the names of the kinds that can give access later, and whose list failed. */
-export const unreadOffers = ({ uncounted }: Pick<LiveAccess, "uncounted">): string[] =>
-  uncounted.flatMap(({ kind, count }) => (count === null ? (OTHER_WAYS[kind]?.[0] ?? kind) : []));
-
 export interface Remarks {
   readonly incomplete: readonly string[];
-  readonly notCounted: LiveAccess["uncounted"];
+  readonly notCounted: readonly { readonly kind: string; readonly count: null }[];
   readonly notChecked: readonly NotChecked[];
   readonly assumption: string | null;
 }
@@ -89,22 +90,18 @@ export function remarksOn(
 ) {
   const { gaps, notChecked } = lackingIn(live, roots);
   const assumption = live.sight.assumption ?? null;
-  const remarks: Remarks = { incomplete: gaps, notCounted: live.uncounted, notChecked, assumption };
+  const notCounted = live.uncounted.map((kind) => ({ kind, count: null }));
+  const remarks: Remarks = { incomplete: gaps, notCounted, notChecked, assumption };
   sayNotes(call, "incomplete", [...plan.gaps, ...gaps, ...notCheckedNotes(notChecked)]);
   sayNotes(call, "note", plan.notes);
   const notes = [...plan.gaps, ...plan.notes, ...notesOn(remarks)];
   return { remarks, tables: notCheckedTables(notChecked), notes };
 }
 
-export const notesOn = ({ incomplete, notCounted, assumption }: Omit<Remarks, "notChecked">): string[] => [
+export const notesOn = ({ incomplete, assumption }: Pick<Remarks, "incomplete" | "assumption">): string[] => [
   ...incomplete.map((sentence) => `Incomplete: ${sentence}`),
   ...(assumption === null ? [] : [assumption]),
-  "Only role bindings are counted. A role binding also holds in all groups below its group.",
-  ...notCounted.flatMap(({ kind, count }) => {
-    const [plural, how] = OTHER_WAYS[kind] ?? [kind, "they can give access later"];
-    const text = `Not counted: ${plural} (${count ?? "the list failed"}), because they give access later: ${how}.`;
-    return count === 0 ? [] : [text];
-  }),
+  "A role also holds in all groups below its group.",
 ];
 
 export const exitFor = (remarks: Remarks, complete: ExitCode): ExitCode =>

@@ -31,7 +31,7 @@ const lists = [...reports, "name"] as const;
 const unknown = "the result may be incomplete: no access, no response, or objects that the token cannot see";
 
 const listExits = {
-  0: "the list is complete; with --preview: access does not change",
+  0: "the list is complete, invites, default roles and mappings included; with --preview: access does not change",
   1: unknown,
   2: "with --preview: access changes",
 } as const;

@@ -1,6 +1,6 @@
 import { callerOf } from "../../../connect";
 import { rootOf } from "../../../uid";
-import { type AccessModel, type Binding, byIdentity, grantedBy } from "../../access/model";
+import { type AccessModel, type Binding, grantedBy, whoOf } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, readAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
@@ -16,6 +16,7 @@ import {
   endedKeys,
   exitFor,
   groupsBelow,
+  holdersBy,
   identityIn,
   inOrder,
   namedBy,
@@ -25,7 +26,7 @@ import {
 } from "./answer";
 import type { list } from "./declaration";
 import { factsOf, pageTables, tilesOf } from "./page";
-import { readPlan } from "./plan";
+import { isPerson, readPlan } from "./plan";
 import { differenceReport } from "./preview";
 import { accessListDocument } from "./schema";
 
@@ -53,37 +54,49 @@ export function listReport(
   const { identityUid: only } = namedBy(live, { identity });
   const bindings = inOrder(
     model,
-    [...model.bindings.values()].filter(({ identityUid }) => only === undefined || identityUid === only),
+    [...model.bindings.values()].filter(
+      ({ identityUid }) => only === undefined || identityUid === only || mayBe(model, only, identityUid),
+    ),
   );
-  const identityUids = only === undefined ? [...new Set(bindings.map(({ identityUid }) => identityUid))] : [only];
+  const { identities, offers, names } = holdersBy(model, bindings);
+  const identityUids = only === undefined ? identities.map(({ uid }) => uid) : [only];
   // A person can have roles in any organization.
   const roots = only?.includes("/") ? [rootOf(only), ...rootsOf(live)] : rootsOf(live);
   const { remarks, tables, notes } = remarksOn(call, { live, roots });
   const title = only === undefined ? "Access" : `Access of ${identityPath(model, only)}`;
-  const [below, own] = [groupsBelow(model), byIdentity(bindings)];
+  const below = groupsBelow(model);
+  const bindingsIn = (own: readonly Binding[] = []) =>
+    own.map((binding) => ({
+      ...bindingIn(model, binding),
+      groupsBelow: below.get(binding.groupUid) ?? 0,
+      capabilities: grantedBy(model, binding),
+    }));
   return reportOf({
     document: {
       identities: identityUids.map((uid) => ({
         identity: identityIn(model, uid),
-        bindings: (own.get(uid) ?? []).map((binding) => ({
-          ...bindingIn(model, binding),
-          groupsBelow: below.get(binding.groupUid) ?? 0,
-          capabilities: grantedBy(model, binding),
-        })),
+        bindings: bindingsIn(identities.find((one) => one.uid === uid)?.own),
       })),
+      offers: offers.map(({ who, own }) => ({ who, bindings: bindingsIn(own) })),
       ...remarks,
     },
     schema: accessListDocument,
     tables: [
-      ...(origin === undefined ? ([tableOf(model, bindings, showsAll(call))] as const) : pageTables(model, bindings)),
+      ...(call.flags.output === "markdown" || call.flags.output === "html"
+        ? pageTables(model, bindings)
+        : ([tableOf(model, bindings, showsAll(call))] as const)),
       ...tables,
     ],
     ...(origin && { page: { title, facts: factsOf(live, roots, origin), tiles: tilesOf(model, bindings, remarks) } }),
-    names: identityUids,
+    names: [...new Set([...identityUids, ...names])],
     notes: [...endedKeys(model, identityUids), ...notes],
     exit: exitFor(remarks, CLEAN),
   });
 }
+
+/** Whether a person may be one of the people of an offer. A machine can neither sign in nor redeem an invite. */
+const mayBe = (model: AccessModel, personUid: string, identityUid: string): boolean =>
+  isPerson(personUid) && whoOf(model, identityUid) !== undefined;
 
 function tableOf(model: AccessModel, bindings: readonly Binding[], isFull: boolean): Table {
   const below = groupsBelow(model);
@@ -104,6 +117,6 @@ function tableOf(model: AccessModel, bindings: readonly Binding[], isFull: boole
       capabilitiesText(grantedBy(model, binding), isFull),
       binding.uid,
     ]),
-    empty: "There are no role bindings.",
+    empty: "Nobody has a role.",
   };
 }

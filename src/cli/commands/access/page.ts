@@ -1,6 +1,6 @@
 import { parentOf } from "../../../uid";
 import { powerCell, powerOf, strongestFirst } from "../../access/danger";
-import type { AccessModel, Binding } from "../../access/model";
+import { type AccessModel, type Binding, whoOf } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
 import { column, columns, named, type Table, uids, wrapping } from "../../declaration";
@@ -24,18 +24,19 @@ export const factsOf = ({ model }: Pick<LiveAccess, "model">, roots: Iterable<st
 /** Returns the numbers below them. */
 export function tilesOf(model: AccessModel, bindings: readonly Binding[], remarks: Remarks): Page["tiles"] {
   const holders = (all: readonly Binding[]) => [...new Set(all.map(({ identityUid }) => identityUid))];
-  const people = holders(bindings).filter((uid) => parentOf(uid) === undefined).length;
+  const isOffered = ({ identityUid }: Binding) => whoOf(model, identityUid) !== undefined;
+  const [bound, offered] = [bindings.filter((one) => !isOffered(one)), bindings.filter(isOffered)];
+  const people = holders(bound).filter((uid) => parentOf(uid) === undefined).length;
   const dangerous = holders(bindings.filter(({ roleUid }) => powerIn(model, roleUid).rank === 0)).length;
   const might = bindings.some(({ roleUid }) => !model.roles.has(roleUid)) ? ", or might" : "";
   const isIncomplete = remarks.incomplete.length + remarks.notChecked.length > 0;
-  const later = remarks.notCounted.reduce((sum, { count }) => sum + (count ?? Number.NaN), 0);
-  const offers = { label: "ways to get access later", note: "invites, sign-in, external groups" };
+  const offers = { label: "offers of a role", note: "invites, sign-in, external groups" };
   return [
     { figure: String(dangerous), label: `can give access to others${might}`, tone: dangerous > 0 ? "bad" : undefined },
     ...(isIncomplete ? [{ figure: "?", label: "incomplete", note: "see the notes", tone: "warning" as const }] : []),
-    { figure: String(holders(bindings).length), label: "identities", note: counted(people, "person", "people") },
-    { figure: String(bindings.length), label: "role bindings" },
-    { figure: Number.isNaN(later) ? "?" : String(later), ...offers },
+    { figure: String(holders(bound).length), label: "identities", note: counted(people, "person", "people") },
+    { figure: String(bound.length), label: "role bindings" },
+    { figure: remarks.notCounted.length > 0 ? "?" : String(offered.length), ...offers },
   ];
 }
 
@@ -48,13 +49,13 @@ export function pageTables(model: AccessModel, bindings: readonly Binding[]): [T
   const count = column("GROUPS BELOW", { isNumber: true, isFinding: true });
   return [
     {
-      title: "Role bindings",
+      title: "Who has which role",
       columns: columns(named("IDENTITY"), ROLE, ALLOWS, named("BOUND IN"), count, uids("ROLE BINDING")),
       rows: sorted.map(({ uid, identityUid, roleUid, groupUid }) => {
         const [who, where] = [identityPath(model, identityUid), groupPath(model, groupUid)];
         return [who, ...cells(roleUid), where, String(below.get(groupUid) ?? 0), uid];
       }),
-      empty: "There are no role bindings.",
+      empty: "Nobody has a role.",
     },
     {
       title: "Roles",

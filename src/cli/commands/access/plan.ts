@@ -2,9 +2,8 @@ import { listed, quoted } from "../../../api/shown";
 import { nameOf } from "../../../spec/resource";
 import { isWithin, parentOf } from "../../../uid";
 import { type Change, difference, rolesBehind } from "../../access/difference";
-import { type AccessModel, modelOf } from "../../access/model";
+import { type AccessModel, modelOf, whoOf } from "../../access/model";
 import { groupPath, roleName } from "../../access/names";
-import { withOffers } from "../../access/offers";
 import { applyPlan, type Planned } from "../../access/planned";
 import type { LiveAccess } from "../../access/read";
 import { isNewObject } from "../../access/targets";
@@ -13,7 +12,7 @@ import type { LiveObject } from "../../organization/read";
 import { nameOfUrn } from "../../stack/export";
 import { stackChoice } from "../../stack/options";
 import type { PlannedStep } from "../../stack/preview";
-import { groupIn, readFor, unreadOffers } from "./answer";
+import { groupIn, readFor } from "./answer";
 import type { AccessFlags } from "./declaration";
 
 /** Reads access before and after the pending change of a stack. It changes nothing. Throws PulumiError. */
@@ -38,10 +37,8 @@ export class AccessPlan {
     readonly live: LiveAccess,
     steps: readonly PlannedStep[],
   ) {
-    const objects = [...live.objects, ...live.offers];
-    this.planned = applyPlan(objects, steps);
-    const before = withOffers(live.model, objects);
-    const after = withOffers(modelOf(this.planned.objects), this.planned.objects);
+    this.planned = applyPlan(live.objects, steps);
+    const [before, after] = [live.model, modelOf(this.planned.objects)];
     const renamed = [...after.identities].filter(([, { name }]) => name !== "");
     this.names = {
       groups: new Map([...before.groups, ...after.groups]),
@@ -53,10 +50,7 @@ export class AccessPlan {
   }
 
   get gaps(): string[] {
-    return [
-      ...this.planned.unknown.map(({ urn, why }) => `The effect of ${named(urn)} is unknown, because ${why}.`),
-      ...unreadOffers(this.live).map((plural) => `The effect on ${plural} is unknown, because they cannot be listed.`),
-    ];
+    return this.planned.unknown.map(({ urn, why }) => `The effect of ${named(urn)} is unknown, because ${why}.`);
   }
 
   /** What the change does besides its rows. */
@@ -103,12 +97,23 @@ export class AccessPlan {
 
   /** The words for the people of a change who are not known yet. Undefined if it is about an identity. */
   whoOf({ identityUid }: Change): string | undefined {
-    return this.names.identities.get(identityUid)?.who;
+    return whoOf(this.names, identityUid);
   }
 
   rolesOf(change: Change): string[] {
-    const uids = rolesBehind(change.isGain ? this.after : this.before, change);
-    return [...new Set(uids.map((uid) => roleName(this.names, uid)))].sort();
+    return [...new Set(this.#behind(change).uids.map((uid) => roleName(this.names, uid)))].sort();
+  }
+
+  /** Whether a change is about all capabilities of its roles. */
+  isAllOfRoles(change: Change): boolean {
+    const { model, uids } = this.#behind(change);
+    const all = new Set(uids.flatMap((uid) => model.roles.get(uid)?.capabilities ?? []));
+    return all.size === change.capabilities.length;
+  }
+
+  #behind(change: Change) {
+    const model = change.isGain ? this.after : this.before;
+    return { model, uids: rolesBehind(model, change) };
   }
 
   /** Whether a role binding that counts in a lower group may also hold in a group. */

@@ -27,6 +27,7 @@ export function differenceReport(call: Asking<AccessFlags>, plan: AccessPlan, as
   const isNew = (uid: string) => isNewObject(uid) || names.identities.get(uid)?.who !== undefined;
   const rows = mostDangerousFirst(wanted, isNew).map((change) => rowOf(plan, change));
   const { remarks, tables, notes } = remarksOn(call, { live, roots: rootsOf(live) }, plan);
+  const texts = shortTexts(call.flags.output === "markdown" ? rows : []);
   const isPossible = rows.length === 0 && objects.groupUid !== undefined && plan.mayReach(objects.groupUid);
   const effects = rows.length + planned.actorsChanged.length + planned.provisioning.length;
   return reportOf({
@@ -37,7 +38,7 @@ export function differenceReport(call: Asking<AccessFlags>, plan: AccessPlan, as
       ...remarks,
     },
     schema: accessDifferenceDocument,
-    tables: [tableOf(plan, rows, showsAll(call)), ...tables],
+    tables: [tableOf(plan, rows, { isFull: showsAll(call), texts }), ...shortTable(texts), ...tables],
     names: [...new Set(rows.map(({ who, identity }) => who ?? identity.uid ?? identity.path))],
     notes,
     exit: isPossible || gaps.length > 0 ? UNKNOWN : exitFor(remarks, effects > 0 ? FOUND : CLEAN),
@@ -66,11 +67,47 @@ function rowOf(plan: AccessPlan, change: Change) {
     groupUids,
     who: plan.whoOf(change),
     identity: withExistingUid(identityIn(plan.names, identityUid)),
+    isAllOfRoles: plan.isAllOfRoles(change),
     change: { change: effect, roles: plan.rolesOf(change), capabilities, groups },
   };
 }
 
-const tableOf = (plan: AccessPlan, rows: readonly ReturnType<typeof rowOf>[], isFull: boolean): Table => ({
+type Row = ReturnType<typeof rowOf>;
+
+/** From so many capabilities on, Markdown names them once below the table. */
+const MANY = 6;
+
+/** Returns short texts for sets of many capabilities, `all 51 of viewer`. Two sets never have the same text. */
+function shortTexts(rows: readonly Row[]): ReadonlyMap<string, readonly string[]> {
+  const texts = new Map<string, readonly string[]>();
+  for (const row of rows.filter(({ change }) => change.capabilities.length >= MANY)) {
+    const { capabilities } = row.change;
+    const text = shortText(row);
+    const isOther = (texts.get(text) ?? capabilities).join() !== capabilities.join();
+    texts.set(isOther ? `${text} (${texts.size + 1})` : text, capabilities);
+  }
+  return texts;
+}
+
+const shortText = ({ isAllOfRoles, change: { roles, capabilities } }: Row): string =>
+  `${isAllOfRoles ? "all " : ""}${capabilities.length} of ${roles.join(", ")}`;
+
+const shortTable = (texts: ReadonlyMap<string, readonly string[]>): Table[] =>
+  texts.size === 0
+    ? []
+    : [
+        {
+          title: "Capabilities",
+          columns: columns(named("CAPABILITIES", { isFinding: true }), wrapping("NAMES", { isFinding: true })),
+          rows: [...texts].map(([text, names]) => [text, capabilitiesText(names, true)]),
+        },
+      ];
+
+const tableOf = (
+  plan: AccessPlan,
+  rows: readonly Row[],
+  { isFull, texts }: { readonly isFull: boolean; readonly texts: ReadonlyMap<string, readonly string[]> },
+): Table => ({
   columns: columns(
     named("IDENTITY", { isFinding: true }),
     whole("CHANGE", { isFinding: true }),
@@ -82,11 +119,14 @@ const tableOf = (plan: AccessPlan, rows: readonly ReturnType<typeof rowOf>[], is
     who ?? identity.path + (identity.uid === null ? " (new)" : ""),
     { text: change, tone: change === "gains" ? "warning" : "bad" },
     roles.join(", "),
-    capabilitiesText(capabilities, isFull),
+    textIn(texts, capabilities) ?? capabilitiesText(capabilities, isFull),
     groupsText(plan, groupUids, isFull),
   ]),
   empty: "No identity gains or loses a capability.",
 });
+
+const textIn = (texts: ReadonlyMap<string, readonly string[]>, capabilities: readonly string[]): string | undefined =>
+  [...texts].find(([, names]) => names.join() === capabilities.join())?.[0];
 
 const MAX_GROUPS = 5;
 
@@ -95,8 +135,10 @@ function groupsText({ names }: AccessPlan, uids: readonly string[], isFull: bool
   const tops = topsOf(uids);
   const most = isFull ? tops.length : MAX_GROUPS;
   const texts = tops.slice(0, most).map((uid) => {
-    const below = uids.filter((other) => other !== uid && isWithin(uid, other)).length;
-    return `${groupPath(names, uid)}${isNewObject(uid) ? " (new)" : ""}${below === 0 ? "" : ` and ${below} below`}`;
+    const isBelow = (other: string) => other !== uid && isWithin(uid, other);
+    const [below, all] = [uids.filter(isBelow).length, [...names.groups.keys()].filter(isBelow).length];
+    const count = below === all ? below : `${below} of ${all}`;
+    return `${groupPath(names, uid)}${isNewObject(uid) ? " (new)" : ""}${below === 0 ? "" : ` and ${count} below`}`;
   });
   return [...texts, ...(tops.length > most ? [`and ${tops.length - most} more`] : [])].join(", ");
 }

@@ -19,11 +19,24 @@ const binding = z.strictObject({
   group: group.describe("Group of the binding. The role counts there and below."),
 });
 
+/** People who are not known yet, with the bindings of a document. */
+const offersOf = <S extends z.ZodType>(bindings: S) =>
+  listOf("The same for people who are not known yet: of an invite, of an identity provider, or of a mapping.", {
+    who: z.string().describe("Description of these people."),
+    bindings: bindings.describe(
+      "What offers them the role. The uid is that of the invite, identity provider or mapping.",
+    ),
+  });
+const held = binding.extend({
+  groupsBelow: count.describe("Number of groups below, where it also holds."),
+  capabilities: z.array(capability),
+});
+
 const answer = {
   incomplete: texts("Sentences that say why the result may be incomplete."),
-  notCounted: listOf("Kinds that can give access later, and are not counted.", {
+  notCounted: listOf("Kinds that offer roles and could not be listed. The result is incomplete.", {
     kind: z.string().describe("Kind: iam:GroupInvite."),
-    count: count.nullable().describe("Number of objects. Null if they could not be listed."),
+    count: count.nullable().describe("Null, because they could not be listed."),
   }),
   notChecked: notCheckedEntries,
   assumption: assumptionEntry,
@@ -35,6 +48,7 @@ export const whoCanDocument = documentOf("access-who-can", {
   holders: z.array(
     z.strictObject({ identity, bindings: z.array(binding).describe("The role bindings that grant it, at least one.") }),
   ),
+  offers: offersOf(z.array(binding)),
   ...answer,
 });
 
@@ -42,14 +56,10 @@ export const accessListDocument = documentOf("access-list", {
   identities: z.array(
     z.strictObject({
       identity,
-      bindings: z.array(
-        binding.extend({
-          groupsBelow: count.describe("Number of groups below, where it also holds."),
-          capabilities: z.array(capability),
-        }),
-      ),
+      bindings: z.array(held),
     }),
   ),
+  offers: offersOf(z.array(held)),
   ...answer,
 });
 
@@ -84,7 +94,9 @@ const plan = {
 
 const difference = (whoGainsOrLoses: string) => ({
   change: z.enum(["gains", "loses"]),
-  roles: texts(`Names of the roles by which ${whoGainsOrLoses} these capabilities.`),
+  roles: texts(
+    `Names of the roles by which ${whoGainsOrLoses} these capabilities. A custom one ends with " (custom)".`,
+  ),
   capabilities: z.array(capability),
   groups: z.array(plannedGroup).describe("Every group in which this holds, inherited or not."),
 });

@@ -1,6 +1,7 @@
 import { rootOf } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
-import { type Binding, byIdentity, grantedBy, reaches } from "../../access/model";
+import { type Binding, grantedBy, reaches, whoOf } from "../../access/model";
+import { groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
 import { CLEAN, columns, named, type Report, uids } from "../../declaration";
@@ -12,6 +13,7 @@ import {
   endedKeys,
   exitFor,
   groupIn,
+  holdersBy,
   identityIn,
   inOrder,
   namedBy,
@@ -38,18 +40,16 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
   const isAsked = (binding: Binding) =>
     (groupUid === undefined || reaches(binding.groupUid, groupUid)) && grantedBy(model, binding).includes(capability);
   const bindings = inOrder(model, [...model.bindings.values()].filter(isAsked));
-  const holders = [...byIdentity(bindings)].map(([uid, own]) => ({
-    identity: identityIn(model, uid),
-    bindings: own.map((binding) => bindingIn(model, binding)),
-  }));
-  const identityUids = holders.map(({ identity }) => identity.uid);
+  const { identities, offers, names } = holdersBy(model, bindings);
+  const bindingsOf = (own: readonly Binding[]) => own.map((binding) => bindingIn(model, binding));
   const roots = groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)];
   const { remarks, tables, notes } = remarksOn(call, { live, roots });
   return reportOf({
     document: {
       capability,
       group: groupUid === undefined ? null : groupIn(model, groupUid),
-      holders,
+      holders: identities.map(({ uid, own }) => ({ identity: identityIn(model, uid), bindings: bindingsOf(own) })),
+      offers: offers.map(({ who, own }) => ({ who, bindings: bindingsOf(own) })),
       ...remarks,
     },
     schema: whoCanDocument,
@@ -62,15 +62,25 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
           uids("ROLE BINDING", { key: "binding" }),
           uids("IDENTITY UID"),
         ),
-        rows: holders.flatMap(({ identity, bindings }) =>
-          bindings.map(({ uid, role, group }) => [identity.path, role.name, group.path, uid, identity.uid]),
-        ),
+        rows: bindings.map(({ uid, identityUid, roleUid, groupUid: where }) => [
+          identityPath(model, identityUid),
+          roleName(model, roleUid),
+          groupPath(model, where),
+          uid,
+          whoOf(model, identityUid) === undefined ? identityUid : "",
+        ]),
         empty: groupUid === undefined ? "No identity has it." : "No identity has it there.",
       },
       ...tables,
     ],
-    names: identityUids,
-    notes: [...endedKeys(model, identityUids), ...notes],
+    names,
+    notes: [
+      ...endedKeys(
+        model,
+        identities.map(({ uid }) => uid),
+      ),
+      ...notes,
+    ],
     exit: exitFor(remarks, CLEAN),
   });
 }

@@ -1,7 +1,8 @@
 import { quoted } from "../../../api/shown";
 import { rootOf, withAncestors } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
-import { type AccessModel, type Binding, chainsTo, type Question, reaches } from "../../access/model";
+import { type AccessModel, type Binding, chainsTo, givingIn, type Question, reaches, whoOf } from "../../access/model";
+import { roleName } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
 import {
@@ -29,7 +30,6 @@ import {
   namedBy,
   readFor,
   remarksOn,
-  unreadOffers,
 } from "./answer";
 import type { why } from "./declaration";
 import { type AccessPlan, isPerson, readPlan, withExistingUid } from "./plan";
@@ -57,9 +57,11 @@ export function whyReport(
   ];
   const question: Question = { identityUid, capability, groupUid };
   const [now, after] = [chainsTo(live.model, question), plan && chainsTo(plan.after, question)];
-  const chains = waysOf(model, now, after).map((way) => chainIn(model, way, groupUid));
+  const ways = waysOf(model, now, after);
+  const chains = ways.map((way) => chainIn(model, way, groupUid));
+  const roles = ways.map(({ binding }) => roleName(model, binding.roleUid));
   const isAllowed = (after ?? now).length > 0;
-  const verb = verbFor(plan, question, isAllowed);
+  const verb = verbFor(live, plan, question);
   const sentences = plan && { gaps: plan.gaps, notes: [...plan.notes, ...plan.offers] };
   const { remarks, tables, notes } = remarksOn(call, { live, roots: [rootOf(groupUid)] }, sentences);
   // A change with an unknown effect may remove the access.
@@ -71,23 +73,19 @@ export function whyReport(
   return reportOf({
     document: { identity, capability, group, isAllowed, chains, ...(preview && { preview }), ...remarks },
     schema: accessWhyDocument,
-    tables: [tableOf(chains), ...tables],
+    tables: [tableOf(chains, roles), ...tables],
     notes: [sentence, ...endedKeys(model, [identityUid]), ...notes],
     exit: isUnknown ? UNKNOWN : isProven ? CLEAN : exitFor(remarks, isAllowed ? CLEAN : FOUND),
   });
 }
 
-function verbFor(plan: AccessPlan | undefined, question: Question, isAllowed: boolean): string {
-  if (plan === undefined) return isAllowed ? "has" : "does not have";
-  if (isAllowed) return "will have";
-  return mayBecome(plan, question) ? "may have" : "will not have";
-}
-
-/** Whether somebody may have a capability after a change, although no role binding is sure to give it. */
-function mayBecome(plan: AccessPlan, { identityUid, capability, groupUid }: Question): boolean {
-  const offers = plan.changes.filter((change) => change.isGain && plan.whoOf(change) !== undefined);
-  const isOffered = offers.some((one) => one.capabilities.includes(capability) && one.groupUids.includes(groupUid));
-  return plan.mayReach(groupUid) || (isPerson(identityUid) && (isOffered || unreadOffers(plan.live).length > 0));
+function verbFor(live: LiveAccess, plan: AccessPlan | undefined, question: Question): string {
+  const model = plan?.after ?? live.model;
+  if (chainsTo(model, question).length > 0) return plan === undefined ? "has" : "will have";
+  const isOffered = givingIn(model, question).some(({ identityUid }) => whoOf(model, identityUid) !== undefined);
+  const mayBeOffered = isPerson(question.identityUid) && (isOffered || live.uncounted.length > 0);
+  if (mayBeOffered || plan?.mayReach(question.groupUid)) return "may have";
+  return plan === undefined ? "does not have" : "will not have";
 }
 
 export interface Way {
@@ -120,7 +118,7 @@ function chainIn(model: AccessModel, { binding, change }: Way, groupUid: string)
   };
 }
 
-const tableOf = (chains: readonly ReturnType<typeof chainIn>[]) => ({
+const tableOf = (chains: readonly ReturnType<typeof chainIn>[], roles: readonly string[]) => ({
   columns: columns(
     ...(chains.some(({ change }) => change !== undefined) ? [whole("CHANGE")] : []),
     named("ROLE", { isFinding: true }),
@@ -128,9 +126,9 @@ const tableOf = (chains: readonly ReturnType<typeof chainIn>[]) => ({
     wrapping("INHERITED BY"),
     uids("ROLE BINDING", { key: "binding" }),
   ),
-  rows: chains.map(({ uid, role, group, inheritedBy, change }) => [
+  rows: chains.map(({ uid, group, inheritedBy, change }, i) => [
     ...(change === undefined ? [] : [{ text: change, tone: TONES[change] }]),
-    role.name,
+    roles[i] ?? "",
     group.path,
     inheritedBy.map(({ path }) => path).join(", "),
     uid ?? "(new)",

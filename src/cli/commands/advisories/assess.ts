@@ -3,7 +3,7 @@ import type { AdvisoryEventResult, AdvisoryResult } from "../../../lookups/resul
 import { compareTexts } from "../../order";
 import { compareApkVersions } from "./apk-version";
 import type { Pin } from "./pins";
-import { type FailOn, isFindingAt, type Rating, ratingOf, severityNames } from "./severity";
+import { type FailOn, isSevere, type Rating, ratingOf, severityNames } from "./severity";
 import type { Status } from "./status";
 
 /** An advisory on an artifact of the call or the stack. */
@@ -41,7 +41,7 @@ function assessedFor(advisory: AdvisoryResult, pin: Pin, failOn: FailOn): Assess
   const reported = advisoryStatus(advisory);
   const status = reported === "fixed" || reported === "patched" ? fixStatus(reported, pin, event) : reported;
   const open = isOpenStatus(status);
-  const isSevere = isFindingAt(rating.severity, failOn);
+  const counts = isSevere(rating, failOn);
   return {
     advisory,
     ...rating,
@@ -49,8 +49,8 @@ function assessedFor(advisory: AdvisoryResult, pin: Pin, failOn: FailOn): Assess
     status,
     fixedVersion,
     isOpen: open,
-    isFinding: open && status !== "fix unknown" && isSevere,
-    isUnknown: status === "fix unknown" && isSevere,
+    isFinding: open && status !== "fix unknown" && counts,
+    isUnknown: status === "fix unknown" && counts,
   };
 }
 

@@ -144,7 +144,7 @@ const documentFor = ({ assessed, pins, hidden, failOn }: AdvisoryFindings) => ({
     advisories: advisoriesOn(pin, assessed),
   })),
   notCovered: hidden,
-  advisories: assessed.map(({ advisory, isUnknown, ...item }) => ({
+  advisories: assessed.map(({ advisory, isUnknown, isUncertain, ...item }) => ({
     ...item,
     uid: advisory.uid,
     advisoryId: advisory.advisoryId,

@@ -36,6 +36,11 @@ export function severityOf(score: number | undefined): Severity {
   return score > 0 ? "low" : "none";
 }
 
+/** Whether an open advisory of a rating is a finding. */
+export const isSevere = ({ severity, isUncertain }: Rating, failOn: FailOn): boolean =>
+  isFindingAt(severity, failOn) || (isUncertain && failsOnUnknown(failOn));
+
+/** Whether an open advisory of a severity is a finding. */
 export function isFindingAt(severity: Severity, failOn: FailOn): boolean {
   if (severity === "unknown") return failsOnUnknown(failOn);
   const threshold = thresholdOf(failOn);
@@ -45,15 +50,19 @@ export function isFindingAt(severity: Severity, failOn: FailOn): boolean {
 
 export interface Rating {
   readonly severity: Severity;
-  /** Base score, 0 to 10. Undefined if no score can be read. */
+  /** Base score, 0 to 10. Undefined if no score tells the severity. */
   readonly score: number | undefined;
+  /** Whether there is a score that cannot be read, which may be higher. */
+  readonly isUncertain: boolean;
 }
 
-/** Returns the highest rating of an advisory's scores. */
+/** Returns the highest rating of an advisory's scores. A score of 0 is no rating if another one cannot be read. */
 export function ratingOf(severities: AdvisoryResult["severities"]): Rating {
   const scores = severities.flatMap(({ score }) => scoreIn(score) ?? []);
-  const score = scores.length === 0 ? undefined : Math.max(...scores);
-  return { severity: severityOf(score), score };
+  const isUncertain = scores.length < severities.length;
+  const score = Math.max(...scores);
+  const known = scores.length === 0 || (isUncertain && score === 0) ? undefined : score;
+  return { severity: severityOf(known), score: known, isUncertain };
 }
 
 /** Returns the base score of a vector or a number. Undefined for other texts. */

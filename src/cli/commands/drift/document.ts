@@ -80,6 +80,7 @@ const changedEntry = (change: JudgedChange) => ({
     recorded: JSON.stringify(field.recorded) ?? null,
     live: JSON.stringify(field.live) ?? null,
     isSecret: field.isSecret,
+    decidesAccess: field.decidesAccess,
     ignoredBy: lineOf(field),
   })),
   ignoredBy: lineOf(change),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { shownInput } from "../../../spec/shown";
 import type { Field, ValueType } from "../../../spec/types";
 import { isValues, type Values } from "../../../spec/values";
+import { decidesAccess } from "../../access/kinds";
 import { sortedBy } from "../../order";
 import { findSpec } from "../../organization/read";
 import type { Refreshed, Side } from "../../stack/event-log";
@@ -19,6 +20,8 @@ export interface ChangedField {
   readonly live: unknown;
   /** Whether a secret is left out. */
   readonly isSecret: boolean;
+  /** Whether it decides who has access. */
+  readonly decidesAccess: boolean;
 }
 
 /** Returns the fields of a resource that were changed outside of Pulumi, by path. */
@@ -85,6 +88,7 @@ function fieldAt(steps: readonly Step[], values: Pair, resource: Refreshed): Cha
     recorded: shown(type, recorded),
     live: shown(type, live),
     isSecret: isHidden || !isDeepStrictEqual([recorded, live], pair),
+    decidesAccess: decidesAccess(kindOfType(resource.type) ?? "", path),
   };
 }
 

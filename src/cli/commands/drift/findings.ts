@@ -1,4 +1,5 @@
 import { scimToken } from "../../../resources/scim-token";
+import { admittingParts, decidesAccess } from "../../access/kinds";
 import type { Rule } from "../../ignoring/ignore-file";
 import type { Ignoring, Seen } from "../../ignoring/ignoring";
 import { SharedNames } from "../../ignoring/shared-names";
@@ -6,8 +7,8 @@ import type { Sort } from "../../ignoring/sorts";
 import { sortedBy } from "../../order";
 import type { Page } from "../../page";
 import type { Refreshed, RefreshLog, Unread } from "../../stack/event-log";
-import { kindOfType, nameOfUrn, type StackName, type StackState } from "../../stack/export";
-import { type ChangedField, changedFields } from "./fields";
+import { isSecret, kindOfType, nameOfUrn, type StackName, type StackState } from "../../stack/export";
+import { type ChangedField, changedFields, holdsSecret } from "./fields";
 import { hiddenInputs, ignoredFields } from "./ignored";
 import { type OpenScim, openScim } from "./scim";
 import type { Explained, Unmanaged, UnmanagedFound } from "./unmanaged";
@@ -101,7 +102,7 @@ export function judge({ log, found, ignoring, state }: JudgeInput): Findings {
     deleted: held
       .filter(({ outcome }) => outcome === "deleted")
       .map((resource) => judgeAs("deleted")({ resource }, namedIn(resource))),
-    unread: log.unread,
+    unread: [...log.unread, ...held.flatMap((resource) => unseenAccess(resource, ignoredIn(resource)))],
     unmanaged: objects.map((one) => judgeAs("unmanaged")(one, namedOf(one))),
     scim: scim.map((one) => judgeAs("unmanaged")(one, namedScim(one))),
     ignored: held.flatMap((resource) => {
@@ -119,6 +120,20 @@ export function judge({ log, found, ignoring, state }: JudgeInput): Findings {
     recordedSettings: state.recordedSettings,
     rules: { ended: ignoring.ended, unclear: ignoring.unclear, unused: ignoring.unused(found !== undefined) },
   };
+}
+
+/** Returns the resource as unread if a secret under `ignoreChanges` decides who has access. */
+function unseenAccess(resource: Refreshed, ignoreChanges: readonly string[]): Unread[] {
+  const { urn, type, recorded, live } = resource;
+  const isHidden = (name: string) =>
+    decidesAccess(kindOfType(type) ?? "", [name]) &&
+    [recorded, live].some((side) => {
+      const value = side?.inputs[name];
+      return holdsSecret(name === "oidc" && !isSecret(value) ? admittingParts(value) : value);
+    });
+  const names = hiddenInputs(resource, ignoreChanges).filter(isHidden).join(", ");
+  const message = `${names} decides who has access, and it is a secret under ignoreChanges`;
+  return names === "" ? [] : [{ urn, message }];
 }
 
 /** A change is ignored if one rule hides all of it, or rules hide each of its fields. */
@@ -181,6 +196,10 @@ export const isComplete = ({ unread, search }: Findings): boolean =>
 /** Everything that was found of a sort. */
 export const foundOf = (findings: Findings, sort: Sort): readonly Judged[] =>
   sort === "unmanaged" ? [...findings.unmanaged, ...findings.scim] : findings[sort];
+
+/** Returns the changes of fields that decide who has access, and that no rule of the ignore file hides. */
+export const accessChanges = (all: readonly JudgedChange[]): JudgedChange[] =>
+  all.filter(({ fields }) => fields.some((field) => field.decidesAccess && isFinding(field)));
 
 /** Whether no rule of the ignore file hides it. */
 export const isFinding = ({ rule }: Judged): boolean => rule === undefined;

@@ -5,7 +5,7 @@ import type { Refreshed } from "../../stack/event-log";
 import { nameOfUrn } from "../../stack/export";
 import type { Reason } from "./created-by-others";
 import { countsOf } from "./document";
-import { type Drift, type Findings, isComplete } from "./findings";
+import { accessChanges, type Drift, type Findings, isComplete, isFinding, type JudgedChange } from "./findings";
 
 /** The sentences of a report. */
 
@@ -58,6 +58,7 @@ export function notesOn(drift: Drift): string[] {
   return sentences(
     `${headlineOf(drift)}.`,
     `${counted(resources, "resource")} compared${failing === "" ? "" : ` (--fail-on ${failing})`}.`,
+    accessChanges(findings.ignored).map(openedNote),
     recordedNote(findings),
     ignored > 0 && `${counted(ignored, "finding is", "findings are")} ignored by the ignore file.`,
     findings.hidden.map(
@@ -77,6 +78,11 @@ export function notesOn(drift: Drift): string[] {
     ),
     searchNotes(findings),
   );
+}
+
+function openedNote({ resource: { urn }, fields }: JudgedChange): string {
+  const paths = fields.filter((field) => field.decidesAccess && isFinding(field)).map(({ path }) => path);
+  return `${quoted(nameOfUrn(urn))} was changed in ${paths.join(", ")}, which decides who has access. It is under ignoreChanges, so pulumi up does not put it back.`;
 }
 
 /** Explains errors that a correction of the config does not end, because a refresh uses the recorded config. */

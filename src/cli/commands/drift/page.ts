@@ -4,7 +4,7 @@ import type { Page } from "../../page";
 import type { RefreshLog } from "../../stack/event-log";
 import { kindOfType } from "../../stack/export";
 import { countsOf } from "./document";
-import type { Drift } from "./findings";
+import { accessChanges, type Drift } from "./findings";
 import { resultOf } from "./notes";
 import { grantsIn, rowsOf } from "./rows";
 import type { UnmanagedFound } from "./unmanaged";
@@ -12,8 +12,9 @@ import type { UnmanagedFound } from "./unmanaged";
 /** Returns the page of drift: its numbers, with the dangerous grants first. */
 export function driftPage(drift: Drift, facts: Page["facts"]): Page {
   const { search, unread } = drift.findings;
-  const { grants, unmanaged, changed, deleted, resources } = countsOf(drift.findings);
+  const { grants, unmanaged, changed, deleted, ignoredChanges, resources } = countsOf(drift.findings);
   const dangerous = grantsIn(rowsOf(drift.findings)).filter(({ rank }) => rank === 0).length;
+  const access = accessChanges([...drift.findings.changed, ...drift.findings.ignored]).length;
   const gaps = unread.length + (search === undefined ? 0 : search.unlisted.length + search.notChecked.length);
   // Only SCIM is checked without --unmanaged.
   const unchecked = (count: number) =>
@@ -25,8 +26,10 @@ export function driftPage(drift: Drift, facts: Page["facts"]): Page {
     tiles: [
       { label: "unmanaged grants", ...unchecked(grants), ...danger },
       ...(gaps === 0 ? [] : [{ figure: String(gaps), label: "could not be checked", tone: "warning" as const }]),
+      ...(access === 0 ? [] : [{ figure: String(access), label: "change who has access", tone: "bad" as const }]),
       { label: "other unmanaged objects", ...unchecked(unmanaged - grants) },
       { label: "changed", figure: String(changed), note: `of ${counted(resources, "resource")}` },
+      ...(ignoredChanges === 0 ? [] : [{ label: "changed under ignoreChanges", figure: String(ignoredChanges) }]),
       { label: "deleted", figure: String(deleted) },
     ],
   };

@@ -1,7 +1,7 @@
 import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
 import { reportOf } from "../../document";
 import { documentFor } from "./document";
-import { type Drift, foundOf, isComplete, isFinding } from "./findings";
+import { accessChanges, type Drift, foundOf, isComplete, isFinding } from "./findings";
 import { headlineOf, notesOn } from "./notes";
 import { driftPage } from "./page";
 import { rowsOf } from "./rows";
@@ -30,5 +30,7 @@ export function driftReport(drift: Drift): Report {
 
 function exitFor({ findings, failOn }: Drift): ExitCode {
   if (!isComplete(findings)) return UNKNOWN;
-  return failOn.some((sort) => foundOf(findings, sort).some(isFinding)) ? FOUND : CLEAN;
+  // ignoreChanges is for values that others set. Who may come in is none of them.
+  const isOpened = failOn.includes("changed") && accessChanges(findings.ignored).length > 0;
+  return isOpened || failOn.some((sort) => foundOf(findings, sort).some(isFinding)) ? FOUND : CLEAN;
 }

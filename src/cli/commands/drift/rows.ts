@@ -99,7 +99,8 @@ function changeRows(finding: "changed" | "ignored", { resource, fields }: Judged
   const row = resourceRow(finding, resource);
   const changes = fields.filter(isFinding).map((field): Row => {
     const [recorded, live] = [jsonText(field.recorded), jsonText(field.live)];
-    const cells = { ...row.cells, ...sidesOf(field) };
+    const danger = field.decidesAccess && { field: { text: field.path, tone: "bad" as const } };
+    const cells = { ...row.cells, ...danger, ...sidesOf(field) };
     return { ...row, values: { ...row.values, field: field.path, recorded, live }, cells };
   });
   return changes.length > 0 ? changes : [row];

@@ -23,6 +23,9 @@ const change = {
     recorded: value.describe("The recorded value as JSON; null if there was none."),
     live: value.describe("The value now, as JSON; null if there is none."),
     isSecret: z.boolean().describe('Whether "[secret]" replaces the value or a part of it.'),
+    decidesAccess: z
+      .boolean()
+      .describe("Whether it decides who can act as an identity, who gets a role, or what a role allows."),
     ignoredBy,
   }),
   ignoredBy: ignoredBy.describe("Line of the rule that ignores all of it; null for a finding."),
@@ -104,7 +107,10 @@ export const driftDocument = documentOf("drift", {
       ignoredBy,
     },
   ),
-  ignoredChanges: listOf("Resources that were changed in fields under ignoreChanges, with only these fields.", change),
+  ignoredChanges: listOf(
+    "Resources that were changed in fields under ignoreChanges, with only these fields. Those that decide access count as changed for failOn.",
+    change,
+  ),
   interrupted: count.describe("Pending operations of interrupted runs. The state may lack what they created."),
   notChecked: notCheckedEntries,
   notes: texts("Further information, for people."),

@@ -38,6 +38,21 @@ export function intervalsOf(records: readonly TagHistoryRecord[], before: string
   });
 }
 
+/**
+ * Returns the moves since a time, and the digest before them. The whole history decides what a move is.
+ *
+ * @param records all records of the tag up to the end of the window, oldest first
+ */
+export function movesSince(
+  records: readonly TagHistoryRecord[],
+  start: number | undefined,
+  end: number,
+): Pick<TagHistory, "before" | "intervals"> {
+  const all = intervalsOf(records, undefined, end);
+  const intervals = all.filter(({ since }) => start === undefined || since >= start);
+  return { before: all[all.length - intervals.length - 1]?.digest, intervals };
+}
+
 /** Returns what is special about a move. Empty for a change to a new digest. */
 export function markOf({ isChange, isRollback, isFirst }: Interval): Cell {
   if (isRollback) return { text: "roll-back", tone: "warning" };

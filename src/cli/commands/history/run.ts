@@ -11,7 +11,7 @@ import { originOf } from "../../stack/origin";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { timeText } from "../../times";
 import type { history } from "./declaration";
-import { churnOf, intervalsOf, type TagHistory } from "./intervals";
+import { churnOf, movesSince, type TagHistory } from "./intervals";
 import { parseReference, referenceText } from "./reference";
 import { historyReport } from "./report";
 import { digestDocument } from "./schema";
@@ -45,6 +45,7 @@ function checked(flags: Flags): Flags {
   if (since !== undefined && until !== undefined && since > until) {
     throw new CallError("--since must not be later than --until");
   }
+  if (since !== undefined && since > Date.now()) throw new CallError("--since must not be in the future");
   return flags;
 }
 
@@ -59,12 +60,10 @@ async function overTime(access: RegistryAccess, reference: TagReference, { since
   const end = Math.min(until ?? now, now);
   const records = await getTagHistory(access, {
     ...reference,
-    ...(since === undefined ? {} : { start: instantText(since) }),
     ...(until === undefined ? {} : { end: instantText(until) }),
   });
-  const before = since === undefined ? undefined : await digestAt(access, reference, since - 1);
-  const intervals = intervalsOf(records, before, end);
-  return { reference, since, until: until ?? now, end, before, intervals, churn: churnOf(intervals) };
+  const moves = movesSince(records, since, end);
+  return { reference, since, until: until ?? now, end, ...moves, churn: churnOf(moves.intervals) };
 }
 
 /** Returns the digest that a tag had at a time. Undefined if it had none. */

@@ -63,7 +63,11 @@ describe("severity", () => {
   const of = (...scores: string[]) => ratingOf(scores.map((score) => ({ type: "TYPE_CVSS_V3", score })));
 
   it("is that of the highest readable score", () => {
-    assert.deepEqual(of("CVSS:3.1/AV:L/AC:H/PR:L/UI:R/S:U/C:L/I:L/A:N", "9.8"), { severity: "critical", score: 9.8 });
+    assert.deepEqual(of("CVSS:3.1/AV:L/AC:H/PR:L/UI:R/S:U/C:L/I:L/A:N", "9.8"), {
+      severity: "critical",
+      score: 9.8,
+      isUncertain: false,
+    });
     assert.deepEqual(
       ["0.0", "0.1", "3.9", "4.0", "6.9", "7", "8.9", "9.0", "10.0"].map((score) => of(score).severity),
       ["none", "low", "low", "medium", "medium", "high", "high", "critical", "critical"],
@@ -71,8 +75,8 @@ describe("severity", () => {
   });
 
   it("is unknown without a score, which a threshold does not include (row 164)", () => {
-    assert.deepEqual(of("CVSS:4.0/AV:N"), { severity: "unknown", score: undefined });
-    assert.deepEqual(of(), { severity: "unknown", score: undefined });
+    assert.deepEqual(of("CVSS:4.0/AV:N"), { severity: "unknown", score: undefined, isUncertain: true });
+    assert.deepEqual(of(), { severity: "unknown", score: undefined, isUncertain: false });
     const findings = (failOn: FailOn) => severityNames.filter((severity) => isFindingAt(severity, failOn));
     assert.deepEqual(findings(["any"]), severityNames);
     assert.deepEqual(findings(["low"]), ["critical", "high", "medium", "low"]);

@@ -86,6 +86,24 @@ describe("an advisory on an artifact", () => {
   });
 });
 
+describe("an advisory with a score that cannot be read beside others (row 164)", () => {
+  const found = (failOn: FailOn, ...scores: string[]) =>
+    assess(
+      [advisoryOf([], { severities: scores.map((score) => ({ type: "TYPE_CVSS_V3", score })) })],
+      [{ artifact: "curl", version: undefined, urns: [], digestUrns: [] }],
+      failOn,
+    ).map(({ severity, score, isFinding }) => [severity, score, isFinding])[0];
+
+  it("is unknown beside 0.0, and a finding of unknown beside any score, because it may be the higher one", () => {
+    assert.deepEqual(found(["high", "unknown"], "0.0", "CVSS:9.9/x"), ["unknown", undefined, true]);
+    assert.deepEqual(found(["high"], "0.0", "CVSS:9.9/x"), ["unknown", undefined, false]);
+    assert.deepEqual(found(["high", "unknown"], "5.0", "CVSS:9.9/x"), ["medium", 5, true]);
+    assert.deepEqual(found(["medium"], "5.0", "CVSS:9.9/x"), ["medium", 5, true]);
+    assert.deepEqual(found(["high"], "5.0", "CVSS:9.9/x"), ["medium", 5, false]);
+    assert.deepEqual(found(["high", "unknown"], "5.0", "0.0"), ["medium", 5, false]);
+  });
+});
+
 describe("a fix of what a stack pins by a digest (row 269)", () => {
   const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } });
   const pin = { artifact: "curl", version: undefined, urns: ["urn:repo", "urn:tag"], digestUrns: ["urn:tag"] };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { churnOf, intervalsOf, markOf } from "../../../../src/cli/commands/history/intervals";
+import { churnOf, intervalsOf, markOf, movesSince } from "../../../../src/cli/commands/history/intervals";
 import { parseReference } from "../../../../src/cli/commands/history/reference";
 import { CallError } from "../../../../src/cli/declaration";
 
@@ -88,6 +88,22 @@ describe("the moves of a tag", () => {
     assert.deepEqual(marks(undefined, "a", "b", "b", "a"), ["first", "", "same", "roll-back"]);
     assert.deepEqual(marks("a", "a", "b", "a"), ["same", "", "roll-back"]);
     assert.deepEqual(marks("z", "a"), [""]);
+  });
+
+  it("in a window are judged by the whole history: back to a digest from before the window is a roll-back", () => {
+    const records = [record(1, "a"), record(3, "b"), record(5, "a"), record(6, "c")];
+    const { before, intervals } = movesSince(records, Date.parse(at(4)), Date.parse(at(9)));
+    assert.equal(before, "b");
+    assert.deepEqual(
+      intervals.map(({ digest, isRollback, isChange }) => [digest, isRollback, isChange]),
+      [
+        ["a", true, true],
+        ["c", false, true],
+      ],
+    );
+    assert.equal(movesSince(records, Date.parse(at(3)), Date.parse(at(9))).before, "a");
+    assert.equal(movesSince(records, undefined, Date.parse(at(9))).before, undefined);
+    assert.deepEqual(movesSince(records, Date.parse(at(7)), Date.parse(at(9))), { before: "c", intervals: [] });
   });
 
   it("can be none", () => {

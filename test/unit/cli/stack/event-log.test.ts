@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readRefreshLog } from "../../../../src/cli/stack/event-log";
+import { readRefreshLog, withUnmentioned } from "../../../../src/cli/stack/event-log";
 import { PulumiError } from "../../../../src/cli/stack/pulumi";
 
 const urnOf = (name: string) => `urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/iam:Group::${name}`;
@@ -76,7 +76,7 @@ describe("the event log of a refresh", () => {
       done("object", "same"),
       done("component", "same", { old: state({}, { custom: false }) }),
       done("provider", "same", { type: "pulumi:providers:pulumi-nodejs" }),
-      summary(),
+      summary({ same: 3 }),
     );
     assert.deepEqual(
       resources.map(({ isObject }) => isObject),
@@ -102,6 +102,29 @@ describe("the event log of a refresh", () => {
     assert.deepEqual([errors, resources.length], [["preview failed"], 1]);
   });
 
+  it("has a resource of the state that it does not mention as unread, each entry of the state by itself", () => {
+    const [read, missing, other] = ["read", "missing", "other"].map((name) => ({
+      urn: urnOf(name),
+      uid: "a/b",
+      isPendingDelete: false,
+    }));
+    assert.ok(read && missing && other);
+    const only = log(done("read", "same"), failed("other", "refused"), summary({ same: 1 }));
+    assert.deepEqual(withUnmentioned(only, [read]).unread, [{ urn: urnOf("other"), message: "refused" }]);
+    assert.deepEqual(withUnmentioned(only, [read, { ...read, isPendingDelete: true }, missing, other]).unread, [
+      { urn: urnOf("other"), message: "refused" },
+      { urn: urnOf("read"), message: "the engine's event log does not mention it" },
+      { urn: urnOf("missing"), message: "the engine's event log does not mention it" },
+    ]);
+  });
+
+  it("counts an outcome once that it repeats", () => {
+    const lines = [begun("a"), done("a", "same")];
+    const { resources, unread } = log(...lines, ...lines, summary({ same: 1 }));
+    assert.deepEqual([resources.length, unread], [1, []]);
+    assert.throws(() => log(done("a", "same"), done("a", "update"), summary({ same: 1 })), /counts 0 changed/);
+  });
+
   it("skips warnings, and events that it does not need", () => {
     const warning = { diagnosticEvent: { urn: urnOf("a"), message: "w", color: "never", severity: "warning" } };
     assert.deepEqual(log(line(warning), line({ newSortOfEvent: {} }), line({ cancelEvent: {} }), summary()), {
@@ -124,7 +147,8 @@ describe("the event log of a refresh", () => {
       [done("a", "update").replace('"planning":true', '"planning":false'), /line 1, resOutputsEvent\.planning/],
       [`${done("a", "update", { new: null })}\n${summary({ update: 1 })}`, /a step update that lacks a state/],
       [`${done("a", "delete", { new: state() })}\n${summary({ delete: 1 })}`, /a step delete that lacks a state/],
-      [`${done("a", "same", { old: null })}\n${summary()}`, /a step same that lacks a state/],
+      [`${done("a", "same", { old: null })}\n${summary({ same: 1 })}`, /a step same that lacks a state/],
+      [`${done("a", "same")}\n${summary({ same: 6 })}`, /its summary counts 6 same, but it contains 1/],
       [`${done("a", "update")}\n${summary({ update: 2 })}`, /its summary counts 2 changed, but it contains 1/],
       [summary({ delete: 1 }), /its summary counts 1 deleted, but it contains 0/],
     ];

@@ -24,7 +24,7 @@ const state = (resources: object[], more: object = {}) =>
 describe("an exported state", () => {
   it("has the resources of the stack, and their relation to it", () => {
     const emea = "urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::emea::id-of-emea";
-    const { resources, interrupted } = readState(
+    const { resources, objects, interrupted } = readState(
       state(
         [
           provider("default", {}),
@@ -34,6 +34,7 @@ describe("an exported state", () => {
           resource("waiting", { delete: true }),
           resource("abroad", { provider: emea }),
           { urn: "urn:pulumi:dev::site::aws:s3/bucket:Bucket::b", type: "aws:s3/bucket:Bucket", id: "b" },
+          { urn: "urn:pulumi:dev::site::acme:index:Team::t", type: "acme:index:Team", custom: false },
         ],
         { pending_operations: [{}] },
       ),
@@ -48,6 +49,16 @@ describe("an exported state", () => {
       ],
     );
     assert.deepEqual(
+      objects.map(({ urn, isPendingDelete }) => [nameOfUrn(urn), isPendingDelete]),
+      [
+        ["held", false],
+        ["read", false],
+        ["waiting", true],
+        ["abroad", false],
+        ["b", false],
+      ],
+    );
+    assert.deepEqual(
       [resources[0]?.kind, resources[0]?.values, interrupted],
       ["iam:Group", { name: "held", status: "ready" }, 1],
     );
@@ -56,6 +67,7 @@ describe("an exported state", () => {
   it("may be empty, and is refused in another form", () => {
     assert.deepEqual(readState('{"version": 3, "deployment": {}}'), {
       resources: [],
+      objects: [],
       interrupted: 0,
       explicitProviders: new Set(),
       ignoreChanges: new Map(),

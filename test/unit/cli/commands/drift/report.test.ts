@@ -138,6 +138,91 @@ describe("the report on drift", () => {
     assert.deepEqual(exits({ search }), [0, 0, 2, 0, 0, 0]);
   });
 
+  const identityType = "pulumi-nodejs:dynamic/platform/iam:Identity";
+  const opened = (rule: unknown, more: Partial<Refreshed> = {}): Refreshed => {
+    const side = (claimMatch: unknown) => ({ inputs: { name: "ci", claimMatch }, outputs: { name: "ci", claimMatch } });
+    return resourceOf("ci", "same", {
+      urn: urnOf("ci").replace("iam:Group", "iam:Identity"),
+      type: identityType,
+      recorded: side({ issuer: "https://i.example.com", subject: "repo:o/ign" }),
+      live: side(rule),
+      ...more,
+    });
+  };
+  const evil = { issuer: "https://i.example.com", subject: "repo:evil/x" };
+
+  it("ends with 2 for a field under ignoreChanges that lets somebody in, and says so (row 169)", () => {
+    const log = [opened(evil)];
+    assert.equal(reportOn({ log }).exit, 2);
+    assert.equal(reportOn({ log, failOn: ["changed"] }).exit, 2);
+    assert.deepEqual([reportOn({ log, failOn: ["deleted"] }).exit, reportOn({ log, failOn: [] }).exit], [0, 0]);
+    assert.equal(reportOn({ log, rules: "iam:Identity ci claimMatch" }).exit, 0, "a rule hides it");
+    const text = textOf({ log }, "table");
+    assert.match(text, /^Changed outside of Pulumi, under ignoreChanges\nRESOURCE +FIELD .*\nci +claimMatch\.subject /);
+    assert.match(text, /\nDrift in "site\/dev": 1 changed under ignoreChanges\.\n/);
+    assert.match(
+      text,
+      /"ci" was changed in claimMatch\.subject, which decides who has access\. It is under ignoreChanges, so pulumi up does not put it back\.\n/,
+    );
+    const { ignoredChanges } = JSON.parse(textOf({ log }, "json"));
+    assert.deepEqual(
+      ignoredChanges[0].fields.map((one: { path: string; decidesAccess: boolean }) => [one.path, one.decidesAccess]),
+      [["claimMatch.subject", true]],
+    );
+    const html = textOf({ log }, "html");
+    assert.match(html, /<li><b class="bad">1<\/b>change who has access</);
+    assert.match(html, /<li><b class="plain">1<\/b>changed under ignoreChanges</);
+    assert.match(html, /<span class="bad">claimMatch\.subject<\/span>/);
+  });
+
+  it("ends with 0 for other fields under ignoreChanges, and marks a field that lets somebody in also without it (row 169)", () => {
+    const side = (description: string) => ({
+      inputs: { name: "ci", description },
+      outputs: { name: "ci", description },
+    });
+    const log = [opened(evil, { recorded: side("a"), live: side("b") })];
+    assert.equal(reportOn({ log }).exit, 0);
+    const changed = textOf({ log: [opened(evil, { outcome: "changed" })] }, "html");
+    assert.match(changed, /<span class="bad">claimMatch\.subject<\/span>/);
+    assert.match(changed, /<li><b class="bad">1<\/b>change who has access</);
+  });
+
+  it("ends with 1 if a secret under ignoreChanges decides who has access, because its change cannot be seen (row 169)", () => {
+    const secret = { inputs: { claimMatch: secretMark }, outputs: {} };
+    const one = opened(evil, { recorded: secret, live: secret });
+    const state = {
+      ignoreChanges: new Map([[one.urn, ["claimMatch"]]]),
+      interrupted: 0,
+      recordedSettings: new Set<string>(),
+    };
+    const findings = judge({
+      state,
+      log: { resources: [one], unread: [], errors: [] },
+      found: undefined,
+      ignoring: new Ignoring([], "2026-11-22"),
+    });
+    assert.deepEqual(findings.unread, [
+      { urn: one.urn, message: "claimMatch decides who has access, and it is a secret under ignoreChanges" },
+    ]);
+    const provider = { inputs: { oidc: { issuer: "https://i", clientSecret: secretMark } }, outputs: {} };
+    const sso = {
+      ...one,
+      type: identityType.replace("Identity", "IdentityProvider"),
+      recorded: provider,
+      live: provider,
+    };
+    const ignored = { ...state, ignoreChanges: new Map([[one.urn, ["oidc"]]]) };
+    assert.deepEqual(
+      judge({
+        state: ignored,
+        log: { resources: [sso], unread: [], errors: [] },
+        found: undefined,
+        ignoring: new Ignoring([], "2026-11-22"),
+      }).unread,
+      [],
+    );
+  });
+
   it("ends with 1 if a resource or a kind could not be read, and also shows what was found", () => {
     const unread = [{ urn: urnOf("broken"), message: "refused" }];
     const unlisted = [{ kind: "iam:Role", group: "root", message: "denied" }];
@@ -366,7 +451,7 @@ describe("the report on drift", () => {
     ] as const) {
       const isChanged = log[0]?.outcome === "changed";
       const input = { log, ignoreChanges: { ci: ["claimMatch", ...(isChanged ? [] : description)] } };
-      assert.equal(reportOn(input).exit, isChanged ? 2 : 0);
+      assert.equal(reportOn(input).exit, 2);
       assert.equal(reportOn({ ...input, failOn: ["ignored"] }).exit, 2);
       const { changed, ignoredChanges, counts } = JSON.parse(textOf(input, "json"));
       const pathsOf = ([one]: { fields: { path: string }[] }[]) => one?.fields.map(({ path }) => path);
