@@ -17,7 +17,7 @@ interface NewlyCreated<T> {
   readonly uid: string;
   /** The work is done under the object, as its parent. Work that is not permitted there yet is also repeated. */
   readonly isParent: boolean;
-  /** When it was created, if that is known. An object of this run is always new. */
+  /** When it was created, if that is known. Otherwise an object of this run is new. */
   readonly createTime?: unknown;
   /** Whether the result is older than the object. If absent, it never is. */
   readonly isStale?: (found: T) => boolean;
@@ -46,7 +46,8 @@ export async function retryUntilVisible<T>(
       const found = await work();
       if (!isStale(found) || isLast()) return found;
     } catch (error) {
-      const newMs = journal.hasCreated(uid) ? Number.POSITIVE_INFINITY : youngMs(context, createTime);
+      const isOfRun = createTime === undefined && journal.hasCreated(uid);
+      const newMs = isOfRun ? Number.POSITIVE_INFINITY : youngMs(context, createTime);
       if (newMs <= 0 || !isLag(error, object.isParent, isInNewRoot)) throw error;
       if (isLast()) throw isInNewRoot ? inNewRoot(error, root, renewed) : error;
       wait = wait && Math.min(wait, newMs);

@@ -97,7 +97,7 @@ describe("the time limit of an operation", () => {
           [110, refusal("UNAVAILABLE", "down")],
           [1, none],
           [1, none],
-          [2.75, none],
+          [3.5, none],
         ],
         `[UNAVAILABLE] ${post}: "down"`,
         "no time was left to try again",
