@@ -44,6 +44,8 @@ const settings = z.strictObject({
   tokenForm: z.enum(["jwt", "opaque"]).default("jwt"),
   tokenGrants: z.enum(["frozen", "live"]).default("frozen"),
   requiredTerms: z.array(z.strictObject({ id: filledText, label: z.string(), url: z.string() })).default([]),
+  uniqueTags: z.boolean().default(false),
+  gracePeriod: z.boolean().default(true),
   tokenTtlSeconds: z.int().min(1).default(3600),
   forbidden: z.enum(["denied", "hidden"]).default("denied"),
   staffOnly: z.enum(["refused", "ignored", "allowed"]).default("refused"),

@@ -96,6 +96,10 @@ export interface EmulatorOptions {
    * needs them too. A TermsAcceptance accepts them.
    */
   readonly requiredTerms?: readonly { readonly id: string; readonly label: string; readonly url: string }[];
+  /** Whether synced tags get the time of the image as a suffix, a setting of organizations. Default: false. */
+  readonly uniqueTags?: boolean;
+  /** Whether images past their end of life are synced for a grace period, a setting of organizations. Default: true. */
+  readonly gracePeriod?: boolean;
   /**
    * Response to a caller with a token of `/sts/exchange` that may not see an object. "denied", the default, is a 403. "hidden" is
    * the response for a missing object. It also applies to everything below the object.

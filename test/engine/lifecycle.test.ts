@@ -48,7 +48,7 @@ describeEngine("resources on the engine", (engine) => {
     engine.declare([group("one", { name: "same" }), group("two", { name: "same" })]);
     for (const result of [await engine.stack.preview(), await engine.stack.up()]) {
       assert.equal(result.code, 1);
-      assert.match(result.output, /Another resource of this program has the same parentUid and name/);
+      assert.match(result.output, /Another resource of this program, "(one|two)", has the same parentUid and name/);
     }
     assert.equal(engine.emulator.list("iam:Group").filter(({ name }) => name === "same").length, 1);
     const [made = ""] = (await engine.recorded()).keys();

@@ -10,7 +10,7 @@ describe("a resource without a URN", () => {
       const { failures } = await host.check({}, { ...group, [URN]: null });
       assert.match(
         failures[0]?.reason ?? "",
-        /another version of pulumi-platform than that of the provider\.\n- Install one/,
+        /another version of pulumi-platform than that of the provider\.\n- If a transform .*\n- Otherwise install one version/,
       );
       assert.deepEqual((await host.check({}, { ...group, [URN]: "a" })).failures, []);
     } finally {

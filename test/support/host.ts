@@ -6,6 +6,7 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { URN } from "../../src/hosts/dynamic/hidden-inputs";
+import { forgetFormerRun } from "./former-run";
 import { startInResident, startProcess } from "./host-process";
 import { inherited } from "./stack";
 import { repositoryRoot } from "./workspace";
@@ -88,6 +89,7 @@ export async function startHost({
   await once(engine, "listening");
   const address = engine.address();
   const engineAddress = beside?.engine ?? `127.0.0.1:${typeof address === "object" ? address?.port : undefined}`;
+  if (beside === undefined) forgetFormerRun(engineAddress);
   const command = {
     directory: repositoryRoot,
     script: require.resolve(`${sdk}/cmd/dynamic-provider`),

@@ -9,6 +9,7 @@ import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/st
 import { GRPC_OPTIONS } from "../../src/hosts/plugin/grpc-options";
 import { pluginToken } from "../../src/hosts/plugin/names";
 import { resources } from "../../src/resources";
+import { forgetFormerRun } from "./former-run";
 import { hostError, type Props } from "./host";
 import { startProcess } from "./host-process";
 import { inherited } from "./stack";
@@ -111,6 +112,7 @@ export async function startPlugin(options: PluginOptions = {}): Promise<PluginHo
     ),
   );
   const address = beside?.engine ?? `127.0.0.1:${own}`;
+  if (beside === undefined) forgetFormerRun(address);
   const running = await startProcess({
     directory: repositoryRoot,
     script: pluginScript,

@@ -38,7 +38,7 @@ export const repoRules: Rules = {
       throw invalidArgument(spec, snake(name), reason);
     }
   },
-  fill: ({ spec, values, former, now, store, settings: { strict } }) => {
+  fill: ({ spec, values, former, now, store, settings: { strict, uniqueTags, gracePeriod } }) => {
     const reference = newSource({ values, former });
     if (reference === undefined) return values;
     const source = repoNamed(store, reference);
@@ -52,8 +52,8 @@ export const repoRules: Rules = {
         ...(isValues(values.syncConfig) ? values.syncConfig : {}),
         source: source.uid,
         expirationTime,
-        uniqueTags: false,
-        gracePeriod: true,
+        uniqueTags,
+        gracePeriod,
       },
     };
   },

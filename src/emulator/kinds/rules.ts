@@ -13,7 +13,7 @@ export interface Draft {
   readonly former: Values | undefined;
   readonly now: Date;
   readonly store: Store;
-  readonly settings: Pick<Settings, "strict">;
+  readonly settings: Pick<Settings, "strict" | "uniqueTags" | "gracePeriod">;
 }
 
 export interface Rules {
