@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +14,14 @@ const typescript = ["--require", "ts-node/register/transpile-only"];
 const TOKEN = "token-of-the-empty-server";
 
 /** The state of a platform on which there is nothing: no organization, and no role either. */
-const nothing = { version: 1, token: TOKEN, registryToken: "registry", resources: [], histories: [] };
+const nothing = {
+  version: 1,
+  token: TOKEN,
+  registryToken: "registry",
+  issuerKey: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" }),
+  resources: [],
+  histories: [],
+};
 
 describe("the contract suite by PLATFORM_TEST_URL, against another process that starts empty, @all", function () {
   this.timeout(120_000);
