@@ -113,8 +113,8 @@ export class Client {
   }
 
   /**
-   * Returns a moment that the platform's clock has passed, in milliseconds since 1970. It is the `Date` of this client's last response. Without
-   * one, it is that of this machine, less what the clocks may differ.
+   * Returns a moment that the platform's clock has passed, in milliseconds since 1970. It is the `Date` of this client's last response.
+   * Without one, it is that of this machine, less what the clocks may differ.
    */
   platformTime(): number {
     return this.#platformTime ?? (this.#options.clock ?? Date.now)() - MOST_SKEW_MS;

@@ -46,7 +46,8 @@ const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed)$
  *     502~8377 1772000000412 https://api.example.com - failed
  *
  * The last line of a process about an object counts. A process that dies leaves its lines, and its objects still belong to their
- * resources. So its lines count for an hour after the last one, unless a later run has removed its file: that keeps one object too many, and never loses one.
+ * resources. So its lines count for an hour after the last one. A later run at the same port may then keep one object too many. To make
+ * that rare, each run removes the files of others whose processes are all dead.
  */
 export class OtherHosts {
   readonly #process = processName(process.pid);

@@ -50,13 +50,13 @@ export function isFindingAt(severity: Severity, failOn: FailOn): boolean {
 
 export interface Rating {
   readonly severity: Severity;
-  /** Base score, 0 to 10. Undefined if no score tells the severity. */
+  /** Base score, 0 to 10. Undefined if no score has a severity. */
   readonly score: number | undefined;
   /** Whether there is a score that cannot be read, which may be higher. */
   readonly isUncertain: boolean;
 }
 
-/** Returns the highest rating of an advisory's scores. A score of 0 is no rating if another one cannot be read. */
+/** Returns the highest rating of an advisory's scores. A score of 0 does not count if another one cannot be read. */
 export function ratingOf(severities: AdvisoryResult["severities"]): Rating {
   const scores = severities.flatMap(({ score }) => scoreIn(score) ?? []);
   const isUncertain = scores.length < severities.length;

@@ -30,7 +30,7 @@ export function driftReport(drift: Drift): Report {
 
 function exitFor({ findings, failOn }: Drift): ExitCode {
   if (!isComplete(findings)) return UNKNOWN;
-  // ignoreChanges is for values that others set. Who may come in is none of them.
+  // ignoreChanges is for values that others set. Who gets access is not such a value.
   const isOpened = failOn.includes("changed") && accessChanges(findings.ignored).length > 0;
   return isOpened || failOn.some((sort) => foundOf(findings, sort).some(isFinding)) ? FOUND : CLEAN;
 }
