@@ -106,10 +106,7 @@ function referenceOf(command: CommandDeclaration, follows: readonly string[]): s
     ...table(
       ["argument or option", "what it is"],
       [
-        ...given.map((argument) => [
-          `\`${argumentText(argument)}\``,
-          withChoices(argument.description, argument.choices),
-        ]),
+        ...given.map((argument) => [`\`${argumentText(argument)}\``, escaped(argument.description)]),
         ...optionsOf(command)
           .filter(({ flags }) => !EVERYWHERE.test(flags))
           .map(optionRow),

@@ -1,7 +1,6 @@
 import { type Command, command } from "./command";
 import * as access from "./commands/access/declaration";
 import { advisories } from "./commands/advisories/declaration";
-import { completion } from "./commands/completion/declaration";
 import { doctor } from "./commands/doctor/declaration";
 import { drift } from "./commands/drift/declaration";
 import { emulator } from "./commands/emulator/declaration";
@@ -20,7 +19,6 @@ export const commands: readonly Command[] = [
   command(advisories, async () => (await import("./commands/advisories/run")).run),
   command(doctor, async () => (await import("./commands/doctor/run")).run),
   command(emulator, async () => (await import("./commands/emulator/run")).run),
-  command(completion, async () => (await import("./commands/completion/run")).run),
 ];
 
 export const groups: readonly CommandGroup[] = [access.access];

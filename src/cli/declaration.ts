@@ -5,7 +5,7 @@ import type { Page } from "./page";
 
 export type { Cell, Tone };
 
-/** A command as data. Its help, completion, docs page and parser are made from it. */
+/** A command as data. Its help, docs page and parser are made from it. */
 
 /** Exit code: everything was checked, and nothing was found. All commands use the same codes. */
 export const CLEAN = 0;
@@ -22,7 +22,6 @@ export interface ArgumentDeclaration {
   /** Its name in the help. */
   readonly name: string;
   readonly description: string;
-  readonly choices?: readonly string[];
   /** Only the last argument can be optional. */
   readonly isOptional?: true;
 }

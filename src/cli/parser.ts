@@ -98,9 +98,8 @@ const lastWordOf = (name: string): string => name.slice(name.indexOf(" ") + 1);
 function commandOf(declaration: CommandDeclaration): Command {
   const [name = "", ...aliases] = commandNames(declaration).map(lastWordOf);
   const command = new Command(name).aliases(aliases).description(declaration.summary).summary(declaration.summary);
-  for (const { name, description, choices, isOptional } of declaration.arguments) {
-    const argument = new Argument(isOptional ? `[${name}]` : `<${name}>`, description);
-    command.addArgument(choices === undefined ? argument : argument.choices(choices));
+  for (const { name, description, isOptional } of declaration.arguments) {
+    command.addArgument(new Argument(isOptional ? `[${name}]` : `<${name}>`, description));
   }
   for (const option of optionsOf(declaration)) command.addOption(optionOf(option));
   return command.addHelpText("after", `\n${afterHelp(declaration)}`);

@@ -1,6 +1,5 @@
 import type { Command } from "./command";
 import { commands, groups } from "./commands";
-import { COMPLETE, completions } from "./complete";
 import { CallError, CLEAN, type ExitCode, type OutputFormat, type Report, UNKNOWN } from "./declaration";
 import { Progress } from "./output/progress";
 import { rendered } from "./output/render";
@@ -11,10 +10,6 @@ import { type ParsedCall, parse } from "./parser";
 /** Runs one call and returns its exit code. An error is one line on standard error. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
-    if (words[0] === COMPLETE) {
-      terminal.out.write(completions({ commands, groups }, words.slice(1)));
-      return CLEAN;
-    }
     const parsed = parse(commands, words, groups);
     if ("printed" in parsed) {
       terminal.out.write(parsed.printed);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { commands } from "../../src/cli/commands";
@@ -103,7 +103,6 @@ describe("the pages of the command", function () {
       { isInstalled: true },
     );
     folder = shims();
-    mkdirSync(join(project.directory, ".pulumi-test/home/.config/fish/completions"), { recursive: true });
     const path = [folder, project.environment.PATH ?? ""].join(delimiter);
     environment = { ...emulator.environment, ...project.environment, PATH: path };
   });
