@@ -1,6 +1,7 @@
+import assert from "node:assert/strict";
 import { NOTES } from "../../src/spec/proof";
 import { UNKNOWN } from "../../src/spec/unknown";
-import { isValues } from "../../src/spec/values";
+import { isValues, type Values } from "../../src/spec/values";
 
 /** Returns values without what a plan does not know. The notes of the state are in no plan. */
 export function knownIn(planned: unknown, actual: unknown): unknown {
@@ -21,3 +22,7 @@ export function plannedIn(planned: unknown, actual: unknown): unknown {
     ),
   );
 }
+
+/** Asserts that each known value of a plan is the one that the operation returned, and that the plan lacks none. */
+export const assertKept = (planned: Values, actual: Values): void =>
+  assert.deepEqual(knownIn(planned, actual), knownIn(planned, planned));

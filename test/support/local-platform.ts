@@ -5,7 +5,7 @@ import type { HttpRequest, Transport } from "../../src/api/transport";
 import { type Context, forOperation } from "../../src/core/context";
 import { type Created, Handle, Kind } from "../../src/core/handle";
 import { verbsOf } from "../../src/core/verbs/verbs-of";
-import type { EmulatorOptions, FaultHandle, RequestRecord, StartObject } from "../../src/emulator";
+import type { Emulator, EmulatorOptions, FaultHandle, RequestRecord, StartObject } from "../../src/emulator";
 import { Permissions } from "../../src/emulator/access/permissions";
 import type { Tokens } from "../../src/emulator/access/tokens";
 import { backdoor } from "../../src/emulator/backdoor";
@@ -15,7 +15,7 @@ import { type Fault, Faults } from "../../src/emulator/faults/fault";
 import type { Writable } from "../../src/emulator/gateway/request-log";
 import type { Grants } from "../../src/emulator/gateway/route";
 import type { Settings } from "../../src/emulator/options";
-import { administrator } from "../../src/emulator/seed/seed";
+import { administrator, publicOrganization } from "../../src/emulator/seed/seed";
 import { makeWorld } from "../../src/emulator/world";
 import { platformHints } from "../../src/hints";
 import { resources } from "../../src/resources";
@@ -46,7 +46,8 @@ const alwaysThere: readonly StartObject[] = [
 
 /**
  * The emulator in this process, behind the real client and without sockets. The test chooses the uids of the objects that it
- * begins with, and time passes only where somebody sleeps. Faults work as in the emulator, but for `hang` and `slow`.
+ * begins with. Time begins at `now` of the options, or at `NOW`, and passes only where somebody sleeps. Faults work as in the
+ * emulator, but for `hang` and `slow`.
  */
 export class LocalPlatform {
   readonly requests: RequestRecord[] = [];
@@ -56,26 +57,32 @@ export class LocalPlatform {
   readonly #faults = new Faults();
   readonly #settings: Settings;
   readonly #dispatch: Dispatch;
-  readonly #backdoor: ReturnType<typeof backdoor>;
+  /** What people do beside the run. */
+  readonly emulator: Pick<Emulator, "list" | "get" | "put" | "edit" | "remove" | "organization" | "publicOrganization">;
   readonly #token: string;
   readonly #tokens: Tokens;
   readonly #grantsOf: (identity: string) => Grants;
-  #now = Date.parse(NOW);
+  #now: number;
   #acts: { readonly request: RegExp; readonly act: () => unknown }[] = [];
   #late: { readonly at: number; readonly answer: () => Promise<unknown> }[] = [];
 
   constructor(objects: readonly StartObject[] = [], options: EmulatorOptions = {}) {
+    this.#now = options.now?.().getTime() ?? Date.parse(NOW);
     // The spelling of masks is learned from a refusal, which would be among the requests of each update.
     this.#settings = {
       ...defaults,
       tokenGrants: "live",
-      now: () => new Date(this.#now),
       maskSpelling: "both",
       ...options,
+      now: () => new Date(this.#now),
     };
     const world = makeWorld(this.#settings, { objects: [...alwaysThere, ...objects] });
     this.#dispatch = dispatcher(world);
-    this.#backdoor = backdoor(world);
+    this.emulator = {
+      ...backdoor(world),
+      organization: world.organization,
+      publicOrganization: publicOrganization.name,
+    };
     this.#token = world.fixed.token;
     this.#tokens = world.tokens;
     this.#grantsOf = (identity) => new Permissions(world.store).grantsOf(identity);
@@ -133,25 +140,25 @@ export class LocalPlatform {
 
   /** An object as Get would write it. */
   get(uid: string, type?: string): Record<string, unknown> | undefined {
-    return this.#backdoor.get(uid, type);
+    return this.emulator.get(uid, type);
   }
 
   /** uids of the objects of a kind, the built-in ones left out. */
   uids({ type }: ResourceSpec): string[] {
-    return this.#backdoor.list(type).flatMap(({ uid }) => (String(uid).startsWith("org/") ? [String(uid)] : []));
+    return this.emulator.list(type).flatMap(({ uid }) => (String(uid).startsWith("org/") ? [String(uid)] : []));
   }
 
   /** Creates an object as somebody else would; returns its uid. */
   put({ type }: ResourceSpec, parentUid: string, body: Values): string {
-    return String(this.#backdoor.put(type, parentUid, body).uid);
+    return String(this.emulator.put(type, parentUid, body).uid);
   }
 
   edit(uid: string, changes: Values, type?: string): void {
-    this.#backdoor.edit(uid, changes, type);
+    this.emulator.edit(uid, changes, type);
   }
 
   remove(uid: string, type?: string): void {
-    this.#backdoor.remove(uid, type);
+    this.emulator.remove(uid, type);
   }
 
   /** Sends a POST as somebody else would. Throws where it is refused. */

@@ -51,8 +51,11 @@ export async function startPlatform(options: EmulatorOptions = {}): Promise<Plat
 
 const OIDC = { issuer: "https://login.example.com", clientId: "world", pkceEnabled: true };
 
+/** What an emulator has for people, behind sockets or not. */
+type Place = Pick<Emulator, "organization" | "publicOrganization" | "put" | "list">;
+
 /** Puts two objects of every kind into the emulator, for samples to refer to. */
-export function populate(emulator: Emulator): World {
+export function populate(emulator: Place): World {
   const root = emulator.organization.uid;
   const put = (type: string, body: Record<string, unknown>): string => String(emulator.put(type, root, body).uid);
   const pair = (type: string, body: (name: string) => Record<string, unknown>): [string, string] => [
@@ -84,7 +87,7 @@ export function populate(emulator: Emulator): World {
  * The label becomes its name.
  */
 export function separateParent(
-  emulator: Emulator,
+  emulator: Place,
   world: World,
   spec: ResourceSpec,
   label: string,
