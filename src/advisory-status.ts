@@ -2,7 +2,6 @@ import type { AdvisoryEventResult, AdvisoryResult } from "./lookups/results";
 
 /** The status of an advisory. The command and programs use the same rules (platform API: ADV-5). */
 
-/** Kinds of event that close an advisory, with the resulting status. */
 const CLOSING = { fixed: "fixed", patched: "patched", falsePositiveDetermination: "not affected" } as const;
 /** Kinds of event that leave an advisory open, with the resulting status. */
 const OPENING = {
@@ -39,7 +38,6 @@ export function advisoryStatus(advisory: Judged): AdvisoryStatus {
 
 const closed: ReadonlySet<string> = new Set([...Object.values(CLOSING), "withdrawn"]);
 
-/** Whether an advisory with this status still needs attention. */
 export const isOpenStatus = (status: string): boolean => !closed.has(status);
 
 /**

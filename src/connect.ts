@@ -95,7 +95,6 @@ function wordsIn(found: ReturnType<Settings["find"]>, isRight: (word: string) =>
 export const audienceOf = (settings: Settings): string =>
   settings.find("audience")?.value ?? textOf(settings.address("baseUrl"));
 
-/** The source of tokens for the platform. Throws ConfigurationError. */
 export const platformTokens = (settings: Settings): TokenSource =>
   tokensOf(settings, exchangeFor(settings, audienceOf(settings)));
 
@@ -127,7 +126,6 @@ export async function callerOf(settings: Settings, named?: string, client?: Clie
   return { uid, namedBy: named === undefined && setting !== undefined ? setting.origin : "--identity", ...limits };
 }
 
-/** Throws an Error if a call names another identity than the token's own. */
 function assertOwn(own: string | undefined, named: string | undefined): void {
   if (named === undefined || own === undefined || named === own) return;
   // Not a ConfigurationError, because doctor leaves those to its other checks.

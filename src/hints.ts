@@ -12,7 +12,6 @@ export const platformHints: Hints = {
   timeLimit,
 };
 
-/** Hints about the issuer of tokens, if it has its own address. */
 export const issuerHints: Hints = {
   address: "Check the address where tokens are exchanged (platform:issuerUrl or PLATFORM_ISSUER_URL)",
 };
@@ -43,7 +42,6 @@ export const oldConfigHint =
 
 export const authorityHint = "If it is your own authority, name its file with platform:caFile or PLATFORM_CA_FILE";
 
-/** Hints about a token that the platform rejects, by its source. */
 export const tokenHints = {
   token:
     "Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE (or platform:token, platform:tokenFile in the stack's config)",

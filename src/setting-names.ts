@@ -164,7 +164,6 @@ export const settingOf = (name: SettingName): Setting => settingTable[name];
 export const settingsThat = (has: (setting: Setting) => boolean): readonly SettingName[] =>
   allSettings.filter((name) => has(settingOf(name)));
 
-/** The names of the settings of an explicit provider. */
 export const providerSettings = settingsThat(({ isOfProgram }) => isOfProgram !== true);
 
 const namesOf = (name: SettingName): readonly [config: string, environment: string] => [

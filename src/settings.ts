@@ -158,7 +158,6 @@ export class Settings {
     throw new ConfigurationError(`${found.origin}: must be debug, or not set`);
   }
 
-  /** The host of the resources. Throws ConfigurationError. */
   shell(): Shell {
     const { value, origin } = this.find("shell") ?? { value: "dynamic", origin: "" };
     const shell = shellOf(value);
@@ -185,7 +184,6 @@ export class Settings {
   }
 }
 
-/** Why a setting cannot be used; undefined if it can. */
 function complaintOf(use: () => unknown): string | undefined {
   try {
     use();

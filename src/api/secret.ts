@@ -117,7 +117,6 @@ const tokensIn: Find = function* ({ bytes, starts, ends }, end) {
   }
 };
 
-/** Removes everything that is found in any spelling. */
 function without(piece: Piece, find: Find): Piece {
   const { bytes, end } = piece;
   const spans: Span[] = [];

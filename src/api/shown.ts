@@ -51,7 +51,6 @@ export function listed(parts: readonly string[], most: number, leftOut = 0): str
 
 /** Maximum number of details that are kept; servers send one or two. */
 const MAX_DETAILS = 10;
-/** Maximum number of items per detail. */
 const MAX_ITEMS = 20;
 
 /** Returns a copy of a server's error that is safe to show, with bounded lists. */

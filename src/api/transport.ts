@@ -83,7 +83,6 @@ function withoutData(cause: unknown): void {
   if (cause instanceof errors.HTTPParserError) Object.assign(cause, { data: undefined });
 }
 
-/** Statuses of a proxy that may be temporary. */
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
 /**

@@ -23,12 +23,10 @@ export class IncompleteError extends PlatformError {
   }
 }
 
-/** An object with the same key exists already. */
 export class AlreadyThereError extends PlatformError {
   override readonly name = "AlreadyThereError";
 }
 
-/** The key of a new object is taken. */
 export class TakenError extends AlreadyThereError {
   constructor(
     message: string,

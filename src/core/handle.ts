@@ -10,7 +10,6 @@ import type { ListCache } from "./lists/cache";
 import type { Change } from "./state/changes";
 import type { MayShow } from "./state/shown-changes";
 
-/** A kind of objects on the platform, for one operation. */
 export class Kind {
   constructor(
     readonly context: Context,
@@ -43,7 +42,6 @@ export class Kind {
     return { kind: this, parentUid: name === undefined ? undefined : String(desired[name]), desired };
   }
 
-  /** The list of the objects of this kind under a parent, or without one. */
   listUnder(parentUid: string | undefined): ListCache {
     return this.context.lists.under(this.spec, parentUid);
   }

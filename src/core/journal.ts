@@ -89,7 +89,6 @@ export class Journal {
     this.holders.noteDelete(object, recorded);
   }
 
-  /** Notes that an object is proven to no longer exist. */
   noteGone(object: ObjectId): void {
     this.#changed.set(objectText(object), this.next());
     this.#listener?.onGone(object);
@@ -103,7 +102,6 @@ export class Journal {
   /** Whether the run changed or deleted an object, or found it deleted, since a moment of the order. */
   hasChangedSince = (object: StoredId, order: number): boolean => (this.#changed.get(objectText(object)) ?? 0) > order;
 
-  /** Whether the run was asked to delete an object. */
   isDeleting = (object: StoredId): boolean => this.#deleting.has(objectText(object));
 
   hasDeleted = (object: StoredId): boolean => this.#deleted.has(objectText(object));

@@ -99,7 +99,6 @@ const action = z.discriminatedUnion("kind", nonEmpty(Object.values(actions)), {
   error: ({ code }) => (code === "invalid_union" ? `must be one of ${Object.keys(actions).join(", ")}` : undefined),
 });
 
-/** The beginning of a path in a fault or a filter. */
 export const pathText = z.string().regex(/^(\/[^?#]*)?$/, must("a path that begins with a slash and has no query"));
 
 export const method = z.string().regex(/^[A-Z]+$/, must("a method in capital letters"));
@@ -145,7 +144,6 @@ export function complaintAbout(schema: z.ZodType, value: unknown): string | unde
   return [z.core.toDotPath(issue.path), issue.message].filter((part) => part !== "").join(": ");
 }
 
-/** Returns a function that throws an Error for an invalid value. */
 function check<S extends z.ZodType>(what: string, schema: S): (value: unknown) => z.output<S> {
   return (value) => {
     const complaint = complaintAbout(schema, value);

@@ -105,7 +105,6 @@ const controls = (
   faults: faults.active,
 });
 
-/** Steps of a request before the routes. */
 interface Pipeline {
   readonly dispatch: Dispatch;
   /** Responds to requests without a fault and without a log entry. */
@@ -153,7 +152,6 @@ async function replyTo(outgoing: ServerResponse, pipeline: Pipeline): Promise<Ht
   return reply;
 }
 
-/** Returns the body or the error for it, or undefined if the client disconnected. */
 const bodyOrRefusal = (incoming: IncomingMessage): Promise<string | StatusError | undefined> =>
   bodyTextOf(incoming).catch((error: unknown) => {
     if (error instanceof StatusError) return error;

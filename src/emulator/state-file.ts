@@ -11,7 +11,6 @@ export interface State {
   readonly version: 1;
   readonly token: string;
   readonly registryToken: string;
-  /** Private key of the issuer. */
   readonly issuerKey: JsonWebKey;
   readonly resources: Snapshot;
   readonly histories: readonly (readonly [repositoryAndTag: string, records: readonly HistoryRecord[]])[];

@@ -13,15 +13,12 @@ export interface Resource {
 /** Returns the uid of the parent, which is the uid without the last id. Empty for a root. */
 export const parentOf = (uid: string): string => parentUidOf(uid) ?? "";
 
-/** All content of a store, as JSON values. */
 export type Snapshot = readonly Resource[];
 
-/** All resources in memory, by type and uid, and by parent. */
 export class Store {
   private readonly byUid = new Map<string, Map<string, Resource>>();
   private readonly byParent = new Map<string, Map<string, Resource>>();
 
-  /** @param changed called after each change */
   constructor(private readonly changed: () => void = () => undefined) {}
 
   get(type: string, uid: string): Resource | undefined {

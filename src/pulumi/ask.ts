@@ -124,7 +124,6 @@ async function clientsFor(provider: Provider | undefined): Promise<Clients> {
   };
 }
 
-/** Returns the settings of a provider, or else of the program. */
 async function settingsFor(provider: Provider | undefined): Promise<Settings> {
   const [{ Settings }, config] = await Promise.all([
     import("../settings"),
@@ -191,7 +190,6 @@ export const asOutput = <L extends (...args: never[]) => Promise<unknown>>(looku
   return form as OutputForm<L>;
 };
 
-/** Wraps a lookup without arguments. */
 export const asPlainOutput =
   <R>(lookup: (opts?: LookupOptions) => Promise<R>): ((opts?: LookupOptions) => Output<Awaited<R>>) =>
   (opts) =>

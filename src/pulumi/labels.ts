@@ -35,7 +35,6 @@ export function labelOf(uid: unknown): string | undefined {
   return Output.isInstance(uid) ? labels.get(uid)?.label : undefined;
 }
 
-/** Returns the earlier labels of an Output. */
 export const formerLabelsOf = (uid: unknown): readonly Input<string>[] =>
   (Output.isInstance(uid) ? labels.get(uid)?.former : undefined) ?? [];
 

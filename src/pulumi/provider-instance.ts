@@ -25,7 +25,6 @@ const TAKES_OVER = "__platformTakesOver";
 
 const PLUGIN_TYPE = `pulumi:providers:${PLUGIN_PACKAGE}`;
 
-/** Whether a value was made by the class `Provider`. */
 export const isProvider = (value: unknown): value is Provider =>
   typeof value === "object" && value !== null && MARK in value;
 
@@ -111,7 +110,6 @@ function inputsOf(name: string, args: ProviderArgs): Record<string, Input<string
 const withoutPrefix = (inputs: Record<string, Input<string>>): Record<string, Input<string>> =>
   Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key.slice(PLUGIN_PACKAGE.length + 1), value]));
 
-/** Returns what is wrong with the settings, even while their values are unknown. */
 function complaintOf(given: readonly [name: string, value: Input<string | number>][]): string | undefined {
   const names = new Set(given.map(([name]) => name));
   const unknown = [...names].filter((name) => !(providerSettings as readonly string[]).includes(name));

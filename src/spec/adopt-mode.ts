@@ -1,4 +1,3 @@
-/** The values of the setting adoptExisting. */
 export const adoptModes = ["never", "identical", "sameKey"] as const;
 
 /**
@@ -9,5 +8,4 @@ export type AdoptMode = (typeof adoptModes)[number];
 
 export const adoptModeOf = (text: string): AdoptMode | undefined => adoptModes.find((mode) => mode === text);
 
-/** The complaint about a text that is not a mode. `origin` names its setting. */
 export const adoptModeText = (origin: string): string => `${origin}: must be never, identical or sameKey`;

@@ -31,7 +31,6 @@ export interface CheckOptions {
   readonly vendor?: string | undefined;
 }
 
-/** A value, and the recorded value at the same place. */
 interface Place {
   readonly property: string;
   readonly value: unknown;

@@ -29,7 +29,6 @@ export function secondsOf(text: string): number | undefined {
   return amount === undefined ? undefined : Number(amount) * (UNIT_SECONDS[unit] ?? 1);
 }
 
-/** Why a text is not an https URL. Undefined if it is one. */
 function httpsComplaint(text: string, example = "https://login.example.com"): string | undefined {
   if (!URL.canParse(text)) return `must be a URL, like ${example}`;
   const { protocol, username, password } = new URL(text);

@@ -85,14 +85,12 @@ export const inputFields = (fields: Fields): NamedField[] =>
 export const parentField = (spec: ResourceSpec): NamedField | undefined =>
   Object.entries(spec.fields).find(([, field]) => field.options.parent);
 
-/** The fields that identify the resource under its parent. */
 export const keyFields = (spec: ResourceSpec): NamedField[] =>
   Object.entries(spec.fields).filter(([, field]) => field.options.key);
 
 /** Whether there can be only one such resource per parent, or per parent and key. */
 export const isUnique = (spec: ResourceSpec): boolean => spec.uidIsParents === true || keyFields(spec).length > 0;
 
-/** The fields with their own path below the resource. */
 export const subresourceFields = (spec: ResourceSpec): NamedField[] =>
   Object.entries(spec.fields).filter(([, field]) => field.options.subresource);
 

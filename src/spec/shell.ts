@@ -4,10 +4,8 @@ export const shells = ["dynamic", "plugin"] as const;
 /** The host of a stack's resources: Pulumi's host of dynamic providers, or the plugin of this package. */
 export type Shell = (typeof shells)[number];
 
-/** The host with a name. Undefined if there is none. */
 export const shellOf = (text: string): Shell | undefined => shells.find((shell) => shell === text);
 
-/** The complaint about a text that is not a host. `origin` names its setting. */
 export const shellText = (origin: string): string => `${origin}: must be dynamic or plugin`;
 
 /**

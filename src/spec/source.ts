@@ -6,7 +6,6 @@ import { isEmpty, isEqual, isValues, type Values } from "./values";
 
 /** Values that an object may get from another object of its kind, its source, which a sibling field names. */
 
-/** An input whose value may come from a source. */
 interface FromSource {
   readonly named: NamedField;
   /** The object's source: a message with a uid. */

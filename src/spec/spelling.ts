@@ -19,7 +19,6 @@ export function nearestTo(name: string, known: readonly string[]): string | unde
   return isNear ? nearest.candidate : undefined;
 }
 
-/** Levenshtein distance. */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= Math.min(a.length, 100); i++) {

@@ -3,7 +3,6 @@ import type { ResourceSpec } from "./resource";
 import { UNKNOWN } from "./unknown";
 import { isEmpty, isEqual, type Values } from "./values";
 
-/** The inputs that only the platform's staff can set. */
 export const staffInputs = ({ fields }: ResourceSpec, names: readonly string[]): string[] =>
   names.filter((name) => fields[name]?.options.staffOnly !== undefined);
 

@@ -12,6 +12,5 @@ export interface Caller {
   readonly capabilities: readonly string[];
 }
 
-/** What to do if the identity of a token is unknown. */
 export const WHOSE_TOKEN =
   "the token does not say which identity it belongs to: set PLATFORM_IDENTITY to the uid of that identity, or use --identity with a command";

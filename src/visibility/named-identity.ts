@@ -14,7 +14,6 @@ import type { OwnBinding, Sight } from "./sight";
 interface Question {
   readonly spec: Pick<ResourceSpec, "type" | "collection">;
   readonly uid: string;
-  /** uid of the group of the object. */
   readonly groupUid: string;
   /** Whether the object exists for certain, so that "not found" is a refusal too. */
   readonly exists: boolean;
@@ -28,7 +27,6 @@ export const askableKinds: readonly ResourceSpec[] = Object.values(resources).fi
   ({ type, lifecycle, peculiar }) => lifecycle === undefined && peculiar?.rootOf === undefined && type !== group.type,
 );
 
-/** What should be true of a token. */
 interface Claim {
   readonly uid: string;
   /** Whether somebody named the identity for an opaque token. */

@@ -33,7 +33,6 @@ export interface OwnBinding {
   readonly change: Change;
 }
 
-/** What a caller sees of a kind in a group and below it. */
 export type KindSight = Pick<Sight, "of" | "assumption">;
 
 /** What a caller saw at two moments. A kind is visible only if it was at both. */

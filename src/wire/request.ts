@@ -41,7 +41,6 @@ export const pathOf = ({ path: template, params }: Asked, args: Values): Path =>
     return isUid ? path`${before}${text}` : path`${before}${segment(text)}`;
   }, literal(""));
 
-/** The request fields that are sent and have a value. */
 const given = (fields: Fields, args: Values): NamedField[] =>
   inputFields(fields).filter(
     ([name, { options }]) => !options.clientOnly && args[name] !== undefined && args[name] !== null,
@@ -62,7 +61,6 @@ const bodyOf = (fields: Fields, args: Values): JsonObject =>
     given(fields, args).map(([name, field]) => [wireName(name, field), toWire(field.type, args[name])]),
   );
 
-/** The non-empty values of a message in wire form. */
 export function messageToWire(fields: Fields, values: Values): JsonObject {
   const entries = inputFields(fields).filter(([name, field]) => !isEmpty(field.type, values[name]));
   return Object.fromEntries(entries.map(([name, field]) => [wireName(name, field), toWire(field.type, values[name])]));

@@ -28,7 +28,6 @@ export class CachedToken {
     return cached !== undefined && this.clock() < cached.freshUntil ? cached.token : this.#ask(obtain);
   }
 
-  /** Returns a token other than the rejected one, or undefined if none is issued. */
   async renew(refused: Secret, obtain: () => Promise<Issued>): Promise<Secret | undefined> {
     const cached = this.#cached;
     // When many requests are rejected at once, the first one requests a new token and the others share it.

@@ -136,7 +136,6 @@ function comparison(claimMatch: JsonObject | undefined, host: string): string {
   return `${audience}. If this job should have access, correct the claimMatch where it differs`;
 }
 
-/** Fields with conditions on other claims, by the names of the claims. */
 const CLAIM_FIELDS = ["claims", "claimPatterns"];
 
 /** Returns the texts of a claimMatch. Conditions on other claims have names like `claims.ref_protected`. */

@@ -4,7 +4,6 @@ import type { TokenSource } from "../layers/authorized";
 import type { Secret } from "../secret";
 import { checkedToken } from "./token";
 
-/** Files that this process has already warned about. */
 const warned = new Set<string>();
 
 /**

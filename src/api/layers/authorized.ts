@@ -62,7 +62,6 @@ export const authorized =
     return second;
   };
 
-/** Records the expiry of a rejected token, if it can be read. */
 function noteEnd(call: Call, token: Secret, now: number): void {
   const end = expiryOf(token);
   if (end === undefined || end > now) return;

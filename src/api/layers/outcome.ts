@@ -3,7 +3,6 @@ import { AttemptError, type HttpReply } from "../transport";
 import { excessOf, isSuccess, jsonOf, objectOf } from "./reply-body";
 import { codeOf, type Outcome } from "./retry-matrix";
 
-/** Result of one attempt: an HTTP response of any status, or an error. */
 export type Attempt = { readonly reply: HttpReply } | { readonly failure: AttemptError };
 
 /** Waits for an attempt. Rethrows errors other than AttemptError. */

@@ -11,7 +11,6 @@ export interface PacerOptions extends Timing {
   readonly most?: number;
 }
 
-/** A request in flight. */
 interface Turn {
   readonly episode: number;
 }
@@ -28,7 +27,6 @@ const SPREAD_PART = 0.1;
 export class Pacer {
   readonly #options: PacerOptions;
   readonly #most: number;
-  /** Callbacks that start the waiting requests. */
   readonly #waiting: (() => void)[] = [];
   #limit: number;
   #inFlight = 0;
@@ -65,7 +63,6 @@ export class Pacer {
     return { episode: this.#episode };
   }
 
-  /** Adjusts the speed to a response. `outcome` is undefined for a success. */
   note({ episode }: Turn, { attempted, deadline }: Call, outcome: Outcome | undefined): void {
     if (isServed(attempted, outcome)) this.#speedUp();
     if (outcome?.kind !== "answered") return;

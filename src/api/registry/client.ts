@@ -117,7 +117,6 @@ const crowded = (tag: TagReference, moment: number): ProtocolError =>
     false,
   );
 
-/** Returns the first and last time of one or more records. */
 function spanOf(records: readonly TagHistoryRecord[]): { readonly oldest: number; readonly newest: number } {
   let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const time of records.map(timeOf)) {

@@ -10,7 +10,6 @@ export type Way = {
   | { readonly carries: "issued"; readonly header?: (token: Secret) => string }
 );
 
-/** User name that marks a token in Basic authentication. */
 const TOKEN_USER = "_token";
 const asBasic = (token: Secret): string => `Basic ${Buffer.from(`${TOKEN_USER}:${token.reveal()}`).toString("base64")}`;
 

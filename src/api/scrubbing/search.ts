@@ -1,6 +1,5 @@
 import type { Spelling } from "./spellings";
 
-/** A range of bytes in a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -18,7 +17,6 @@ export class Search {
   /** Words by their first bytes, then by length, longest first. */
   readonly #byHead = new Map<string, Map<number, Set<string>>>();
 
-  /** Adds a word of at least HEAD_LENGTH bytes. */
   add(word: string): void {
     if (word.length < HEAD_LENGTH) return;
     const head = word.slice(0, HEAD_LENGTH);

@@ -4,16 +4,13 @@
  */
 export interface Spelling {
   readonly bytes: string;
-  /** Start of each byte in the original text. */
   readonly starts: Int32Array;
-  /** End of each byte in the original text. */
   readonly ends: Int32Array;
 }
 
 /** Returns the UTF-8 bytes of a text, each as one character. */
 export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
-/** Returns the text for bytes that are one character each. */
 export const textOf = (bytes: string): string => Buffer.from(bytes, "latin1").toString("utf8");
 
 /** Escape syntaxes: a mark that every escaped text contains, the pattern to replace, and its replacement. */

@@ -111,7 +111,6 @@ export class ListCache {
     this.run.onKept(this);
   }
 
-  /** Reads no list for some milliseconds. */
   #pause(ms: number): void {
     this.#noListsBefore = Math.max(this.#noListsBefore, this.run.clock() + ms);
   }

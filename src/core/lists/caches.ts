@@ -29,7 +29,6 @@ export class ListCaches {
     });
   }
 
-  /** The list of the objects of a kind directly under a parent, or without one. */
   under(spec: ResourceSpec, parentUid: string | undefined): ListCache {
     return this.#cache(`${spec.type} under ${parentUid}`, childrenOf(spec, parentUid), 2);
   }

@@ -17,7 +17,6 @@ export interface Listing {
 export const itemsAt = (listing: Listing | undefined, place: string): JsonObject[] =>
   (listing?.places?.get(place) ?? []).filter(({ uid }) => listing?.items.has(uid));
 
-/** Objects by uid and by place. */
 export function indexed(spec: ResourceSpec, objects: readonly JsonObject[]): Pick<Listing, "items" | "places"> {
   const places = new Map<string, JsonObject[]>();
   const add = (item: JsonObject) => {

@@ -42,7 +42,6 @@ const isLeft =
   ({ uid }: JsonObject): boolean =>
     !context.journal.hasDeleted({ spec, uid: String(uid) });
 
-/** The object that has its parent's uid, if it exists. */
 async function findOnly(object: Handle): Promise<JsonObject[]> {
   try {
     return [await object.get()];

@@ -1,4 +1,3 @@
-/** How a batch is collected and sent. */
 interface BatchCall<A, I> {
   /** Called once per batch with all of its items, in the order in which they came. */
   readonly call: (items: ReadonlySet<I>) => Promise<A>;
@@ -6,7 +5,6 @@ interface BatchCall<A, I> {
   readonly max?: number;
 }
 
-/** Items that will share one call. */
 interface Batch<A, I> {
   readonly items: Set<I>;
   readonly answer: Promise<A>;

@@ -32,7 +32,6 @@ async function mayBeHidden({ context, spec, groupUid }: Handle, { wasSeen }: Evi
   return !wasSeen || groupUid === undefined || (await whyHiddenNow(context, groupUid)) !== undefined;
 }
 
-/** Whether a read does not find an object. */
 async function isAbsent(object: Handle, evidence: Evidence): Promise<boolean> {
   const answer = await unlessGone(object, () => look(object, evidence), evidence.wasSeen);
   if (answer === undefined) return true;

@@ -13,7 +13,6 @@ import { listOf } from "../lists/request";
 import { knownAs } from "../state/known-as";
 import { observe } from "../state/wire";
 
-/** The most dependents of one kind that a message names. */
 const MAX_NAMED = 20;
 
 /** An object that is in another or refers to it, and so blocks its delete. */
@@ -28,7 +27,6 @@ export interface Dependents {
   readonly found: readonly Dependent[];
   /** Kinds that could not be listed, so that more of them may exist. */
   readonly unlisted: readonly ResourceSpec[];
-  /** More exist than are named. */
   readonly isCut: boolean;
 }
 
@@ -82,7 +80,6 @@ async function findDependents(object: Handle, linksFrom: (other: ResourceSpec) =
 interface Link {
   /** The field with the other object's uid. */
   readonly field: string;
-  /** They are in the other object. */
   readonly isInside: boolean;
   /** The List parameter that selects by the link. Without one, the whole organization is listed. */
   readonly query: string | undefined;

@@ -24,7 +24,6 @@ export interface PendingCreate extends NewObject {
   readonly lookedAt: number;
   /** uids of objects that had the key before. */
   readonly known: Set<unknown>;
-  /** Whether the platform can list the kind. */
   readonly canList: boolean;
   /** Creation time of the newest object seen before the first POST, by the platform's clock, in milliseconds. */
   readonly notBeforeMs: number;
@@ -90,7 +89,6 @@ export async function duplicateAfter(
   }
 }
 
-/** The objects with the key that did not exist before. */
 async function newMatches(pending: PendingCreate): Promise<JsonObject[]> {
   return ((await findByKey(pending)) ?? []).filter(({ uid }) => !pending.known.has(uid));
 }

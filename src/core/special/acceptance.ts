@@ -62,7 +62,6 @@ async function acceptances({ context, uid }: Handle): Promise<Values[]> {
   return found;
 }
 
-/** The inputs with the acceptances of their documents. */
 async function outputsOf(object: Handle, inputs: Values): Promise<Values> {
   const wanted = new Set(idsOf(inputs));
   const listed = (await acceptances(object))

@@ -18,7 +18,6 @@ export const isSameAfterRead = (fields: Fields, recorded: Values, observed: Valu
 export const outputsOfGet = (fields: Fields, outputs: Values): Values =>
   outputsAfterRead(fields, withoutChanging(fields, outputs), outputs);
 
-/** Outputs without the values that the server changes by itself. */
 function withoutChanging(fields: Fields, outputs: Values): Values {
   const entries = Object.entries(outputs).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;

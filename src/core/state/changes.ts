@@ -42,14 +42,12 @@ export function changes(fields: Fields, recorded: Values, desired: Values): Chan
   return walk(fields, [recorded, desired], []);
 }
 
-/** Whether another member of the oneof of a field is desired. */
 function isReplacedInOneof(fields: Fields, field: Field, desired: Values): boolean {
   const oneof = oneofOf(field);
   if (oneof === undefined) return false;
   return inputFields(fields).some(([other, f]) => oneofOf(f) === oneof && !isEmpty(f.type, desired[other]));
 }
 
-/** Whether the server takes the value of a field from a sibling that is desired. */
 function isInherited(fields: Fields, { options }: Field, desired: Values): boolean {
   const from = inheritedFrom(options);
   const source = from === undefined ? undefined : fields[from];

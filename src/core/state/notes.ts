@@ -30,7 +30,6 @@ export interface Notes {
   readonly rewritten: Record<string, unknown>;
 }
 
-/** A copy of the notes in recorded outputs. */
 export function notesOf(recorded: Values): Notes {
   const notes = recorded[NOTES];
   // Only this file writes under the name.

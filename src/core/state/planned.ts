@@ -64,6 +64,5 @@ function computedOf({ type, options }: Field, recorded: unknown): unknown {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Whether the server may fill in a field that the program leaves out. */
 const mayFill = ({ options }: Field, [recorded = {}, desired]: Sides): boolean =>
   mayServerFill(options, recorded) || mayServerFill(options, desired);

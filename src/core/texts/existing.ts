@@ -90,7 +90,6 @@ export function adoptedText(plan: Plan): string | undefined {
   return kept && `${plan.object.name} ${plan.object.uid} is adopted, and ${kept}`;
 }
 
-/** Reports that an object was taken over by its key, and what this changed. */
 export function takenOverText(plan: Plan): string {
   const { spec, name, uid } = plan.object;
   const sent = plan.changed.filter(({ implied }) => !implied).map(({ path }) => pathText(path));

@@ -26,7 +26,6 @@ export const ownedTwiceText = ({ spec, uid }: ObjectId): string =>
     "- Remove one of them from the program, and run pulumi up without --target. The other one keeps the object, and Pulumi removes only the state entry of the removed resource.",
   ].join("\n");
 
-/** Why a resource must not be created: another resource of the program has the same place. */
 export const placeTwiceText = (spec: ResourceSpec, other: string | undefined): string =>
   samePlaceText(spec, other, " Nothing was created.");
 

@@ -116,7 +116,6 @@ async function waitAsAsked(pending: PendingCreate, lost: unknown): Promise<void>
   if (retryAfterMs > 0) await sleep(retryAfterMs);
 }
 
-/** Names of the fields that only the response to a create contains. */
 export const returnedOnceFields = (spec: ResourceSpec): string[] =>
   Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.returned === "once");
 

@@ -157,7 +157,6 @@ function planFor(existing: Existing, answer: JsonObject, below: Values): Plan {
   };
 }
 
-/** Whether an object is adopted only if it does not differ from the program. */
 const isStrict = ({ object, by }: Existing): boolean => by === "key" && object.context.adoptExisting === "identical";
 
 /** Why a resource cannot have an object as it is: another parent or key, or a difference that is not allowed. */
@@ -180,7 +179,6 @@ function reasonAgainst(plan: Plan): Reason | undefined {
   return differing.length === 0 ? undefined : reasons.incomparable(pathsOf(differing), object.uid);
 }
 
-/** The fields that must match: the parent and the key. */
 const placeFields = ({ spec: { fields } }: Kind): NamedField[] =>
   Object.entries(fields).filter(([, { options }]) => options.parent || options.key);
 

@@ -28,7 +28,6 @@ export async function readForImport(object: Handle): Promise<ReadResult | undefi
   return { outputs, inputs: inputsOf(spec.fields, outputs) };
 }
 
-/** Paths of values that the server may have set, by when it sets them. */
 function setByServer(when: FieldOptions["serverDefault"], fields: Fields, values: Values): string[] {
   const walk = (fields: Fields, values: Values, prefix: FieldPath): string[] =>
     inputFields(fields).flatMap(([name, { type, options }]) => {

@@ -35,7 +35,6 @@ export async function read(object: Handle, recorded: Values): Promise<ReadResult
   return { outputs, inputs: inputsOf(spec.fields, outputs) };
 }
 
-/** Whether an object has expired, although the platform still lists it. */
 const hasExpired = ({ context }: Handle, { expirationTime }: Values): boolean =>
   typeof expirationTime === "string" && Date.parse(expirationTime) <= context.client.platformTime();
 

@@ -45,7 +45,6 @@ export async function update(object: Handle, recorded: Values, desired: Values):
   return applied;
 }
 
-/** Whether a field has a path of its own below the object. */
 const isBelow = ({ field }: Pick<Change, "field">): boolean => field.options.subresource !== undefined;
 
 /** Sends at most one request for the changes of the object itself, and checks that the server applied them. */

@@ -11,7 +11,6 @@ export interface AccessOptions {
   readonly token: string;
   /** Root group that the holder of this token may read but not change. */
   readonly publicRoot: string;
-  /** Permissions of identities with exchanged tokens. */
   readonly permissions: Permissions;
   /** The kinds of the platform. They define which permission seeing an object needs. */
   readonly specs: readonly Pick<ResourceSpec, "type" | "needs">[];
@@ -19,10 +18,8 @@ export interface AccessOptions {
   readonly forbidden: Settings["forbidden"];
 }
 
-/** The parts of a request that matter for permissions. */
 type Request = Pick<Asked, "params" | "body" | "request" | "caller">;
 
-/** A caller who gets the response of a route. */
 interface Admitted extends Pick<Asked, "isVisible" | "may"> {
   /** The caller must not see the object, and the route has a response for that case. */
   readonly isHidden: boolean;
@@ -63,7 +60,6 @@ export class Access {
     throw permissionDenied(kind, `caller lacks ${lacking.map(dotted).join(", ")}`);
   }
 
-  /** Refuses a caller who would grant more than the caller has. */
   private refuseHandingOn({ kind, handsOn }: Route, asked: Request, rights: Rights): void {
     const handed = handsOn?.(asked);
     if (handed === undefined) return;

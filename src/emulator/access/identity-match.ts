@@ -54,7 +54,6 @@ export function acceptsToken(values: Values, claims: Claims, hosts: readonly str
   return isLive && (wanted.length === 0 || wanted.some((audience) => audiences.includes(audience)));
 }
 
-/** Whether every required claim is present with an accepted value. */
 function haveClaims(claims: Claims, wanted: unknown, matches: (wanted: unknown, text: string) => boolean): boolean {
   return Object.entries(isValues(wanted) ? wanted : {}).every(([name, value]) => {
     const text = Object.hasOwn(claims, name) ? textOf(claims[name]) : undefined;

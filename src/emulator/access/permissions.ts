@@ -32,7 +32,6 @@ export const dotted = (capability: string): string =>
 const placesOf = ({ places }: Grants, capability: Capability): string[] =>
   [...places].filter(([, granted]) => granted.has(capability)).map(([place]) => place);
 
-/** Whether grants include a capability in some group, within the scopes of a token. */
 function isAnywhere(grants: Grants, capability: Capability, scopes: Narrowing["scopes"]): boolean {
   const meets = (place: string, scope: string) => place === "" || isWithin(place, scope) || isWithin(scope, place);
   return placesOf(grants, capability).some(
@@ -41,9 +40,7 @@ function isAnywhere(grants: Grants, capability: Capability, scopes: Narrowing["s
 }
 
 export interface Rights {
-  /** Returns a predicate that checks whether a capability applies at a uid. */
   readonly at: (capability: Capability) => (uid: string) => boolean;
-  /** Whether a capability applies in some group. */
   readonly anywhere: (capability: Capability) => boolean;
 }
 
@@ -54,7 +51,6 @@ type Granting = { readonly identity: string; readonly grants?: Grants | undefine
 export class Permissions {
   constructor(private readonly store: Store) {}
 
-  /** Returns what the role bindings of an identity grant now. */
   grantsOf(identity: string): Grants {
     const places = new Map<string, Set<Capability>>();
     for (const { uid, values } of this.store.all(roleBinding.type)) {
@@ -73,7 +69,6 @@ export class Permissions {
     };
   }
 
-  /** Returns a predicate that checks whether grants include a capability at a uid, within the scopes of a token. */
   private within(grants: Grants, capability: Capability, scopes: Narrowing["scopes"]): (uid: string) => boolean {
     const places = placesOf(grants, capability);
     const isInScope = (uid: string) => scopes.length === 0 || scopes.some((scope) => isWithin(scope, uid));
@@ -86,7 +81,6 @@ export class Permissions {
       (isInScope(uid) && places.some((place) => holds(place, uid))) || (seesRoles && this.isBuiltInRole(uid));
   }
 
-  /** Returns the capabilities of a role, or none for a role that does not exist. */
   granted(roleUid: string): readonly Capability[] {
     const { capabilities: granted } = this.store.get(role.type, roleUid)?.values ?? {};
     return Array.isArray(granted) ? granted : [];

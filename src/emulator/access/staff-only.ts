@@ -13,7 +13,6 @@ import { capabilityNamed, dotted } from "./permissions";
 export const neededToSet = ({ staffOnly }: FieldOptions): Capability[] =>
   staffOnly === undefined ? [] : [capabilityNamed(staffOnly)];
 
-/** Values that a caller wants to write. */
 interface Wish {
   readonly values: Values;
   /** Absent for a create, which writes all values. */

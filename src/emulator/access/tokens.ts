@@ -69,7 +69,6 @@ export class Tokens {
     this.publicKey = createPublicKey(this.privateKey);
   }
 
-  /** Returns the public key of the issuer. */
   jwks(): { keys: JsonWebKey[] } {
     return { keys: [{ ...this.publicKey.export({ format: "jwk" }), alg: ALGORITHM, use: "sig" }] };
   }

@@ -79,7 +79,6 @@ const passes = (request: RequestRecord, { method, path, status }: z.output<typeo
   (path === undefined || isAtOrBelow(request.path, path)) &&
   (status === undefined || request.status === Number(status));
 
-/** Throws StatusError if there is no such fault. */
 function faultOf({ faults }: Emulator, id = ""): FaultHandle {
   const found = faults.find((fault) => fault.id === id);
   if (found !== undefined) return found;

@@ -38,7 +38,6 @@ function find(router: Router<Call>, { method, path }: HttpRequest): Found<Call> 
   }
 }
 
-/** Returns the query of a GET, or the body of another method. */
 function sentIn({ method, query, body }: HttpRequest): unknown {
   const isGet = method === "GET";
   if ((isGet ? body : query) !== "")

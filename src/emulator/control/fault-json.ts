@@ -2,7 +2,6 @@ import { z } from "zod";
 import { faultSchema, must, pathText } from "../checks";
 import type { Fault, FaultHandle } from "../faults/fault";
 
-/** Text for a value that JSON does not have. */
 const ALWAYS = "always";
 
 const pattern = z.strictObject({ regex: z.string(), flags: z.string().optional() }).transform((given, context) => {
@@ -33,7 +32,6 @@ export const faultInJson = faultSchema
   // What is left out of JSON is absent, and not undefined.
   .transform((given) => given as Fault);
 
-/** Returns a fault as JSON, with its id and its number of affected requests. */
 export function jsonOfFault({ id, hits, fault }: FaultHandle): Record<string, unknown> {
   const { path, times } = fault;
   return {

@@ -42,16 +42,13 @@ interface Answered<O extends Operation> {
 }
 
 interface Single<O extends Operation> extends Answered<O> {
-  /** Returns the values of the response. Throws StatusError. */
   answer(question: Question<O>, service: Service): Values | Promise<Values>;
 }
 
 interface Paged<O extends Operation> extends Answered<O> {
-  /** Returns the items of the list. Throws StatusError. */
   list(question: Question<O>, service: Service): Items;
 }
 
-/** A route that still needs the services. */
 export type Endpoint = (service: Service) => Route;
 
 /** Declares the implementation of an operation. `answer` and `list` get the parameters of its path by name. */
@@ -115,7 +112,6 @@ function typeOnWire(type: Field["type"]): Field["type"] {
   return type.kind === "message" ? { ...type, fields: onWire(type.fields) } : type;
 }
 
-/** A list item that is not a resource. */
 export interface Entry {
   readonly uid: string;
   readonly values: Values;
@@ -123,7 +119,6 @@ export interface Entry {
 
 type Items = Pick<Listing<Entry>, "items" | "sortable" | "defaultOrder">;
 
-/** Returns one page of a list, as requested by the query. */
 function page<O extends Operation>(declared: Paged<O>, question: Question<O>, service: Service): Answer {
   const { operation, kind } = declared;
   const { returns: key = "", answer, pages: { countIsPlain = false } = {} } = operation;

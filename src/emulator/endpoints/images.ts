@@ -10,7 +10,6 @@ const ARCHITECTURES = ["amd64", "arm64"];
 const DEFAULT_ARCHITECTURE = "amd64";
 const SIZE = "5368709120";
 
-/** Throws StatusError if no tag of the repo points to the image. */
 function refuseUnknown({ repoUid, digest }: Readonly<Record<"repoUid" | "digest", string>>, service: Service): void {
   service.platform.get(repo, repoUid);
   const isKnown = service.store.children(tag.type, repoUid).some(({ values }) => values.digest === digest);
@@ -37,5 +36,4 @@ const getSize = endpoint({
   },
 });
 
-/** Facts about images, which are the same for all images. */
 export const imageEndpoints: readonly Endpoint[] = [listArchitectures, getSize];

@@ -12,7 +12,6 @@ import { type Endpoint, endpoint, type Question, type Service } from "./endpoint
 
 const kind = identityProvider;
 
-/** A request that names an identity provider. */
 type AskedOfProvider = Pick<Question<typeof setScimEnabled>, "params" | "args">;
 
 /** Returns the expiry of a new token: the requested time, never, or after a year. */
@@ -25,7 +24,6 @@ function expireTimeOf({ expireTime, neverExpires }: Values, now: Date): string |
   return String(expireTime);
 }
 
-/** SCIM settings at the time of a request. */
 interface Found {
   readonly scim: Scim;
   /** State of the token, such as LIVE. */
@@ -33,13 +31,11 @@ interface Found {
   readonly now: Date;
 }
 
-/** New SCIM settings, and their token if it is new. */
 interface Issued {
   readonly scim: Scim;
   readonly token?: string | undefined;
 }
 
-/** Changes the SCIM settings of the provider in the path, and their etag. */
 function change(asked: AskedOfProvider, service: Service, next: (found: Found) => Issued): Values {
   const { platform, settings } = service;
   const uid = asked.params.identityProviderUid;

@@ -16,7 +16,6 @@ import { isPerson } from "../kinds/identity";
 import type { Resource } from "../store";
 import type { Endpoint, Service } from "./endpoint";
 
-/** A 401 of the exchange, without details (platform API: STS-3). */
 const refused = (message: string): StatusError =>
   new StatusError({ code: "UNAUTHENTICATED", message, details: [] }, { "www-authenticate": message });
 

@@ -8,7 +8,6 @@ import { type Endpoint, endpoint, type Service } from "./endpoint";
 
 const kind = { type: "iam:Terms" } as const;
 
-/** Returns the uid of the organization. Throws StatusError if the group is not a root group. */
 function organizationIn({ group }: { readonly group: string }, service: Service): string {
   service.platform.get(groups, group);
   if (group.includes("/")) throw invalidArgument(kind, "group", "must be a root group");

@@ -3,7 +3,6 @@ import type { Fault, FaultAction } from "./fault";
 
 type Draft = { -readonly [K in keyof Fault]?: Fault[K] } & { retryAfter?: number };
 
-/** How a line spells an action. */
 interface Word {
   /** Its place in the form: the word and its arguments. */
   readonly form: string;

@@ -91,7 +91,6 @@ export class ActiveFault implements FaultHandle {
     });
   }
 
-  /** Counts a request and returns whether the fault applies to it. */
   isDue(method: string, path: string): boolean {
     const { nth = 1, every = 1, times = every > 1 ? Number.POSITIVE_INFINITY : 1, chance = 1 } = this.fault;
     if (!this.matches(method, path)) return false;

@@ -59,7 +59,6 @@ async function cut({ outgoing, answer }: Injection, action: Extract<FaultAction,
   await answer();
 }
 
-/** An error in the API's format. */
 function statusReply(action: Extract<FaultAction, { kind: "status" }>, path: string, settings: Settings): HttpReply {
   const { code, headers } = action;
   const words = code.toLowerCase().split("_");
@@ -81,7 +80,6 @@ async function sendTruncated(
   outgoing.req.socket.destroy();
 }
 
-/** Returns the same response, to be sent in pieces. */
 function sendSlowly(reply: HttpReply, { bytes, everyMs }: Extract<FaultAction, { kind: "slow" }>): HttpReply {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     const content = bytesOf(reply.body);

@@ -5,7 +5,6 @@ import type { HttpReply } from "./http";
 
 const DOMAIN = "platform.example";
 
-/** The kind that an error is about: a resource or another object. */
 export type Kind = Pick<ResourceSpec, "type">;
 
 /** Returns the domain of a kind or of its area: `iam.platform.example`. */
@@ -30,7 +29,6 @@ export abstract class Refusal extends Error {
   abstract reply(settings: Pick<Settings, "emitUnpopulated">): HttpReply;
 }
 
-/** An error in the form of google.rpc.Status. */
 export class StatusError extends Refusal {
   override readonly name = "StatusError";
   constructor(
@@ -94,7 +92,6 @@ export const notFound = (spec: Kind, uid: string): StatusError =>
     details: [resourceInfo(spec, uid, `${nounOf(spec)} not found`)],
   });
 
-/** Returns a 409 for an object's key. */
 export const alreadyExists = (spec: Kind, key: string): StatusError =>
   refusal("ALREADY_EXISTS", spec, {
     message: `Already exists: ${resourceTypeOf(spec)} "${key}"`,

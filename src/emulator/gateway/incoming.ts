@@ -34,7 +34,6 @@ export function headOf(incoming: IncomingMessage): Omit<HttpRequest, "body"> {
   return { method, path, query, headers, hosts: [headers.host ?? "", `${socket.localAddress}:${socket.localPort}`] };
 }
 
-/** Returns the error for a body that is too large. `bytes` is its declared length, or the number of bytes read. */
 const tooLarge = (bytes: number): StatusError =>
   gatewayError("RESOURCE_EXHAUSTED", `grpc: received message larger than max (${bytes} vs. ${MAX_BODY})`);
 

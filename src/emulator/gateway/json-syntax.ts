@@ -12,7 +12,6 @@ export interface JsonNode {
   readonly value?: string | number | boolean | null;
 }
 
-/** A member of an object, in source order. */
 export interface JsonMember {
   readonly name: string;
   readonly offset: number;
@@ -69,7 +68,6 @@ class Reader {
     return items;
   }
 
-  /** Returns the text at this place that matches a sticky pattern, or undefined. */
   private token(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];

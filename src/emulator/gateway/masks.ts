@@ -54,7 +54,6 @@ export function applyMask(fields: Fields, recorded: Values, { values, mask, outp
   return paths.reduce<Values>((target, path) => assign(fields, target, { source: values, path, outputs }), recorded);
 }
 
-/** One path of a change, with the message to read it from. */
 interface Step {
   readonly source: Values;
   readonly path: MaskPath;

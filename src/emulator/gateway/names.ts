@@ -24,7 +24,6 @@ export const messageFields = (fields: Fields): Fields =>
 
 const ofSpec = new WeakMap<ResourceSpec, Fields>();
 
-/** Returns the fields of a resource's message, with uid. */
 export function wireFields(spec: ResourceSpec): Fields {
   const known = ofSpec.get(spec);
   if (known !== undefined) return known;

@@ -9,7 +9,6 @@ const DEFAULT_SIZE = 50;
 const MAX_SIZE = 200;
 const TOKEN_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** A list item with a uid and fields to sort by. */
 export interface Listed {
   readonly uid: string;
 }
@@ -34,17 +33,14 @@ interface Cursor {
   readonly skipped: number;
 }
 
-/** A list, and the format of its response. */
 export interface Listing<T> {
   readonly kind: Kind;
   readonly key: string;
-  /** The items that pass the filters of the query. */
   readonly items: readonly T[];
   readonly sortable: Sortable<T>;
   readonly defaultOrder?: string | undefined;
   /** totalCount is omitted when it is 0, like other empty fields (platform API: ANS-2). */
   readonly countIsPlain?: boolean;
-  /** Returns an item in the form of a response. */
   readonly write: (item: T) => Readonly<Record<string, unknown>>;
 }
 

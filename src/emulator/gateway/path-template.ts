@@ -15,7 +15,6 @@ type NameOf<Part extends string> = Part extends `/${infer Name}=**`
 
 const PLACEHOLDER = /(\{\/?\w+(?:=\*\*)?\})/;
 
-/** Splits a template into placeholders and literal parts. */
 export const partsOf = (template: string): string[] => template.split(PLACEHOLDER);
 
 export const isPlaceholder = (part: string): boolean => PLACEHOLDER.test(part);
@@ -32,7 +31,6 @@ export class PathTemplate {
     this.literals = parts.filter((part) => !isPlaceholder(part)).join("").length;
   }
 
-  /** Returns the raw values of the placeholders by name, or undefined if the path does not match. */
   match(path: string): Readonly<Record<string, string>> | undefined {
     const match = this.pattern.exec(path);
     if (match === null) return undefined;

@@ -11,7 +11,6 @@ import { formatTime, isDuration } from "./times";
 /** A parsed body: its values and, for the derived mask, its JSON. */
 export interface Body {
   readonly values: Values;
-  /** Absent if the request has no body. */
   readonly node: JsonNode | undefined;
 }
 
@@ -25,7 +24,6 @@ export function readBody({ name, fields }: Message, text: string): Body {
   }
 }
 
-/** A value's type and names, for errors. */
 interface Slot<T extends ValueType = ValueType> {
   readonly type: T;
   /** JSON name of the field. */

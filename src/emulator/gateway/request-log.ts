@@ -23,7 +23,6 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
 export class RequestLog {
   /** Requests in order of arrival. Always the same array. */
   readonly records: RequestRecord[] = [];
-  /** Records with a body, oldest first. */
   private bodies: { readonly record: Writable<RequestRecord>; readonly bytes: number }[] = [];
   private bytes = 0;
 

@@ -46,7 +46,6 @@ export interface Narrowing {
   readonly capabilities: readonly string[];
 }
 
-/** Access of an identity at one moment. */
 export interface Grants {
   /** Capabilities by group. They apply in the group and below it. */
   readonly places: ReadonlyMap<string, ReadonlySet<Capability>>;
@@ -69,7 +68,6 @@ export interface Asked<Name extends string = string> {
   readonly params: Readonly<Record<Name, string>>;
   /** Query of GET and PATCH. Empty for other methods. */
   readonly query: Query;
-  /** Body values of the fields that the route declares. */
   readonly body: Values;
   /** For PATCH: the mask derived from the body, and the raw paths of an explicit mask. */
   readonly mask: { readonly derived: readonly MaskPath[]; readonly explicit: readonly string[] | undefined };
@@ -91,7 +89,6 @@ export interface Message {
 
 export interface Route {
   readonly method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
-  /** Path template. */
   readonly path: string;
   /** The kind that its errors name. */
   readonly kind: Kind;
@@ -105,7 +102,6 @@ export interface Route {
   readonly isList?: true;
   /** Whether it belongs to the registry, which has its own tokens and response format. */
   readonly isRegistry?: true;
-  /** Computes the response. Throws StatusError. */
   answer(asked: Asked): Answer | Promise<Answer>;
   /** Returns the response for callers that must not see the object, if a missing object is no error. */
   readonly whenHidden?: () => Answer;

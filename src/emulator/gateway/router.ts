@@ -26,7 +26,6 @@ export class Router<R extends Routed> {
       .sort(([, a], [, b]) => b.literals - a.literals || a.placeholders - b.placeholders);
   }
 
-  /** Throws StatusError if no route matches. */
   find(method: string, path: string): Found<R> {
     const matches = this.entries.flatMap(([route, template]) => {
       const parts = template.match(path);
@@ -40,7 +39,6 @@ export class Router<R extends Routed> {
   }
 }
 
-/** Path parameters, each decoded once. */
 function unescapedParts(parts: Readonly<Record<string, string>>): Record<string, string> {
   try {
     return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, decodeURIComponent(part)]));

@@ -50,7 +50,6 @@ function assertValue(type: ValueType, value: unknown, at: string): void {
   } else if (type.kind === "message" && isValues(value)) assertMessage(type.fields, value, at);
 }
 
-/** Returns what is wrong with a value, except for nested values. */
 function complaintAbout(type: ValueType, value: unknown): string | undefined {
   const isOfKind = {
     string: typeof value === "string",

@@ -3,7 +3,6 @@ import type { StringType } from "../../spec/types";
 
 /** Times and durations in protojson's format. */
 
-/** Whether a text is a Duration in protojson's format. */
 export const isDuration = (text: string): boolean => /^-?\d{1,12}(\.\d{1,9})?s$/.test(text);
 
 /** Returns what is wrong with a text on the wire, where a Duration has only one spelling, or undefined if it is valid. */

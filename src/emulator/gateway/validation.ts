@@ -35,7 +35,6 @@ function descriptionOf({ property, pattern, reason, isWarning }: Complaint): str
   return isWarning ? `${name} has an unknown value` : `${name} ${reason}`;
 }
 
-/** Returns the path of the first immutable field that would change. */
 export function changedImmutable(
   fields: Fields,
   [former, values]: readonly [former: Values, values: Values],

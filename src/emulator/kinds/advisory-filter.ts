@@ -22,14 +22,12 @@ type Accepts = (advisory: Values) => boolean;
 
 const eventsOf = (advisory: Values): Values[] =>
   Array.isArray(advisory.events) ? advisory.events.filter(isValues) : [];
-/** Returns the newest approved event. Other events do not count. */
 const newestApproved = (advisory: Values): Values | undefined =>
   eventsOf(advisory)
     .filter(({ reviewState }) => reviewState === "REVIEW_STATE_APPROVED")
     .sort((a, b) => Date.parse(String(b.createTime)) - Date.parse(String(a.createTime)))[0];
 const typeOf = (event: Values | undefined): string =>
   KINDS.find((kind) => event?.[fieldOfKind(kind)] !== undefined) ?? UNSPECIFIED;
-/** Whether a filter accepts a value. A filter without values accepts everything. */
 const wants = (wanted: readonly string[], value: unknown): boolean =>
   wanted.length === 0 || wanted.includes(String(value ?? ""));
 

@@ -15,5 +15,4 @@ export const advisory: ResourceSpec = defineResource({
 /** Endings of subpackages, after the name of their source package. */
 const SUBPACKAGE = /-(?:dev|doc|libs)$/;
 
-/** Returns the source package of an artifact. */
 export const originOf = (artifactName: unknown): string => String(artifactName).replace(SUBPACKAGE, "");

@@ -24,7 +24,6 @@ const newEtag = (): string => randomBytes(6).toString("hex");
 const isBefore = (time: string | undefined, now: Date): boolean =>
   time !== undefined && Date.parse(time) <= now.getTime();
 
-/** Returns the state of the token, such as CREDENTIAL_STATE_LIVE. */
 export function credentialStateOf(scim: Scim, now: Date): string {
   const { tokenHash, tokenExpireTime, previousTokenExpireTime, revokeTime, credentialState } = scim;
   const name = (): string => {

@@ -40,10 +40,8 @@ export interface Rules {
   readonly filteredBy?: readonly string[];
   /** Filters that apply even if they are empty (platform API: LIST-6). */
   readonly filtersByEmpty?: readonly string[];
-  /** Additional fields to sort a List by. */
   readonly orderedBy?: readonly string[];
   /** Default order of a List. By uid if absent. */
   readonly defaultOrder?: string;
-  /** List filters that no field declares. */
   readonly filter?: (query: Query) => (resource: Resource) => boolean;
 }

@@ -10,7 +10,6 @@ import type { Rules } from "./rules";
 /** Acceptances of an organization, in chronological order. */
 export const acceptancesIn = (values: Values | undefined): Values[] =>
   Array.isArray(values?.acceptances) ? values.acceptances.filter(isValues) : [];
-/** The requested documents without duplicates. */
 export const documentsIn = (values: Values): string[] =>
   Array.isArray(values.documentIds) ? [...new Set(values.documentIds.map(String))] : [];
 

@@ -30,10 +30,8 @@ interface Recognizing {
   readonly fixed: FixedTokens;
 }
 
-/** User name that marks a token in Basic authentication. */
 const TOKEN_USER = "_token";
 
-/** Returns the caller of a history path, by the bearer token of the request. */
 export async function callerOfHistory(request: HttpRequest, by: Recognizing): Promise<RegistryCaller> {
   const bearer = bearerOf(request);
   if (bearer === undefined) return ANONYMOUS;

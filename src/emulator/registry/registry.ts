@@ -22,7 +22,6 @@ const statuses = {
   MANIFEST_UNKNOWN: 404,
 } as const;
 
-/** An error in the format of the OCI distribution spec. */
 class OciError extends Refusal {
   override readonly name = "OciError";
   constructor(

@@ -122,7 +122,6 @@ export class Platform {
     return listAnswer(query, list, settings);
   }
 
-  /** Stores a resource unchanged, without checks. */
   put(resource: Resource): void {
     this.options.store.set(resource);
   }
@@ -149,7 +148,6 @@ export class Platform {
     return this.save({ spec, uid, values: { ...values, ...times }, former, now });
   }
 
-  /** Removes resources that have expired. */
   sweep(): void {
     const { specs, store, settings } = this.options;
     const now = settings.now();

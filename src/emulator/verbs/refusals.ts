@@ -11,7 +11,6 @@ import { references } from "./references";
 
 /** Refusals of a platform before it stores anything. Each of these functions throws a StatusError. */
 
-/** Values that a create or an update would store. */
 interface Written {
   readonly spec: ResourceSpec;
   readonly uid: string;
@@ -26,7 +25,6 @@ interface Content {
   readonly store: Store;
 }
 
-/** Refuses values that a message, a rule of the platform or a rule of the kind does not accept. */
 export function refuseInvalid({ spec, uid, values, former }: Written, { settings, store }: Content): void {
   const fields = wireFields(spec);
   if (settings.strict) refuseBrokenRules(spec, fields, [values, former]);
@@ -39,7 +37,6 @@ export function refuseInvalid({ spec, uid, values, former }: Written, { settings
   if (complaint !== undefined) throw invalidArgument(spec, ...complaint);
 }
 
-/** Refuses a group if the platform accepts only the organization's root group. */
 function refuseOtherGroup({ spec, uid, values, former }: Written): void {
   for (const [name, field] of Object.entries(spec.fields)) {
     if (!isOwnOrganization(field) || values[name] === former[name] || values[name] === rootOf(uid)) continue;

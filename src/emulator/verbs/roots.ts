@@ -21,7 +21,6 @@ export const storedKinds: readonly ResourceSpec[] = Object.values(resources).fil
 /** Returns the declaration of the roots of a kind. They accept fields that objects below inherit (platform API: IAM-28). */
 export const rootOfKind = (spec: ResourceSpec): ResourceSpec | undefined => roots.get(spec.type);
 
-/** The first root among some objects. */
 export const rootIn = <T extends { readonly type: string; readonly uid: string }>(
   objects: readonly T[],
 ): T | undefined => objects.find(({ type, uid }) => roots.has(type) && parentOf(uid) === undefined);

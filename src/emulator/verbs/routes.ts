@@ -58,7 +58,6 @@ export function readRoutes(spec: ResourceSpec, { platform, settings }: VerbOptio
   ];
 }
 
-/** Returns the message of a kind, including the fields of its roots. */
 const messageOf = (spec: ResourceSpec): Message => ({
   name: messageNameOf(spec),
   fields: wireFields(rootOfKind(spec) ?? spec),

@@ -1,6 +1,5 @@
 import type { ConfigReader } from "../../settings";
 
-/** Properties as the host passes them and takes them. */
 export type Props = Record<string, unknown>;
 
 /** The verbs that Pulumi's host calls, with its own names: `olds` are recorded outputs, `news` desired inputs. */

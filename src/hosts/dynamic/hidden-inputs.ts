@@ -12,7 +12,6 @@ export const URN = "__urn";
  */
 export const PREVIEW = "__preview";
 
-/** Separates the hidden inputs from the others. */
 export function withoutHidden({ [PREVIEW]: preview, [URN]: urn, [CREATES_FIRST]: createsFirst, ...inputs }: Values): {
   readonly inputs: Values;
   readonly urn?: string;

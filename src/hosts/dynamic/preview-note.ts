@@ -3,11 +3,9 @@ import type { Values } from "../../spec/values";
 import { PREVIEW } from "./hidden-inputs";
 
 interface NoteOptions {
-  /** Whether the create may take over an existing object. */
   readonly mayTakeOver: () => boolean;
   /** Names of further secret inputs. */
   readonly additionalSecretOutputs?: readonly string[] | undefined;
-  /** Returns the resource, once it is constructed. */
   readonly resource: () => object | undefined;
 }
 

@@ -23,7 +23,6 @@ const isHost = process.argv[1]?.includes("dynamic-provider") === true;
 const run = new DynamicRun(isHost ? (process.argv[2] ?? "") : undefined);
 let isPrepared = false;
 
-/** The provider of one type, `iam:Group`. */
 export function dynamic(type: string): DynamicProvider {
   prepareHost();
   if (type === signedToken.type) return signedTokens(run);

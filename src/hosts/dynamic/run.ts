@@ -5,7 +5,6 @@ import { Urns } from "./urns";
 
 /** One run of one provider of the program. The host does not wait for `configure`, so it only sets `config`. */
 export class DynamicRun extends Run {
-  /** Shows in a preview which objects it adopts. */
   readonly adoptionPreview: AdoptionPreview;
   /** Finds the resource of a diff or a create. */
   readonly urns: Urns;

@@ -6,13 +6,11 @@ import type { CallRef, DiffResult, ServedKind, Sides } from "./served";
 import { typeOfUrn } from "./urn";
 import { importedStructOf, isRevealed, plainOf, type Received, receivedOf, structOf } from "./values";
 
-/** The common part of all requests about one resource. */
 interface ResourceRequest {
   getUrn(): string;
   getTimeout?(): number;
 }
 
-/** Notes the subject of a call, for the response if it fails. */
 export type NoteCall = (call: FailedCall) => void;
 
 /** The engine's calls about resources. Each reads its request, calls the kind, and writes its response. */

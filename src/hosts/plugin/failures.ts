@@ -10,7 +10,6 @@ import { type Received, structOf } from "./values";
 /** The subject of a call, for an object that was created only in part. */
 export interface FailedCall {
   readonly spec: ServedType;
-  /** The properties of its request. */
   readonly sources: readonly Received[];
 }
 

@@ -14,7 +14,6 @@ export class Imports {
     else this.#uids.set(urn, uid);
   }
 
-  /** The object that a resource imports. */
   uidOf(urn: string): string | undefined {
     return this.#uids.get(urn);
   }

@@ -11,14 +11,12 @@ import { pluginToken } from "./names";
 import type { ServedKind } from "./served";
 import { nameOfUrn } from "./urn";
 
-/** What the calls of one process share. */
 export interface Served {
   readonly run: Run;
   readonly log: EngineLog;
   readonly imports: Imports;
   /** uids of the objects that this run created or adopted, by URN. */
   readonly objects: Map<string, string>;
-  /** Shows in a preview which objects it adopts. */
   readonly adoptions: AdoptionPreview;
 }
 

@@ -19,7 +19,6 @@ const PROVIDER = "__provider";
 export interface Received {
   /** The values, without marks of secrets and without nulls. */
   readonly values: Values;
-  /** The values as they were sent. */
   readonly marked: Values;
   /** Whether a program may have replaced the values since, so that only copies of the secrets themselves are still secret. */
   readonly isFormer?: true;
@@ -69,7 +68,6 @@ export const importedStructOf = (spec: ServedType, values: Values): Struct =>
 /** `forEngine` has turned the values into JSON. */
 const structFrom = (values: Values): Struct => Struct.fromJavaScript(values as Record<string, JavaScriptValue>);
 
-/** The values that contain no secret. */
 export const plainOf = ({ values, marked }: Received): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !holdsMark(marked[name])));
 

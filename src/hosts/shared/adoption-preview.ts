@@ -30,7 +30,6 @@ const LOOK_MS = 10_000;
 
 export interface PreviewedCreate extends Ref {
   readonly urn: string;
-  /** Name of the Pulumi resource. */
   readonly resource: string | undefined;
   readonly inputs: Values;
   /** The inputs that contain no secret. */

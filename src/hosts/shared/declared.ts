@@ -2,13 +2,10 @@ import { type ObjectId, objectText, type Ref } from "../../core/core";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import { UNKNOWN } from "../../spec/unknown";
 
-/** A resource as its check knows it. */
 export interface DeclaredRef extends Ref {
   readonly urn: string;
-  /** Its name in the program. */
   readonly resource?: string | undefined;
   readonly createsFirst?: boolean | undefined;
-  /** Whether an input is missing. */
   readonly isIncomplete?: boolean;
 }
 
@@ -16,11 +13,9 @@ export interface DeclaredRef extends Ref {
 export interface Declared {
   readonly urn: string;
   readonly type: string;
-  /** Its name in the program. Absent without our classes. */
   name?: string | undefined;
   /** Whether the engine has passed recorded values, and has not asked for a diff since. */
   isDiffPending: boolean;
-  /** Whether it replaces its recorded object. */
   isReplaced: boolean;
   /** Whether a replacement creates before it deletes, so that a create may find the replaced object. Absent without our classes. */
   createsFirst?: boolean | undefined;
@@ -32,7 +27,6 @@ export interface Declared {
   create?: { state: "open" | "failed" | "done"; readonly place: string };
 }
 
-/** The resources that the program of this run declares, by URN and by place. */
 export class DeclaredResources {
   readonly #byUrn = new Map<string, Declared>();
   /** The resources of each place: kind, parent and key. */
@@ -53,10 +47,14 @@ export class DeclaredResources {
     return this.all.find(({ object: own, urn }) => (own === undefined ? urn === object.urn : objectText(own) === name));
   }
 
-  /** Notes a check. */
-  note({ spec, urn }: DeclaredRef): Declared {
+  /** Notes a check. The place of an incomplete resource is not known. */
+  note({ spec, urn, resource, createsFirst, isIncomplete = false }: DeclaredRef, place: string): Declared {
     const declared = this.#byUrn.get(urn) ?? { urn, type: spec.type, isDiffPending: false, isReplaced: false };
     this.#byUrn.set(urn, declared);
+    declared.name = resource;
+    declared.createsFirst = createsFirst;
+    declared.isIncomplete = isIncomplete;
+    if (!isIncomplete) this.#byPlace.set(place, (this.#byPlace.get(place) ?? new Set()).add(declared));
     return declared;
   }
 
@@ -69,11 +67,6 @@ export class DeclaredResources {
     return [...(this.#byPlace.get(place) ?? [])];
   }
 
-  notePlace(place: string, declared: Declared): void {
-    this.#byPlace.set(place, (this.#byPlace.get(place) ?? new Set()).add(declared));
-  }
-
-  /** Another resource that has the same place, of which there can be only one. */
   otherAt(spec: ResourceSpec, place: string, urn: string): Declared | undefined {
     if (!isUnique(spec) || place.includes(UNKNOWN)) return undefined;
     return this.at(place).find((other) => other.urn !== urn);

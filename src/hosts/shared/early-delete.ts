@@ -14,7 +14,6 @@ export function deletesTooEarly(spec: ResourceSpec, { replaces, deleteBeforeRepl
   return isByClass && isKnown && !deleteBeforeReplace && desired.adoptUid === undefined;
 }
 
-/** Why such a replacement is refused, and what to do. */
 export const tooEarlyText = (object: string, replaces: readonly string[]): string =>
   [
     `Changing ${replaces.join(", ")} replaces the ${object}. Nothing was changed, because with platform:adoptExisting Pulumi would delete the old object before it creates the new one, and the create may fail.`,

@@ -28,7 +28,6 @@ export class Objects {
     return this.#statuses.get(objectText(object));
   }
 
-  /** Whether a resource of this run owns an object, and stays. */
   isOwned(object: ObjectId): boolean {
     const status = this.statusOf(object);
     return status === "created" || status === "kept" || this.#isHeldByOthers(object);

@@ -18,7 +18,6 @@ interface Self {
 
 type Written = Claim | "failed";
 
-/** What another process of the run has written. */
 interface Other {
   readonly process: string;
   /** When it wrote its last line, in milliseconds since the epoch. */
@@ -31,7 +30,6 @@ interface Other {
 /** How long the claims of a dead process count, in milliseconds. A later run may have the same address, although rarely. */
 const RUN_MS = 60 * 60 * 1000;
 
-/** The object in the line of a process that failed. */
 const NO_OBJECT = "-";
 
 const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed)$/;
@@ -61,7 +59,6 @@ export class OtherHosts {
     private readonly folder = join(tmpdir(), `pulumi-platform-hosts-${process.getuid?.() ?? userInfo().username}`),
   ) {}
 
-  /** Announces a claim on an object or a place to the others. */
   announce(name: string, claim: Claim): void {
     this.#write(writtenName(name), claim);
   }
@@ -96,12 +93,10 @@ export class OtherHosts {
     return this.#counting().some(({ process, claims }) => claims.has(NO_OBJECT) || !isRunning(process));
   }
 
-  /** The claims of each other process on an object or a place. */
   #claimsOn(name: string): ReadonlyMap<string, Written>[] {
     return this.#counting().map(({ claims }) => claims.get(writtenName(name)) ?? new Map());
   }
 
-  /** The other processes whose lines count. */
   #counting(): Other[] {
     this.#use(() => undefined);
     this.#file?.readLines((line) => this.#note(line));
@@ -149,7 +144,6 @@ function isOver(name: string, text: string): boolean {
   return name.endsWith(`~${pidSpace()}`) && processes.length > 0 && !processes.some(isRunning);
 }
 
-/** Says that the processes of a run cannot share what they know. */
 const unusableText = (why: string): string =>
   `the providers of this program cannot share which objects they manage: ${why}\n` +
   "- Set TMPDIR (on Windows, TEMP) to a folder that you can write to, and run the same command again.";

@@ -37,53 +37,45 @@ export class Ownership extends Objects implements Holders {
   /** Objects whose resource is replaced because its parent is. Its new inputs are not known yet. */
   readonly #replacedWithParent = new Set<string>();
   readonly #deletedPlaces = new Set<string>();
-  /** Types of the program's new resources. */
   readonly #created = new Set<string>();
   #hasFailed = false;
 
-  /** Whether this run executes the program, so that its resources are known. */
   get isProgramRun(): boolean {
     return !this.declared.isEmpty || this.others.areRunningProgram;
   }
 
-  /** Whether other processes of this run also create objects of the program. */
   get hasOtherHosts(): boolean {
     return this.others.areRunningProgram;
   }
 
   /**
    * Notes a check of inputs, with recorded values if `isRecorded`. Returns why the inputs must be refused: a new resource must not adopt an
-   * object that another owns, or have the same place as another. The place of an incomplete resource is not known.
+   * object that another owns, or have the same place as another.
    */
-  noteCheck(
-    { spec, urn, resource, createsFirst, isIncomplete = false }: DeclaredRef,
-    inputs: Values,
-    isRecorded: boolean,
-  ): string | undefined {
-    const before = this.declared.find({ spec, urn });
-    const declared = this.declared.note({ spec, urn });
-    declared.createsFirst = createsFirst;
-    declared.name = resource;
-    declared.isIncomplete = isIncomplete;
+  noteCheck(ref: DeclaredRef, inputs: Values, isRecorded: boolean): string | undefined {
+    const { spec } = ref;
+    const before = this.declared.find(ref);
+    const isReplaced = !isRecorded && before !== undefined && before.create === undefined;
+    const declared = this.declared.note(ref, placeOfInputs(spec, inputs));
     this.#announceFailure();
-    const place = placeOfInputs(spec, inputs);
-    if (!isIncomplete) this.declared.notePlace(place, declared);
     if (isRecorded) {
       declared.isDiffPending = true;
       return undefined;
     }
     this.#created.add(spec.type);
     if (spec.peculiar?.deletableIf !== undefined) this.others.announce(newOf(spec), "wanted");
-    if (before !== undefined && before.create === undefined) {
-      before.isReplaced = true;
-      before.isDiffPending = false;
-      if (before.object !== undefined) this.note(before.object, "replacing");
-      return undefined;
-    }
-    if (spec.peculiar?.managedInParts) return undefined;
+    if (!isReplaced) return spec.peculiar?.managedInParts ? undefined : this.#noteNew(spec, inputs, declared);
+    declared.isReplaced = true;
+    declared.isDiffPending = false;
+    if (declared.object !== undefined) this.note(declared.object, "replacing");
+    return undefined;
+  }
+
+  #noteNew(spec: ResourceSpec, inputs: Values, declared: Declared): string | undefined {
+    const place = placeOfInputs(spec, inputs);
     declared.create = { state: "open", place };
-    if (isUnique(spec) && !isIncomplete) this.others.announce(place, "wanted");
-    const other = isIncomplete ? undefined : this.declared.otherAt(spec, place, urn);
+    if (isUnique(spec) && !declared.isIncomplete) this.others.announce(place, "wanted");
+    const other = declared.isIncomplete ? undefined : this.declared.otherAt(spec, place, declared.urn);
     return this.#noteAdoption(spec, inputs, declared) ?? (other && placeTwiceText(spec, other.name));
   }
 
@@ -139,7 +131,6 @@ export class Ownership extends Objects implements Holders {
     this.#adopting.delete(objectText(object));
   }
 
-  /** Notes that a new resource has its object. */
   noteFilled(resource: Ref): void {
     const create = this.declared.find(resource)?.create;
     if (create === undefined) return;
@@ -147,7 +138,6 @@ export class Ownership extends Objects implements Holders {
     if (isUnique(resource.spec)) this.others.announce(create.place, "free");
   }
 
-  /** Notes that a resource could not be created or changed. */
   noteFailure(resource: Ref): void {
     this.#hasFailed = true;
     this.#announceFailure();
@@ -167,13 +157,11 @@ export class Ownership extends Objects implements Holders {
     this.noteFailure(object);
   }
 
-  /** Notes that an object has the key of a new resource, and its create was refused. */
   noteTaken(object: ObjectId, why: "create failed" | "adoption failed" = "create failed"): void {
     this.#taken.set(objectText(object), why);
     this.others.announce(objectText(object), "wanted");
   }
 
-  /** Notes an update of an object, so its resource stays. */
   noteUpdate(object: ObjectId): void {
     if (this.statusOf(object) === "replacing") this.note(object, "kept");
   }
@@ -243,16 +231,12 @@ export class Ownership extends Objects implements Holders {
     return this.hasHandled(object) || this.#adopting.has(objectText(object)) || this.isClaimedByOthers(object);
   }
 
-  /** The resource of the program that has an object in the state, as far as this process knows. */
   holderOf = (object: ObjectId): Holder | undefined => this.declared.holderOf(object);
 
-  /** Whether a resource replaces its recorded object. */
   isReplacement = (resource: Ref): boolean => this.declared.find(resource)?.isReplaced === true;
 
-  /** Whether a create of a resource may find the object that the resource replaces (`--replace`). */
   mayFindReplaced = (resource: Ref): boolean => this.declared.find(resource)?.createsFirst === true;
 
-  /** Whether adoptUid is ignored, because its object was adopted earlier and is now being replaced. */
   isAdoptionDone = (resource: Ref, inputs: Values): boolean =>
     this.isReplacement(resource) ||
     this.#replacedWithParent.has(objectText({ spec: resource.spec, uid: String(inputs.adoptUid) })) ||

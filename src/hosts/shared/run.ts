@@ -22,7 +22,6 @@ function newController(): AbortController {
   return controller;
 }
 
-/** One run of one provider of the program, in one process. */
 export class Run {
   /** Which objects the program's resources own. It outlives a change of settings. */
   readonly ownership: Ownership;
@@ -67,7 +66,6 @@ export class Run {
     this.#canceled.abort();
   }
 
-  /** The core for the current settings. */
   get core(): Core {
     const { settings } = this;
     if (this.#core?.settings === settings) return this.#core.core;

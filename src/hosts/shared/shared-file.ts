@@ -22,7 +22,6 @@ const NEW_LINE = 0x0a;
 export class SharedFile {
   readonly #path: string;
   readonly #descriptor: number;
-  /** Number of bytes that were read. */
   #read = 0;
 
   /**
@@ -71,7 +70,6 @@ export class SharedFile {
   }
 }
 
-/** Whether a path is a folder that only this user can use. */
 function isPrivate(folder: string): boolean {
   const found = lstatSync(folder);
   if (!found.isDirectory()) return false;
