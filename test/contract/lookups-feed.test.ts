@@ -34,10 +34,7 @@ inBothModes("lookups of the advisory feed", (scene) => {
             { timestamp: "2026-01-05T08:30:00Z", detection: {} },
             {
               timestamp: "2026-01-05T09:30:00Z",
-              falsePositiveDetermination: {
-                type: "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH",
-                note: "not reachable",
-              },
+              falsePositiveDetermination: { type: "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH", note: "not reachable" },
             },
           ],
         ],

@@ -6,10 +6,11 @@ export interface Sample {
   readonly as?: string;
   /** Values that the server makes up: the name for later ones, the path in the answer, and what they look like. */
   readonly keep?: readonly (readonly [name: string, path: string, pattern: RegExp])[];
-  readonly status: number;
+  /** 200 by default. */
+  readonly status?: number;
   /** Answer with all fields written. */
   readonly full: unknown;
-  /** Answer without the empty ones; the same when left out. */
+  /** Answer without the empty ones, if it is not `withoutEmpty(full)`. */
   readonly sparse?: unknown;
 }
 
@@ -25,49 +26,37 @@ export const created = { createTime: NOW, updateTime: NOW };
 export const kind = { kind: "ORG_KIND_CUSTOMER", status: "ORG_STATUS_READY" };
 export const listed = (key: string, item: unknown) => ({
   full: { [key]: [item], nextPageToken: "", totalCount: "1", skipped: 0 },
-  sparse: { [key]: [item], totalCount: "1" },
 });
 
-export const info = (reason: string, area = "iam") => ({
-  full: {
-    "@type": "type.googleapis.com/google.rpc.ErrorInfo",
-    reason,
-    domain: `${area}.platform.example`,
-    metadata: {},
-  },
-  sparse: { "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason, domain: `${area}.platform.example` },
-});
-export const about = (resourceType: string, resourceName: string, description: string) => ({
-  full: { "@type": "type.googleapis.com/google.rpc.ResourceInfo", resourceType, resourceName, owner: "", description },
-  sparse: { "@type": "type.googleapis.com/google.rpc.ResourceInfo", resourceType, resourceName, description },
-});
-type Both = { readonly full: unknown; readonly sparse: unknown };
-export const failure = (code: number, message: string, ...details: Both[]) => ({
-  full: { code, message, details: details.map(({ full }) => full) },
-  sparse: details.length === 0 ? { code, message } : { code, message, details: details.map(({ sparse }) => sparse) },
-});
-export const violation = (field: string, description: string): Both => ({
-  full: {
-    "@type": "type.googleapis.com/google.rpc.BadRequest",
-    fieldViolations: [{ field, description, reason: "", localizedMessage: null }],
-  },
-  sparse: { "@type": "type.googleapis.com/google.rpc.BadRequest", fieldViolations: [{ field, description }] },
-});
-const notEmpty = (description: string): Both => ({
-  full: {
-    "@type": "type.googleapis.com/google.rpc.PreconditionFailure",
-    violations: [{ type: "RESOURCE_NOT_EMPTY", subject: "", description }],
-  },
-  sparse: {
-    "@type": "type.googleapis.com/google.rpc.PreconditionFailure",
-    violations: [{ type: "RESOURCE_NOT_EMPTY", description }],
-  },
-});
+const detail = (type: string, fields: object) => ({ "@type": `type.googleapis.com/google.rpc.${type}`, ...fields });
+export const info = (reason: string, area = "iam") =>
+  detail("ErrorInfo", { reason, domain: `${area}.platform.example`, metadata: {} });
+export const about = (resourceType: string, resourceName: string, description: string) =>
+  detail("ResourceInfo", { resourceType, resourceName, owner: "", description });
+export const failure = (code: number, message: string, ...details: object[]) => ({ full: { code, message, details } });
+export const violation = (field: string, description: string) =>
+  detail("BadRequest", { fieldViolations: [{ field, description, reason: "", localizedMessage: null }] });
 export const blocked = (area: string, resource: string, uid: string, description: string) =>
   failure(
     9,
     `Precondition failed: ${description}`,
     info("FAILED_PRECONDITION", area),
-    notEmpty(description),
+    detail("PreconditionFailure", { violations: [{ type: "RESOURCE_NOT_EMPTY", subject: "", description }] }),
     about(`${area}.platform.example/${resource}`, uid, description),
   );
+
+/**
+ * A value as the wire has it if empty fields are left out: also enums without a value. A count is text, so that "0" stays. A set
+ * message stays although it has no field: `detection`.
+ */
+export const withoutEmpty = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (typeof value !== "object" || value === null) return value;
+  const isEmpty = (one: unknown) =>
+    !one || (typeof one === "object" ? Object.keys(one).length === 0 : /_UNSPECIFIED$/.test(String(one)));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) =>
+      isEmpty(one) && name !== "detection" ? [] : [[name, withoutEmpty(one)]],
+    ),
+  );
+};

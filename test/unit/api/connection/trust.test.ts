@@ -35,10 +35,7 @@ async function listening(server: Server, test: (port: number, connections: () =>
 /** A client over TLS that does not wait between its attempts. */
 const clientOf = (origin: string, ca?: string): Client =>
   new Client({
-    transport: createTransport(new URL(origin), {
-      ...(ca === undefined ? {} : { authorities: [ca] }),
-      authorityHint,
-    }),
+    transport: createTransport(new URL(origin), { ...(ca === undefined ? {} : { authorities: [ca] }), authorityHint }),
     tokens: fixedToken("a-token-to-keep", "T"),
     userAgent: "test",
     sleep: async () => undefined,

@@ -60,10 +60,7 @@ describe("an invalid token", () => {
         /^PLATFORM_TOKEN: .+$/.test(error.message) &&
         !error.message.includes(canary);
       assert.throws(() => fixedToken(text, "PLATFORM_TOKEN"), isSilent);
-      const tokens = expiringToken(async () => ({
-        token: checkedToken(text, "PLATFORM_TOKEN"),
-        expiresAt: undefined,
-      }));
+      const tokens = expiringToken(async () => ({ token: checkedToken(text, "PLATFORM_TOKEN"), expiresAt: undefined }));
       const { client, requests } = scriptedClient([], { tokens });
       await assert.rejects(client.get(target), isSilent);
       assert.equal(requests.length, 0);

@@ -128,10 +128,7 @@ describe("the token of the registry (row 45)", () => {
 
   it("is requested with another credential when the first is refused", async () => {
     const { transport, issued, asked } = registry("for-the-registry");
-    const credentials: TokenSource = {
-      current: async () => new Secret("too-old"),
-      renew: () => own.current(),
-    };
+    const credentials: TokenSource = { current: async () => new Secret("too-old"), renew: () => own.current() };
     assert.deepEqual(await clientOf(transport, credentials).history(tag), []);
     assert.deepEqual([issued.length, asked], [1, [HISTORY, HISTORY, "/token", "/token", HISTORY]]);
   });

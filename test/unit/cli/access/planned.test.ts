@@ -29,12 +29,7 @@ const create = (
   name: string,
   inputs: Inputs,
   from?: Readonly<Record<string, string[]>>,
-): PlannedStep => ({
-  op: "create",
-  urn: urn(name),
-  kind,
-  after: state(inputs, from),
-});
+): PlannedStep => ({ op: "create", urn: urn(name), kind, after: state(inputs, from) });
 const remove = (kind: string, name: string, uid: string, more: Partial<PlannedState> = {}): PlannedStep => ({
   op: "delete",
   urn: urn(name),
@@ -422,10 +417,7 @@ describe("access after planned steps", () => {
     const inputs = { parentUid: "r/o", identityUid: "r/t/ci", roleUid: "b1" };
     const bound = (more: Inputs) => effectOf([create("iam:RoleBinding", "g", { ...inputs, ...more })]);
     assert.deepEqual(bound({ parentUid: "s/dark" }), { ...changes(), unknown: ["g: the token cannot see its group"] });
-    assert.deepEqual(bound({ roleUid: "s/dark" }), {
-      ...changes(),
-      unknown: ["g: its role cannot be read"],
-    });
+    assert.deepEqual(bound({ roleUid: "s/dark" }), { ...changes(), unknown: ["g: its role cannot be read"] });
     const from = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };
     assert.deepEqual(
       effectOf([update("iam:RoleBinding", "x", { uid: "r/t/x", from, to: { ...from, roleUid: "s/dark" } })]),

@@ -599,6 +599,20 @@ describe("the report on a pending change", () => {
     // Nobody gains anything for certain in the outer group.
     const exits = ["outer", "inner", "ops"].map((on) => reportOn(steps, { on }).exit);
     assert.deepEqual(exits, [UNKNOWN, FOUND, CLEAN]);
+    const plan = planBy(steps);
+    const why = (group: string) => {
+      const asked = { terminal, flags: { output: "json" as const, preview: true } };
+      const report = whyReport({ ...asked, arguments: ["r/t/ci", "CAP_IAM_GROUPS_LIST", group] }, plan.live, plan);
+      return [
+        report.exit,
+        report.notes[0],
+        (report.document as { preview: { wasAllowed: boolean } }).preview.wasAllowed,
+      ];
+    };
+    const said = (verb: string, group: string) => `"acme/team/ci" ${verb} CAP_IAM_GROUPS_LIST in "${group}".`;
+    assert.deepEqual(why("outer"), [UNKNOWN, said("may have", "acme/outer"), false]);
+    assert.deepEqual(why("inner"), [CLEAN, said("will have", "acme/outer/inner"), false]);
+    assert.deepEqual(why("ops"), [FOUND, said("will not have", "acme/ops"), false]);
   });
 
   it("does not deny a person access while invites cannot be listed, and denies it to others (access why)", () => {

@@ -113,9 +113,7 @@ describe("changed fields", () => {
     const resource = resourceOf(
       { customOverlay: secret },
       { customOverlay: { environment: { A: "canary" } } },
-      {
-        paths: ["customOverlay.environment.A"],
-      },
+      { paths: ["customOverlay.environment.A"] },
     );
     assert.deepEqual(rowsOf(resource), [["customOverlay", "[secret]", "[secret]", true]]);
   });

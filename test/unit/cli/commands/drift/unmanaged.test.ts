@@ -389,12 +389,7 @@ describe("unmanaged objects", () => {
     const findWith = async (rules: string) => {
       const all = managedIn([managed("iam:Group", group)]);
       const ignoring = new Ignoring(readRules(rules, "rules"), "2026-11-22");
-      const search = {
-        scope: new Scope(all, []),
-        managed: all,
-        ignoring,
-        deleted: new Set<string>(),
-      };
+      const search = { scope: new Scope(all, []), managed: all, ignoring, deleted: new Set<string>() };
       const sight = await readSight(clientOf(other), callerWith(administrator));
       return findUnmanaged({ client: clientOf(other), sight: async () => sight, ...search });
     };

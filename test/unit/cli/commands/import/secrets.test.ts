@@ -80,12 +80,7 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
     const run = (script: string, input = "", { words = ["set-secrets.sh"], cwd = folder, variables = {} } = {}) => {
       writeFileSync(join(folder, "set-secrets.sh"), script);
       const env = { ...process.env, PATH: `${join(folder, "bin")}:${process.env.PATH}`, ...variables };
-      const { status, stdout, stderr } = spawnSync("bash", words, {
-        cwd,
-        env,
-        input,
-        encoding: "utf8",
-      });
+      const { status, stdout, stderr } = spawnSync("bash", words, { cwd, env, input, encoding: "utf8" });
       return { status, said: stdout + stderr };
     };
     const settingOf = (key: string) => {
