@@ -1,26 +1,9 @@
 import assert from "node:assert/strict";
 import { applyPlan } from "../../../../src/cli/access/planned";
 import { provisions } from "../../../../src/cli/access/steps";
-import type { PlannedStep } from "../../../../src/cli/stack/preview";
 import { isValues } from "../../../../src/spec/values";
 import { liveObject, smallOrganization } from "../../../support/organizations";
-
-type Inputs = Readonly<Record<string, unknown>>;
-
-const stateOf = (uid: string | undefined, inputs: Inputs) => ({
-  ...(uid === undefined ? {} : { uid }),
-  inputs,
-  outputs: inputs,
-  dependencies: {},
-  isRetained: false,
-});
-const stepOf = (op: string, kind: string, from: Inputs | undefined, to: Inputs | undefined): PlannedStep => ({
-  op,
-  urn: "urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/x::sso",
-  kind,
-  ...(from === undefined ? {} : { before: stateOf("r/sso", from) }),
-  ...(to === undefined ? {} : { after: stateOf(undefined, to) }),
-});
+import { type Inputs, remove, update } from "../../../support/plan-steps";
 
 describe("the correlation rule after a planned update (row 212)", () => {
   const BY_SUB = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID";
@@ -39,9 +22,10 @@ describe("the correlation rule after a planned update (row 212)", () => {
   const updated = (live: string | undefined, from: string | undefined, to: string | undefined): unknown[] => {
     const role = liveObject("iam:Role", "r/p", { name: "puller", capabilities: ["CAP_REPO_LIST"] });
     const provider = liveObject("iam:IdentityProvider", "r/sso", withRule("old", live));
+    const step = { uid: "r/sso", from: withRule("old", from), to: withRule("new", to) };
     const { objects } = applyPlan(
       [...smallOrganization(), role, provider],
-      [stepOf("update", "iam:IdentityProvider", withRule("old", from), withRule("new", to))],
+      [update("iam:IdentityProvider", "sso", step)],
     );
     const oidc = objects.find(({ uid }) => uid === "r/sso")?.values.oidc;
     return isValues(oidc) ? ["correlationRule" in oidc ? oidc.correlationRule : "none", oidc.clientId] : [];
@@ -68,21 +52,26 @@ describe("a planned step lets somebody provision people (row 212)", () => {
     ...(provisioning === undefined ? {} : { provisioning }),
   });
 
+  const step = (op: string, kind: string, from: Inputs, to: Inputs) => ({
+    ...update(kind, "sso", { uid: "r/sso", from, to }),
+    op,
+  });
+
   it("where it makes or changes a SCIM token that is not switched off", () => {
     for (const op of ["create", "update", "create-replacement", "replace"])
       for (const state of [undefined, "on"])
-        assert.ok(provisions(stepOf(op, "iam:ScimToken", token("off"), token(state))), `${op} ${state}`);
+        assert.ok(provisions(step(op, "iam:ScimToken", token("off"), token(state))), `${op} ${state}`);
   });
 
   it("and not where the token is off, stays as it is or goes, nor for another kind", () => {
     for (const [op, kind, to] of [
-      ["create", "iam:ScimToken", token("off")],
-      ["update", "iam:ScimToken", token("off")],
-      ["same", "iam:ScimToken", token("on")],
-      ["read", "iam:ScimToken", token("on")],
-      ["delete", "iam:ScimToken", undefined],
-      ["update", "iam:IdentityProvider", token("on")],
+      ["create", "iam:ScimToken", "off"],
+      ["update", "iam:ScimToken", "off"],
+      ["same", "iam:ScimToken", "on"],
+      ["read", "iam:ScimToken", "on"],
+      ["update", "iam:IdentityProvider", "on"],
     ] as const)
-      assert.ok(!provisions(stepOf(op, kind, token("on"), to)), `${op} ${kind}`);
+      assert.ok(!provisions(step(op, kind, token("on"), token(to))), `${op} ${kind}`);
+    assert.ok(!provisions(remove("iam:ScimToken", "sso", "r/sso")));
   });
 });
