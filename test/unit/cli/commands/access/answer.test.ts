@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { type Binding, modelOf } from "../../../../../src/cli/access/model";
+import {
+  capabilitiesText,
+  endedKeys,
+  exitFor,
+  groupsBelow,
+  namedBy,
+  notesOn,
+  showsAll,
+} from "../../../../../src/cli/commands/access/answer";
+import { listReport } from "../../../../../src/cli/commands/access/list";
+import { whoCanReport } from "../../../../../src/cli/commands/access/who-can";
+import { waysOf, whyReport } from "../../../../../src/cli/commands/access/why";
+import { CLEAN, FOUND, type OutputFormat, type Report, UNKNOWN } from "../../../../../src/cli/declaration";
+import { rendered } from "../../../../../src/cli/output/render";
+import { fileSink, liveAccess, terminalOf } from "../../../../support/live-access";
+import { liveObject } from "../../../../support/organizations";
+
+const terminal = terminalOf();
+// The commands have more options, which these reports do not read.
+const callWith = (output: OutputFormat, more: object = {}) => ({
+  flags: { output, preview: false, ...more } as never,
+  terminal,
+});
+
+describe("a result about access", () => {
+  it("has at most 20 capabilities of a role in a cell, except where everything is shown", () => {
+    assert.equal(capabilitiesText(["A", "B"]), "A B");
+    const many = Array.from({ length: 25 }, (_, i) => `C${i}`);
+    assert.match(capabilitiesText(many), /^C0 .* C19 and 5 more$/);
+    assert.match(capabilitiesText(many, true), / C24$/);
+    const room = (output: OutputFormat, columns?: number) =>
+      showsAll({ flags: { output }, terminal: terminalOf(columns) });
+    assert.deepEqual([room("table", 80), room("table"), room("wide", 80)], [false, true, true]);
+  });
+
+  it("counts the groups below a group, and neither the group nor its siblings", () => {
+    const counts = groupsBelow(liveAccess().model);
+    assert.deepEqual(
+      ["r", "r/t", "r/t/w", "r/o"].map((uid) => counts.get(uid)),
+      [3, 1, undefined, undefined],
+    );
+  });
+
+  it("says what is missing and what is not counted, and ends with 1 if something is missing", () => {
+    const remarks = {
+      incomplete: ["It is dark."],
+      notCounted: [{ kind: "iam:GroupInvite", count: null }],
+      notChecked: [],
+      assumption: "It is believed.",
+    };
+    assert.deepEqual(notesOn(remarks), [
+      "Incomplete: It is dark.",
+      "It is believed.",
+      "A role also holds in all groups below its group.",
+    ]);
+    assert.deepEqual([exitFor(remarks, FOUND), exitFor({ ...remarks, incomplete: [] }, FOUND)], [UNKNOWN, FOUND]);
+  });
+
+  it("ends with 1 for an unknown name, and says what the token could not see (row 180)", () => {
+    const told = (gaps: readonly string[]) => () => namedBy(liveAccess([], gaps), { on: "nowhere" });
+    assert.throws(told([]), /^Error: there is no group "nowhere" among the 4 that the token can see$/);
+    assert.throws(told(["It is dark."]), /^Error: there is no group [^.]+\. It is dark\.$/);
+  });
+
+  it("names identities whose static keys have expired", () => {
+    const staticKeys = { expirationTime: "2026-02-01T00:00:00Z" };
+    const model = modelOf([liveObject("iam:Identity", "r/k", { name: "keys", staticKeys })]);
+    const end = Date.parse("2026-02-01T00:00:00Z");
+    assert.deepEqual(endedKeys(model, ["r/k", "r/x"], end - 1), []);
+    assert.match(endedKeys(model, ["r/k"], end)[0] ?? "", /^The static keys of "keys" expired at 2026-02-01 00:00:00Z/);
+  });
+
+  it("shows rows of the list in a short comment, too (row 158)", () => {
+    const many = Array.from({ length: 190 }, (_, i) => `CAP_SOME_THING_LONG_ENOUGH_${i}_LIST`);
+    const live = liveAccess([liveObject("iam:Role", "b1", { name: "viewer", capabilities: many })]);
+    const report = listReport(callWith("markdown"), undefined, live);
+    const text = rendered(report, "markdown", { sink: fileSink(), maxLength: 2000 });
+    assert.match(text, /\| `?ann@example.com`? \| viewer \|/);
+  });
+});
+
+describe("a result about people who are not known yet", () => {
+  const oidc = { issuer: "https://login.example.com", clientId: "c" };
+  const offers = [
+    liveObject("iam:IdentityProvider", "r/sso", { name: "sso", defaultRole: "b1", oidc }),
+    liveObject("iam:ExternalGroupRoleMapping", "r/sso/m", { externalGroupId: "admins", roleUid: "r/p", scope: "r" }),
+    liveObject("iam:GroupInvite", "r/t/i", { roleUid: "r/p", email: "ana@example.com" }),
+    liveObject("iam:GroupInvite", "r/t/old", { roleUid: "r/p", expirationTime: "2026-01-01T00:00:00Z" }),
+  ];
+  const [everybody, admins, ana] = [
+    "everybody who signs in for the first time (https://login.example.com)",
+    'people of the external group "admins" (https://login.example.com)',
+    'whoever redeems the invite for "ana@example.com"',
+  ];
+  const textOf = (report: Report, output: OutputFormat) => rendered(report, output, { sink: fileSink() });
+  const whoCan = (capability: string, output: OutputFormat, more: { readonly on?: string } = {}) =>
+    textOf(whoCanReport(callWith(output, more), capability, liveAccess(offers)), output);
+  const list = (output: OutputFormat, identity?: string) =>
+    textOf(listReport(callWith(output), identity, liveAccess(offers)), output);
+
+  it("has rows for them in who-can, in each format, if their role has the capability (row 181)", () => {
+    const { tables, exit } = whoCanReport(callWith("table"), "CAP_TAG_LIST", liveAccess(offers));
+    assert.deepEqual(
+      tables[0].rows.map(([who, role, where]) => `${who} | ${role} | ${where}`),
+      [
+        "acme/team/ci | puller (custom) | acme/team",
+        `${admins} | puller (custom) | acme`,
+        `${ana} | puller (custom) | acme/team`,
+      ],
+    );
+    assert.equal(exit, CLEAN);
+    assert.match(
+      whoCan("CAP_TAG_LIST", "csv"),
+      /\n"people of the external group ""admins"" \([^)]*\)",puller \(custom\),acme,r\/sso\/m,\n/,
+    );
+    assert.equal(whoCan("CAP_TAG_LIST", "name"), `r/t/ci\n${admins}\n${ana}\n`);
+    type Offer = { who: string; bindings: { uid: string; role: { name: string } }[] };
+    const { holders, offers: offered } = JSON.parse(whoCan("CAP_TAG_LIST", "json")) as { holders: []; offers: Offer[] };
+    assert.equal(holders.length, 1);
+    assert.deepEqual(
+      offered.map(({ who, bindings: [one] }) => [who, one?.uid, one?.role.name]),
+      [
+        [admins, "r/sso/m", "puller"],
+        [ana, "r/t/i", "puller"],
+      ],
+    );
+    assert.match(whoCan("CAP_TAG_LIST", "markdown"), /external group/);
+    // Only where the role counts, and only if it has the capability.
+    assert.equal(whoCan("CAP_TAG_LIST", "name", { on: "ops" }), `${admins}\n`);
+    assert.equal(whoCan("CAP_IAM_GROUPS_LIST", "name"), `person\n${everybody}\n`);
+  });
+
+  it("has rows for them in list, in each format, also for a person, who may be one of them (row 181)", () => {
+    for (const output of ["table", "csv", "json", "markdown", "name"] as const)
+      for (const who of ["everybody who signs in", "people of the external group", "whoever redeems the invite"])
+        assert.ok(list(output).includes(who), `${output}: ${who}`);
+    assert.match(list("name", "person"), /^person\n.*people of the external group/s);
+    assert.equal(list("name", "ci"), "r/t/ci\n");
+    const { identities, offers: offered } = JSON.parse(list("json"));
+    assert.deepEqual([identities.length, offered.length], [2, 3]);
+  });
+
+  it("ends with 1 if the list of one of their kinds failed (row 181)", () => {
+    const gaps = ["GroupInvite objects cannot be listed: denied."];
+    const dark = { ...liveAccess([], gaps), uncounted: ["iam:GroupInvite"] };
+    assert.equal(whoCanReport(callWith("table"), "CAP_TAG_LIST", dark).exit, UNKNOWN);
+  });
+
+  it("says in why that a person may have it, and ends with 1 (row 181)", () => {
+    const asked = (identity: string) => {
+      const call = { ...callWith("table"), arguments: [identity, "CAP_TAG_LIST", "r/o"] };
+      const { exit, notes } = whyReport(call, liveAccess(offers));
+      return [exit, notes[0]];
+    };
+    assert.deepEqual(asked("person"), [UNKNOWN, '"ann@example.com" may have CAP_TAG_LIST in "acme/ops".']);
+    assert.deepEqual(asked("ci"), [FOUND, '"acme/team/ci" does not have CAP_TAG_LIST in "acme/ops".']);
+  });
+
+  it("shows a custom role with the name of a built-in one as custom, everywhere (row 181)", () => {
+    const spoof = liveAccess([
+      liveObject("iam:Role", "r/v", { name: "viewer", capabilities: ["CAP_REPO_DELETE"] }),
+      liveObject("iam:RoleBinding", "r/t/z", { identityUid: "r/t/ci", roleUid: "r/v" }),
+    ]);
+    const call = callWith("csv");
+    assert.match(textOf(whoCanReport(call, "CAP_REPO_DELETE", spoof), "csv"), /^acme\/team\/ci,viewer \(custom\),/m);
+    assert.match(textOf(listReport(call, undefined, spoof), "csv"), /^acme\/team\/ci,viewer \(custom\),/m);
+    const why = { ...call, arguments: ["ci", "CAP_REPO_DELETE", "r/t"] };
+    assert.match(textOf(whyReport(why, spoof), "csv"), /^viewer \(custom\),/m);
+  });
+});
+
+describe("the role bindings that give a capability", () => {
+  const way = (uid: string): Binding => ({ uid, groupUid: "r", identityUid: "r/i", roleUid: "r/p" });
+  const shown = (now: readonly string[], after?: readonly string[]) =>
+    waysOf(liveAccess().model, now.map(way), after?.map(way)).map(({ binding, change }) => `${binding.uid} ${change}`);
+
+  it("are the current ones without --preview", () => {
+    assert.deepEqual(shown(["r/b", "r/a"]), ["r/a undefined", "r/b undefined"]);
+  });
+
+  it("begin, end or stay with a change, and a new one that grants the same is another one", () => {
+    assert.deepEqual(shown(["r/a", "r/b"], ["r/b", "r/~c"]), ["r/a ends", "r/b stays", "r/~c begins"]);
+    assert.deepEqual(shown(["r/a"], []), ["r/a ends"]);
+  });
+});
