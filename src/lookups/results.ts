@@ -1315,32 +1315,11 @@ export interface ResolvedVulnerabilitiesResult {
  * The OpenID Connect provider. It needs a public discovery endpoint, only the authorization-code grant, and the
  * redirect address `https://<issuer host>/oauth/callback`.
  */
-export interface OidcOutput {
-  /** Issuer URL of the provider. */
-  issuer: string;
-  /** Client id that the provider has given to the platform. */
-  clientId: string;
+export interface OidcOutput extends OidcResult {
   /**
    * Client secret for the client id. The API never returns it. It is sent when it changes, and encrypted in the state.
    */
   clientSecret?: string | undefined;
-  /**
-   * Scopes to request in addition to `openid`, in any order. Sign-in works fully only with `email` and `profile`.
-   * The groups claim may need another one, such as `groups`.
-   */
-  additionalScopes?: string[] | undefined;
-  /**
-   * Claim that lists a person's groups. Without it, mappings have no effect. Entra omits the claim for people in more
-   * than 200 groups, so configure it to send only the mapped groups.
-   */
-  groupsClaim?: string | undefined;
-  /** Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. */
-  pkceEnabled?: boolean | undefined;
-  /**
-   * Claim that must equal the externalId which SCIM sent for the person. The default `SUB` fits Okta. `OID` fits Entra,
-   * and is unsafe if users can edit that claim. The rule can never be changed.
-   */
-  correlationRule?: CorrelationRule | undefined;
 }
 
 /** Who accepted which document, and when. */

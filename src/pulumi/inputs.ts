@@ -349,11 +349,11 @@ export interface RoleBindingOutputs {
   /** uid of the role that the identity gets. */
   readonly roleUid: Output<string>;
   /** The identity, as it was when the binding was last read. */
-  readonly identity: Output<RoleBindingIdentityResult>;
+  readonly identity: Output<Pick<RoleBindingIdentityResult, "uid" | "name">>;
   /** The group, as it was when the binding was last read. */
-  readonly group: Output<RoleBindingGroupResult>;
+  readonly group: Output<Pick<RoleBindingGroupResult, "uid" | "name">>;
   /** The role, as it was when the binding was last read. */
-  readonly role: Output<RoleBindingRoleResult>;
+  readonly role: Output<Pick<RoleBindingRoleResult, "uid" | "name">>;
   /** When the binding was created, UTC. */
   readonly createTime: Output<string>;
 }
@@ -584,7 +584,7 @@ export interface GroupInviteOutputs {
   /** When the invite expires, UTC. */
   readonly expirationTime: Output<string | undefined>;
   /** The role, as it was when the invite was last read. */
-  readonly role: Output<GroupInviteRoleResult | undefined>;
+  readonly role: Output<Pick<GroupInviteRoleResult, "uid" | "name"> | undefined>;
   /** When the invite was created, UTC. */
   readonly createTime: Output<string>;
 }

@@ -58,9 +58,9 @@ export const groupInvite = defineResource({
         /** Name of the role. */
         name: computed(string(), { returned: "always" }),
         /** Description of the role. */
-        description: computed(string()),
+        description: computed(string(), { copied: true }),
         /** Capabilities of the role. */
-        capabilities: computed(set(enumOf(...capabilities))),
+        capabilities: computed(set(enumOf(...capabilities)), { copied: true }),
       }),
       { typeName: "GroupInviteRole" },
     ),

@@ -34,13 +34,13 @@ export const roleBinding = defineResource({
         /** Name of the identity. */
         name: computed(string(), { returned: "always" }),
         /** Description of the identity. */
-        description: computed(string()),
+        description: computed(string(), { copied: true }),
         /** Subject in the `claimMatch` of the identity. Empty for other kinds of identity. */
-        subject: computed(string()),
+        subject: computed(string(), { copied: true }),
         /** Issuer in the `claimMatch` of the identity. Empty for other kinds of identity. */
-        issuer: computed(string()),
+        issuer: computed(string(), { copied: true }),
         /** Verified e-mail address of a person. */
-        email: computed(string()),
+        email: computed(string(), { copied: true }),
       }),
       { returned: "always", typeName: "RoleBindingIdentity" },
     ),
@@ -52,7 +52,7 @@ export const roleBinding = defineResource({
         /** Name of the group. */
         name: computed(string(), { returned: "always" }),
         /** Description of the group. */
-        description: computed(string()),
+        description: computed(string(), { copied: true }),
       }),
       { returned: "always", typeName: "RoleBindingGroup" },
     ),
@@ -64,7 +64,7 @@ export const roleBinding = defineResource({
         /** Name of the role. */
         name: computed(string(), { returned: "always" }),
         /** Description of the role. */
-        description: computed(string()),
+        description: computed(string(), { copied: true }),
       }),
       { returned: "always", typeName: "RoleBindingRole" },
     ),

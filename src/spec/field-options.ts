@@ -8,6 +8,8 @@ export interface FieldOptions {
   readonly immutable?: true;
   /** Always hidden: secret in state, previews and outputs. */
   readonly secret?: true;
+  /** A copy from another object, which may have it as a secret. Lookups return it, and no state has it. */
+  readonly copied?: true;
   /** Sent but never returned. */
   readonly writeOnly?: true;
   /** Name on the wire, if different. In braces: the name of the setting that holds it. */

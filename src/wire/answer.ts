@@ -81,18 +81,18 @@ function readText({ format }: StringType, raw: unknown): string | undefined {
   );
 }
 
-/** Removes empty messages, because state does not distinguish them from absent ones. Keeps items of lists and maps. */
-export const withoutEmptyMessages = (fields: Fields, values: Values): Values =>
+/** Removes copies, and empty messages, because state does not distinguish them from absent ones. Keeps items of lists and maps. */
+export const forState = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
-      const type = fields[name]?.type;
+      const { type, options } = fields[name] ?? {};
       const kept = type === undefined ? value : pruned(type, value);
       const isNothing = type?.kind === "message" && isValues(kept) && Object.keys(kept).length === 0;
-      return isNothing ? [] : [[name, kept]];
+      return isNothing || options?.copied ? [] : [[name, kept]];
     }),
   );
 
 function pruned(type: ValueType, value: unknown): unknown {
-  if (type.kind === "message" && isValues(value)) return withoutEmptyMessages(type.fields, value);
+  if (type.kind === "message" && isValues(value)) return forState(type.fields, value);
   return withItems(type, value, pruned);
 }

@@ -5,7 +5,7 @@ import { literal, type Path, path, segment } from "../api/path";
 import { shownUid } from "../api/shown";
 import { inputFields, type NamedField, nameOf, type ResourceSpec, subresourceFields } from "../spec/resource";
 import { isEmpty, type Values } from "../spec/values";
-import { readAnswer, withoutEmptyMessages } from "./answer";
+import { forState, readAnswer } from "./answer";
 
 interface ObjectRef {
   readonly spec: ResourceSpec;
@@ -26,7 +26,7 @@ export async function fetchObject(client: Client, object: ObjectRef): Promise<Js
     new ProtocolError(`GET ${spec.collection}/${uid}: the response is about ${what}`, false);
   if (answer.uid !== uid) throw otherAnswer(`${name} ${shownUid(answer.uid)}`);
   const required = requiredOf(spec);
-  const seen = withoutEmptyMessages(spec.fields, readAnswer(spec.fields, answer));
+  const seen = forState(spec.fields, readAnswer(spec.fields, answer));
   if (required.length > 0 && required.every((field) => seen[field] === undefined)) {
     throw otherAnswer(`another object. It lacks ${required.join(", ")}, which each ${name} has`);
   }

@@ -31,7 +31,7 @@ export interface Enumeration {
 export interface Style {
   /** Ends the names of nested interfaces. */
   readonly suffix: string;
-  /** The style whose interface serves where both have the same members. */
+  /** The style whose interface serves where both have the same members, or one has more. */
   readonly sameAs?: Style;
   readonly has: (field: Field) => boolean;
   readonly isOptional: (field: Field) => boolean;
@@ -115,12 +115,17 @@ export class Model {
     const [comment, comments] = [outer.of(name), outer.inside(name)];
     const same = style.sameAs;
     const members = this.membersOf(fields, comments, style);
-    const other = same && new Model().membersOf(fields, comments, same);
-    const { suffix } = other !== undefined && equal(members, other) ? (same ?? style) : style;
+    const other = same === undefined ? [] : new Model().membersOf(fields, comments, same);
+    const { suffix } = equal(members, other) ? (same ?? style) : style;
+    const base = `${typeName}${same?.suffix}`;
+    const own = members.filter((member) => !other.some((one) => equal(one, member)));
+    if (own.length === 0 && members.length < other.length)
+      return `Pick<${base}, ${members.map((member) => JSON.stringify(member.name)).join(" | ")}>`;
+    const isMore = other.length > 0 && own.length > 0 && other.length + own.length === members.length;
     this.put({
       name: typeName + suffix,
       comment: "",
-      members,
+      ...(isMore ? { base, members: own } : { members }),
       ...(style.hasChoices ? { choices: typedChoices(fields) } : {}),
     });
     const places = this.#places.get(typeName + suffix) ?? new Map<string, string>();

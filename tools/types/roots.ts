@@ -42,7 +42,7 @@ export const returned: Style = {
 export const recorded: Style = {
   suffix: "Output",
   sameAs: returned,
-  has: () => true,
+  has: ({ options }) => options.copied !== true,
   isOptional: (field) => isChanging(field.options) || (!isAlways(field) && field.options.returned !== "once"),
   value: (type) => type,
   int64: "string",

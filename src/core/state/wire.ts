@@ -3,7 +3,7 @@ import type { JsonObject } from "../../api/json";
 import { inputFields, oneofOf, type ResourceSpec, wireName } from "../../spec/resource";
 import type { Field, Fields } from "../../spec/types";
 import { isEmpty, type Values, zeroOf } from "../../spec/values";
-import { readAnswer, withoutEmptyMessages } from "../../wire/answer";
+import { forState, readAnswer } from "../../wire/answer";
 import { messageToWire, toWire } from "../../wire/request";
 import type { Change } from "./changes";
 import { type FieldPath, pathText, putAt, valueAt } from "./paths";
@@ -47,8 +47,7 @@ function wireNames(fields: Fields, path: FieldPath): string[] {
  * The values of a response under the names of the spec, without empty ones. Absent, null and zero read alike. A value of an unexpected
  * type counts as absent, so that the check of the response reports it. Throws ProtocolError for a 64-bit integer that was rounded.
  */
-export const observe = (fields: Fields, answer: JsonObject): Values =>
-  withoutEmptyMessages(fields, readAnswer(fields, answer));
+export const observe = (fields: Fields, answer: JsonObject): Values => forState(fields, readAnswer(fields, answer));
 
 /** Like `observe`, but {} if the response to a create cannot be read: the object exists and must be recorded. */
 export const observeIfReadable = (fields: Fields, answer: JsonObject): Values =>

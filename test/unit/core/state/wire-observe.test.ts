@@ -58,7 +58,11 @@ describe("the reader of a response", () => {
       { name: "a", syncConfig: { source: "u" } },
     );
     assert.deepEqual(
-      observe(roleBinding.fields, { identityUid: "", identity: { uid: "org/i", name: "ci" }, role: null }),
+      observe(roleBinding.fields, {
+        identityUid: "",
+        identity: { uid: "org/i", name: "ci", subject: "s" },
+        role: null,
+      }),
       { identityUid: "org/i", identity: { uid: "org/i", name: "ci" } },
     );
   });
