@@ -10,7 +10,6 @@ interface Document {
   readonly actorsChanged: readonly string[];
   readonly unknown: readonly { readonly urn: string; readonly why: string }[];
   readonly existing: readonly { readonly uid: string }[];
-  readonly refused: readonly { readonly uid: string; readonly by: readonly { readonly uid: string }[] }[];
 }
 
 describeEngine("a preview of changes to access", (engine) => {
@@ -76,28 +75,5 @@ describeEngine("a preview of changes to access", (engine) => {
       succeeded(await stack.up());
       assert.equal((await preview()).code, 0);
     }
-  });
-
-  it("warns that the platform will refuse a delete, and reports no lost access for it @all", async () => {
-    const { emulator, root, stack, world } = engine;
-    const [identityUid = ""] = world.uids["iam:Identity"] ?? [];
-    engine.declare([{ name: "puller", class: "Role", args: { parentUid: root, capabilities: ["CAP_REPO_LIST"] } }]);
-    succeeded(await stack.up());
-    const roleUid = String((await engine.recorded()).get("puller")?.id);
-    const bound = String(emulator.put("iam:RoleBinding", root, { identityUid, roleUid }).uid);
-    engine.declare([]);
-    const { code, changes, refused } = await preview();
-    assert.deepEqual([code, changes], [0, []]);
-    assert.deepEqual(
-      refused.map(({ uid, by }) => [uid, ...by.map((blocker) => blocker.uid)]),
-      [[roleUid, bound]],
-    );
-    const { code: ended, output } = await stack.up();
-    assert.notEqual(ended, 0);
-    assert.match(output, /RESOURCE_NOT_EMPTY/);
-    emulator.remove(bound);
-    const free = await preview();
-    assert.deepEqual([free.code, free.refused], [0, []]);
-    succeeded(await stack.up());
   });
 });

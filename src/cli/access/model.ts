@@ -3,7 +3,7 @@ import { identity } from "../../resources/identity";
 import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
 import { isValues, type Values } from "../../spec/values";
-import { isWithin } from "../../uid";
+import { isWithin, parentOf } from "../../uid";
 import type { LiveObject } from "../organization/read";
 import { offersIn } from "./offers";
 
@@ -118,6 +118,9 @@ export function byIdentity(bindings: Iterable<Binding>): ReadonlyMap<string, rea
   }
   return found;
 }
+
+/** A person is in no group, and can redeem an invite or sign in. A machine cannot. */
+export const isPerson = (identityUid: string): boolean => parentOf(identityUid) === undefined;
 
 /** Who gets a role without an identity, in words. Undefined for an identity. */
 export const whoOf = ({ identities }: Pick<AccessModel, "identities">, identityUid: string): string | undefined =>

@@ -1,29 +1,18 @@
 import { quoted } from "../../api/shown";
 import { nearestTo } from "../../spec/spelling";
-import { lastIdOf, parentOf, withAncestors } from "../../uid";
+import { parentOf } from "../../uid";
 import { CallError } from "../declaration";
+import { pathOfUid } from "../organization/directory";
 import { roleText } from "../organization/grants";
-import { type AccessModel, EVERYWHERE } from "./model";
+import { type AccessModel, EVERYWHERE, whoOf } from "./model";
 
-/** Returns the names from the root group down, `acme/team-a/web`. An unknown group appears as the last id of its uid. */
 export const groupPath = ({ groups }: Pick<AccessModel, "groups">, groupUid: string): string =>
-  groupUid === EVERYWHERE
-    ? "every group"
-    : withAncestors(groupUid)
-        .map((uid) => groups.get(uid)?.name || lastIdOf(uid))
-        .reverse()
-        .join("/");
+  groupUid === EVERYWHERE ? "every group" : pathOfUid(groupUid, (uid) => groups.get(uid)?.name);
 
-/**
- * Returns the path of an identity, `acme/team-a/ci`. A person is in no group, so the path is the name or the uid. People who are not
- * known yet have words.
- */
-export function identityPath(model: Pick<AccessModel, "groups" | "identities">, uid: string): string {
-  const parentUid = parentOf(uid);
-  const { name, who } = model.identities.get(uid) ?? {};
-  if (who !== undefined) return who;
-  return [...(parentUid === undefined ? [] : [groupPath(model, parentUid)]), name || lastIdOf(uid)].join("/");
-}
+/** Returns the path of an identity. People who are not known yet have words. */
+export const identityPath = (model: Pick<AccessModel, "groups" | "identities">, identityUid: string): string =>
+  whoOf(model, identityUid) ??
+  pathOfUid(identityUid, (uid) => (uid === identityUid ? model.identities : model.groups).get(uid)?.name);
 
 /** Returns a role's name for people, or its uid if the name is unknown. It marks custom roles. */
 export const roleName = ({ roles }: AccessModel, uid: string): string =>

@@ -14,7 +14,7 @@ import { roleGrantOf } from "../organization/grants";
 import { findSpec, type LiveObject, specOf } from "../organization/read";
 import { nameOfUrn } from "../stack/export";
 import type { PlannedStep } from "../stack/preview";
-import { accessKinds, admittingParts, decidesAccess, isOffer, offerKinds } from "./kinds";
+import { accessKinds, admittingParts, decidesAccess, offerKinds } from "./kinds";
 import { changesOneOf, creates, provisions, removes } from "./steps";
 import { isNewObject, type Target, Targets } from "./targets";
 
@@ -29,8 +29,6 @@ export interface Planned {
   readonly actorsChanged: readonly string[];
   /** Resources to create whose object already exists, by its key. The update takes it over or fails. */
   readonly existing: readonly { readonly urn: string; readonly uid: string }[];
-  /** Deletes that will fail, because objects that the change keeps still use the deleted one. It still exists. */
-  readonly refused: readonly { readonly urn: string; readonly uid: string; readonly by: readonly LiveObject[] }[];
   readonly uncounted: readonly string[];
   /** URNs of new or changed SCIM tokens that can provision people. */
   readonly provisioning: readonly string[];
@@ -51,7 +49,6 @@ export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedSt
     ambiguous: byUrn([...plan.ambiguous].map(([urn, target]) => ({ urn, ...target }))),
     actorsChanged: [...plan.actorsChanged].sort(),
     existing: byUrn([...plan.targets.existing].map(([urn, uid]) => ({ urn, uid }))),
-    refused: byUrn(plan.refused),
     uncounted: urnsOf(changing.filter((step) => changesOneOf(step, offerKinds))),
     provisioning: urnsOf(steps.filter(provisions)),
   };
@@ -65,7 +62,6 @@ class Plan {
   readonly unknown = new Map<string, string>();
   readonly ambiguous = new Map<string, Target>();
   readonly actorsChanged = new Set<string>();
-  readonly refused: Planned["refused"][number][] = [];
 
   constructor(live: readonly LiveObject[], steps: readonly PlannedStep[]) {
     this.objects = new Map(live.map((object) => [object.uid, object]));
@@ -147,34 +143,15 @@ class Plan {
     return isSeen(granted.roleUid, role) ? undefined : "its role cannot be read";
   }
 
-  /** Removes objects. The platform refuses to delete what others use, except for invites, identity providers and mappings. */
+  /** Removes what the steps delete, and everything in it. */
   #remove(steps: readonly PlannedStep[]): void {
-    const kept = new Set<string | undefined>(
-      steps.flatMap((step) => (step.after === undefined ? [] : this.targets.uidOf(step))),
-    );
-    const uncertain = new Set(steps.map(({ urn, before }) => (this.unknown.has(urn) ? before?.uid : undefined)));
-    const wanted = steps.flatMap((step) => {
-      const { urn, before: { uid, isRetained } = { isRetained: false } } = step;
-      if (!removes(step) || isRetained || kept.has(uid)) return [];
-      if (uid !== undefined) return [{ urn, uid }];
-      this.unknown.set(urn, "the preview does not show its object");
-      return [];
-    });
-    const gone = new Set(wanted.map(({ uid }) => uid));
-    const users = [...this.objects.values()].filter((one) => !isOffer(one) && !uncertain.has(one.uid));
-    const usersOf = (uid: string) => users.filter((one) => !gone.has(one.uid) && uses(one, uid));
-    let refused: string[];
-    do {
-      refused = [...gone].filter((uid) => usersOf(uid).length > 0);
-      for (const uid of refused) gone.delete(uid);
-    } while (refused.length > 0);
-    for (const { urn, uid } of new Map(wanted.map((one) => [one.uid, one])).values()) {
-      const by = gone.has(uid) ? [] : usersOf(uid).filter((one) => wanted.every((other) => other.uid !== one.uid));
-      if (by.length > 0) this.refused.push({ urn, uid, by });
+    const kept = new Set(steps.flatMap((step) => (step.after === undefined ? [] : this.targets.uidOf(step))));
+    for (const step of steps.filter(removes)) {
+      const { uid, isRetained } = step.before ?? { isRetained: false };
+      if (uid === undefined) this.unknown.set(step.urn, "the preview does not show its object");
+      else if (!isRetained && !kept.has(uid))
+        for (const inside of [...this.objects.keys()].filter((one) => isWithin(uid, one))) this.objects.delete(inside);
     }
-    const isGone = (one: LiveObject) =>
-      gone.has(one.uid) || (isOffer(one) && [...gone].some((uid) => isWithin(uid, one.uid)));
-    for (const one of [...this.objects.values()].filter(isGone)) this.objects.delete(one.uid);
   }
 }
 
@@ -185,7 +162,3 @@ function changesBy({ op, before, after }: PlannedStep, { fields }: ResourceSpec,
   if (op === "update") return changes(fields, Object.keys(outputs).length > 0 ? outputs : inputs, desired);
   return changes(fields, live, desired).filter(({ path }) => valueAt(desired, path) !== undefined);
 }
-
-/** Whether an object is in another one, or refers to it. */
-const uses = ({ uid, values }: LiveObject, other: string): boolean =>
-  uid !== other && (isWithin(other, uid) || Object.values(values).includes(other));

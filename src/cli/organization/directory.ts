@@ -1,10 +1,12 @@
+import type { Client } from "../../api/client";
+import { PlatformError } from "../../api/errors";
 import { isOwnOrganization, storedAs } from "../../spec/place";
 import { inputFields, isUnique, keyFields, pluralOf, type ResourceSpec } from "../../spec/resource";
 import { shownInput } from "../../spec/shown";
 import { referredType } from "../../spec/types";
 import { isValues } from "../../spec/values";
-import { withAncestors } from "../../uid";
-import { findSpec, type LiveObject } from "./read";
+import { lastIdOf, withAncestors } from "../../uid";
+import { findSpec, type LiveObject, readObject } from "./read";
 
 /** Returns a key that identifies an object. A uid alone does not, because a part of a group has the group's uid. */
 export const keyOfObject = ({ spec, uid }: Pick<LiveObject, "spec" | "uid">): string => `${storedAs(spec)} ${uid}`;
@@ -25,9 +27,18 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 export interface Named {
   readonly uid: string;
   readonly name: string | undefined;
-  /** Names from the outermost known group down to it, joined by slashes. Its uid replaces an unknown name. */
   readonly path: string;
 }
+
+/**
+ * Returns the path of an object, the names from its root group down, `acme/team-a/ci`. The last id of a uid replaces an unknown name. A
+ * person is in no group, so the path of a person is the name.
+ */
+export const pathOfUid = (uid: string, nameOf: (uid: string) => string | undefined): string =>
+  withAncestors(uid)
+    .map((one) => nameOf(one) || lastIdOf(one))
+    .reverse()
+    .join("/");
 
 /** Names and places of objects. */
 export class Directory {
@@ -58,12 +69,7 @@ export class Directory {
 
   /** Returns an object by its uid, with a name that the caller may know. */
   named(uid: string, name = this.nameOf(uid)): Named {
-    const above = withAncestors(uid)
-      .slice(1)
-      .map((one) => this.nameOf(one));
-    const end = above.indexOf(undefined);
-    const names = above.slice(0, end < 0 ? above.length : end).reverse();
-    return { uid, name, path: [...names, name ?? uid].join("/") };
+    return { uid, name, path: pathOfUid(uid, (one) => (one === uid ? name : this.nameOf(one))) };
   }
 
   learn(uid: string, name: string): void {
@@ -121,3 +127,23 @@ export const embeddedNames = ({ values }: LiveObject): (readonly [uid: string, n
   Object.values(values).flatMap((value) =>
     isValues(value) && isText(value.uid) && isText(value.name) ? [[value.uid, value.name] as const] : [],
   );
+
+/** Reads the names of objects that no list had. Those that cannot be read stay unknown, because people can also read a uid. */
+export async function readNames(
+  client: Client,
+  references: readonly { readonly uid: string; readonly kind: string | undefined }[],
+  directory: Directory,
+): Promise<void> {
+  const unknown = new Map(references.map(({ uid, kind = "" }) => [uid, findSpec(kind)]));
+  await Promise.all(
+    [...unknown].map(async ([uid, spec]) => {
+      if (spec === undefined || directory.nameOf(uid) !== undefined) return;
+      try {
+        const { name } = (await readObject(client, spec, uid)).values;
+        if (isText(name)) directory.learn(uid, name);
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+      }
+    }),
+  );
+}

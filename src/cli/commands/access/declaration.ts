@@ -21,10 +21,6 @@ const on = {
 
 export type AccessFlags = StackChoice & CallerFlags & { readonly output: OutputFormat };
 
-const previewToo = {
-  ...preview,
-  description: "also show what the pending change of the stack would alter",
-} as const;
 const settings = [...stackOptions, ...callerOptions] as const;
 const reports = ["table", "wide", "json", "markdown", "csv"] as const;
 const lists = [...reports, "name"] as const;
@@ -82,7 +78,7 @@ export const why = {
   name: "access why",
   summary: "Shows the role bindings that give an identity a capability in a group.",
   arguments: [identity, capability, group],
-  options: [previewToo, ...settings],
+  options: settings,
   outputs: reports,
   examples: [
     { call: "access why deploy CAP_REPO_LIST acme/team-a/web", shows: "why deploy can list repos in web", ends: 0 },
@@ -91,15 +87,10 @@ export const why = {
       shows: "for scripts: exits with 2 if deploy cannot delete repos",
       ends: 2,
     },
-    {
-      call: "access why deploy CAP_REPO_DELETE acme/team-a/web --preview --stack dev",
-      shows: "the same before and after the pending change of a stack",
-      ends: 0,
-    },
   ],
   exits: {
-    0: "the identity has the capability there; with --preview: will have it",
+    0: "the identity has the capability there",
     1: unknown,
-    2: "the identity does not have it there; with --preview: will not have it",
+    2: "the identity does not have it there",
   },
 } as const satisfies CommandDeclaration;

@@ -1,6 +1,6 @@
 import { callerOf } from "../../../connect";
 import { rootOf } from "../../../uid";
-import { type AccessModel, type Binding, grantedBy, whoOf } from "../../access/model";
+import { type AccessModel, type Binding, grantedBy, isPerson, whoOf } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, readAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
@@ -26,7 +26,7 @@ import {
 } from "./answer";
 import type { list } from "./declaration";
 import { factsOf, pageTables, tilesOf } from "./page";
-import { isPerson, readPlan } from "./plan";
+import { readPlan } from "./plan";
 import { differenceReport } from "./preview";
 import { accessListDocument } from "./schema";
 

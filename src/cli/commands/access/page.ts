@@ -1,6 +1,5 @@
-import { parentOf } from "../../../uid";
 import { powerCell, powerOf, strongestFirst } from "../../access/danger";
-import { type AccessModel, type Binding, whoOf } from "../../access/model";
+import { type AccessModel, type Binding, isPerson, whoOf } from "../../access/model";
 import { groupPath, identityPath, roleName } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
 import { column, columns, named, type Table, uids, wrapping } from "../../declaration";
@@ -26,7 +25,7 @@ export function tilesOf(model: AccessModel, bindings: readonly Binding[], remark
   const holders = (all: readonly Binding[]) => [...new Set(all.map(({ identityUid }) => identityUid))];
   const isOffered = ({ identityUid }: Binding) => whoOf(model, identityUid) !== undefined;
   const [bound, offered] = [bindings.filter((one) => !isOffered(one)), bindings.filter(isOffered)];
-  const people = holders(bound).filter((uid) => parentOf(uid) === undefined).length;
+  const people = holders(bound).filter(isPerson).length;
   const dangerous = holders(bindings.filter(({ roleUid }) => powerIn(model, roleUid).rank === 0)).length;
   const might = bindings.some(({ roleUid }) => !model.roles.has(roleUid)) ? ", or might" : "";
   const isIncomplete = remarks.incomplete.length + remarks.notChecked.length > 0;

@@ -1,6 +1,5 @@
-import { listed, quoted } from "../../../api/shown";
-import { nameOf } from "../../../spec/resource";
-import { isWithin, parentOf } from "../../../uid";
+import { quoted } from "../../../api/shown";
+import { isWithin } from "../../../uid";
 import { type Change, difference, rolesBehind } from "../../access/difference";
 import { type AccessModel, modelOf, whoOf } from "../../access/model";
 import { groupPath, roleName } from "../../access/names";
@@ -8,7 +7,6 @@ import { applyPlan, type Planned } from "../../access/planned";
 import type { LiveAccess } from "../../access/read";
 import { isNewObject } from "../../access/targets";
 import type { Call } from "../../declaration";
-import type { LiveObject } from "../../organization/read";
 import { nameOfUrn } from "../../stack/export";
 import { stackChoice } from "../../stack/options";
 import type { PlannedStep } from "../../stack/preview";
@@ -41,10 +39,10 @@ export class AccessPlan {
     const [before, after] = [live.model, modelOf(this.planned.objects)];
     const renamed = [...after.identities].filter(([, { name }]) => name !== "");
     this.names = {
+      ...after,
       groups: new Map([...before.groups, ...after.groups]),
       identities: new Map([...after.identities, ...before.identities, ...renamed]),
       roles: new Map([...before.roles, ...after.roles]),
-      bindings: new Map([...before.bindings, ...after.bindings]),
     };
     [this.before, this.after, this.changes] = [before, after, difference(before, after)];
   }
@@ -55,7 +53,7 @@ export class AccessPlan {
 
   /** What the change does besides its rows. */
   get notes(): string[] {
-    const { actorsChanged, provisioning, ambiguous, existing, refused } = this.planned;
+    const { actorsChanged, provisioning, ambiguous, existing } = this.planned;
     const pathOf = (uid = "") => quoted(groupPath(this.names, uid));
     return [
       ...actorsChanged.map((urn) => `This changes who can act as ${named(urn)}, with all its access.`),
@@ -73,26 +71,7 @@ export class AccessPlan {
           `${named(urn)} exists already (${uid}). The update fails unless platform:adoptExisting allows it to take over the object. ` +
           'If you renamed the resource, add aliases: [{ name: "<former name>" }].',
       ),
-      ...refused.map(({ urn, by }) => {
-        const users = by.map(({ spec, uid, parentUid }) => {
-          const object = isNewObject(uid) ? `a new ${nameOf(spec)}` : `the ${nameOf(spec)} ${uid}`;
-          return `${object} in ${pathOf(parentUid)}`;
-        });
-        return `Deleting ${named(urn)} will fail, because this still uses it: ${listed(users, MAX_NAMED)}.`;
-      }),
     ];
-  }
-
-  /** What people gain and lose by invites and sign-ins, for reports without rows for them. */
-  get offers(): string[] {
-    return this.changes.flatMap((change) => {
-      const who = this.whoOf(change);
-      if (who === undefined) return [];
-      const where = topsOf(change.groupUids).map((uid) => quoted(groupPath(this.names, uid)));
-      const roles = this.rolesOf(change).map(quoted).join(", ");
-      const text = `${who} ${change.isGain ? "would gain" : "would lose"} ${roles} in ${listed(where, MAX_NAMED)}.`;
-      return text.charAt(0).toUpperCase() + text.slice(1);
-    });
   }
 
   /** The words for the people of a change who are not known yet. Undefined if it is about an identity. */
@@ -122,12 +101,10 @@ export class AccessPlan {
   }
 
   get fields() {
-    const { objects: _, refused, ambiguous, ...rest } = this.planned;
+    const { objects: _, ambiguous, ...rest } = this.planned;
     const groupOf = (uid: string) => withExistingUid(groupIn(this.names, uid));
-    const userOf = ({ spec, uid }: LiveObject) => withExistingUid({ kind: spec.type, uid });
     return {
       ...rest,
-      refused: refused.map(({ by, ...one }) => ({ ...one, by: by.map(userOf) })),
       ambiguous: ambiguous.map(({ urn, uid, orElse }) => ({ urn, group: groupOf(uid), orElse: orElse.map(groupOf) })),
     };
   }
@@ -135,14 +112,9 @@ export class AccessPlan {
 
 const named = (urn: string): string => quoted(nameOfUrn(urn));
 
-const MAX_NAMED = 5;
-
 /** Returns the groups that are in none of the others. */
 export const topsOf = (uids: readonly string[]): string[] =>
   uids.filter((uid) => !uids.some((other) => other !== uid && isWithin(other, uid)));
-
-/** A person can redeem an invite or sign in. A machine cannot. */
-export const isPerson = (identityUid: string): boolean => parentOf(identityUid) === undefined;
 
 /** Returns an object with null for the uid if it does not exist yet. */
 export const withExistingUid = <T extends { readonly uid: string }>(

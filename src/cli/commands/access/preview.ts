@@ -2,6 +2,7 @@ import { isWithin } from "../../../uid";
 import { checkKnown } from "../../access/capability";
 import { mostDangerousFirst } from "../../access/danger";
 import type { Change } from "../../access/difference";
+import { isPerson } from "../../access/model";
 import { groupPath } from "../../access/names";
 import { rootsOf } from "../../access/read";
 import { isNewObject } from "../../access/targets";
@@ -9,7 +10,7 @@ import { CLEAN, columns, FOUND, named, type Report, type Table, UNKNOWN, whole, 
 import { reportOf } from "../../document";
 import { type Asking, capabilitiesText, exitFor, groupIn, identityIn, namedBy, remarksOn, showsAll } from "./answer";
 import type { AccessFlags } from "./declaration";
-import { type AccessPlan, isPerson, topsOf, withExistingUid } from "./plan";
+import { type AccessPlan, topsOf, withExistingUid } from "./plan";
 import { accessDifferenceDocument } from "./schema";
 
 /** The part of a change that the call asks for, as it names it. Everything, if it is empty. */

@@ -78,14 +78,6 @@ const plan = {
     "Resources to create whose object already exists, by its key. platform:adoptExisting decides whether the update takes it over or fails.",
     { urn: z.string(), uid },
   ),
-  refused: listOf(
-    "Deletes that will fail, because an object that the change keeps still uses the deleted one. They are not in the changes.",
-    {
-      urn: z.string(),
-      uid,
-      by: listOf("The objects that still use it.", { kind: z.string(), ...planned }),
-    },
-  ),
   ambiguous: listOf(
     "Resources that may be in one of several new groups. They count in the lowest one, where they hold in any case.",
     { urn: z.string(), group: plannedGroup, orElse: z.array(plannedGroup) },
@@ -112,35 +104,19 @@ export const accessDifferenceDocument = documentOf("access-difference", {
 });
 
 export const accessWhyDocument = documentOf("access-why", {
-  identity: identity.extend(planned),
+  identity,
   capability,
-  group: plannedGroup,
+  group,
   isAllowed: z
     .boolean()
-    .describe(
-      "Whether the identity has the capability in the group; for --preview, after the change. False also if this is unknown: see incomplete.",
-    ),
-  chains: listOf("Each role binding that gives the capability; for --preview, before or after the change.", {
+    .describe("Whether the identity has the capability in the group. False also if this is unknown: see incomplete."),
+  chains: listOf("Each role binding that gives the capability.", {
     ...binding.shape,
-    ...planned,
-    role: role.extend(planned),
-    group: plannedGroup.describe("Group of the binding. The role counts there and below."),
     inheritedBy: z
-      .array(plannedGroup)
+      .array(group)
       .describe(
         "The groups below that of the binding, down to the group of the call. Empty if the binding is in that group.",
       ),
-    change: z
-      .enum(["stays", "begins", "ends"])
-      .optional()
-      .describe("stays: before and after the change; begins: only after it; ends: only before it. With --preview."),
   }),
-  preview: z
-    .strictObject({
-      wasAllowed: z.boolean().describe("Whether the identity has the capability before the change."),
-      ...plan,
-    })
-    .optional()
-    .describe("About the pending change of the stack. With --preview."),
   ...answer,
 });

@@ -2,13 +2,14 @@ import type { z } from "zod";
 import type { Client } from "../../../api/client";
 import { PlatformError } from "../../../api/errors";
 import { resources } from "../../../resources";
+import { GROUP } from "../../../spec/place";
 import type { ResourceSpec } from "../../../spec/resource";
 import type { Values } from "../../../spec/values";
 import { withAncestors } from "../../../uid";
 import type { KindSight } from "../../../visibility/sight";
 import type { Ignoring } from "../../ignoring/ignoring";
 import { compareTexts } from "../../order";
-import { Directory, keyOfObject, type Named } from "../../organization/directory";
+import { Directory, keyOfObject, type Named, readNames } from "../../organization/directory";
 import { type Grant, grantOf, isBuiltIn, rankOf } from "../../organization/grants";
 import {
   type Listed,
@@ -86,14 +87,8 @@ export interface Search {
 }
 
 /** Finds the unmanaged objects of a stack. The result also names what could not be read. */
-export async function findUnmanaged({
-  client,
-  scope,
-  managed,
-  ignoring,
-  deleted,
-  sight,
-}: Search): Promise<UnmanagedFound> {
+export async function findUnmanaged({ client, scope, managed, ...search }: Search): Promise<UnmanagedFound> {
+  const { ignoring, deleted, sight } = search;
   const judged = readableKinds.filter(({ type }) => !ignoring.isWholeKind(type));
   const kinds = readableKinds.filter((spec) => judged.includes(spec) || informs(spec));
   const groups = scope.groups.filter((group) => !withAncestors(group).some((uid) => deleted.has(uid)));
@@ -102,7 +97,7 @@ export async function findUnmanaged({
     read.flatMap(({ objects }) => objects),
     managed,
   );
-  await all.learnBuiltInRoles(client);
+  await all.learnNames(client, groups);
   const unmanaged = all.objects.filter((object) => scope.has(object) && !all.isManaged(object));
   const byNature = new Map<Reason, number>();
   const [found, explanations]: [LiveObject[], Map<LiveObject, Named>] = [[], new Map()];
@@ -187,13 +182,19 @@ class Objects implements Known {
   }
 
   readonly at = (uid: string): LiveObject | undefined => this.directory.at(uid);
-
   readonly grantOf = (object: LiveObject): Grant | undefined => grantOf(object, this.directory);
 
-  /** Reads the built-in roles, which are in no group, if an object grants one. */
-  async learnBuiltInRoles(client: Client): Promise<void> {
-    const roles = this.objects.flatMap((object) => this.grantOf(object)?.role ?? []);
-    if (!roles.some(isBuiltIn)) return;
+  /** Reads names that the lists lack: of groups above the read ones and the identities of grants, and of built-in roles. */
+  async learnNames(client: Client, groups: readonly string[]): Promise<void> {
+    const grants = this.objects.flatMap((object) => this.grantOf(object) ?? []);
+    const inside = [...groups, ...grants.flatMap(({ identity }) => identity?.uid ?? [])];
+    const above = inside.flatMap((uid) =>
+      withAncestors(uid)
+        .slice(1)
+        .map((one) => ({ uid: one, kind: GROUP })),
+    );
+    await readNames(client, above, this.directory);
+    if (!grants.some(({ role }) => isBuiltIn(role))) return;
     // If they cannot be listed, the uid replaces the name.
     const { objects } = await readBuiltInRoles(client);
     for (const { uid, values } of objects) {
@@ -204,8 +205,7 @@ class Objects implements Known {
 
   /** What the role of a grant allows. Undefined if the role was not read. */
   #capabilitiesOf({ role }: Grant): readonly string[] | undefined {
-    const values = this.#builtIn.get(role.uid) ?? this.at(role.uid)?.values;
-    const { capabilities } = values ?? {};
+    const { capabilities } = this.#builtIn.get(role.uid) ?? this.at(role.uid)?.values ?? {};
     return Array.isArray(capabilities) ? capabilities.filter((one) => typeof one === "string") : undefined;
   }
 

@@ -1,13 +1,12 @@
 import type { Client } from "../../../api/client";
-import { nothingIfRefused, PlatformError } from "../../../api/errors";
+import { nothingIfRefused } from "../../../api/errors";
 import { valuesWhere } from "../../../core/state/paths";
 import type { ResourceSpec } from "../../../spec/resource";
 import { givenBySource } from "../../../spec/source";
 import type { Values } from "../../../spec/values";
 import { readSubresources } from "../../../wire/object";
 import type { Directory } from "../../organization/directory";
-import { findSpec, type LiveObject, readObject } from "../../organization/read";
-import type { Reference } from "./references";
+import { type LiveObject, readObject } from "../../organization/read";
 
 /**
  * Adds the values that lists leave out, because they have a path of their own. Removes what a mirror has from its source, because
@@ -46,20 +45,4 @@ async function readSource(client: Client, spec: ResourceSpec, uid: string): Prom
   } catch (error) {
     return nothingIfRefused(error);
   }
-}
-
-/** Reads the names of objects elsewhere. Missing names are allowed, because only comments have them. */
-export async function readNames(client: Client, references: readonly Reference[], directory: Directory): Promise<void> {
-  const unknown = new Map(references.map(({ uid, kind = "" }) => [uid, findSpec(kind)]));
-  await Promise.all(
-    [...unknown].map(async ([uid, spec]) => {
-      if (spec === undefined) return;
-      try {
-        const { name } = (await readObject(client, spec, uid)).values;
-        if (typeof name === "string") directory.learn(uid, name);
-      } catch (error) {
-        if (!(error instanceof PlatformError)) throw error;
-      }
-    }),
-  );
 }

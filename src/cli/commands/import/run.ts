@@ -6,12 +6,13 @@ import type { Run } from "../../command";
 import { CallError } from "../../declaration";
 import { Ignoring } from "../../ignoring/ignoring";
 import { rulesFor } from "../../ignoring/rules-for";
+import { readNames } from "../../organization/directory";
 import type { LiveObject } from "../../organization/read";
 import { notChecked, sightAround } from "../../organization/visibility";
 import { stackState } from "../../stack/export";
 import { stackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
-import { completed, readNames } from "./complete";
+import { completed } from "./complete";
 import type { importCommand } from "./declaration";
 import { goneFrom, missingFrom } from "./gone";
 import { type JudgedObjects, judge } from "./judge";
@@ -100,10 +101,8 @@ async function judgeAll(
   const { importable, leftOut } = judge(await completed(client, missing, directory), objects, vendor);
   const notIgnored = asked.filter((object) => standingOf(object) !== "ignored");
   const tokens = await scimTokensOf(client, notIgnored, (token) => standingOf(token) !== "new");
-  const nameless = importable
-    .flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs))
-    .filter(({ uid }) => directory.nameOf(uid) === undefined);
-  await readNames(client, nameless, directory);
+  const references = importable.flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs));
+  await readNames(client, references, directory);
   return { importable, leftOut: [...leftOut, ...tokens] };
 }
 

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { AccessPlan } from "../../../../../src/cli/commands/access/plan";
 import type { Asked } from "../../../../../src/cli/commands/access/preview";
 import { CLEAN, FOUND, UNKNOWN } from "../../../../../src/cli/declaration";
 import type { LiveObject } from "../../../../../src/cli/organization/read";
 import type { PlannedStep } from "../../../../../src/cli/stack/preview";
 import { UNKNOWN as UNKNOWN_VALUE } from "../../../../../src/spec/unknown";
 import type { Values } from "../../../../../src/spec/values";
-import { differenceOf, liveAccess } from "../../../../support/live-access";
+import { differenceOf } from "../../../../support/live-access";
 import { liveObject } from "../../../../support/organizations";
 import { create, remove, update } from "../../../../support/plan-steps";
 
@@ -115,10 +114,5 @@ describe("the report on a pending change, about people who are not known yet,", 
     for (const op of ["update", "same"])
       assert.equal(differenceOf([{ ...changed(token, token.values), op }]).exit, CLEAN);
     assert.equal(differenceOf([deleted(token)]).exit, CLEAN);
-  });
-
-  it("has sentences about these people for formats without rows (row 181)", () => {
-    const plan = new AccessPlan(liveAccess(), [create("iam:GroupInvite", "guest", invite)]);
-    assert.deepEqual(plan.offers, ['Whoever redeems the invite would gain "puller (custom)" in "acme/team".']);
   });
 });

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { groupPath, identityPath } from "../../../../../src/cli/access/names";
+import { readAccessAs } from "../../../../../src/cli/access/read";
 import { managedIn, Scope } from "../../../../../src/cli/commands/drift/scope";
 import { findUnmanaged, type UnmanagedFound } from "../../../../../src/cli/commands/drift/unmanaged";
 import { readRules } from "../../../../../src/cli/ignoring/ignore-file";
@@ -339,6 +341,18 @@ describe("unmanaged objects", () => {
       [grant?.who, grant?.group.path, place?.path],
       ["acme/one/prod/deploy", "acme/two/prod", "acme/two/prod"],
     );
+  });
+
+  it("have the same name as in `access`, also if an identity is of another organization", async () => {
+    const other = String(emulator.list("iam:Group").find(({ name }) => name === "public-org")?.uid);
+    const identity = put("iam:Identity", other, { name: "bot.x", servicePrincipal });
+    const team = group(group(root, "platform"), "team");
+    put("iam:RoleBinding", team, { identityUid: identity, roleUid: builtIn("viewer") });
+    const [grant] = (await find([managed("iam:Group", team)])).objects.map((one) => one.grant);
+    const sight = () => readSight(clientOf(emulator), callerWith(administrator));
+    const { model } = await readAccessAs({ client: clientOf(emulator), sight, publicOrg: undefined });
+    assert.deepEqual([grant?.who, grant?.group.path], ["public-org/bot.x", "acme/platform/team"]);
+    assert.deepEqual([identityPath(model, identity), groupPath(model, team)], [grant?.who, grant?.group.path]);
   });
 
   it("are reported as unknown if a kind or a group cannot be listed", async () => {
