@@ -1,10 +1,10 @@
-import type { JsonWebKey } from "node:crypto";
+import { type JsonWebKey, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { complaintAbout, historyRecord } from "./checks";
 import { positionOf } from "./gateway/json-syntax";
 import type { HistoryRecord } from "./options";
-import { replaceFile } from "./replace-file";
 import type { Snapshot } from "./store";
 
 export interface State {
@@ -120,3 +120,24 @@ const stateSchema = z.object({
   resources: z.array(z.object({ type: z.string(), uid: z.string(), values: z.record(z.string(), z.unknown()) })),
   histories: z.array(z.tuple([z.string(), z.array(historyRecord)])),
 } satisfies Record<keyof State, z.ZodType>);
+
+const OWNER_ONLY = 0o600;
+
+/**
+ * Replaces a file as a whole. The content is written to a new file with an unpredictable name, so that no link is followed, and then
+ * renamed. Keeps the mode of the former file; by default only the owner has access. Throws errors of the file system.
+ */
+async function replaceFile(path: string, content: string): Promise<void> {
+  const draft = `${path}.${randomBytes(12).toString("hex")}.tmp`;
+  const former = await stat(path).catch(() => undefined);
+  try {
+    await writeFile(draft, content, { flag: "wx", mode: OWNER_ONLY });
+    if (former !== undefined) await chmod(draft, former.mode & 0o777);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    // Nobody knows the name of the draft.
+    if (error instanceof Error) error.message = error.message.replaceAll(draft, path);
+    throw error;
+  }
+}

@@ -1,4 +1,3 @@
-import { accountCheckEndpoints } from "./endpoints/account-check";
 import { advisoryFeedEndpoints } from "./endpoints/advisory-feed";
 import { batchEndpoints } from "./endpoints/batches";
 import type { Service } from "./endpoints/endpoint";
@@ -15,7 +14,6 @@ import { readRoutes, verbRoutes } from "./verbs/routes";
 
 const endpoints = [
   scimEndpoints,
-  accountCheckEndpoints,
   termsEndpoints,
   batchEndpoints,
   lookupEndpoints,

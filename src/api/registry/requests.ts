@@ -2,7 +2,7 @@ import { CachedToken, type Issued } from "../credentials/expiring-token";
 import { ProtocolError, RegistryError, TransportError } from "../errors";
 import { hinted } from "../hints";
 import type { JsonObject } from "../json";
-import { authorized, type TokenSource } from "../layers/authorized";
+import { asBearer, authorized, type TokenSource } from "../layers/authorized";
 import { Call, type Send } from "../layers/call";
 import type { Deadline } from "../layers/deadline";
 import { type Attempt, attemptOf, outcomeOfFailure, retryAfterOf } from "../layers/outcome";
@@ -13,7 +13,50 @@ import { literal, type Path } from "../path";
 import { Secret } from "../secret";
 import type { HttpReply, HttpRequest, Transport } from "../transport";
 import { answerOf, type RegistryHints } from "./answers";
-import { ANONYMOUS, BASIC, IDENTIFIED, type Refused, refusalOf, type Way } from "./ways";
+
+type Way = {
+  readonly says: string;
+} & (
+  | { readonly carries: "own"; readonly header: (token: Secret) => string }
+  /** The request carries a token that `/token` issues for the repository. Without a header, the caller is anonymous there. */
+  | { readonly carries: "issued"; readonly header?: (token: Secret) => string }
+);
+
+const TOKEN_USER = "_token";
+const asBasic = (token: Secret): string => `Basic ${Buffer.from(`${TOKEN_USER}:${token.reveal()}`).toString("base64")}`;
+
+/** The way for a user name and a password. */
+const BASIC: Way = { carries: "issued", header: asBasic, says: "with the token at /token as Basic" };
+
+/** The ways for a caller with a token, in the order of the attempts (platform API: HIST-5). */
+const IDENTIFIED: readonly Way[] = [
+  { carries: "own", header: asBearer, says: "with the token in the request itself" },
+  BASIC,
+  { carries: "issued", header: asBearer, says: "with the token at /token as Bearer" },
+];
+
+/** The way for callers without a token (platform API: HIST-4). */
+const ANONYMOUS: Way = { carries: "issued", says: "without the token" };
+
+interface Refused {
+  readonly way: Way;
+  readonly error: RegistryError;
+}
+
+/**
+ * Returns one error for one or more refused ways. It shows the most useful refusal, and lists the others. A 403 is more
+ * useful than a 401, because the registry understood the token. Anonymous callers are refused every private image.
+ */
+function refusalOf(refused: readonly Refused[]): RegistryError {
+  const [first = refused[0], ...others] = [...refused].sort((a, b) => rank(a) - rank(b));
+  if (first === undefined) throw new Error("no way was tried");
+  if (others.length === 0) return first.error;
+  const { message, reason, http } = first.error;
+  const list = others.map(({ way, error }) => `${way.says} (HTTP ${error.http})`).join(", ");
+  return new RegistryError(`${message}. The registry also refused the request ${list}`, reason, http);
+}
+
+const rank = ({ way, error }: Refused): number => (way === ANONYMOUS ? 2 : error.http === 403 ? 0 : 1);
 
 export interface RegistryOptions extends Partial<Timing> {
   readonly transport: Transport;
@@ -46,7 +89,7 @@ const FREE_TAGS: ReadonlySet<string> = new Set(["latest", "latest-dev"]);
 const ATTEMPT_TIMEOUT_MS = 30_000;
 const TOKEN_PATH = literal("/token");
 
-/** Requests to the registry. Of the ways to identify callers (ways.ts), the first that works is tried first from then on. */
+/** Requests to the registry. Of the ways to identify callers, the first that works is tried first from then on. */
 export class RegistryRequests {
   readonly #options: RegistryOptions;
   readonly #send: Send;

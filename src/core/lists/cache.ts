@@ -1,10 +1,11 @@
 import type { Client } from "../../api/client";
 import { ApiError, NotFoundError, nothingIfRefused, PermissionDeniedError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
-import { isUnique } from "../../spec/resource";
+import { placeOfObject } from "../../spec/place";
+import { isUnique, type ResourceSpec } from "../../spec/resource";
 import type { Journal } from "../journal";
+import { ifReadable, observe } from "../state/wire";
 import { twinsText } from "../texts/owned";
-import { indexed, itemsAt, type Listing } from "./listing";
 import { allSelected, type Selection } from "./request";
 
 /** How long a list is used for reads, in milliseconds. A refresh may report the state of half a minute ago. */
@@ -82,23 +83,7 @@ export class ListCache {
     return this.#itemIn(await this.#shared(client, READS_HOLD_MS, false), uid);
   }
 
-  /** Reads the list. Undefined if it proves nothing, has more pages than there are questions, or became invalid meanwhile. */
-  async #read(client: Client, questions: () => number): Promise<Listing | undefined> {
-    const startedAt = this.run.clock();
-    const order = this.run.journal.next();
-    const isWorth = (pages: number) => {
-      this.minQuestions = pages;
-      return pages <= Math.min(MAX_PAGES, questions());
-    };
-    const found = await allSelected(client, this.selection, isWorth);
-    if (found === undefined) this.#pause(PAUSE_MS);
-    else if ("items" in found)
-      return order > this.#voidUpTo ? { startedAt, order, ...indexed(this.selection.spec, found.items) } : undefined;
-    else if (found.pages > MAX_PAGES) this.#pause(Number.POSITIVE_INFINITY);
-    return undefined;
-  }
-
-  #keep(listing: Listing): void {
+  #keep(listing: Listing): Listing {
     const before = this.#listing;
     this.#listing = listing;
     this.#questions = 0;
@@ -109,6 +94,7 @@ export class ListCache {
       if (!items.every((item) => isExpected(place, item))) this.#pause(PAUSE_MS);
     }
     this.run.onKept(this);
+    return listing;
   }
 
   #pause(ms: number): void {
@@ -140,21 +126,33 @@ export class ListCache {
     if (reading !== undefined) return client.pausing(() => reading);
     const isWorth = isWhole || this.#questions >= this.minQuestions;
     if (!isWorth || this.run.clock() < this.#noListsBefore) return undefined;
-    this.#reading = this.#readAndKeep(client, () => (isWhole ? MAX_PAGES : this.#questions));
+    this.#reading = this.#read(client, () => (isWhole ? MAX_PAGES : this.#questions));
     return this.#reading;
   }
 
-  /** Reads and keeps the list. If it fails, it is not read for a while, or never again. */
-  async #readAndKeep(client: Client, questions: () => number): Promise<Listing | undefined> {
+  /**
+   * Reads and keeps the list. Undefined if it proves nothing, has more pages than there are questions, or became invalid meanwhile. If it
+   * fails, it is not read for a while, or never again.
+   */
+  async #read(client: Client, questions: () => number): Promise<Listing | undefined> {
+    const { clock, journal } = this.run;
+    const [startedAt, order] = [clock(), journal.next()];
+    const isWorth = (pages: number) => {
+      this.minQuestions = pages;
+      return pages <= Math.min(MAX_PAGES, questions());
+    };
+    const { spec, above } = this.selection;
     try {
-      const listing = await this.#read(client, questions);
-      if (listing !== undefined) this.#keep(listing);
-      return listing;
+      const found = await allSelected(client, this.selection, isWorth);
+      if (found !== undefined && "items" in found)
+        return order > this.#voidUpTo ? this.#keep({ startedAt, order, ...indexed(spec, found.items) }) : undefined;
+      if (found === undefined) this.#pause(PAUSE_MS);
+      else if (found.pages > MAX_PAGES) this.#pause(Number.POSITIVE_INFINITY);
+      return undefined;
     } catch (error) {
-      const { above } = this.selection;
       const isUnknown = error instanceof ApiError && error.code === "UNIMPLEMENTED";
       const isRefused = error instanceof PermissionDeniedError || error instanceof NotFoundError;
-      const isNew = above !== undefined && this.run.journal.hasCreated(above);
+      const isNew = above !== undefined && journal.hasCreated(above);
       this.#pause(isUnknown || (isRefused && !isNew) ? Number.POSITIVE_INFINITY : PAUSE_AFTER_FAILURE_MS);
       return nothingIfRefused(error);
     } finally {
@@ -182,4 +180,33 @@ export class ListCache {
     const [ours] = created.slice(-1);
     if (ours !== undefined && others.length > 0) this.run.warn(twinsText({ spec, uid: ours }, others));
   }
+}
+
+/** A complete list, as of the moment of its request. */
+interface Listing {
+  /** The moment of its request, in milliseconds since the epoch, and in the order of the journal. */
+  readonly startedAt: number;
+  readonly order: number;
+  /** The objects by uid, without those that are known to be deleted. */
+  readonly items: Map<unknown, JsonObject>;
+  /** The objects by place (`placeOf`). Undefined if a key cannot be read. */
+  readonly places: ReadonlyMap<string, readonly JsonObject[]> | undefined;
+}
+
+const itemsAt = (listing: Listing | undefined, place: string): JsonObject[] =>
+  (listing?.places?.get(place) ?? []).filter(({ uid }) => listing?.items.has(uid));
+
+function indexed(spec: ResourceSpec, objects: readonly JsonObject[]): Pick<Listing, "items" | "places"> {
+  const places = new Map<string, JsonObject[]>();
+  const add = (item: JsonObject) => {
+    const place = placeOfObject({ spec, uid: String(item.uid) }, observe(spec.fields, item));
+    const there = places.get(place);
+    if (there === undefined) places.set(place, [item]);
+    else there.push(item);
+  };
+  const readable = ifReadable(() => {
+    for (const item of objects) add(item);
+    return places;
+  });
+  return { items: new Map(objects.map((item) => [item.uid, item])), places: readable };
 }

@@ -1,6 +1,8 @@
+import { checkAccountAssociation } from "../../operations/account-associations";
 import { checkEligibility, lookupGroup, requestGroupAccess } from "../../operations/groups";
 import { lookupIdentity, updateIdentityMetadata } from "../../operations/identities";
 import { ping } from "../../operations/ping";
+import { accountAssociation } from "../../resources/account-association";
 import { group } from "../../resources/group";
 import { identity } from "../../resources/identity";
 import { recognizes } from "../access/identity-match";
@@ -51,12 +53,27 @@ const metadata = endpoint({ operation: updateIdentityMetadata, kind: identity, i
 
 const pong = endpoint({ operation: ping, kind: { type: "ping:Ping" }, answer: () => ({ response: "pong" }) });
 
-/** Lookups of groups and identities, calls that the platform does not implement, and the ping. */
+/** Returns the block of an association: `amazon` for ACCOUNT_PROVIDER_TYPE_AMAZON. */
+const blockOf = (providerType: string): string => providerType.replace("ACCOUNT_PROVIDER_TYPE_", "").toLowerCase();
+
+/** An account that is set counts as working. */
+const accountCheck = endpoint({
+  operation: checkAccountAssociation,
+  kind: accountAssociation,
+  answer: ({ params, args }, { platform }) => {
+    const { values } = platform.get(accountAssociation, params.groupUid);
+    const isSet = values[blockOf(String(args.providerType))] !== undefined;
+    return isSet ? { status: "CHECK_STATUS_READY" } : { status: "CHECK_STATUS_NOT_READY", reason: "not configured" };
+  },
+});
+
+/** Lookups of groups and identities, the check of an account, calls that the platform does not implement, and the ping. */
 export const lookupEndpoints: readonly Endpoint[] = [
   groupOfCaller,
   eligibility,
   groupAccess,
   identityOfToken,
+  accountCheck,
   metadata,
   pong,
 ];

@@ -1,14 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { INTERNAL, staffCapabilities } from "../../resources/capabilities";
 import type { ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
+import { invalidArgument } from "../gateway/errors";
+import { formatTime, isDuration, secondsIn, timeAfter } from "../gateway/times";
 import { parentOf, rootOf } from "../store";
 import { advisory } from "./advisory";
 import { advisoryFilter } from "./advisory-filter";
-import { groupInviteRules } from "./group-invite";
 import { identityRules } from "./identity";
 import { identityProviderRules } from "./identity-provider";
 import { repoRules, tagRules } from "./repo";
-import { roleRules } from "./role";
 import type { Rules } from "./rules";
 import { termsRules } from "./terms";
+
+const namesIn = ({ capabilities }: Values): readonly unknown[] => (Array.isArray(capabilities) ? capabilities : []);
+
+const added = (values: Values, former: Values): unknown[] =>
+  namesIn(values).filter((name) => !namesIn(former).includes(name));
+
+/** Roles. Only a role with CAP_INTERNAL may have staff-only capabilities, and only staff can create it (platform API: PERM-3). */
+const roleRules: Rules = {
+  neededFor: (values, former) => (added(values, former).includes(INTERNAL) ? INTERNAL : undefined),
+  refuse: ({ spec, values, former = {} }) => {
+    if (namesIn(values).includes(INTERNAL)) return;
+    const internal = staffCapabilities.find((name) => added(values, former).includes(name));
+    if (internal === undefined) return;
+    throw invalidArgument(spec, "capabilities", `${internal} is only for roles of the platform's staff`);
+  },
+};
+
+/** Only the response to the create has the code, which is not stored. Expired invites are not returned ([open] in the API). */
+const groupInviteRules: Rules = {
+  defaultOrder: "created_at desc",
+  filteredBy: ["keyId"],
+  complaint: (_, { ttl }) =>
+    isDuration(String(ttl)) && secondsIn(ttl) > 0 ? undefined : ["ttl", "ttl must be positive"],
+  fill: ({ values, former, now }) => {
+    if (former !== undefined) return values;
+    const { ttl, ...others } = values;
+    return {
+      ...others,
+      expirationTime: formatTime(timeAfter(now, ttl)),
+      code: `inv-${randomBytes(20).toString("hex")}`,
+      keyId: randomBytes(8).toString("hex"),
+    };
+  },
+  hasEnded: ({ expirationTime }, now) => Date.parse(String(expirationTime)) <= now.getTime(),
+};
 
 const groupRules: Rules = {
   fill: ({ uid, values, former, store }) => {

@@ -1,4 +1,5 @@
-import { signedToken } from "../../local/signed-token";
+import { issuerOf } from "../../connect";
+import { complaintsAbout, replacedBy, signedToken, signToken, warningAbout } from "../../local/signed-token";
 import { resources } from "../../resources";
 import { nameOf, type ResourceSpec } from "../../spec/resource";
 import { forEngine, rememberSecrets } from "../shared/secrets";
@@ -8,7 +9,6 @@ import { withoutHidden } from "./hidden-inputs";
 import { PROVIDER } from "./names";
 import { presentErrors, silenceMarkedErrors } from "./present-errors";
 import { DynamicRun } from "./run";
-import { signedTokens } from "./signed-tokens";
 import { valuesOf } from "./values";
 
 /**
@@ -25,7 +25,7 @@ let isPrepared = false;
 
 export function dynamic(type: string): DynamicProvider {
   prepareHost();
-  if (type === signedToken.type) return signedTokens(run);
+  if (type === signedToken.type) return signedTokens;
   const spec = resources[type];
   const text = `unknown type ${type}\n- If a newer version of pulumi-platform wrote the state, install that version.`;
   if (spec === undefined) throw new Error(text);
@@ -40,10 +40,12 @@ function prepareHost(): void {
   silenceMarkedErrors();
 }
 
+const configure: DynamicProvider["configure"] = async (request) => {
+  run.config = (key) => request.config.get(key);
+};
+
 const providerOf = (spec: ResourceSpec): DynamicProvider => ({
-  async configure(request) {
-    run.config = (key) => request.config.get(key);
-  },
+  configure,
 
   check: (olds, news) =>
     presentErrors(spec, news, async () => {
@@ -115,3 +117,37 @@ const NO_URN = [
   "- If a transform adds ignoreChanges with *, give it the names of the inputs instead.",
   "- Otherwise install one version, and remove the other copies from node_modules.",
 ].join("\n");
+
+/** The provider of signed tokens, which are created locally. No verb sends a request. */
+const signedTokens: DynamicProvider = {
+  configure,
+
+  check: (_, news) =>
+    presentErrors(signedToken, news, async () => ({
+      inputs: news,
+      failures: complaintsAbout(valuesOf(news)).map((reason) => ({ property: "", reason })),
+    })),
+
+  diff: (_, olds, news) =>
+    presentErrors(signedToken, news, async () => {
+      const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
+      const replaces = replacedBy(recorded, desired, Date.now());
+      const warning = replaces.length > 0 ? undefined : warningAbout(recorded, desired, Date.now());
+      if (warning !== undefined) console.log(warning);
+      // A refresh by the plugin removes the provider from the state. Any update adds it again.
+      const changes = replaces.length > 0 || typeof olds[PROVIDER] !== "string";
+      // The new token is created first, so that the old one works until everything uses the new one.
+      return { changes, replaces, deleteBeforeReplace: false };
+    }),
+
+  create: (inputs) =>
+    presentErrors(signedToken, inputs, async () => {
+      const issuer = issuerOf(run.settings);
+      const { id, outputs } = await signToken(valuesOf(inputs), { issuer, now: Date.now() });
+      return { id, outs: forEngine(signedToken, outputs) };
+    }),
+
+  read: async (id, props) => ({ id, props: forEngine(signedToken, valuesOf(props)) }),
+  update: async (_, olds) => ({ outs: forEngine(signedToken, valuesOf(olds)) }),
+  delete: async () => {},
+};

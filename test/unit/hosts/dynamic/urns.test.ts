@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Urns } from "../../../../src/hosts/dynamic/urns";
+import { Urns } from "../../../../src/hosts/dynamic/run";
 import { Ownership } from "../../../../src/hosts/shared/ownership";
 import { group } from "../../../../src/resources/group";
 import { roleBinding } from "../../../../src/resources/role-binding";
