@@ -25,10 +25,9 @@ export function transportTo(address: URL, settings: Settings): Transport {
 }
 
 /**
- * Exchanges the ID token of a CI job for access tokens. The audience of the ID token is the host that issues the access tokens, because an
- * identity without an audience requires that (platform API: IAM-4). It is sent to no other address (STS-1).
- *
- * @param audience of the access tokens: the platform's base URL, or the registry's host
+ * Exchanges the ID token of a CI job for access tokens of an audience: the platform's base URL, or the registry's host. The audience of the
+ * ID token is the host that issues them, because an identity without an audience requires that (platform API: IAM-4). It is sent to no
+ * other address (STS-1).
  */
 const exchangeFor =
   (settings: Settings, audience: string, claimMatchOf?: TokenExchange["claimMatchOf"]): Exchange =>
@@ -99,12 +98,9 @@ export const platformTokens = (settings: Settings): TokenSource =>
   tokensOf(settings, exchangeFor(settings, audienceOf(settings)));
 
 /**
- * The identity of the requests: that of the token, the one that a call names, or the one that the token is exchanged for. If the token does
- * not contain it, the setting `identity` does. Throws ConfigurationError and PlatformError, and Error if a call names another identity than
- * the token.
- *
- * @param named uid of the identity that the call names
- * @param client sends the requests. Without it, the token is another one of the same source.
+ * The identity of the requests: the token's own, the one that a call names, the one that the token is exchanged for, or that of the setting
+ * `identity`. Without a client, the token is another one of the same source. Throws ConfigurationError and PlatformError, and Error if a
+ * call names another identity than the token's.
  */
 export async function callerOf(settings: Settings, named?: string, client?: Client): Promise<Caller> {
   const setting = settings.find("identity");
@@ -149,11 +145,7 @@ function limitsIn(claims: Readonly<Record<string, unknown>>): Pick<Caller, "scop
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
-/**
- * Creates the platform client for the given settings. Throws ConfigurationError.
- *
- * @param canceled ends all waits when it is aborted
- */
+/** Creates the platform client. `canceled` ends all waits when it is aborted. Throws ConfigurationError. */
 export function connect(settings: Settings, canceled?: AbortSignal): Client {
   return new Client({
     canceled,

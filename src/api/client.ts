@@ -75,10 +75,8 @@ export class Client {
   }
 
   /**
-   * Returns a copy of this client for one operation. All its calls share one deadline, which starts now.
-   *
-   * @param limitMs time limit in milliseconds, used if it is shorter than that of all operations
-   * @param timeoutMs time limit in milliseconds that replaces that of all operations
+   * Returns a copy of this client for one operation, whose calls share a deadline that starts now. `timeoutMs` replaces the time limit of
+   * all operations, and `limitMs` may shorten it.
    */
   forOperation(limitMs = Number.POSITIVE_INFINITY, timeoutMs?: number): Client {
     const { operationTimeoutMs = Number.POSITIVE_INFINITY, hints: { timeLimit: _, ...hints } = {} } = this.#options;

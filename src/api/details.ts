@@ -5,12 +5,7 @@ const MAX_LISTED = 10;
 /** Greatest length of the text about all details, in characters. */
 const MAX_LENGTH = 1_500;
 
-/**
- * Returns the text that the details of an error add to its message. It contains each invalid field, each unmet
- * precondition and quota, links, and the server's explanation. It repeats nothing of the message.
- *
- * @param status with texts that are safe to show (`shownStatus`)
- */
+/** The text that the details of a Status (`shownStatus`) add to an error's message. It repeats nothing of the message. */
 export function detailsText({ code, message, details }: Status): string {
   // The server's message often repeats the first violation. A shortened violation cannot be compared, so it is repeated.
   const isNews = (text: string) => text !== "" && !message.includes(text);

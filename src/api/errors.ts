@@ -164,12 +164,8 @@ export class RegistryError extends PlatformError {
 export const isAboutAccess = (http: number): boolean => http === 401 || http === 403;
 
 /**
- * Returns the error for a Status: `[NOT_FOUND] GET /iam/v2/groups/abc: "group not found"`. The server's message is quoted and
- * cannot end the quotes.
- *
- * @param status with texts that are safe to show (`shownStatus`)
- * @param request method and path, without the query, which may contain private data
- * @param circumstances with `tail`, our text after the server's message
+ * Returns the error for a Status (`shownStatus`): `[NOT_FOUND] GET /iam/v2/groups/abc: "group not found"`. The server's message cannot end
+ * the quotes. `request` has no query, which may contain private data. `tail` is our text after the message.
  */
 export function fromStatus(
   status: Status,

@@ -39,11 +39,9 @@ export async function* items(client: Client, list: List): AsyncGenerator<JsonObj
 }
 
 /**
- * Reads a list once and yields the items that are not in `seen`. When a page token has expired, the server silently starts
- * again (platform API: LIST-4), which is accepted twice. With `skip`, each page is requested by its position, because a list
- * that starts again would include the skipped items.
- *
- * @returns the largest count that the server reported; 0 if it reports none
+ * Reads a list once, yields the items that are not in `seen`, and returns the largest count that the server reported, or 0. When a page
+ * token has expired, the server silently starts again (platform API: LIST-4), which is accepted twice. With `skip`, each page is requested
+ * by its position, because a list that starts again would include the skipped items.
  */
 async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncGenerator<JsonObject, bigint> {
   const { collection, key, pageSize = PAGE_SIZE, skip = 0, keyOf = ({ uid }) => uid } = list;
@@ -107,11 +105,8 @@ export async function countItems(client: Client, list: List): Promise<bigint> {
 export type WholeList = { readonly items: readonly JsonObject[] } | { readonly pages: number } | undefined;
 
 /**
- * Returns all items of a list that proves its completeness: the first response counts the items, and as many have arrived,
- * each once. The list is then complete as of the moment of the request. Pages may be shorter than requested. Throws the errors of
- * the client.
- *
- * @param isWorth whether so many pages are worth reading; called after the first page
+ * Returns all items of a list that proves its completeness as of the request: the first response counts the items, and as many have
+ * arrived, each once. Pages may be short. `isWorth` decides after the first page. Throws the errors of the client.
  */
 export async function readWhole(client: Client, list: List, isWorth: (pages: number) => boolean): Promise<WholeList> {
   const { collection, key } = list;
@@ -139,10 +134,7 @@ export async function readWhole(client: Client, list: List, isWorth: (pages: num
   return { items: [...found.values()] };
 }
 
-/**
- * Returns all items of a list, which is read at most twice. Throws ProtocolError if fewer items arrive than it counts,
- * because a missing one may be the important one.
- */
+/** All items of a list, read at most twice. Throws ProtocolError if items are missing, because one may be the important one. */
 export async function readComplete(client: Client, list: List): Promise<readonly JsonObject[]> {
   const found = (await readWhole(client, list, () => true)) ?? (await readWhole(client, list, () => true));
   if (found !== undefined && "items" in found) return found.items;
@@ -179,10 +171,7 @@ function countOf({ totalCount }: JsonObject): bigint {
   return typeof text === "string" && /^\d{1,19}$/.test(text) ? BigInt(text) : 0n;
 }
 
-/**
- * Returns the objects in a list response. A missing array is empty, because the server may omit empty fields. Throws
- * ProtocolError for anything else.
- */
+/** The objects in a list response. A missing array is empty, like other empty fields. Throws ProtocolError for anything else. */
 export function itemsOf(answer: JsonObject, key: string, asked: string): JsonObject[] {
   const found = answer[key] ?? [];
   if (!Array.isArray(found) || !found.every(isJsonObject)) {

@@ -16,11 +16,9 @@ const framesOf = (stack: string): string[] =>
     .slice(0, MAX_FRAMES);
 
 /**
- * Gives an error a short stack: its name and message, and the lines of the user's own files that led to it. The stack is
- * built when it is read, because a message may still grow. `inspect` shows only this text, because messages are complete.
- * The other fields of an error are for programs.
- *
- * @param error without such a stack yet
+ * Gives an error a short stack: its name and message, and the lines of the user's own files that led to it. The stack is built when it is
+ * read, because a message may still grow. `inspect` shows only this text, because messages are complete. The other fields of an error are
+ * for programs.
  */
 export function shortenStack(error: Error): void {
   let frames: string[] | undefined;

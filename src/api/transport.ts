@@ -199,11 +199,7 @@ const UNTRUSTED = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_S
 /** Whether an error code means an untrusted connection or a failed handshake. A retry cannot help. */
 const isUntrusted = (code: string): boolean => UNTRUSTED.test(code);
 
-/**
- * Returns the error message for an untrusted server.
- *
- * @param who its subject: the connection, or a proxy
- */
+/** The message about an untrusted connection or proxy (`who`). */
 function untrustedText(who: string, code: string, hint?: string): string {
   const text = `${who} is not trusted (${code})`;
   if (code.startsWith("CERT_HAS_EXPIRED")) return `${text}: the certificate has expired`;

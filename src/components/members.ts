@@ -8,11 +8,8 @@ type Names<T> = { readonly [name in T extends unknown ? keyof T : never]-?: true
 export const membersOf = <T extends object>(names: Names<T>): readonly string[] => Object.keys(names);
 
 /**
- * Throws ConfigurationError for an argument with an unknown member. Otherwise only the compiler would find it, and without the
- * misspelled member a token, a role or an identity may reach further.
- *
- * @param where name of the function with the argument, such as `gitlabClaims`
- * @param prefix place within the argument, such as `ids.`
+ * Throws ConfigurationError for an argument with an unknown member. Otherwise only the compiler would find it, and without the misspelled
+ * member a token, a role or an identity may reach further. `where` names the function, and `prefix` the place within the argument, `ids.`.
  */
 export function assertMembers(where: string, given: unknown, known: readonly string[], prefix = ""): void {
   if (typeof given !== "object" || given === null) {

@@ -94,10 +94,8 @@ const daysLeft = ({ expirationTime }: Values, now: number): number =>
   (Date.parse(String(expirationTime)) - now) / DAY_MS;
 
 /**
- * Creates a key pair, and a token that its private key signs. `rotateDaysBefore` is not among the outputs, so that its change changes
- * nothing else. Throws an Error if an input is missing.
- *
- * @param issuer address of the platform's issuer, the audience of a token without another one
+ * Creates a key pair, and a token that its private key signs, for the audience `issuer` unless the inputs have one. `rotateDaysBefore` is
+ * not among the outputs, so that its change changes nothing else. Throws an Error if an input is missing.
  */
 export async function signToken(
   { rotateDaysBefore: _, ...inputs }: Values,

@@ -48,10 +48,7 @@ interface Clients {
   ) => Promise<T>;
 }
 
-/**
- * Runs a call with the settings of its provider, or else of the program. Under Pulumi's mocks, `mocks.call` returns the result
- * and no request is sent.
- */
+/** Runs a call with the settings of its provider, or else of the program. Pulumi's mocks return the result of `mocks.call`. */
 export async function answer<T>(call: Call, by: (clients: Clients) => Promise<T>): Promise<T> {
   try {
     const provider = providerOf(call);
@@ -69,10 +66,7 @@ export async function answer<T>(call: Call, by: (clients: Clients) => Promise<T>
 /** Greatest time in milliseconds from the end of a program's code until Pulumi handles the failures of its exports. */
 const LISTENS_AFTER_MS = 50;
 
-/**
- * Waits until Pulumi handles the failures of the program's exports. Otherwise Node prints a
- * PromiseRejectionHandledWarning in addition to Pulumi's error.
- */
+/** Waits until Pulumi handles the failures of the program's exports. Otherwise Node adds a PromiseRejectionHandledWarning. */
 async function programIsLoaded(): Promise<void> {
   // setImmediate waits for the end of the program's synchronous code.
   await new Promise(setImmediate);

@@ -2,10 +2,8 @@ import type { ResourceOptions } from "@pulumi/pulumi";
 import { runError } from "./run-error";
 
 /**
- * Refuses the option `deletedWith`, with which Pulumi forgets an object without a delete. Most kinds are not deleted with
- * another object. They block its delete, or grant access after it.
- *
- * @param resource `Identity "ci"`
+ * Refuses the option `deletedWith`, with which Pulumi forgets an object without a delete. Most kinds are not deleted with another object.
+ * They block its delete, or grant access after it. `resource` is like `Identity "ci"`.
  */
 export function refuseDeletedWith(resource: string, { deletedWith }: ResourceOptions = {}): void {
   if (deletedWith === undefined) return;

@@ -33,12 +33,7 @@ export function checkSettings(type: string, options: CustomResourceOptions): voi
   void log.warn(`this preview does not reach the platform, and the update will fail: ${missing.join(". ")}`);
 }
 
-/**
- * Whether a create may adopt an existing object, according to adoptExisting of the stack or of an explicit provider. If so,
- * a preview searches for that object.
- *
- * @param type of the resource
- */
+/** Whether a create may adopt an existing object, by the stack's adoptExisting or its provider's. A preview then searches for it. */
 export function mayTakeOver(type: string, options: CustomResourceOptions): boolean {
   const provider = providerOf(type, options);
   if (provider !== undefined) return takesOver(provider);

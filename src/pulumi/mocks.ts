@@ -11,10 +11,7 @@ interface MockableCall {
 /** Token of a function as mocks see it, `platform:iam:getRole`. */
 const tokenOf = (name: string): string => `platform:${name}`;
 
-/**
- * Returns the result of the mocks of `pulumi.runtime.setMocks` unchanged, or undefined without mocks. Throws the error of the
- * mock.
- */
+/** The result of the mocks of `pulumi.runtime.setMocks`, or undefined without mocks. Throws the error of the mock. */
 export async function mockedAnswer(call: MockableCall): Promise<{ readonly value: unknown } | undefined> {
   const mocks = currentMocks();
   if (mocks === undefined) return undefined;

@@ -32,10 +32,6 @@ import { currentShell } from "./stack-settings";
 
 hideSecretsInDebugMessages();
 
-/**
- * Returns the Pulumi class of a resource. The state refers to the provider by a constant text. It is the same in every
- * release, and runs the installed version of this package.
- */
 export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): ResourceClass<O, A> {
   const types = { dynamic: `${TYPE_PREFIX}${spec.type}`, plugin: pluginToken(spec) };
   const fields = Object.entries(spec.fields);
@@ -124,9 +120,7 @@ function ignoreChangesOf({ fields }: ResourceSpec, { ignoreChanges }: CustomReso
   return { ignoreChanges: [...inputFields(fields).map(([name]) => name), "adoptUid"] };
 }
 
-/**
- * Marks the values of secret fields. Marks the whole object if it is an Output with a secret field.
- */
+/** Marks the values of secret fields. Marks the whole object if it is an Output with a secret field. */
 function withSecrets(fields: Fields, values: Values): Record<string, unknown> {
   const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
     const field = fields[name];
@@ -147,10 +141,8 @@ const holdsSecret = (fields: Fields): boolean =>
 type GivenAlias = Input<Urn | Alias>;
 
 /**
- * Returns the aliases that keep a resource's object when the stack changes its host. One has the type of the other host.
- * Each alias of the program is repeated with this type, so that you can also rename a resource in the same update.
- *
- * @param given aliases of the program
+ * Returns the aliases that keep a resource's object when the stack changes its host. One has the type of the other host. Each alias of the
+ * program is repeated with this type, so that you can also rename a resource in the same update.
  */
 export function hostAliases(type: string, given: readonly GivenAlias[] = []): GivenAlias[] {
   const together = given.map((alias) => {

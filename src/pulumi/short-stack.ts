@@ -60,11 +60,8 @@ function takeFrames(): void {
 }
 
 /**
- * Detects when the SDK assigns the last slot of a resource, `__provider`. If the resource cannot be registered, Pulumi shows
+ * Detects when the SDK assigns the last slot of a resource, which may be any of `slots`. If the resource cannot be registered, Pulumi shows
  * the next error of the SDK with its stack.
- *
- * @param prototype of the class of the resource
- * @param slots names of the slots that may be the last
  */
 export function watchLastSlot(prototype: object, slots: readonly string[] = [PROVIDER]): void {
   for (const slot of slots) watchSlot(prototype, slot);

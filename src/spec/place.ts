@@ -16,20 +16,11 @@ export const isOwnOrganization = ({ type, options }: Field): boolean =>
 /** The type that the platform stores an object as. An Organization is a Group at the root. */
 export const storedAs = (spec: Pick<ResourceSpec, "type" | "peculiar">): string => spec.peculiar?.rootOf ?? spec.type;
 
-/**
- * The type that the platform stores the objects of a type as.
- *
- * @param kinds every declaration by its type
- */
+/** The type that the platform stores the objects of a type as. `kinds` has every declaration by its type. */
 export const storedTypeOf = (type: string, kinds: Readonly<Record<string, ResourceSpec>>): string =>
   storedAs(kinds[type] ?? { type });
 
-/**
- * The kind of an object by its uid, among the kinds that the platform stores as one type: a uid without a parent is that of an
- * Organization, not of a Group.
- *
- * @param kinds every declaration by its type
- */
+/** The kind of an object by its uid, among those that the platform stores as one type: a root is an Organization, not a Group. */
 export function kindOfUid(
   spec: ResourceSpec,
   uid: string,
@@ -43,11 +34,7 @@ export function kindOfUid(
 export const parentUidOf = (spec: ResourceSpec, uid: string): string | undefined =>
   spec.uidIsParents ? uid : parentOf(uid);
 
-/**
- * uid of the nearest group that contains an object. Undefined for a root group, and for an object outside of groups.
- *
- * @param kinds every declaration by its type
- */
+/** uid of the nearest group that contains an object. Undefined for a root group, and for an object outside of groups. */
 export function groupUidOf(
   spec: ResourceSpec,
   uid: string,

@@ -15,11 +15,7 @@ export function shownInput(type: ValueType, value: unknown): string | undefined 
 /** Shorter paths may be those of the platform itself. */
 const MIN_SECRET_PATH = 16;
 
-/**
- * The parts of an input to remove from messages, because the server may repeat them: everything of a sink except its origin.
- *
- * @returns the full URL, and its path with the query unless that is short
- */
+/** The texts to remove from messages, because the server may repeat them: a sink's URL, and its path unless that is short. */
 export function hiddenTexts(type: ValueType, value: unknown): readonly string[] {
   if (type.kind !== "string" || type.format !== "sink" || typeof value !== "string" || !URL.canParse(value)) return [];
   const { origin, pathname, search, hash } = new URL(value);

@@ -33,12 +33,7 @@ function sourceUid([field, value]: FromSource["source"]): string | undefined {
   return typeof uid === "string" && isUid(uid) ? uid : undefined;
 }
 
-/**
- * The names of the inputs that an object has from its source. A value counts as the source's if the two are equal and the source is
- * visible.
- *
- * @param valuesAt the values of a source. Undefined if it is not visible
- */
+/** The names of the inputs that an object has from its source. A value that equals that of a visible source counts. */
 export async function givenBySource(
   spec: Pick<ResourceSpec, "fields">,
   values: Values,

@@ -6,11 +6,7 @@ import { isEmpty, isEqual, type Values } from "./values";
 export const staffInputs = ({ fields }: ResourceSpec, names: readonly string[]): string[] =>
   names.filter((name) => fields[name]?.options.staffOnly !== undefined);
 
-/**
- * A preview's warnings about inputs that only the platform's staff can set, and about an object that only they create.
- *
- * @param kept values that the platform already has, which pass
- */
+/** A preview's warnings about what only the platform's staff can set or create. What the platform already has (`kept`) passes. */
 export function staffWarnings(spec: ResourceSpec, inputs: Values, kept: Values): Complaint[] {
   if (spec.peculiar?.staffOnly && Object.keys(kept).length === 0) {
     const reason =

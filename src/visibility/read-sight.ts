@@ -18,10 +18,8 @@ import { ageOf, type Change, NEW_TOKEN, timeOf, unknownAge } from "./token-age";
 /**
  * Reads what a caller sees: a list of its role bindings, and each of their roles. Sends nothing if the caller is unknown. The result is
  * unknown if the platform refuses the requests, or if they contradict what the role bindings permit. Between two tokens of the client, the
- * older one counts.
- *
- * @param isAfterNotFound the sight is about an object that the platform did not find. A platform that does not refuse to read it does not
- *   refuse others of its kind there, so only a named identity needs these questions.
+ * older one counts. `isAfterNotFound`: the platform did not find the object in question. If it does not refuse to read that one, it does
+ * not refuse others of its kind, so only a named identity needs these questions.
  */
 export async function readSight(client: Client, caller: Caller, isAfterNotFound = false): Promise<Sight> {
   const { uid, namedBy } = caller;

@@ -9,12 +9,7 @@ import { isEmpty, isValues, type Values, withItems } from "../spec/values";
 
 export type Asked = Pick<Operation, "method" | "path" | "params" | "request">;
 
-/**
- * Builds the request of an operation.
- *
- * @param args values of its parameters and request fields
- * @param body if it differs from the request fields
- */
+/** Builds the request of an operation. `args` are its parameters and request fields. `body` may replace that of the request fields. */
 export function requestOf(
   operation: Asked & Partial<Pick<Operation, "repeat" | "isLimitFinal">>,
   args: Values,

@@ -52,10 +52,8 @@ interface NodeTls {
 }
 
 /**
- * Returns the authorities that Node trusts, and those in a file. Throws ConfigurationError if the file contains none or cannot be read.
- *
- * @param extra value of NODE_EXTRA_CA_CERTS, for a Node that cannot say what it trusts. Like Node, this function ignores a file that it
- *   cannot read.
+ * Returns the authorities that Node trusts, and those in a file. Throws ConfigurationError. A Node that cannot say what it trusts reads
+ * `extra`, the value of NODE_EXTRA_CA_CERTS, and ignores a file that it cannot read. So does this function.
  */
 export function authoritiesWith(file: NamedFile, extra = "", tls: NodeTls = nodeTls): readonly string[] {
   const named = readCertificates(file).map(String);
@@ -71,11 +69,7 @@ function certificatesIn(file: string): readonly string[] {
   }
 }
 
-/**
- * Parses the proxy in a setting. Its user and password are scrubbed from all later output. Throws ConfigurationError.
- *
- * @param exceptions value of NO_PROXY
- */
+/** Parses a proxy, and remembers its password as a secret. `exceptions` is the value of NO_PROXY. Throws ConfigurationError. */
 export function parseProxy({ value, origin }: NamedFile, exceptions: string): TunnelProxy {
   const fail = (reason: string) => new ConfigurationError(`${origin}: ${reason}`);
   if (!URL.canParse(value)) throw fail("must be a URL, like http://proxy.example.com:3128");

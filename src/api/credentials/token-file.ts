@@ -7,10 +7,8 @@ import { checkedToken } from "./token";
 const warned = new Set<string>();
 
 /**
- * Returns a source of tokens from a file that another process rotates. The file is read again when it changes, and when the
- * server rejects the token. Concurrent callers share one read.
- *
- * @param warn called once if every user of the machine can read the file; absent for files that the user does not own
+ * Returns a source of tokens from a file that another process rotates. Reads it again when it changes, and when the server rejects the
+ * token. `warn` is called once if every user of the machine can read the file. It is absent for files that the user does not own.
  */
 export function tokenFile(file: string, setting: string, warn?: (text: string) => void): TokenSource {
   let cached: { readonly stamp: string; readonly token: Promise<Secret> } | undefined;

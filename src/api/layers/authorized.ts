@@ -11,10 +11,7 @@ export interface TokenSource {
   renew(refused: Secret): Promise<Secret | undefined>;
   /** What the user can do if the server rejects the token and there is no other: a sentence without full stop. */
   readonly hint?: string;
-  /**
-   * Returns a moment before which a token was not issued, by the platform's clock in milliseconds since 1970. Undefined if the source does
-   * not know one.
-   */
+  /** A moment before which a token was not issued, in milliseconds since 1970, by the platform's clock. Undefined if not known. */
   readonly issuedAfter?: (token: Secret) => number | undefined;
 }
 

@@ -99,11 +99,8 @@ export class Deadline {
   }
 
   /**
-   * Begins a wait in a queue, which is a pause.
-   *
-   * @param what names the step of the waiting request
-   * @param giveUp called with a TransportError if the deadline passes during the wait, or the run is canceled
-   * @returns ends the wait; call it once, also after `giveUp`
+   * Begins a wait in a queue, which is a pause. Calls `giveUp` if the deadline passes during the wait, or the run is canceled. Returns what
+   * ends the wait; call it once, also after `giveUp`.
    */
   queue(what: string, giveUp: (error: TransportError) => void): () => void {
     const resume = this.pause();
@@ -132,8 +129,8 @@ export class Deadline {
   #isRecent = (at: number): boolean => at - this.#headwayAt() < this.totalMs;
 
   /**
-   * Returns how many milliseconds of the pauses until `at` do not count, if the server serves nothing more until then. These
-   * are all pauses while its last response is recent, and otherwise the pauses before that response.
+   * The milliseconds of the pauses until `at` that do not count. Pauses from 0 to 30 s and from 50 to 60 s are 40 s. If the last response
+   * came at 55 s and is not recent any more, only what was before it does not count, 35 s.
    */
   #uncountedMs(at: number): number {
     const until = this.#isRecent(at) ? at : this.#headwayAt();

@@ -53,11 +53,7 @@ export class Pacer {
   /** When the server last served a request, in milliseconds since 1970, or -Infinity. */
   readonly headwayAt = (): number => this.#servedAt;
 
-  /**
-   * Waits until a request may be sent. End each turn with `end`.
-   *
-   * @param what names the step, for the TransportError if the deadline passes first
-   */
+  /** Waits until a request may be sent. End each turn with `end`. The TransportError after the deadline names `what`. */
   async turn(call: Call, what: string): Promise<Turn> {
     await this.#wait(call, what);
     return { episode: this.#episode };
@@ -139,10 +135,8 @@ export class Pacer {
   }
 
   /**
-   * Returns how long a response holds all requests, in milliseconds. A server that is down and says until when would refuse the
-   * other requests too, and leave it unknown whether creates succeeded.
-   *
-   * @param isFirst whether this response has slowed the client down
+   * How long a response holds all requests, in milliseconds. A server that says until when it is down would refuse the others too, and
+   * leave it unknown whether creates succeeded. `isFirst`: this response has slowed the client down.
    */
   #waitOf(attempted: Attempted, outcome: Answered, isFirst: boolean): number {
     const { retryAfterMs } = outcome;

@@ -41,11 +41,9 @@ export class RegistryClient {
   }
 
   /**
-   * Returns the records of a tag from `start` to `end` (both inclusive), oldest first, without duplicates. The API does not say
-   * whether its bounds are inclusive, so each request is one millisecond wider and the result is cut here. Throws
-   * RegistryError, ProtocolError or TransportError, also for a history of more than 500,000 records, which may be endless.
-   *
-   * @param start, end milliseconds since 1970; open if absent
+   * Returns the records of a tag from `start` to `end` (inclusive, in milliseconds since 1970), oldest first, each once. The API does not
+   * say whether its bounds are inclusive, so each request is one millisecond wider and the result is cut here. Throws RegistryError,
+   * ProtocolError or TransportError, also for a history of more than 500,000 records, which may be endless.
    */
   async history(tag: TagReference, start?: number, end?: number): Promise<TagHistoryRecord[]> {
     const deadline = this.#deadline ?? this.#newDeadline();

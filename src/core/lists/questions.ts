@@ -14,9 +14,8 @@ const canBeListedTogether = (spec: ResourceSpec): boolean =>
   spec.uidIsParents !== true && spec.peculiar?.listMayBeShadowed !== true;
 
 /**
- * Asks directly for the objects with the desired key under a parent, or without one. Returns all objects if the kind has no key.
- * Returns the parent's object if there can be only one. Undefined if this platform cannot list the kind. The server ignores filters
- * that it does not know, so every item is compared here.
+ * Asks directly for the objects with the desired key. Returns all if the kind has no key, and the parent's object if there can be only one.
+ * Undefined if this platform cannot list the kind. The server ignores filters that it does not know, so every item is compared here.
  */
 export async function findByKey({ kind, parentUid, desired }: NewObject): Promise<JsonObject[] | undefined> {
   const { context, spec } = kind;

@@ -33,9 +33,8 @@ const MAX_TOKENS = 3;
 
 /**
  * The result of `work` for an object. Undefined if the object no longer exists. A proof of that is about one token, so `work` is repeated
- * if there is another one in the end. Throws what `work` throws, and PlatformError.
- *
- * @param isKindProven the token is known to see such objects there; for a root, this run deleted it
+ * if there is another one in the end. `isKindProven`: the token is known to see such objects there, or this run deleted the root. Throws
+ * what `work` throws, and PlatformError.
  */
 export async function unlessGone<T>(
   object: Handle,

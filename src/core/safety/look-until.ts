@@ -1,10 +1,7 @@
 import { AlreadyExistsError, isUnavailable } from "../../api/errors";
 import type { Context } from "../context";
 
-/**
- * Waits before the looks after a write, in milliseconds. A platform may take a minute to show everywhere what was created, changed or
- * deleted.
- */
+/** Waits before the looks after a write, in milliseconds. A platform may take a minute to show everywhere what was written. */
 export const LOOK_WAITS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
 
 /**

@@ -145,10 +145,7 @@ function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values 
 const withoutInputs = ({ spec }: Handle, recorded: Values): Values =>
   valuesWhere(recorded, (name) => name === NOTES || spec.fields[name]?.presence === "computed");
 
-/**
- * Creates a token, and switches provisioning. The platform shows the token only once, so it must be recorded. From then on, only
- * IncompleteError is thrown.
- */
+/** Creates a token, and switches provisioning. Once there is a token, only IncompleteError is thrown, so that the token is recorded. */
 async function createAndSwitch(object: Handle, desired: Values, scim: JsonObject): Promise<Values> {
   const { context, uid } = object;
   const { returned, before } = await createToken(object, desired, scim);

@@ -3,10 +3,7 @@ import type { ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { valueAt } from "./paths";
 
-/**
- * What a person calls an object, in quotes and safe to show. This is its name, or a text like `of "legacy-jenkins" as "auditor" in
- * "staging"`. Undefined if a part is missing.
- */
+/** What a person calls an object, safe to show: its name, or `of "legacy-jenkins" as "auditor" in "staging"`. Undefined if not known. */
 export function knownAs({ knownBy = [["", "name"]] }: ResourceSpec, seen: Values): string | undefined {
   const parts = knownBy.flatMap(([word, field]) => {
     const text = valueAt(seen, field.split("."));

@@ -102,11 +102,7 @@ function anotherName(spec: ResourceSpec): string[] {
   return names === undefined ? [] : [`- Otherwise choose another ${names}.`];
 }
 
-/**
- * What to do if another resource of the program has the object.
- *
- * @param holder the other resource, if one of the two is replaced, as after a shift in a list
- */
+/** What to do if another resource has the object: `holder`, if one of the two is replaced, as after a shift in a list. */
 function remediesInProgram(spec: ResourceSpec, holder: Holder | undefined): string[] {
   const names = keyNames(spec);
   const former = holder?.name ?? "<name of the other resource>";

@@ -39,10 +39,8 @@ const MAX_LOST = 2;
 const LOOK_HOLDS_MS = 5_000;
 
 /**
- * Creates an object exactly once: looks for its key, sends one POST, and looks again if the response was lost. Throws TakenError if the
- * key is taken, and PlatformError if an unknown object may exist.
- *
- * @param mayShare whether one POST may create several objects
+ * Creates an object exactly once: looks for its key, sends one POST, which may create several objects if `mayShare`, and looks again if the
+ * response was lost. Throws TakenError if the key is taken, and PlatformError if an unknown object may exist.
  */
 export async function createOnce(wanted: NewObject, mayShare = true): Promise<Posted> {
   const { context, spec } = wanted.kind;

@@ -33,10 +33,7 @@ export function adoptUidOf(holders: Holders, resource: ResourceId, inputs: Value
   return holders.isAdoptionDone(resource, inputs) ? undefined : adoptUid;
 }
 
-/**
- * The object that a create takes over, among the objects with the key of the new one. Undefined if there are several, or if the setting
- * adoptExisting is `never`.
- */
+/** The object that a create takes over, among those with its key. Undefined if there are several, or adoptExisting is `never`. */
 export function existingIn(
   { kind, parentUid, desired }: NewObject,
   found: readonly JsonObject[],

@@ -30,11 +30,7 @@ export const textsIn = (claim: unknown): string[] =>
 const isHost = (audience: string, hosts: readonly string[]): boolean =>
   hosts.includes(audience.replace(/^https?:\/\//, ""));
 
-/**
- * Whether a token's claims meet all conditions of an identity. Signature and times are checked elsewhere.
- *
- * @param hosts of the issuer of access tokens. An identity without an audience expects one of them (platform API: IAM-4).
- */
+/** Whether a token's claims meet an identity's conditions. Without an audience, it expects one of `hosts` (platform API: IAM-4). */
 export function acceptsToken(values: Values, claims: Claims, hosts: readonly string[], now: Date): boolean {
   const { claimMatch, staticKeys } = values;
   if (!recognizes(values, textOf(claims.iss) ?? "", textOf(claims.sub) ?? "")) return false;

@@ -19,10 +19,8 @@ const ISSUER = "https://issuer.platform.example";
 const ID_TOKEN_LIFE_S = 300;
 
 /**
- * Creates a private key for the emulator's issuer.
- *
- * The generator returns the pair as bytes, because Node 20 locks a key while it creates a JWK of it. If a garbage collection
- * then frees the job that generated the key, it locks the key too, and the process waits for itself forever.
+ * Creates a private key for the emulator's issuer, by way of bytes. While Node 20 creates a JWK of a generated key, it locks the key. If a
+ * garbage collection then frees the job that generated the key, it locks it too, and the process waits for itself forever.
  */
 export function makeIssuerKey(): JsonWebKey {
   const { privateKey: key } = generateKeyPairSync("ec", {
@@ -107,11 +105,7 @@ export class Tokens {
     }
   }
 
-  /**
-   * Returns what is wrong with an ID token: its signature or its times.
-   *
-   * @param issuerKeys JSON Web Key Set as text, unless the key is that of the emulator's issuer
-   */
+  /** What is wrong with an ID token: its signature or its times. `issuerKeys` is a JSON Web Key Set, if the key is not the emulator's. */
   async complaintAbout(idToken: string, issuerKeys?: string): Promise<string | undefined> {
     try {
       if (issuerKeys === undefined) await jwtVerify(idToken, this.publicKey, this.checks());

@@ -20,12 +20,7 @@ export interface Call extends Routed {
   answer(emulator: Emulator, sent: unknown, params: Params): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/**
- * Declares a call of the control.
- *
- * @param takes checks the query of a GET, or the JSON body
- * @param does carries it out with the methods for programs. It returns the response, or nothing for an empty response.
- */
+/** Declares a call of the control. `takes` checks the query of a GET, or the JSON body. `does` returns the response, if there is one. */
 function call<Given extends z.ZodType>(
   line: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`,
   takes: Given,

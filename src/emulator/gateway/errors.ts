@@ -121,9 +121,7 @@ export const termsNotAccepted = (spec: Kind, missing: readonly MissingTerms[]): 
 export const aborted = (spec: Kind, description: string): StatusError =>
   refusal("ABORTED", spec, { message: `Aborted: ${description}` });
 
-/**
- * Returns the error for a delete that other resources block. It names their kind, never the resources (platform API: ERR-6).
- */
+/** Returns the error for a delete that other resources block. It names only their kind (platform API: ERR-6). */
 export function blocked(spec: ResourceSpec, uid: string, blockers: string): StatusError {
   const description = `cannot delete ${nounOf(spec)} with ${blockers}`;
   const violations = [{ type: "RESOURCE_NOT_EMPTY", subject: "", description }];

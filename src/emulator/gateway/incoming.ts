@@ -37,9 +37,7 @@ export function headOf(incoming: IncomingMessage): Omit<HttpRequest, "body"> {
 const tooLarge = (bytes: number): StatusError =>
   gatewayError("RESOURCE_EXHAUSTED", `grpc: received message larger than max (${bytes} vs. ${MAX_BODY})`);
 
-/**
- * Reads the body as text. A body that is too large is rejected by its declared length, or during the read. Throws StatusError.
- */
+/** Reads the body as text. Throws StatusError for one that is too large, by its declared length or during the read. */
 export async function bodyTextOf(incoming: IncomingMessage): Promise<string> {
   const stated = Number(incoming.headers["content-length"] ?? 0);
   if (stated > MAX_BODY) throw tooLarge(stated);

@@ -17,9 +17,7 @@ export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 const MAX_RECORDS = 10_000;
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/**
- * Keeps the last 10,000 requests and the last 32 MiB of their bodies (raw size), so that an emulator can run for weeks.
- */
+/** Keeps the last 10,000 requests and 32 MiB of their bodies (raw size), so that an emulator can run for weeks. */
 export class RequestLog {
   /** Requests in order of arrival. Always the same array. */
   readonly records: RequestRecord[] = [];

@@ -13,9 +13,7 @@ export const acceptancesIn = (values: Values | undefined): Values[] =>
 export const documentsIn = (values: Values): string[] =>
   Array.isArray(values.documentIds) ? [...new Set(values.documentIds.map(String))] : [];
 
-/**
- * Refuses creates in an organization that has not accepted the terms, except for the acceptance. Throws StatusError.
- */
+/** Refuses creates in an organization that has not accepted the terms, except for the acceptance. Throws StatusError. */
 export function refuseWithoutTerms(
   { spec, parentUid }: { readonly spec: ResourceSpec; readonly parentUid: string },
   { requiredTerms }: Pick<Settings, "requiredTerms">,

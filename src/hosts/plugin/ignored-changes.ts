@@ -1,10 +1,8 @@
 import { isValues, type Values } from "../../spec/values";
 
 /**
- * Desired inputs with the recorded values at the paths of the option ignoreChanges. On `up` the engine has already put them there. In a
- * refresh it has not, and would show and record other writers' changes.
- *
- * @param ignored paths in Pulumi's form: `claimMatch.subject`, `names[0]`, `labels["a.b"]`, `*`
+ * Desired inputs with the recorded values at the paths of ignoreChanges (`claimMatch.subject`, `names[0]`, `labels["a.b"]`, `*`). On `up`
+ * the engine has already put them there. In a refresh it has not, and would show and record other writers' changes.
  */
 export const withIgnored = (recorded: Values, desired: Values, ignored: readonly string[]): Values =>
   ignored.reduce((values, path) => reset(recorded, values, stepsOf(path)) as Values, desired); // An object stays one.

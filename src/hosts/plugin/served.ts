@@ -25,11 +25,7 @@ export interface ServedKind {
   ): { readonly inputs: Values; readonly complaints: readonly string[] };
   diff(ref: ObjectCallRef, sides: Sides): DiffResult;
   create(ref: CallRef, inputs: Values): Promise<Created>;
-  /**
-   * The outputs of a create as far as they are known. Shows what it adopts. Throws an Error if the create would be refused.
-   *
-   * @param plain the inputs that contain no secret
-   */
+  /** The outputs of a create as far as they are known. Shows what it adopts. Throws an Error if it would be refused. */
   planCreate(ref: CallRef, inputs: Values, plain: Values): Promise<Values>;
   /** Undefined if the object no longer exists. Nothing is recorded before an import, nor of a resource that is only read (`get`). */
   read(ref: ObjectCallRef, recorded: Values, isImport: boolean): Promise<ReadResult | undefined>;

@@ -36,11 +36,7 @@ export function receivedOf(
   return { values, marked };
 }
 
-/**
- * The properties of a response. Marks secrets of the declaration and of the request.
- *
- * @param sources the properties of the request
- */
+/** The properties of a response. Marks secrets of the declaration, and of the properties of the request (`sources`). */
 export function structOf(spec: ServedType, values: Values, ...sources: readonly Received[]): Struct {
   const current = sources.filter(({ isFormer }) => isFormer !== true);
   const inPlace = current.reduce((all, source) => markedAs(all, source.marked) as Values, forEngine(spec, values));
@@ -112,9 +108,8 @@ function lacksMark(marked: unknown, other: unknown): boolean {
 }
 
 /**
- * Marks secrets of the request wherever the platform repeats them: in its own values, and where somebody moved them to.
- *
- * @param isAsSent whether a value is an input as in the request, which says itself what is secret in it
+ * Marks secrets of the request wherever the platform repeats them: in its own values, and where somebody moved them to. An input that is as
+ * in the request (`isAsSent`) says itself what is secret in it.
  */
 function withMarkedCopies(values: Values, secrets: ReadonlySet<unknown>, isAsSent: (name: string) => boolean): Values {
   if (secrets.size === 0) return values;

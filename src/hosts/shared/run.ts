@@ -77,11 +77,8 @@ export class Run {
   }
 
   /**
-   * Checks inputs, and notes that the program declares the resource. Complains about missing inputs only in a preview, because in an
-   * update the cause may be another resource. The engine then skips this one, but a complaint would end the run.
-   *
-   * @param ref with `isPreview` if this is known to be a preview
-   * @param isRecorded whether the engine passed recorded values
+   * Checks inputs, and notes that the program declares the resource. Missing inputs are complaints only in what is known to be a preview,
+   * because in an update the cause may be another resource. The engine then skips this one, but a complaint would end the run.
    */
   check(
     ref: DeclaredRef & { readonly isPreview?: boolean },

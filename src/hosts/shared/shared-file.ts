@@ -24,11 +24,7 @@ export class SharedFile {
   readonly #descriptor: number;
   #read = 0;
 
-  /**
-   * Opens or creates the file, and removes others that nobody uses any more. Throws an Error if other users can open the folder.
-   *
-   * @param isOver whether nobody uses another file, by its name and its text
-   */
+  /** Opens or creates the file, and removes others that are over or a day old. Throws an Error if other users can open the folder. */
   constructor(folder: string, name: string, isOver: (other: string, text: string) => boolean) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (!isPrivate(folder)) throw new Error(`other users can open the folder ${folder}`);

@@ -17,10 +17,8 @@ export async function finishing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Ends this process when its engine no longer exists and no operation is in progress. Pulumi's host does not do this: after a SIGKILL of
- * the CLI it would run forever.
- *
- * @param address `127.0.0.1:port` of the engine; other values are ignored
+ * Ends this process when its engine (`127.0.0.1:port`; other addresses are ignored) no longer exists and no operation is in progress.
+ * Pulumi's host does not do this: after a SIGKILL of the CLI it would run forever.
  */
 export function endWithEngine(address: string | undefined): void {
   const [, host, port] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d+)$/.exec(address ?? "") ?? [];
