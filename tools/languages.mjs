@@ -8,7 +8,7 @@ import { ensurePythonPackages } from "./pulumi-cli/python.mjs";
 import { ensureBuild } from "./setup.mjs";
 
 /**
- * `npm run languages`: runs the examples in YAML, Python and Go on the real engine, as their users do. Not part of `npm test`, because it
+ * `npm run languages`: runs the examples in YAML, Python and Go on the real engine, as their users do, and installs the package by pnpm and Yarn. Not part of `npm test`, because it
  * needs Go and Python, and compiling the program in Go takes minutes. Arguments go to mocha.
  */
 await main(async () => {
