@@ -33,15 +33,12 @@ interface Call {
   readonly opts: LookupOptions;
 }
 
-/** How a function reaches the servers. Each throws ConfigurationError. */
+/** How a function reaches the servers. Each throws ConfigurationError, and the last three the errors of lookups. */
 interface Clients {
   readonly client: () => Client;
   readonly registry: () => RegistryAccess;
-  /** Calls an operation. Throws the errors of lookups. */
   readonly ask: <O extends Operation>(operation: O, args?: ArgsOf<O>) => Promise<ResultOf<O>>;
-  /** Lists the objects of a kind. Throws the errors of lookups. */
   readonly list: <F extends Fields, T>(listing: EntityListing<F, T>, args: ListArgs<F>) => Promise<T[]>;
-  /** Finds one object of a kind. Throws the errors of lookups. */
   readonly find: <F extends Fields, T extends Entity>(
     listing: EntityListing<F, T>,
     args: ByUid | OneArgs<F>,

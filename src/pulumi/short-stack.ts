@@ -64,17 +64,15 @@ function takeFrames(): void {
  * the next error of the SDK with its stack.
  */
 export function watchLastSlot(prototype: object, slots: readonly string[] = [PROVIDER]): void {
-  for (const slot of slots) watchSlot(prototype, slot);
-}
-
-function watchSlot(prototype: object, slot: string): void {
-  Object.defineProperty(prototype, slot, {
-    configurable: true,
-    set(this: object, value: unknown) {
-      takeFrames();
-      Object.defineProperty(this, slot, { value, writable: true, enumerable: true, configurable: true });
-    },
-  });
+  for (const slot of slots) {
+    Object.defineProperty(prototype, slot, {
+      configurable: true,
+      set(this: object, value: unknown) {
+        takeFrames();
+        Object.defineProperty(this, slot, { value, writable: true, enumerable: true, configurable: true });
+      },
+    });
+  }
 }
 
 /** Keeps the SDK's own frames, the line that creates the resource, and those of its callers that belong to the program. */

@@ -2,14 +2,14 @@ import { issuerOf } from "../../connect";
 import { complaintsAbout, replacedBy, signedToken, signToken, warningAbout } from "../../local/signed-token";
 import { resources } from "../../resources";
 import { nameOf, type ResourceSpec } from "../../spec/resource";
+import type { Values } from "../../spec/values";
 import { forEngine, rememberSecrets } from "../shared/secrets";
 import { endWithEngine } from "../shared/watchdog";
-import type { DynamicProvider } from "./dynamic-provider";
+import type { DynamicProvider, Props } from "./dynamic-provider";
 import { withoutHidden } from "./hidden-inputs";
 import { PROVIDER } from "./names";
 import { presentErrors, silenceMarkedErrors } from "./present-errors";
 import { DynamicRun } from "./run";
-import { valuesOf } from "./values";
 
 /**
  * The provider that Pulumi's dynamic host runs (`@pulumi/pulumi/cmd/dynamic-provider`). A state has
@@ -151,3 +151,9 @@ const signedTokens: DynamicProvider = {
   update: async (_, olds) => ({ outs: forEngine(signedToken, valuesOf(olds)) }),
   delete: async () => {},
 };
+
+/** The host's properties, without its own key and without nulls. */
+const valuesOf = (props: Props): Values =>
+  Object.fromEntries(
+    Object.entries(props).filter(([name, value]) => name !== PROVIDER && value !== null && value !== undefined),
+  );

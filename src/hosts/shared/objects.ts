@@ -1,5 +1,5 @@
 import { type ObjectId, objectText } from "../../core/core";
-import { type Claim, OtherHosts } from "./other-hosts";
+import { OtherHosts } from "./other-hosts";
 
 /**
  * What a run knows of an object and its resource:
@@ -10,7 +10,7 @@ import { type Claim, OtherHosts } from "./other-hosts";
  */
 type Status = "created" | "kept" | "replacing" | "deleted";
 
-const claims: Readonly<Record<Status, Claim>> = { created: "held", kept: "held", replacing: "free", deleted: "free" };
+const isHeld = (status: Status | undefined): boolean => status === "created" || status === "kept";
 
 /** What this run knows of each object. It shares this with the other processes of the run. */
 export class Objects {
@@ -20,7 +20,7 @@ export class Objects {
 
   protected note(object: ObjectId, status: Status): void {
     this.#statuses.set(objectText(object), status);
-    this.others.announce(objectText(object), claims[status]);
+    this.others.announce(objectText(object), isHeld(status) ? "held" : "free");
   }
 
   /** What this process knows. Undefined if it has not handled the object. */
@@ -29,8 +29,7 @@ export class Objects {
   }
 
   isOwned(object: ObjectId): boolean {
-    const status = this.statusOf(object);
-    return status === "created" || status === "kept" || this.#isHeldByOthers(object);
+    return isHeld(this.statusOf(object)) || this.#isHeldByOthers(object);
   }
 
   hasHandled(object: ObjectId): boolean {
