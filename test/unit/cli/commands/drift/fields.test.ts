@@ -3,23 +3,10 @@ import fc from "fast-check";
 import { changedFields } from "../../../../../src/cli/commands/drift/fields";
 import type { Refreshed } from "../../../../../src/cli/stack/event-log";
 import type { Values } from "../../../../../src/spec/values";
+import { refreshed, secretMark as secret, side, typeOf } from "../../../../support/drift-report";
 
-/** A secret as the engine's log has it. */
-const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
-
-const resourceOf = (recorded: Values, live: Values, more: Partial<Refreshed> = {}): Refreshed => ({
-  urn: "urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/registry:Repo::web",
-  type: "pulumi-nodejs:dynamic/platform/registry:Repo",
-  id: "a/b",
-  outcome: "changed",
-  recorded: { inputs: recorded, outputs: recorded },
-  live: { inputs: live, outputs: live },
-  paths: undefined,
-  isPendingDelete: false,
-  isReadOnly: false,
-  isObject: true,
-  ...more,
-});
+const resourceOf = (recorded: Values, live: Values, more: Partial<Refreshed> = {}): Refreshed =>
+  refreshed("web", "changed", { type: typeOf("registry:Repo"), recorded: side(recorded), live: side(live), ...more });
 
 const rowsOf = (resource: Refreshed) =>
   changedFields(resource).map(({ path, recorded, live, isSecret }) => [path, recorded, live, isSecret]);
@@ -54,15 +41,9 @@ describe("changed fields", () => {
   });
 
   it("of a resource that is only read are in its outputs", () => {
-    const resource = resourceOf(
-      {},
-      {},
-      {
-        isReadOnly: true,
-        recorded: { inputs: {}, outputs: { description: "old" } },
-        live: { inputs: { description: "new" }, outputs: { description: "new" } },
-      },
-    );
+    const described = { description: "new" };
+    const sides = { recorded: side({}, { description: "old" }), live: side(described) };
+    const resource = resourceOf({}, {}, { isReadOnly: true, ...sides });
     assert.deepEqual(rowsOf(resource), [["description", "old", "new", false]]);
   });
 
@@ -72,27 +53,18 @@ describe("changed fields", () => {
 
   it("hide a secret on both sides if either side marks it", () => {
     const clear = "canary";
-    assert.deepEqual(rowsOf(resourceOf({ description: secret }, { description: clear })), [
-      ["description", "[secret]", "[secret]", true],
-    ]);
-    assert.deepEqual(rowsOf(resourceOf({ description: clear }, { description: secret })), [
-      ["description", "[secret]", "[secret]", true],
-    ]);
-    assert.deepEqual(rowsOf(resourceOf({}, { description: secret })), [["description", undefined, "[secret]", true]]);
-    assert.deepEqual(rowsOf(resourceOf({ description: secret }, { description: secret }, { paths: ["description"] })), [
-      ["description", "[secret]", "[secret]", true],
-    ]);
-    // Marked among the recorded outputs alone.
-    const marked = resourceOf(
-      {},
-      {},
-      {
-        paths: ["description"],
-        recorded: { inputs: { description: clear }, outputs: { description: secret } },
-        live: { inputs: { description: "other" }, outputs: { description: "other" } },
-      },
-    );
-    assert.deepEqual(rowsOf(marked), [["description", "[secret]", "[secret]", true]]);
+    const hidden = [["description", "[secret]", "[secret]", true]];
+    const [described, marked] = [{ description: clear }, { description: secret }];
+    const paths = ["description"];
+    for (const resource of [
+      resourceOf(marked, described),
+      resourceOf(described, marked),
+      resourceOf(marked, marked, { paths }),
+      // Marked among the recorded outputs alone.
+      resourceOf({}, { description: "other" }, { paths, recorded: side(described, marked) }),
+    ])
+      assert.deepEqual(rowsOf(resource), hidden);
+    assert.deepEqual(rowsOf(resourceOf({}, marked)), [["description", undefined, "[secret]", true]]);
   });
 
   it("hide a list with a secret on either side, because its items may have moved", () => {
@@ -110,16 +82,13 @@ describe("changed fields", () => {
   });
 
   it("hide a message that is a secret as a whole", () => {
-    const resource = resourceOf(
-      { customOverlay: secret },
-      { customOverlay: { environment: { A: "canary" } } },
-      { paths: ["customOverlay.environment.A"] },
-    );
+    const live = { customOverlay: { environment: { A: "canary" } } };
+    const resource = resourceOf({ customOverlay: secret }, live, { paths: ["customOverlay.environment.A"] });
     assert.deepEqual(rowsOf(resource), [["customOverlay", "[secret]", "[secret]", true]]);
   });
 
   it("hide what the declaration marks as secret", () => {
-    const type = "pulumi-nodejs:dynamic/platform/iam:IdentityProvider";
+    const type = typeOf("iam:IdentityProvider");
     const oidc = (clientSecret: string) => ({ oidc: { issuer: "https://a.example.com", clientSecret } });
     assert.deepEqual(rowsOf(resourceOf(oidc("canary-1"), oidc("canary-2"), { type })), [
       ["oidc.clientSecret", "[secret]", "[secret]", true],
@@ -127,7 +96,7 @@ describe("changed fields", () => {
   });
 
   it("show only the origin of a sink", () => {
-    const type = "pulumi-nodejs:dynamic/platform/events:Subscription";
+    const type = typeOf("events:Subscription");
     const resource = resourceOf(
       { sink: "https://a.example.com/hook?key=canary" },
       { sink: "https://b.example.com/canary" },
