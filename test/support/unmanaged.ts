@@ -1,0 +1,80 @@
+import { type Managed, managedIn, Scope } from "../../src/cli/commands/drift/scope";
+import { findUnmanaged, type UnmanagedFound } from "../../src/cli/commands/drift/unmanaged";
+import { readRules } from "../../src/cli/ignoring/ignore-file";
+import { Ignoring } from "../../src/cli/ignoring/ignoring";
+import type { HeldResource } from "../../src/cli/stack/export";
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { administrator } from "../../src/emulator/seed/seed";
+import { readSight } from "../../src/visibility/read-sight";
+import { hoursAgo } from "./clock";
+import { callerWith, clientOf } from "./platform";
+
+/** A resource of the state. */
+export const managed = (kind: string, uid: unknown, more: Partial<HeldResource> = {}): HeldResource => ({
+  urn: `urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/${kind}::${uid}`,
+  kind,
+  uid: String(uid),
+  values: {},
+  isPendingDelete: false,
+  isReadOnly: false,
+  isOfExplicitProvider: false,
+  ...more,
+});
+
+interface Options {
+  readonly under?: readonly string[];
+  readonly rules?: string;
+  readonly deleted?: readonly string[];
+  readonly caller?: string;
+}
+
+/** An organization, in which tests put objects and search for those that no stack manages. */
+export class Searched {
+  readonly root: string;
+
+  private constructor(readonly emulator: Emulator) {
+    this.root = emulator.organization.uid;
+  }
+
+  static readonly start = async (options: EmulatorOptions = {}) =>
+    new Searched(await startEmulator({ now: hoursAgo, ...options }));
+
+  readonly put = (type: string, parent: string, body: Record<string, unknown>) =>
+    String(this.emulator.put(type, parent, body).uid);
+  readonly group = (parent: string, name: string) => this.put("iam:Group", parent, { name });
+  readonly identity = (parent: string, name: string) =>
+    this.put("iam:Identity", parent, { name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+  readonly builtIn = (name: string) => String(this.emulator.list("iam:Role").find((role) => role.name === name)?.uid);
+  readonly bind = (identityUid: string, roleUid: string, group = this.root) =>
+    this.put("iam:RoleBinding", group, { identityUid, roleUid });
+  /** An identity provider `sso` whose people are viewers. */
+  readonly provider = (parent = this.root) =>
+    this.put("iam:IdentityProvider", parent, {
+      name: "sso",
+      defaultRole: this.builtIn("viewer"),
+      oidc: { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true, groupsClaim: "groups" },
+    });
+  readonly mapping = (provider: string, externalGroupId: string) =>
+    this.put("iam:ExternalGroupRoleMapping", provider, {
+      externalGroupId,
+      roleUid: this.builtIn("owner"),
+      scope: this.root,
+    });
+
+  readonly find = (resources: readonly HeldResource[], options: Options = {}): Promise<UnmanagedFound> => {
+    const { under = [], rules = "", deleted = [], caller = administrator } = options;
+    const all: Managed[] = managedIn(resources);
+    const client = clientOf(this.emulator);
+    return findUnmanaged({
+      client,
+      scope: new Scope(all, under),
+      managed: all,
+      ignoring: new Ignoring(readRules(rules, "rules"), "2026-11-22"),
+      deleted: new Set(deleted),
+      sight: () => readSight(client, callerWith(caller)),
+    });
+  };
+}
+
+export const labelsIn = ({ objects }: UnmanagedFound) =>
+  objects.map(({ object, label }) => `${object.spec.type} ${label}`);
