@@ -115,9 +115,13 @@ export function unknownOperations(): string[] {
     .filter((key) => !known.has(key));
 }
 
+/** Whether an operation is nothing but a verb of a class, with the path that every class has for it. */
+const isPlainVerb = ({ path, functions }: Row): boolean => functions.length === 0 && path.endsWith("/{uid}");
+
 /** The table of docs/internals/operations.md, in Markdown. */
 export function operationsTable(): string {
-  const rows = operations().map(({ method, path, classes, functions }) => {
+  const shown = operations().filter((operation) => !isPlainVerb(operation));
+  const rows = shown.map(({ method, path, classes, functions }) => {
     const [by, asked] = [classes, functions].map((names) => names.join(", ") || "–");
     return `| \`${method} ${path}\` | ${by} | ${asked} |`;
   });
