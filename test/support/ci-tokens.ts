@@ -14,28 +14,18 @@ export interface CiTokens {
   readonly strangers: readonly Partial<IdTokenClaims>[];
 }
 
-const github = { issuer: "https://token.actions.githubusercontent.com" };
 const issuerUrl = "https://issuer.example.com";
 /** One entry for each program of docs/identities-for-ci.md, in its order. */
 export const ciPrograms: readonly CiTokens[] = [
   {
-    ...github,
     heading: "GitHub Actions",
+    issuer: "https://token.actions.githubusercontent.com",
     subject: "repo:acme@1234/web@5678:ref:refs/heads/main",
     strangers: [
       { subject: "repo:acme/web:ref:refs/heads/main" },
       { subject: "repo:acme@1234/web@5678:ref:refs/heads/other" },
       { subject: "repo:acme@1234/web@5678:pull_request" },
       { audience: "sts.cloud.example.com" },
-    ],
-  },
-  {
-    ...github,
-    heading: "GitHub Actions",
-    subject: "repo:acme/web:ref:refs/heads/main",
-    strangers: [
-      { subject: "repo:acme@1/web@5678:ref:refs/heads/main" },
-      { subject: "repo:acme/web-x:ref:refs/heads/main" },
     ],
   },
   {
