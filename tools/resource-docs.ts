@@ -60,7 +60,7 @@ function lines(
   prefix = "",
 ): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (!wanted(field)) return [];
+    if (!wanted(field) || field.options.copied) return [];
     const path = prefix + name;
     const { presence, type, options } = field;
     const marks = [
