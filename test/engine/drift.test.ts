@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
 import { call } from "../support/command";
 import { describeEngine, type SuiteEngine, type SuiteOptions } from "../support/describe-engine";
 import { collections, type Declared, objectsOf, succeeded } from "../support/engine";
@@ -14,7 +17,7 @@ interface Document {
   readonly changed: readonly Change[];
   readonly ignoredChanges: readonly Change[];
   readonly deleted: readonly { readonly name: string }[];
-  readonly unread: readonly unknown[];
+  readonly unread: readonly { readonly name: string; readonly message: string }[];
   readonly unmanaged: {
     readonly objects: readonly { kind: string; name: string }[];
     readonly unlisted: readonly unknown[];
@@ -155,6 +158,36 @@ const findings = (title: string, options: SuiteOptions) =>
         );
         assert.deepEqual([document.unread, document.unmanaged.unlisted], [[], []]);
         assert.ok(!stdout.includes("canary"), "a secret is shown");
+      });
+
+      it("calls a resource unread that the engine's own log does not mention, and ends with 1 @all", async () => {
+        const folder = mkdtempSync(join(tmpdir(), "drift-log-"));
+        try {
+          const { PATH = "" } = engine.stack.environment;
+          const [pulumi = assert.fail("no pulumi on PATH")] = PATH.split(delimiter)
+            .map((one) => join(one, "pulumi"))
+            .filter(existsSync);
+          // The real CLI, whose log then loses the lines about one unchanged resource.
+          const lines = [
+            "#!/bin/sh",
+            `'${pulumi}' "$@"`,
+            "code=$? last=",
+            'for word; do [ "$last" = --event-log ] && sed -i "/::bound"/d" "$word"; last=$word; done',
+            "exit $code",
+          ];
+          writeFileSync(join(folder, "pulumi"), `${lines.join("\n")}\n`, { mode: 0o755 });
+          const environment = { ...engine.stack.environment, PATH: [folder, PATH].join(delimiter) };
+          const { code, stdout } = await call(["drift", "--cwd", engine.workspace.directory, "-o", "json"], {
+            environment,
+          });
+          assert.equal(code, 1, stdout);
+          assert.deepEqual(
+            (JSON.parse(stdout) as Document).unread.map(({ name, message }) => [name, message]),
+            [["bound", "the engine's event log does not mention it"]],
+          );
+        } finally {
+          rmSync(folder, { recursive: true });
+        }
       });
 
       it("shows no secret in any other format, and fails on the chosen kinds of findings @all", async () => {

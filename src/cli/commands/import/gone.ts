@@ -53,10 +53,10 @@ async function answerOn(client: Client, { kind, uid }: Gone): Promise<"exists" |
 export function missingFrom({ manifest, sources }: Existing, live: Live, kinds: readonly ResourceSpec[]): Gone[] {
   const listedKeys = new Set(live.objects.map(keyOfObject));
   const listed = kinds.filter((spec) => !live.unlisted.some((one) => one.spec === spec));
-  return Object.entries(manifest?.objects ?? {}).flatMap(([key, { file, name }]) => {
+  return Object.entries(manifest?.objects ?? {}).flatMap(([key, { name }]) => {
     const { spec, uid } = objectOfKey(key);
     // Objects without a resource name are only looked up.
     if (name === undefined || spec === undefined || listedKeys.has(key) || !listed.includes(spec)) return [];
-    return namesDeclared(spec, sources.values()).includes(name) ? [{ kind: spec.type, uid, name, file }] : [];
+    return namesDeclared(spec, sources.values()).includes(name) ? [{ kind: spec.type, uid, name }] : [];
   });
 }

@@ -6,13 +6,9 @@ import { jsonOf } from "../../stack/json";
 /** Name of the file that records what imports have written. */
 export const MANIFEST = ".pulumi-platform-import.json";
 
-/** A file of the program: a relative path without special segments, because somebody may have edited the manifest. */
-const file = z.string().regex(/^(?:[a-z0-9-]+\/)?[a-z0-9-]+\.ts$/);
 const identifier = z.string().regex(/^[A-Za-z_]\w*$/);
 
 const written = z.strictObject({
-  /** File of its declaration. */
-  file,
   /** Name of the Pulumi resource. Absent for objects that are only looked up. */
   name: z.string().optional(),
   /** Its variable. Absent if nothing referred to it. */
@@ -24,7 +20,6 @@ const written = z.strictObject({
 const manifest = z.strictObject({
   version: z.literal(1),
   parentUid: z.string(),
-  layout: z.enum(["one file", "a file per group"]),
   /** The written objects, by kind and uid: `iam:Group 1a2b/3c4d`. */
   objects: z.record(z.string(), written),
 });

@@ -39,10 +39,3 @@ function inValue(type: ValueType, value: unknown): Reference[] {
 export const mayReferTo = ({ kind }: Reference, spec: ResourceSpec): boolean =>
   spec.uidIsParents !== true &&
   (kind === undefined || isReferredToAs(spec, kind) || resources[kind]?.peculiar?.rootOf === spec.type);
-
-export const isReferredTo = (spec: ResourceSpec): boolean =>
-  Object.values(resources).some(({ fields }) =>
-    Object.values(fields).some(
-      ({ type, presence }) => presence !== "computed" && type.kind === "string" && type.refersTo === spec.type,
-    ),
-  );

@@ -132,8 +132,8 @@ function leftAsTheyAre(kinds: readonly KindCount[], isNew: boolean): string[] {
   );
 }
 
-function goneNote({ kind, uid, name, file }: Gone): string {
-  return `Deleted on the platform: ${kind} "${name}" (${uid}), written to ${file}. Remove it from the program, and run pulumi up --refresh.`;
+function goneNote({ kind, uid, name }: Gone): string {
+  return `Deleted on the platform: ${kind} "${name}" (${uid}). Remove it from the program, and run pulumi up --refresh.`;
 }
 
 /** Says how an import leaves out what the stack has created. */

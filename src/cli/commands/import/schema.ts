@@ -9,7 +9,6 @@ const written = {
   kind,
   uid,
   name: z.string().describe("Name of the resource in the program."),
-  file: z.string().describe("Where it was written."),
 };
 
 export const importDocument = documentOf("import", {

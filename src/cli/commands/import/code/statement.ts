@@ -3,12 +3,6 @@ import { kindsInside, nameOf, type ResourceSpec } from "../../../../spec/resourc
 import { type Property, printed } from "./expression";
 import { stringLiteral } from "./literal";
 
-/** Compares names for people, with numbers by value. */
-export const byName = new Intl.Collator("en", { numeric: true }).compare;
-
-/** Returns the start of a statement, `const web = `. Other files use what is exported. */
-export const constant = (name: string, isExported: boolean): string => `${isExported ? "export " : ""}const ${name} = `;
-
 interface NewResource {
   readonly spec: ResourceSpec;
   readonly name: string;

@@ -12,8 +12,8 @@ export interface Existing {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** Folder of the files of groups. */
-export const GROUPS = "groups";
+/** The file that `pulumi up` runs, and that imports extend. */
+export const INDEX = "index.ts";
 
 /** Reads the program in a folder, with all edits. Throws CallError if the folder contains other files, or the import of another group. */
 export function readExisting(folder: string, parentUid: string): Existing {
@@ -29,34 +29,25 @@ export function readExisting(folder: string, parentUid: string): Existing {
       `${folder} contains the import of ${manifest.parentUid}. Give that uid as --parent, or another folder as --out`,
     );
   }
-  const names = ["", `${GROUPS}/`].flatMap((below) => sourcesIn(join(folder, below)).map((name) => below + name));
+  const names = readdirSync(folder).filter((name) => name.endsWith(".ts"));
   return { manifest, sources: new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")])) };
 }
-
-const sourcesIn = (folder: string): string[] =>
-  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".ts")) : [];
 
 /** Returns the words in sources. No new variable may have one of these names. */
 export const wordsIn = (sources: Iterable<string>): Set<string> =>
   new Set([...sources].flatMap((text) => text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []));
 
 /** Whether a source declares a variable as an import has written it. */
-export const declares = (source: string, variable: string, isExported: boolean): boolean =>
-  new RegExp(`^${isExported ? "export " : "(?:export )?"}const ${variable}\\b`, "m").test(source);
+export const declares = (source: string, variable: string): boolean =>
+  new RegExp(`^(?:export )?const ${variable}\\b`, "m").test(source);
 
 /** The variable of a resource, by the resource's name, because people rename variables. Undefined unless there is exactly one. */
-export function variableOf(source: string, [spec, name]: readonly [ResourceSpec, string], isExported: boolean) {
-  const start = `^${isExported ? "export " : "(?:export )?"}const (\\w+)(?:: [\\w.]+)? = `;
+export function variableOf(source: string, spec: ResourceSpec, name: string): string | undefined {
+  const start = "^(?:export )?const (\\w+)(?:: [\\w.]+)? = ";
   const resource = new RegExp(`${start}new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "gm");
   const found = [...source.matchAll(resource)].filter(([, , one]) => one === name);
   return found.length === 1 ? found[0]?.[1] : undefined;
 }
-
-/** Whether a source imports a name from a file without renaming it. */
-export const importsName = (source: string, name: string, from: string): boolean =>
-  [...source.matchAll(/^import \{([^}]*)\} from ["']([^"']+)["']/gm)].some(
-    ([, names = "", file]) => file === from && names.split(",").some((one) => one.trim() === name),
-  );
 
 export const namesDeclared = (spec: ResourceSpec, sources: Iterable<string>): string[] =>
   [...sources].flatMap((text) =>

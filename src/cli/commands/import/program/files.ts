@@ -12,12 +12,11 @@ import { referencesIn } from "../references";
 import type { SecretInput, WrittenFile } from "../report";
 import { type AskedSecret, SET_SECRETS, secretKey, secretLines, secretsScript } from "../secrets";
 import { supportFiles } from "../support-files";
-import { declares, namesDeclared } from "./existing";
-import { INDEX } from "./places";
+import { declares, INDEX, namesDeclared } from "./existing";
 import { type Plan, planOf, type Wanted } from "./plan";
 import type { Refer } from "./properties";
 import { References } from "./refer";
-import { sourcesOf } from "./sources";
+import { indexAfter } from "./sources";
 
 export interface Program {
   /** The files. The record of the import is the last. */
@@ -38,15 +37,15 @@ export function programOf(folder: string, wanted: Wanted, { host, leftOut, notTo
   const plan = planOf(wanted);
   const before = (file: string) => textAt(join(folder, file));
   const { sources: present, manifest } = wanted.existing;
-  const generated = sourcesOf(wanted, plan);
-  const index = generated.find(({ file }) => file === INDEX)?.text ?? present.get(INDEX) ?? "";
+  const extended = indexAfter(wanted, plan);
+  const index = extended ?? present.get(INDEX) ?? "";
   const referFrom = ({ spec, inputs }: ByHand): Refer => referInto(index, [spec, inputs], { wanted, plan });
   const secrets = plan.declarations.flatMap(({ object: { spec, uid }, secrets: keys }) =>
     Object.entries(keys).map(([input, key]): SecretInput => ({ kind: spec.type, uid, input, key })),
   );
   // Only the first import writes them, because people may edit or delete them.
   const support = manifest === undefined ? supportFiles(wanted.parent.name, host) : {};
-  const { layout, objects } = plan;
+  const { objects } = plan;
   const isToImport = (spec: ResourceSpec, { name, id }: ImportEntry) =>
     !notToImport.has(`${spec.type} ${id}`) && namesDeclared(spec, present.values()).includes(name);
   const asked = askedSecrets(leftOut, wanted);
@@ -59,7 +58,7 @@ export function programOf(folder: string, wanted: Wanted, { host, leftOut, notTo
       ? notImportedPage(leftOut, { ...wanted, referFrom, keyOf })
       : undefined,
     [IMPORT_FILE]: host === "plugin" ? importFile(before(IMPORT_FILE), plan, isToImport) : undefined,
-    [MANIFEST]: manifestText({ version: 1, parentUid: wanted.parent.uid, layout, objects }),
+    [MANIFEST]: manifestText({ version: 1, parentUid: wanted.parent.uid, objects }),
   };
   const others = Object.entries({ ...support, ...rewritten }).flatMap(([file, text]): WrittenFile[] => {
     const former = before(file);
@@ -67,7 +66,8 @@ export function programOf(folder: string, wanted: Wanted, { host, leftOut, notTo
     if (isKept || text === undefined) return [];
     return [{ file, text, action: former === undefined ? "created" : "rewritten" }];
   });
-  const sources = generated.map((one) => ({ ...one, action: present.has(one.file) ? "extended" : "created" }) as const);
+  const action = present.has(INDEX) ? "extended" : "created";
+  const sources: WrittenFile[] = extended === undefined ? [] : [{ file: INDEX, text: extended, action }];
   return { files: [...sources, ...others], secrets };
 }
 
@@ -92,13 +92,12 @@ function referInto(
   [spec, inputs]: readonly [ResourceSpec, Values],
   { wanted, plan }: { readonly wanted: Wanted; readonly plan: Plan },
 ): Refer {
-  if (plan.home !== INDEX) return () => ({});
   const refersTo = referencesIn(spec.fields, inputs).flatMap((reference) => plan.keyOf(reference) ?? []);
-  const refer = new References(INDEX, wanted, plan).refersFrom(refersTo);
+  const refer = new References(wanted, plan).refersFrom(refersTo);
   return (reference) => {
     const found = refer(reference);
     if (found.value?.kind !== "code") return found;
     const [variable = ""] = found.value.text.split(".");
-    return declares(index, variable, false) ? found : {};
+    return declares(index, variable) ? found : {};
   };
 }

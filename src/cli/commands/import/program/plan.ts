@@ -5,11 +5,10 @@ import type { LiveObject } from "../../../organization/read";
 import { camelCase, dashed, kindInWords, Names, variableNames } from "../code/names";
 import type { Importable } from "../judge";
 import type { Manifest, Written } from "../manifest";
-import { isReferredTo, mayReferTo, type Reference, referencesIn } from "../references";
+import { mayReferTo, type Reference, referencesIn } from "../references";
 import { secretInputs, secretKey } from "../secrets";
-import { declares, type Existing, namesDeclared, wordsIn } from "./existing";
+import { declares, type Existing, INDEX, namesDeclared, wordsIn } from "./existing";
 import { inOrder, type Linked } from "./order";
-import { filesOf, INDEX, type Layout, layoutFor, SHARED } from "./places";
 
 export interface Wanted {
   /** uid and name of the imported group. */
@@ -24,7 +23,6 @@ export interface Wanted {
 }
 
 export interface Declaration extends Linked {
-  readonly file: string;
   /** Name of the Pulumi resource. */
   readonly name: string;
   readonly variable: string | undefined;
@@ -32,16 +30,13 @@ export interface Declaration extends Linked {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** A built-in role to look up, in the home file. */
+/** A built-in role to look up. */
 export interface Lookup {
   readonly role: LiveObject;
   readonly variable: string;
 }
 
 export interface Plan {
-  readonly layout: Layout;
-  /** The file with the variable of the imported group, and the objects in no group. */
-  readonly home: string;
   /** In the order of their declarations. */
   readonly declarations: readonly Declaration[];
   readonly lookups: readonly Lookup[];
@@ -49,22 +44,17 @@ export interface Plan {
   readonly objects: Manifest["objects"];
   /** Returns the key of the declared object that a reference means. Undefined if there is none. */
   readonly keyOf: (reference: Reference) => string | undefined;
-  /** Names for further variables. */
-  readonly variables: Names;
 }
 
-/** Plans order, files and names. Pure. */
+/** Plans order and names. Pure. */
 export function planOf(wanted: Wanted): Plan {
   const { objects, builtInRoles, directory, existing } = wanted;
   const written = existing.manifest?.objects ?? {};
-  const layout = existing.manifest?.layout ?? layoutFor(objects, directory);
-  const home = layout === "one file" ? INDEX : SHARED;
   const keyOf = resolver([
     ...Object.keys(written),
     ...[...objects.map(({ object }) => object), ...builtInRoles].map(keyOfObject),
   ]);
   const ordered = inOrder(objects.map((one) => linked(one, { directory, keyOf })));
-  const files = filesOf(ordered, { layout, directory, written });
   const used = new Set(ordered.flatMap(({ refersTo }) => refersTo));
   const variables = variableNames(wordsIn(existing.sources.values()));
   const looked = builtInRoles.filter(
@@ -79,23 +69,22 @@ export function planOf(wanted: Wanted): Plan {
     const name = nameIt(one);
     const { spec } = one.object;
     const label = directory.labelOf(one.object);
-    const isNamed = layout === "one file" ? used.has(one.key) : isReferredTo(spec);
-    const variable = isNamed ? variables.take(candidatesFor(name, one.object)) : undefined;
+    const variable = used.has(one.key) ? variables.take(candidatesFor(name, one.object)) : undefined;
     const secrets = Object.fromEntries(
       secretInputs(spec.fields, one.inputs).map((input) => [input, secretKey(one.object, label, input)]),
     );
-    return { ...one, file: files.get(one.key) ?? home, name, variable, secrets };
+    return { ...one, name, variable, secrets };
   });
   const recorded = Object.fromEntries([
     ...declarations.map((one) => [one.key, recordOf(one)] as const),
-    ...lookups.map(({ role, variable }) => [keyOfObject(role), { file: home, variable }] as const),
+    ...lookups.map(({ role, variable }) => [keyOfObject(role), { variable }] as const),
   ]);
-  return { layout, home, declarations, lookups, keyOf, variables, objects: { ...written, ...recorded } };
+  return { declarations, lookups, keyOf, objects: { ...written, ...recorded } };
 }
 
 /** Whether the program still has the variable of an object. */
 const isStillDeclared = (written: Written | undefined, { sources }: Existing): boolean =>
-  written?.variable !== undefined && declares(sources.get(written.file) ?? "", written.variable, false);
+  written?.variable !== undefined && declares(sources.get(INDEX) ?? "", written.variable);
 
 const candidatesFor = (label: string, { spec }: LiveObject): string[] => {
   const kind = kindInWords(spec);
@@ -141,8 +130,7 @@ function resourceNames({ directory, existing }: Wanted): (one: Linked) => string
   };
 }
 
-const recordOf = ({ file, name, variable, secrets }: Declaration): Written => ({
-  file,
+const recordOf = ({ name, variable, secrets }: Declaration): Written => ({
   name,
   ...(variable === undefined ? {} : { variable }),
   ...(Object.keys(secrets).length === 0 ? {} : { secrets }),

@@ -19,7 +19,7 @@ describe("an object that an import no longer finds", () => {
 
   const put = (kind: string, parent: string, body: Record<string, unknown>): Gone => {
     const uid = String(emulator.put(kind, parent, body).uid);
-    return { kind, uid, name: String(body.name), file: "index.ts" };
+    return { kind, uid, name: String(body.name) };
   };
   const role = (parent: string, name: string) => put("iam:Role", parent, { name, capabilities: ["CAP_REPO_LIST"] });
   const told = async (
@@ -58,7 +58,7 @@ describe("an object that an import no longer finds", () => {
 
   it("may still exist if only an account association with its uid was deleted", async () => {
     const team = put("iam:Group", root, { name: "team" });
-    const aws: Gone = { kind: "iam:AccountAssociation", uid: team.uid, name: "aws", file: "index.ts" };
+    const aws: Gone = { kind: "iam:AccountAssociation", uid: team.uid, name: "aws" };
     const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
     emulator.fault({ method: "GET", path: `/iam/v2/groups/${team.uid}`, times: 9, action });
     assert.deepEqual(await told([team, aws]), { gone: ["aws"], unseen: ["team"] });

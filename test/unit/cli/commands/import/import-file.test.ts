@@ -9,7 +9,6 @@ const declared = (type: string, name: string, uid: string): Declaration => ({
   name,
   variable: undefined,
   secrets: {},
-  file: "index.ts",
   key: `${type} ${uid}`,
   path: [],
   refersTo: [],

@@ -41,12 +41,12 @@ describe("the key of a secret", () => {
 });
 
 describe("the script that sets the secrets of a generated program", () => {
-  const written = (key: string) => ({ file: "index.ts", name: key, secrets: { sink: key } });
+  const written = (key: string) => ({ name: key, secrets: { sink: key } });
 
   it("has one line for each secret of all imports, sorted by uid, and none for an edited record", () => {
     const objects = {
       "events:Subscription 1a/2b": written("twoSink"),
-      "iam:Group 1a/4d": { file: "index.ts", name: "web" },
+      "iam:Group 1a/4d": { name: "web" },
       "events:Subscription 1a/1a": written("oneSink"),
       "events:Subscription $(evil)": written("noSink"),
       "constructor 1a": written("noSink"),
@@ -55,7 +55,7 @@ describe("the script that sets the secrets of a generated program", () => {
       "copy oneSink getSubscription 1a/1a sink",
       "copy twoSink getSubscription 1a/2b sink",
     ]);
-    assert.deepEqual(secretLines({ "iam:Group 1a/4d": { file: "index.ts", name: "web" } }, []), []);
+    assert.deepEqual(secretLines({ "iam:Group 1a/4d": { name: "web" } }, []), []);
   });
 
   describe("run with bash", function () {

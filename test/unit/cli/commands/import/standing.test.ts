@@ -25,8 +25,7 @@ describe("an object of the platform, compared with a program and its stack,", ()
       manifest: {
         version: 1,
         parentUid: ROOT,
-        layout: "one file",
-        objects: { [`iam:Group ${uid("a")}`]: { file: "index.ts", name: "a" } },
+        objects: { [`iam:Group ${uid("a")}`]: { name: "a" } },
       },
       sources: new Map([["index.ts", `new platform.Group("b", { parentUid, adoptUid: "${uid("b")}" });`]]),
     },
