@@ -12,6 +12,7 @@ import {
 import { optionsOf } from "../src/cli/options";
 import { PROGRAM } from "../src/cli/parser";
 import { stackFile } from "../src/cli/stack/config-form";
+import { callerOptions, stackOptions } from "../src/cli/stack/options";
 import { writeGenerated } from "./generated-file";
 import { GeneratedPart } from "./generated-part";
 
@@ -86,6 +87,8 @@ export function reference({ name, commands: own }: Page): string {
   return [
     "## Reference",
     "",
+    "[The command](../command.md#settings) has the options that all commands share.",
+    "",
     ...(isGroup ? follows : []),
     ...own.flatMap((command, index) => [
       ...(isGroup ? [...(index === 0 ? [] : [""]), `### ${command.name}`, "", command.summary, ""] : []),
@@ -108,7 +111,7 @@ function referenceOf(command: CommandDeclaration, follows: readonly string[]): s
       [
         ...given.map((argument) => [`\`${argumentText(argument)}\``, escaped(argument.description)]),
         ...optionsOf(command)
-          .filter(({ flags }) => !EVERYWHERE.test(flags))
+          .filter((option) => !EVERYWHERE.test(option.flags) && !shared.includes(option))
           .map(optionRow),
       ],
     ),
@@ -122,6 +125,7 @@ function referenceOf(command: CommandDeclaration, follows: readonly string[]): s
 
 /** Options that mean the same in each command: docs/command.md has them. */
 const EVERYWHERE = /^--(max-length|color|debug)/;
+const shared: readonly OptionDeclaration[] = [...stackOptions, ...callerOptions];
 
 const argumentText = ({ name, isOptional }: ArgumentDeclaration): string => (isOptional ? `[${name}]` : `<${name}>`);
 
