@@ -22,7 +22,7 @@ const notHere = [
     "supply-chain",
     "type-tokens",
   ].map((name) => `golden/${name}.test.ts`),
-  ...["rate-limit", "requests", "shared-answers"].map((name) => `lifecycle/${name}.test.ts`),
+  ...["rate-limit", "lists/requests"].map((name) => `unit/core/${name}.test.ts`),
   ...["json", "registry/client-bounds", "transport-size"].map((name) => `unit/api/${name}.test.ts`),
 ];
 

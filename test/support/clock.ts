@@ -1,6 +1,6 @@
 /** A clock that does not move while anything can run, and then jumps to the end of the shortest sleep. */
-export function virtualClock(start = "2026-01-01T00:00:00Z") {
-  let now = Date.parse(start);
+export function virtualClock(start: Date | string = "2026-01-01T00:00:00Z") {
+  let now = new Date(start).getTime();
   const asleep: { readonly until: number; readonly wake: () => void }[] = [];
   let isTurning = false;
 
@@ -8,9 +8,9 @@ export function virtualClock(start = "2026-01-01T00:00:00Z") {
     const [next] = asleep.sort((a, b) => a.until - b.until);
     isTurning = next !== undefined;
     if (next === undefined) return;
-    asleep.shift();
     now = next.until;
-    next.wake();
+    const later = asleep.findIndex(({ until }) => until > now);
+    for (const { wake } of asleep.splice(0, later < 0 ? asleep.length : later)) wake();
     setImmediate(turn);
   };
 

@@ -10,9 +10,8 @@ import type { Settings } from "../../src/emulator/options";
 interface Faulty {
   readonly path: string;
   readonly answer: () => Promise<EmulatorReply>;
-  /** Has the request answered in so many milliseconds, when nobody waits for it. */
-  readonly late: (ms: number) => void;
   readonly sleep: (ms: number) => Promise<void>;
+  readonly timeoutMs: number;
   readonly settings: Settings;
 }
 
@@ -25,17 +24,21 @@ export async function faultyReply(active: ActiveFault, { path, answer, ...own }:
       if (when === "after") await answer();
       throw broken;
     case "late":
-      own.late(action.ms);
+      void own.sleep(action.ms).then(answer);
       throw broken;
     case "truncate":
       await answer();
       throw broken;
     case "delay":
-      await own.sleep(action.ms);
-      return answer();
-    case "hang":
+    case "hang": {
+      const reply = when === "after" ? await answer() : undefined;
+      const ms = action.kind === "hang" ? Number.POSITIVE_INFINITY : action.ms;
+      await own.sleep(Math.min(ms, own.timeoutMs));
+      if (ms > own.timeoutMs) throw new AttemptError(`no response within ${own.timeoutMs / 1000} s`, false);
+      return reply ?? answer();
+    }
     case "slow":
-      throw new Error(`a local platform has no connection that could ${action.kind}`);
+      throw new Error("a local platform has no connection that could be slow");
     default: {
       const reply = await inject({ active, path, outgoing: nowhere, answer }, own.settings);
       if (reply === undefined) throw new Error(`the fault "${action.kind}" has no answer`);

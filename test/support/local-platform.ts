@@ -1,4 +1,4 @@
-import { Client } from "../../src/api/client";
+import { Client, type ClientOptions } from "../../src/api/client";
 import { fixedToken } from "../../src/api/credentials/token";
 import type { TokenSource } from "../../src/api/layers/authorized";
 import type { HttpRequest, Transport } from "../../src/api/transport";
@@ -23,6 +23,7 @@ import { group } from "../../src/resources/group";
 import { role } from "../../src/resources/role";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
+import { virtualClock } from "./clock";
 import { createContext, type HostContext } from "./context";
 import { faultyReply, textReply } from "./local-faults";
 import { sightOf, vendorKey } from "./platform";
@@ -47,7 +48,7 @@ const alwaysThere: readonly StartObject[] = [
 /**
  * The emulator in this process, behind the real client and without sockets. The test chooses the uids of the objects that it
  * begins with. Time begins at `now` of the options, or at `NOW`, and passes only where somebody sleeps. Faults work as in the
- * emulator, but for `hang` and `slow`.
+ * emulator, but for `slow`.
  */
 export class LocalPlatform {
   readonly requests: RequestRecord[] = [];
@@ -62,19 +63,19 @@ export class LocalPlatform {
   readonly #token: string;
   readonly #tokens: Tokens;
   readonly #grantsOf: (identity: string) => Grants;
-  #now: number;
+  readonly #time: ReturnType<typeof virtualClock>;
   #acts: { readonly request: RegExp; readonly act: () => unknown }[] = [];
-  #late: { readonly at: number; readonly answer: () => Promise<unknown> }[] = [];
+  #rewrites: { readonly request: RegExp; readonly change: (body: Values) => unknown }[] = [];
 
   constructor(objects: readonly StartObject[] = [], options: EmulatorOptions = {}) {
-    this.#now = options.now?.().getTime() ?? Date.parse(NOW);
+    this.#time = virtualClock(options.now?.() ?? NOW);
     // The spelling of masks is learned from a refusal, which would be among the requests of each update.
     this.#settings = {
       ...defaults,
       tokenGrants: "live",
       maskSpelling: "both",
       ...options,
-      now: () => new Date(this.#now),
+      now: () => new Date(this.now()),
     };
     const world = makeWorld(this.#settings, { objects: [...alwaysThere, ...objects] });
     this.#dispatch = dispatcher(world);
@@ -116,14 +117,16 @@ export class LocalPlatform {
   /** How far the clock of this machine is ahead of the platform's, in milliseconds. */
   aheadMs = 0;
 
-  readonly clock = (): number => this.#now + this.aheadMs;
+  readonly clock = (): number => this.now() + this.aheadMs;
 
-  /** Advances the clock, and carries out the late requests that are due. */
-  async sleep(ms: number): Promise<void> {
-    this.#now += ms;
-    const due = this.#late.filter(({ at }) => at <= this.#now);
-    this.#late = this.#late.filter(({ at }) => at > this.#now);
-    for (const { answer } of due) await answer();
+  /** The platform's clock. */
+  now(): number {
+    return this.#time.clock();
+  }
+
+  /** Ends once nothing else can run, and the clock has moved as far. */
+  sleep(ms: number): Promise<void> {
+    return this.#time.sleep(ms);
   }
 
   fault(fault: Fault): FaultHandle {
@@ -136,6 +139,11 @@ export class LocalPlatform {
    */
   whenAnswered(request: RegExp, act: () => unknown): void {
     this.#acts.push({ request, act });
+  }
+
+  /** Changes the next response to a request, after the platform has carried it out. Its text is what `change` returns, or the JSON of that. */
+  rewrite(request: RegExp, change: (body: Values) => unknown): void {
+    this.#rewrites.push({ request, change });
   }
 
   /** An object as Get would write it. */
@@ -182,7 +190,7 @@ export class LocalPlatform {
   }
 
   /** A client with a token, or with a source of tokens; with that of the platform's administrator when left out. */
-  client(token: string | TokenSource = this.#token): Client {
+  client(token: string | TokenSource = this.#token, options: Partial<ClientOptions> = {}): Client {
     const { vendor } = this.#settings;
     return new Client({
       transport: this.#transport,
@@ -193,28 +201,43 @@ export class LocalPlatform {
       clock: this.clock,
       random: () => 0.5,
       sleep: (ms) => this.sleep(ms),
+      ...options,
     });
   }
 
-  readonly #transport: Transport = async ({ method, path, query = [], headers = {}, body = "" }: HttpRequest) => {
+  readonly #transport: Transport = async ({
+    method,
+    path,
+    query = [],
+    headers = {},
+    body = "",
+    timeoutMs,
+  }: HttpRequest) => {
     const record: Writable<RequestRecord> = {
       method,
       path: path.text,
       query: query.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&"),
       body: body === "" ? undefined : JSON.parse(body),
       status: undefined,
-      time: new Date(this.#now),
+      time: new Date(this.now()),
     };
     this.requests.push(record);
     const active = this.#faults.next(method, path.text);
     const request = { method, path: path.text, query: record.query, headers, body, hosts: ["localhost"] };
     const answer = () => this.#dispatch(request);
     try {
-      const late = (ms: number) => this.#late.push({ at: this.#now + ms, answer });
-      const faulty = { path: path.text, answer, late, sleep: (ms: number) => this.sleep(ms), settings: this.#settings };
+      const { sleep } = this.#time;
+      const faulty = { path: path.text, answer, sleep, timeoutMs, settings: this.#settings };
       const reply = textReply(await (active === undefined ? answer() : faultyReply(active, faulty)));
       record.status = reply.status;
-      return { ...reply, headers: { date: new Date(this.#now).toUTCString(), ...reply.headers } };
+      const rewrite = this.#rewrites.find(({ request: wanted }) => wanted.test(`${method} ${path.text}`));
+      this.#rewrites = this.#rewrites.filter((one) => one !== rewrite);
+      const text = rewrite === undefined ? reply.text : rewrite.change(JSON.parse(reply.text));
+      return {
+        ...reply,
+        text: typeof text === "string" ? text : JSON.stringify(text),
+        headers: { date: new Date(this.now()).toUTCString(), ...reply.headers },
+      };
     } finally {
       const due = this.#acts.find(({ request: wanted }) => wanted.test(`${method} ${path.text}`));
       this.#acts = this.#acts.filter((one) => one !== due);

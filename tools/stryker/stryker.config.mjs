@@ -38,7 +38,6 @@ const LEFT_OUT = /\/(client-bounds|json|pages-long|retrying-busy|transport-size|
 
 const tests = ["test/unit/api", "test/unit/core", "test/unit/hosts"]
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
-  .concat("test/lifecycle/organization.test.ts", "test/lifecycle/old-tokens.test.ts")
   .filter((file) => file.endsWith(".test.ts") && !LEFT_OUT.test(file));
 
 export default {

@@ -35,11 +35,13 @@ describe("a platform that limits the rate (row 104)", () => {
   afterEach(() => emulator.close());
 
   it("causes longer waits each time, up to ten seconds, without attempts or the run's retry budget", async () => {
-    for (const [method, call] of calls) {
-      const budget = new RetryBudget(0);
-      const script = scriptedClient([...Array(10).fill(answer(429, 8)), good], { budget });
-      assert.deepEqual(await call(script.client), goodOf(method), method);
-      assert.deepEqual(script.waits, [200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000, 5_000, 5_000]);
+    for (const headers of [{}, { "retry-after": "0" }, { "retry-after": "0.001" }]) {
+      for (const [method, call] of calls) {
+        const budget = new RetryBudget(0);
+        const script = scriptedClient([...Array(10).fill(answer(429, 8, headers)), good], { budget });
+        assert.deepEqual(await call(script.client), goodOf(method), method);
+        assert.deepEqual(script.waits, [200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000, 5_000, 5_000]);
+      }
     }
   });
 

@@ -1,73 +1,15 @@
 import assert from "node:assert/strict";
 import { LOOK_WAITS_MS } from "../../../../src/core/safety/look-until";
 import type { FaultAction } from "../../../../src/emulator/index";
-import { identityProvider } from "../../../../src/resources/identity-provider";
-import { roleBinding } from "../../../../src/resources/role-binding";
-import { scimToken } from "../../../../src/resources/scim-token";
-import type { Values } from "../../../../src/spec/values";
-import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { denied, isTold, outputsOf, reset, scimScene as start, startedScene as started } from "./scim-scene";
 
-const oidc = { issuer: "https://login.example.com", clientId: "c" };
-const objects = [
-  placed(identityProvider, "org/idp", { name: "sso", defaultRole: "viewer", oidc, scim: { etag: "e1" } }),
-  // Provisioning needs two owners.
-  ...["a", "b"].map((id) => placed(roleBinding, `org/${id}`, { identityUid: `org/i-${id}`, roleUid: "owner" })),
-];
-const reset: FaultAction = { kind: "reset" };
-const inputs = { identityProviderUid: "org/idp" };
-
-/** A platform with an identity provider, and a run that makes its SCIM token. */
-function start() {
-  const platform = new LocalPlatform(objects);
-  const verbs = verbsIn(platform.run(), scimToken);
-  const caught = (error: Error) => error;
-  const etag = () => (platform.get("org/idp", "iam:IdentityProvider") as { scim: Values }).scim.etag;
-  return {
-    platform,
-    /** Makes the first token; answers its outputs or the error. */
-    make: (more: Values = {}) =>
-      verbs
-        .create({ ...inputs, ...more })
-        .then(({ outputs }): Values => outputs)
-        .catch(caught),
-    remake: (recorded: Values, more: Values = {}): Promise<Values | Error> =>
-      verbs.update("org/idp", recorded, { ...inputs, rotate: "again", ...more }).catch(caught),
-    /** What somebody else does. */
-    somebody: (verb: string, body: Values = {}) => {
-      const seen = verb === "generateScimToken" ? {} : { etag: etag() };
-      return platform.call(`/iam/v2/identityProviders/org/idp:${verb}`, { ...seen, ...body });
-    },
-    /** What was sent to make tokens: the verbs and bodies of the last requests. */
-    posts: () => platform.writes().map(([request, body]) => [request.replace(/.*:/, ""), body] as const),
-    etag,
-  };
-}
-
-/** A platform on which a token was made before the test begins. */
-async function started(more: Values = {}) {
-  const scene = start();
-  const recorded = outputsOf(await scene.make(more));
-  scene.platform.requests.length = 0;
-  return { ...scene, recorded };
-}
-
-function outputsOf(result: Values | Error): Values {
-  if (result instanceof Error) throw result;
-  return result;
-}
-
-/** Asserts that a token is returned, and that it is the current one. */
-function isTold(result: Values | Error, scene: Pick<ReturnType<typeof start>, "etag">): void {
-  const { token, etag } = outputsOf(result);
-  assert.match(String(token), /^scim_/);
-  assert.equal(etag, scene.etag());
-}
+const again = { rotate: "again" };
 
 describe("making a SCIM token", () => {
   it("generates the first one only, and regenerates with the etag", async () => {
     const scene = start();
     const first = outputsOf(await scene.make({ overlap: "0s" }));
-    isTold(await scene.remake(first, { overlap: "0s", neverExpires: true }), scene);
+    isTold(await scene.update(first, { rotate: "again", overlap: "0s", neverExpires: true }), scene);
     assert.deepEqual(scene.posts(), [
       ["generateScimToken", {}],
       ["regenerateScimToken", { etag: first.etag, overlap: "0s", neverExpires: true }],
@@ -76,7 +18,7 @@ describe("making a SCIM token", () => {
 
   it("leaves provisioning on that is on", async () => {
     const scene = await started({ provisioning: true });
-    isTold(await scene.remake(scene.recorded, { provisioning: true }), scene);
+    isTold(await scene.update(scene.recorded, { rotate: "again", provisioning: true }), scene);
     assert.deepEqual(
       scene.posts().map(([verb]) => verb),
       ["regenerateScimToken"],
@@ -86,7 +28,7 @@ describe("making a SCIM token", () => {
   it("reads after a lost response, and sends the same request again if nothing was done", async () => {
     const scene = await started();
     scene.platform.fault({ method: "POST", action: reset });
-    isTold(await scene.remake(scene.recorded), scene);
+    isTold(await scene.update(scene.recorded, again), scene);
     const { etag } = scene.recorded;
     assert.deepEqual(
       scene.posts().map(([, body]) => body),
@@ -110,7 +52,7 @@ describe("making a SCIM token", () => {
     const scene = await started({ expireTime: "2026-05-01T00:00:00Z" });
     const untold: FaultAction = { kind: "body", status: 200, body: '{"etag":"e2"}' };
     scene.platform.fault({ method: "POST", when: "after", action: untold });
-    isTold(await scene.remake(scene.recorded), scene);
+    isTold(await scene.update(scene.recorded, again), scene);
     assert.equal(scene.posts().length, 2);
     assert.deepEqual(scene.platform.sleeps, LOOK_WAITS_MS.slice(0, 1), "what has changed is waited for no longer");
   });
@@ -122,10 +64,10 @@ describe("making a SCIM token", () => {
       [{ expireTime: "2026-03-03T00:00:00Z" }, "regenerateScimToken", theirs],
       [{}, "revokeScimToken", {}],
     ] as const) {
-      const { platform, recorded, remake, somebody, posts } = await started();
+      const { platform, recorded, update, somebody, posts } = await started();
       platform.fault({ method: "POST", action: reset });
       platform.whenAnswered(/^POST/, () => somebody(verb, body));
-      assert.match(String(await remake(recorded, asked)), /Somebody else changed the SCIM token/);
+      assert.match(String(await update(recorded, { ...asked, ...again })), /Somebody else changed the SCIM token/);
       assert.equal(posts().length, 1);
     }
   });
@@ -133,7 +75,7 @@ describe("making a SCIM token", () => {
   it("reads again after a stale etag, and continues if only the switch was changed", async () => {
     const switched = await started();
     switched.platform.whenAnswered(/^GET/, () => switched.somebody("setScimEnabled", { enabled: true }));
-    isTold(await switched.remake(switched.recorded), switched);
+    isTold(await switched.update(switched.recorded, again), switched);
     assert.equal(switched.posts().length, 2);
     const never = { neverExpires: true };
     for (const [ours, theirs] of [
@@ -143,13 +85,13 @@ describe("making a SCIM token", () => {
       [{}, {}],
     ]) {
       const scene = await started(ours);
-      const { platform, recorded, remake, somebody } = scene;
+      const { platform, recorded, update, somebody } = scene;
       platform.whenAnswered(/^GET/, () => somebody("regenerateScimToken", { overlap: "0s", ...theirs }));
-      const refused = String(await remake(recorded, ours));
+      const refused = String(await update(recorded, { ...ours, ...again }));
       assert.match(refused, /If you still want a new token, run the same command again\.$/);
       assert.equal(scene.posts().length, 1);
       // The same command again has seen what is there now.
-      isTold(await remake(recorded, ours), scene);
+      isTold(await update(recorded, { ...ours, ...again }), scene);
     }
   });
 
@@ -175,22 +117,58 @@ describe("making a SCIM token", () => {
     assert.equal(posts().length, 2);
     const blind = start();
     blind.platform.fault({ method: "POST", when: "after", action: reset });
-    blind.platform.whenAnswered(/^POST/, () =>
-      blind.platform.fault({ method: "GET", times: 99, action: { kind: "status", code: "PERMISSION_DENIED" } }),
-    );
+    blind.platform.whenAnswered(/^POST/, () => blind.platform.fault({ method: "GET", times: 99, action: denied }));
     assert.match(String(await blind.make()), /lost with the response/);
   });
 
   it("passes on what is refused for other reasons", async () => {
-    const { platform, recorded, remake } = await started();
+    const { platform, recorded, update } = await started();
     platform.whenAnswered(/^GET/, () => platform.remove("org/idp", "iam:IdentityProvider"));
-    assert.match(String(await remake(recorded)), /\[NOT_FOUND\] POST /);
+    assert.match(String(await update(recorded, again)), /\[NOT_FOUND\] POST /);
     const scene = await started();
     scene.platform.fault({
       method: "POST",
       action: { kind: "status", code: "FAILED_PRECONDITION", message: "not now" },
     });
-    assert.match(String(await scene.remake(scene.recorded)), /\[FAILED_PRECONDITION\] POST .*: "not now"$/);
+    assert.match(String(await scene.update(scene.recorded, again)), /\[FAILED_PRECONDITION\] POST .*: "not now"$/);
     assert.equal(scene.posts().length, 1);
+  });
+});
+
+describe("the switch of SCIM provisioning", () => {
+  const switches = { provisioning: true };
+
+  it("is sent again after a stale etag or a lost response, once the settings were read", async () => {
+    const stale = await started();
+    stale.platform.whenAnswered(/^GET/, () => stale.somebody("regenerateScimToken", { overlap: "0s" }));
+    const sent = await stale.update(stale.recorded, switches);
+    assert.deepEqual([outputsOf(sent).provisioning, stale.scim().enabled], [true, true]);
+    for (const when of ["before", "after"] as const) {
+      const scene = await started();
+      scene.platform.fault({ method: "POST", when, action: reset });
+      isTold(await scene.update(scene.recorded, switches), scene);
+      const body = { enabled: true, etag: scene.recorded.etag };
+      const expected = when === "after" ? [body] : [body, body];
+      assert.deepEqual(
+        scene.posts().map(([, sent]) => sent),
+        expected,
+      );
+    }
+    const etags = stale.posts().map(([, body]) => (body as { etag: unknown }).etag);
+    assert.deepEqual([etags.length, etags[0], new Set(etags).size], [2, stale.recorded.etag, 2]);
+  });
+
+  it("is already as desired if somebody else switched it, and is then not sent again", async () => {
+    const scene = await started();
+    scene.platform.whenAnswered(/^GET/, () => scene.somebody("setScimEnabled", { enabled: true }));
+    assert.equal(outputsOf(await scene.update(scene.recorded, switches)).provisioning, true);
+    assert.equal(scene.posts().length, 1);
+  });
+
+  it("gives up after three attempts", async () => {
+    const scene = await started();
+    scene.platform.fault({ method: "POST", times: 99, action: { kind: "status", code: "ABORTED" } });
+    assert.match(String(await scene.update(scene.recorded, switches)), /ABORTED/);
+    assert.equal(scene.posts().length, 3);
   });
 });

@@ -1,196 +1,289 @@
 import assert from "node:assert/strict";
 import { isAmbiguous } from "../../../../src/api/errors";
-import { literal } from "../../../../src/api/path";
-import type { HttpRequest } from "../../../../src/api/transport";
-import { BatchCreates, BatchRefusedError } from "../../../../src/core/verbs/batch-creates";
+import { forOperation } from "../../../../src/core/context";
+import { BatchCreates } from "../../../../src/core/verbs/batch-creates";
+import type { FaultAction } from "../../../../src/emulator/index";
 import * as operations from "../../../../src/operations/role-bindings";
 import { group } from "../../../../src/resources/group";
+import { identity } from "../../../../src/resources/identity";
 import { resources } from "../../../../src/resources/index";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { keyFields, nameOf, parentField, pluralOf } from "../../../../src/spec/resource";
-import { bodyOf, lineOf, lostAnswer, missingResource, object, refusal, unknownPath } from "../../../support/lifecycle";
-import { type Scripted, scriptedClient } from "../../../support/scripted";
+import type { Values } from "../../../../src/spec/values";
+import { creating, LocalPlatform, madeBy, placed, verbsIn } from "../../../support/local-platform";
+import { answer, reset, status } from "../../../support/lossy-platform";
 
-const BATCH = "POST /iam/v2/roleBindings:batchCreate";
+const BATCH = /roleBindings:batchCreate$/;
 
-/** The platform's answer about the binding of one identity. */
-const made = (name: string, uid = `org/rb-${name}`) => ({
-  uid,
-  identity: { uid: `org/${name}` },
-  role: { uid: "r" },
-});
-
-type Answers = Parameters<typeof scriptedClient>[0];
-
-/** Creates that are asked for at once, one for each identity, against a platform that plays the answers. */
-function scene(answers: Answers) {
-  const { client, requests } = scriptedClient(answers);
-  const creates = new BatchCreates();
-  const create = (name: string, { within = client.forOperation(), parentUid = "org" } = {}) =>
-    creates.create(
-      {
-        client: within,
-        spec: roleBinding,
-        parentUid,
-        desired: { parentUid, identityUid: `org/${name}`, roleUid: "r" },
-      },
-      async () => ({ ...(await within.call({ method: "GET", path: literal(`/alone/${name}`) })), alone: true }),
-    );
-  const told = async (...names: string[]) =>
-    (await Promise.allSettled(names.map((name) => create(name)))).map((result) => {
-      if (result.status === "fulfilled") return result.value.uid ?? "alone";
-      if (result.reason instanceof BatchRefusedError) return "refused";
-      return isAmbiguous(result.reason) ? "lost" : String(result.reason);
+/** A run with so many identities that get a role in one group. */
+function scene(count: number) {
+  const identities = Array.from({ length: count }, (_, i) => `org/i${i}`);
+  const platform = new LocalPlatform([
+    placed(group, "org/team", { name: "team" }),
+    ...identities.map((uid) => placed(identity, uid, { name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" })),
+  ]);
+  const context = platform.run();
+  const bindings = () =>
+    platform.emulator.list(roleBinding.type).filter(({ uid }) => String(uid).startsWith("org/team/"));
+  const create = (identityUid: string, more: Values = {}, limitMs?: number) =>
+    creating(forOperation(context, { limitMs }), roleBinding, {
+      parentUid: "org/team",
+      identityUid,
+      roleUid: "viewer",
+      ...more,
     });
-  return { client, create, told, requests, lines: () => requests.map(lineOf) };
+  return {
+    platform,
+    context,
+    identities,
+    create,
+    bindings,
+    /** Creates the bindings of some identities at once, each of which must be recorded as the one that there is. */
+    createAll: async (from = 0, to = count) => {
+      const wanted = identities.slice(from, to);
+      const made = await Promise.all(wanted.map((uid) => create(uid)));
+      const uidsOf = (uid: string) =>
+        bindings().flatMap((one) => ((one.identity as Values).uid === uid ? [one.uid] : []));
+      assert.deepEqual(
+        made.map((one) => [madeBy(one).uid]),
+        wanted.map(uidsOf),
+      );
+    },
+    /** How many bindings each request was to create since the last question; one that goes alone counts as 1. */
+    sizes: () => {
+      const sent = platform
+        .writes()
+        .map(([, body]) => ((body as Values).requests as unknown[] | undefined)?.length ?? 1);
+      platform.requests.length = 0;
+      return sent;
+    },
+    /** How many bindings were looked for after the response. */
+    lost: () => platform.printed.filter((text) => text.includes("so the program uses it")).length,
+  };
 }
 
-const answered = (...roleBindings: unknown[]): Scripted => ({ json: { roleBindings } });
-
-describe("creates that come together", () => {
+describe("role bindings that are created together (row 129)", () => {
   it("share one request, which contains the body of each single create", async () => {
-    const { told, requests, lines } = scene([answered(made("a"), made("b"))]);
-    assert.deepEqual(await told("a", "b"), ["org/rb-a", "org/rb-b"]);
-    assert.deepEqual(lines(), [BATCH]);
-    assert.deepEqual(bodyOf(requests[0] as HttpRequest), {
-      parent: "org",
-      requests: ["a", "b"].map((name) => ({
-        parent: "org",
-        roleBinding: { identityUid: `org/${name}`, roleUid: "r" },
+    const { createAll, platform } = scene(2);
+    await createAll();
+    const [[request, body] = [], ...others] = platform.writes();
+    assert.deepEqual([request, others], ["POST /iam/v2/roleBindings:batchCreate", []]);
+    const { requests, ...rest } = body as { parent: string; requests: { roleBinding: { identityUid: string } }[] };
+    assert.deepEqual(rest, { parent: "org/team" });
+    assert.deepEqual(
+      requests.toSorted((a, b) => (a.roleBinding.identityUid < b.roleBinding.identityUid ? -1 : 1)),
+      ["org/i0", "org/i1"].map((identityUid) => ({
+        parent: "org/team",
+        roleBinding: { identityUid, roleUid: "viewer" },
       })),
-    });
+    );
   });
 
   it("are sent by themselves when there is only one, and under different parents", async () => {
-    const { create, lines } = scene([object({}), object({})]);
-    await Promise.all([create("a"), create("b", { parentUid: "org/other" })]);
-    assert.deepEqual(lines(), ["GET /alone/a", "GET /alone/b"]);
+    const { create, sizes, identities } = scene(2);
+    const [a = "", b = ""] = identities;
+    await Promise.all([create(a), create(b, { parentUid: "org" })]);
+    assert.deepEqual(sizes(), [1, 1]);
   });
 
   it("are at most 25 in a request", async () => {
-    const names = Array.from({ length: 60 }, (_, i) => `i${i}`);
-    const whole = ({ body = "" }: HttpRequest): Scripted =>
-      answered(
-        ...(JSON.parse(body).requests as { roleBinding: { identityUid: string } }[]).map(({ roleBinding }) =>
-          made(roleBinding.identityUid.slice(4)),
-        ),
-      );
-    const { told, requests } = scene([whole, whole, whole]);
+    const { createAll, sizes } = scene(61);
+    await createAll(0, 1); // The others then share one look.
+    sizes();
+    await createAll(1);
     assert.deepEqual(
-      await told(...names),
-      names.map((name) => `org/rb-${name}`),
-    );
-    assert.deepEqual(
-      requests.map((request) => (bodyOf(request) as { requests: unknown[] }).requests.length),
+      sizes().toSorted((a, b) => b - a),
       [25, 25, 10],
     );
   });
 
-  it("get their own object in whatever order the response has them", async () => {
-    const { told } = scene([answered(made("c"), made("a"), made("b"))]);
-    assert.deepEqual(await told("a", "b", "c"), ["org/rb-a", "org/rb-b", "org/rb-c"]);
-  });
-
-  it("must be looked for if the response does not identify their object, and share no request afterwards", async () => {
-    const cases: (readonly [answer: Scripted, expected: string[]])[] = [
-      [answered(made("a")), ["org/rb-a", "lost"]],
-      [answered(), ["lost", "lost"]],
-      [object({}), ["lost", "lost"]],
-      [object({ roleBindings: "none" }), ["lost", "lost"]],
-      [answered("x", null, made("b")), ["lost", "org/rb-b"]],
-      // No key, as from a platform that answers with less than after a create by itself.
-      [answered({ uid: "org/1" }, { uid: "org/2" }), ["lost", "lost"]],
-      [answered({ uid: "org/1" }, made("b")), ["lost", "org/rb-b"]],
-      [answered(made("a", "other/rb"), made("b", "org/x/rb")), ["lost", "lost"]],
-      [answered(made("a", ""), made("b", "../rb")), ["lost", "lost"]],
-      // Two uids for one key, and one uid for two keys.
-      [answered(made("a"), made("a", "org/twin"), made("b")), ["lost", "org/rb-b"]],
-      [answered(made("a", "org/rb"), made("b", "org/rb")), ["lost", "lost"]],
-      [answered(made("x"), made("y")), ["lost", "lost"]],
-    ];
-    for (const [answer, expected] of cases) {
-      const { told, lines } = scene([answer, object({}), object({})]);
-      assert.deepEqual(await told("a", "b"), expected, JSON.stringify(answer));
-      assert.deepEqual(await told("c", "d"), ["alone", "alone"]);
-      assert.deepEqual(lines(), [BATCH, "GET /alone/c", "GET /alone/d"]);
-    }
-  });
+  type Made = { readonly uid: string };
+  const answers: readonly (readonly [what: string, edit: (a: Made, b: Made) => unknown, lost: number])[] = [
+    ["in another order", (a, b) => [b, a], 0],
+    ["without one", (a) => [a], 1],
+    ["empty", () => [], 2],
+    ["without a list", () => undefined, 2],
+    ["no list", () => "none", 2],
+    ["with other things", (_, b) => ["x", null, b], 1],
+    ["without keys", (a, b) => [{ uid: a.uid }, { uid: b.uid }], 2],
+    ["without one key", (a, b) => [{ uid: a.uid }, b], 1],
+    [
+      "under other parents",
+      (a, b) => [
+        { ...a, uid: "other/rb" },
+        { ...b, uid: "org/team/x/rb" },
+      ],
+      2,
+    ],
+    [
+      "with invalid uids",
+      (a, b) => [
+        { ...a, uid: "" },
+        { ...b, uid: "../rb" },
+      ],
+      2,
+    ],
+    ["with two uids for one key", (a, b) => [a, { ...a, uid: "org/team/twin" }, b], 1],
+    ["with one uid for two keys", (a, b) => [a, { ...b, uid: a.uid }], 2],
+    ["about others", (a, b) => [a, b].map((one) => ({ ...one, identity: { uid: "org/x" } })), 2],
+  ];
+  for (const [what, edit, expected] of answers) {
+    it(`get their own objects from a response ${what}, or by a look, and then share no request any more`, async () => {
+      const { platform, createAll, sizes, lost } = scene(4);
+      platform.rewrite(BATCH, ({ roleBindings }) => ({ roleBindings: edit(...(roleBindings as [Made, Made])) }));
+      await createAll(0, 2);
+      assert.deepEqual([sizes(), lost()], [[2], expected]);
+      await createAll(2);
+      assert.deepEqual(sizes(), expected === 0 ? [2] : [1, 1]);
+    });
+  }
 
   it("never share an object, not even with the same key", async () => {
-    const { told } = scene([answered(made("a"), made("a", "org/rb-2"))]);
-    assert.deepEqual(await told("a", "a"), ["lost", "lost"]);
-    const { told: again } = scene([answered(made("a"))]);
-    assert.deepEqual(await again("a", "a"), ["lost", "lost"]);
-  });
-
-  it("must be looked for when the response is lost, and the request is not repeated", async () => {
-    for (const lost of [lostAnswer, refusal("UNAVAILABLE"), refusal("INTERNAL"), { status: 200, text: "<html>" }]) {
-      const { told, lines } = scene([lost]);
-      assert.deepEqual(await told("a", "b"), ["lost", "lost"]);
-      assert.deepEqual(lines(), [BATCH]);
+    const { platform } = scene(0);
+    const client = platform.client();
+    const desired = { parentUid: "org/team", identityUid: "org/i", roleUid: "viewer" };
+    const made = { uid: "org/team/rb", identity: { uid: "org/i" }, role: { uid: "viewer" } };
+    for (const roleBindings of [[made, { ...made, uid: "org/team/rb2" }], [made]]) {
+      const creates = new BatchCreates();
+      platform.fault({ path: BATCH, action: answer(JSON.stringify({ roleBindings })) });
+      const wanted = { client, spec: roleBinding, parentUid: "org/team", desired };
+      const ends = await Promise.allSettled([1, 2].map(() => creates.create({ ...wanted }, () => assert.fail())));
+      for (const end of ends) assert.ok(end.status === "rejected" && isAmbiguous(end.reason));
     }
   });
 
-  it("are refused together, and those that come later share requests again", async () => {
-    for (const refused of [
-      missingResource("r"),
-      refusal("INVALID_ARGUMENT"),
-      refusal("PERMISSION_DENIED"),
-      refusal("ALREADY_EXISTS"),
-      refusal("FAILED_PRECONDITION"),
+  it("are looked for one by one when the response is lost, and the request is not repeated", async () => {
+    for (const action of [reset, status("UNAVAILABLE"), status("INTERNAL"), answer("<html>")]) {
+      for (const when of ["before", "after"] as const) {
+        const { platform, createAll, sizes, lost } = scene(10);
+        platform.fault({ path: BATCH, when, action });
+        await createAll();
+        const isDone = when === "after";
+        assert.deepEqual([sizes(), lost()], isDone ? [[10], 10] : [[10, ...Array(10).fill(1)], 0]);
+      }
+    }
+  });
+
+  it("are sent one by one after a refusal, and later ones share requests again", async () => {
+    for (const code of [
+      "NOT_FOUND",
+      "INVALID_ARGUMENT",
+      "PERMISSION_DENIED",
+      "ALREADY_EXISTS",
+      "FAILED_PRECONDITION",
     ]) {
-      const { told } = scene([refused, answered(made("c"), made("d"))]);
-      assert.deepEqual(await told("a", "b"), ["refused", "refused"]);
-      assert.deepEqual(await told("c", "d"), ["org/rb-c", "org/rb-d"]);
+      const { platform, createAll, sizes } = scene(4);
+      const details = [{ kind: "ResourceInfo", resourceType: "t", resourceName: "r", description: "d" }] as const;
+      platform.fault({ path: BATCH, action: { kind: "status", code, details } as FaultAction });
+      await createAll(0, 2);
+      await createAll(2);
+      assert.deepEqual(sizes(), [2, 1, 1, 2], code);
     }
+  });
+
+  it("fail one by one: the error of one does not block the others, and names its own input", async () => {
+    const { identities, create, bindings, sizes } = scene(10);
+    const ends = await Promise.all(identities.map((uid, i) => create(uid, i === 3 ? { roleUid: "none" } : {})));
+    const [error] = ends.splice(3, 1);
+    assert.match(
+      String(error),
+      /roleUid: no Role has this uid, or this token cannot see it\. \[NOT_FOUND\] POST \/iam\/v2\/roleBindings\/\S+: "/,
+    );
+    const uids = bindings().map(({ uid }) => uid);
+    assert.deepEqual(ends.map((end) => madeBy(end as never).uid).sort(), uids.sort());
+    assert.deepEqual(sizes(), [10, ...Array(10).fill(1)]);
   });
 
   it("share no request on a platform without the call, which is tried once", async () => {
-    for (const refused of [
-      refusal("UNIMPLEMENTED", "Method Not Allowed"),
-      unknownPath,
-      { status: 404, text: "<html>" },
-      { status: 405, text: "Method Not Allowed" },
+    for (const action of [
+      { kind: "status", code: "UNIMPLEMENTED", message: "Method Not Allowed" } as const,
+      answer('{"code":5,"message":"Not Found"}', 404),
+      answer("<html>", 404),
+      answer("Method Not Allowed", 405),
     ]) {
-      const { told, lines } = scene([refused, object({}), object({})]);
-      assert.deepEqual(await told("a", "b"), ["refused", "refused"]);
-      assert.deepEqual(await told("c", "d"), ["alone", "alone"]);
-      assert.deepEqual(lines(), [BATCH, "GET /alone/c", "GET /alone/d"]);
+      const { platform, createAll, sizes } = scene(4);
+      platform.fault({ path: BATCH, action });
+      await createAll(0, 2);
+      await createAll(2);
+      assert.deepEqual(sizes(), [2, 1, 1, 1, 1]);
     }
   });
 
   it("wait together when there are too many requests, and are lost to none", async () => {
-    const busy = { ...refusal("RESOURCE_EXHAUSTED"), headers: { "retry-after": "3" } };
-    const { told, lines } = scene([busy, busy, answered(made("a"), made("b"))]);
-    assert.deepEqual(await told("a", "b"), ["org/rb-a", "org/rb-b"]);
-    assert.deepEqual(lines(), [BATCH, BATCH, BATCH]);
+    const { platform, createAll, sizes } = scene(2);
+    const busy = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "3" } } as const;
+    platform.fault({ path: BATCH, times: 2, action: busy });
+    await createAll();
+    assert.deepEqual(sizes(), [2, 2, 2]);
   });
 
-  it("end in time for the operation that ends first, and one that has little time shares no request", async () => {
-    const { client, create, requests } = scene([object({}), answered(made("a"), made("b"))]);
-    const [long, short, shortest] = [60_000, 20_000, 9_000].map((ms) => client.forOperation(ms).forOperation());
-    await Promise.all([
-      create("a", { within: long }),
-      create("b", { within: short }),
-      create("c", { within: shortest }),
-    ]);
-    assert.deepEqual(requests.map(lineOf), ["GET /alone/c", BATCH]);
-    assert.equal(requests.find((request) => lineOf(request) === BATCH)?.timeoutMs, 20_000);
+  it("leave another writer's binding alone, and name it if the platform refuses a second one", async () => {
+    for (const isRefused of [true, false]) {
+      const { platform, identities, create, bindings } = scene(10);
+      let theirs = "";
+      const put = () => {
+        theirs = platform.put(roleBinding, "org/team", { identityUid: identities[0], roleUid: "viewer" });
+      };
+      // Those that are refused together look once more before they are sent alone.
+      if (isRefused) platform.fault({ path: BATCH, action: status("ALREADY_EXISTS") });
+      platform.whenAnswered(isRefused ? BATCH : /^GET .*roleBindings$/, put);
+      const [first, ...others] = await Promise.all(identities.map((uid) => create(uid)));
+      const made = bindings().map(({ uid }) => String(uid));
+      if (isRefused) assert.match(String(first), new RegExp(`AlreadyThereError: .*${theirs}`));
+      else assert.ok(first !== undefined && made.includes(madeBy(first).uid) && madeBy(first).uid !== theirs);
+      const own = isRefused ? others : [first, ...others];
+      assert.deepEqual([...own.map((one) => madeBy(one as never).uid), theirs].sort(), made.sort());
+    }
   });
 
-  it("of a kind without the call are sent by themselves", async () => {
-    const { client } = scriptedClient([]);
-    const wanted = { client, spec: group, parentUid: "org", desired: { parentUid: "org", name: "g" } };
-    const creates = new BatchCreates();
-    const alone = async () => ({ alone: true });
-    assert.deepEqual(await Promise.all([creates.create(wanted, alone), creates.create({ ...wanted }, alone)]), [
-      { alone: true },
-      { alone: true },
-    ]);
+  it("are sent again together under a new group that the platform does not show yet", async () => {
+    const { platform, context, createAll, sizes } = scene(10);
+    context.journal.noteCreate({ spec: group, uid: "org/team" }, {}, {});
+    platform.fault({ method: "POST", times: 11, action: status("PERMISSION_DENIED") });
+    await createAll();
+    assert.deepEqual(sizes(), [10, ...Array(10).fill(1), 10]);
+  });
+
+  it("end with their own time, and one that has little time shares no request", async () => {
+    const { platform, create, identities, sizes } = scene(3);
+    const start = platform.now();
+    const [long = "", short = "", shortest = ""] = identities;
+    platform.fault({ path: BATCH, when: "after", action: { kind: "hang" } });
+    const ended = (limitMs: number, uid: string) =>
+      create(uid, {}, limitMs).then((end) => [String(end), platform.now() - start] as const);
+    const [first, second] = await Promise.all([ended(120_000, long), ended(20_000, short), ended(9_000, shortest)]);
+    assert.match(
+      second[0],
+      /a RoleBinding with this identityUid and roleUid may exist under org\/team \(no time was left/,
+    );
+    assert.deepEqual([first[0], second[1]], ["[object Object]", 20_000]);
+    assert.ok(first[1] < 25_000);
+    assert.deepEqual(sizes(), [1, 2]);
+  });
+
+  it("go on by themselves when the platform puts off their request for longer than one of them has time", async () => {
+    const { platform, create, identities, sizes } = scene(2);
+    const busy = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "15" } } as const;
+    platform.fault({ path: BATCH, times: 99, action: busy });
+    const [long = "", short = ""] = identities;
+    const [first, second] = await Promise.all([create(long, {}, 120_000), create(short, {}, 20_000)]);
+    assert.ok(first !== undefined && madeBy(first).uid.startsWith("org/team/"));
+    assert.match(String(second), /would exceed the time limit|timed out/);
+    assert.equal(sizes().at(-1), 1);
   });
 });
 
 describe("a kind that is created in batches", () => {
+  it("is one with the call: the others are sent by themselves", async () => {
+    const platform = new LocalPlatform();
+    const groups = verbsIn(platform.run(), group);
+    await Promise.all(["one", "two"].map((name) => groups.create({ parentUid: "org", name })));
+    assert.deepEqual(
+      platform.writes().map(([request]) => request),
+      ["POST /iam/v2/groups/org", "POST /iam/v2/groups/org"],
+    );
+  });
+
   for (const spec of Object.values(resources).filter(({ peculiar }) => peculiar?.batchCreate !== undefined)) {
     it(`has a parent and a key, and the same call as the operation: ${spec.type}`, () => {
       assert.ok(parentField(spec) !== undefined && keyFields(spec).length > 0);

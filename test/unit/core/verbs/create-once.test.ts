@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { IncompleteError } from "../../../../src/core/errors";
 import { group } from "../../../../src/resources/group";
 import { groupInvite } from "../../../../src/resources/group-invite";
-import { identity } from "../../../../src/resources/identity";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
 
@@ -33,45 +32,6 @@ describe("a response to a create", () => {
     const body = JSON.stringify({ uid: "org/rb", identity: { uid: "org/i" }, role: { uid: "viewer" } });
     platform.fault({ method: "POST", action: { kind: "body", status: 200, body } });
     assert.match(String(await creating(context, roleBinding, inputs)), /another resource of this program manages/);
-  });
-});
-
-describe("a create that was refused together with others", () => {
-  const bots = ["org/a", "org/b"];
-  const start = () =>
-    new LocalPlatform(
-      bots.map((uid) => placed(identity, uid, { name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" })),
-    );
-  /** Creates two bindings at once, so that they share a request. */
-  const createBoth = (platform: LocalPlatform, roles: readonly string[]) => {
-    const context = platform.run();
-    return Promise.all(
-      bots.map((identityUid, i) =>
-        creating(context, roleBinding, { parentUid: "org", identityUid, roleUid: roles[i] }),
-      ),
-    );
-  };
-
-  it("is sent by itself, so that each error is about one object", async () => {
-    const platform = start();
-    const [first, second] = await createBoth(platform, ["viewer", "nobody"]);
-    assert.match(platform.writes()[0]?.[0] ?? "", /:batchCreate$/);
-    assert.ok(first !== undefined);
-    assert.deepEqual(platform.uids(roleBinding), [madeBy(first).uid]);
-    assert.match(String(second), /\[NOT_FOUND\] POST \/iam\/v2\/roleBindings\/org: /);
-  });
-
-  it("is looked for once more, and not sent when it exists by then", async () => {
-    const platform = start();
-    platform.fault({ path: /:batchCreate$/, action: { kind: "status", code: "ALREADY_EXISTS" } });
-    let theirs = "";
-    platform.whenAnswered(/^POST/, () => {
-      theirs = platform.put(roleBinding, "org", { identityUid: "org/b", roleUid: "viewer" });
-    });
-    const [first, second] = await createBoth(platform, ["viewer", "viewer"]);
-    assert.ok(first !== undefined);
-    assert.deepEqual(platform.uids(roleBinding), [madeBy(first).uid, theirs].sort());
-    assert.match(String(second), new RegExp(theirs));
   });
 });
 

@@ -217,6 +217,21 @@ describe("an update of a sub-resource", () => {
   });
 });
 
+describe("a repo with a readme that starts to sync", () => {
+  it("gets the readme of its source, and sends none of its own (row 237)", async () => {
+    const own = placed(repo, "org/a", { name: "grown", readme: "# own" });
+    const { platform, update } = await recorded(own, repo);
+    const desired = { parentUid: "org", name: "grown", syncConfig: { source: "public-org/nginx" } };
+    const outputs = (await update(desired)) as Values; // Its diff is empty, so it is no error.
+    assert.deepEqual(
+      platform.writes().map(([request]) => request.split(" updateMask")[0]),
+      ["PATCH /registry/v2/repos/org/a"],
+    );
+    assert.equal(outputs.readme, undefined);
+    assert.equal((await verbsIn(platform.run(), repo).read("org/a", outputs))?.inputs.readme, undefined);
+  });
+});
+
 describe("a tag that somebody deletes and creates again during its move", () => {
   it("is named with its new uid, or left alone", async () => {
     const [a, b] = ["a", "b"].map((letter) => `sha256:${letter.repeat(64)}`);

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import type { Context } from "../../src/core/context";
-import { Handle, Kind } from "../../src/core/handle";
-import { verbsOf } from "../../src/core/verbs/verbs-of";
-import { resources } from "../../src/resources";
-import { externalGroupRoleMapping } from "../../src/resources/external-group-role-mapping";
-import { identity } from "../../src/resources/identity";
-import { identityProvider } from "../../src/resources/identity-provider";
-import type { ResourceSpec } from "../../src/spec/resource";
-import type { Values } from "../../src/spec/values";
-import { createContext } from "../support/context";
-import { clientOf, nextRun, type Platform, startPlatform } from "../support/platform";
+import type { Context } from "../../../../src/core/context";
+import { Handle, Kind } from "../../../../src/core/handle";
+import { verbsOf } from "../../../../src/core/verbs/verbs-of";
+import { resources } from "../../../../src/resources";
+import { externalGroupRoleMapping } from "../../../../src/resources/external-group-role-mapping";
+import { identity } from "../../../../src/resources/identity";
+import { identityProvider } from "../../../../src/resources/identity-provider";
+import type { ResourceSpec } from "../../../../src/spec/resource";
+import type { Values } from "../../../../src/spec/values";
+import { createContext } from "../../../support/context";
+import { clientOf, nextRun, type Platform, startPlatform } from "../../../support/platform";
 
 /** A new object, with what a create has recorded of it. */
 interface Made {

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import { Client } from "../../src/api/client";
-import { fixedToken } from "../../src/api/credentials/token";
-import { createTransport } from "../../src/api/transport";
-import { forOperation } from "../../src/core/context";
-import { Kind } from "../../src/core/handle";
-import { create } from "../../src/core/verbs/create";
-import { type Emulator, startEmulator } from "../../src/emulator";
-import { parseFault } from "../../src/emulator/faults/fault-line";
-import { resources } from "../../src/resources";
-import { group } from "../../src/resources/group";
-import { fastClock } from "../support/clock";
-import { createContext } from "../support/context";
+import { Client } from "../../../src/api/client";
+import { fixedToken } from "../../../src/api/credentials/token";
+import { createTransport } from "../../../src/api/transport";
+import { forOperation } from "../../../src/core/context";
+import { Kind } from "../../../src/core/handle";
+import { create } from "../../../src/core/verbs/create";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import { parseFault } from "../../../src/emulator/faults/fault-line";
+import { resources } from "../../../src/resources";
+import { group } from "../../../src/resources/group";
+import { fastClock } from "../../support/clock";
+import { createContext } from "../../support/context";
 
 describe("a platform that limits the rate of every second request (row 126)", () => {
   let emulator: Emulator;

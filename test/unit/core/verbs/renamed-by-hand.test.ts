@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { Handle, Kind } from "../../src/core/handle";
-import { verbsOf } from "../../src/core/verbs/verbs-of";
-import { group } from "../../src/resources/group";
-import { LocalPlatform, placed } from "../support/local-platform";
+import { Handle, Kind } from "../../../../src/core/handle";
+import { verbsOf } from "../../../../src/core/verbs/verbs-of";
+import { group } from "../../../../src/resources/group";
+import { LocalPlatform, placed } from "../../../support/local-platform";
 
 describe("an object that somebody renamed, and whose new name a resource needs (row 131)", () => {
   const verbs = verbsOf(group);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { diff } from "../../src/core/verbs/diff";
-import { identity } from "../../src/resources/identity";
-import { organization } from "../../src/resources/organization";
-import { repo } from "../../src/resources/repo";
-import { NOTES } from "../../src/spec/proof";
-import type { ResourceSpec } from "../../src/spec/resource";
-import { isValues, type Values } from "../../src/spec/values";
-import { LocalPlatform, madeBy, placed, verbsIn } from "../support/local-platform";
+import { diff } from "../../../../src/core/verbs/diff";
+import { identity } from "../../../../src/resources/identity";
+import { organization } from "../../../../src/resources/organization";
+import { repo } from "../../../../src/resources/repo";
+import { NOTES } from "../../../../src/spec/proof";
+import type { ResourceSpec } from "../../../../src/spec/resource";
+import { isValues, type Values } from "../../../../src/spec/values";
+import { LocalPlatform, madeBy, placed, verbsIn } from "../../../support/local-platform";
 
 const EARLIER = "2026-03-01T00:00:00Z";
 const keys = { issuer: "https://keys.example.com", subject: "ci", issuerKeys: '{"keys":[]}' };

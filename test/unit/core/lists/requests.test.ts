@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import type { Context } from "../../src/core/context";
-import { Handle, Kind } from "../../src/core/handle";
-import { verbsOf } from "../../src/core/verbs/verbs-of";
-import { resources } from "../../src/resources";
-import type { ResourceSpec } from "../../src/spec/resource";
-import type { Values } from "../../src/spec/values";
-import { createContext } from "../support/context";
-import { clientOf, type Platform, sightOf, startPlatform } from "../support/platform";
+import type { Context } from "../../../../src/core/context";
+import { Handle, Kind } from "../../../../src/core/handle";
+import { verbsOf } from "../../../../src/core/verbs/verbs-of";
+import { resources } from "../../../../src/resources";
+import type { ResourceSpec } from "../../../../src/spec/resource";
+import type { Values } from "../../../../src/spec/values";
+import { createContext } from "../../../support/context";
+import { clientOf, type Platform, sightOf, startPlatform } from "../../../support/platform";
 
 /** Does work for each item, so many at once as the engine does. */
 async function atOnce<T, R>(most: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

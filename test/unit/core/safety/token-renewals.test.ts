@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { expiringToken } from "../../src/api/credentials/expiring-token";
-import type { TokenSource } from "../../src/api/layers/authorized";
-import { Secret } from "../../src/api/secret";
-import { accountAssociation } from "../../src/resources/account-association";
-import { identity } from "../../src/resources/identity";
-import { role } from "../../src/resources/role";
-import { roleBinding } from "../../src/resources/role-binding";
-import { subscription } from "../../src/resources/subscription";
-import { LocalPlatform, placed, verbsIn } from "../support/local-platform";
-import { sightOf } from "../support/platform";
+import { expiringToken } from "../../../../src/api/credentials/expiring-token";
+import type { TokenSource } from "../../../../src/api/layers/authorized";
+import { Secret } from "../../../../src/api/secret";
+import { accountAssociation } from "../../../../src/resources/account-association";
+import { identity } from "../../../../src/resources/identity";
+import { role } from "../../../../src/resources/role";
+import { roleBinding } from "../../../../src/resources/role-binding";
+import { subscription } from "../../../../src/resources/subscription";
+import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { sightOf } from "../../../support/platform";
 
 const BASE = ["CAP_IAM_GROUPS_LIST", "CAP_IAM_ROLE_BINDINGS_LIST", "CAP_IAM_ROLES_LIST"];
 const sink = { parentUid: "org", sink: "https://sink.example.com" };

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import type { EmulatorOptions, StartObject } from "../../src/emulator";
-import { group } from "../../src/resources/group";
-import type { groupInvite } from "../../src/resources/group-invite";
-import { identity } from "../../src/resources/identity";
-import { role } from "../../src/resources/role";
-import { roleBinding } from "../../src/resources/role-binding";
-import { subscription } from "../../src/resources/subscription";
-import { readSight } from "../../src/visibility/read-sight";
-import { LocalPlatform, placed, verbsIn } from "../support/local-platform";
-import { sightOf } from "../support/platform";
+import type { EmulatorOptions, StartObject } from "../../../../src/emulator";
+import { group } from "../../../../src/resources/group";
+import type { groupInvite } from "../../../../src/resources/group-invite";
+import { identity } from "../../../../src/resources/identity";
+import { role } from "../../../../src/resources/role";
+import { roleBinding } from "../../../../src/resources/role-binding";
+import { subscription } from "../../../../src/resources/subscription";
+import { readSight } from "../../../../src/visibility/read-sight";
+import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { sightOf } from "../../../support/platform";
 
 /** Groups `acme` and `acme/a`; `bot` sees groups in all of them, and what its further roles let it see. */
 const objects: readonly StartObject[] = [

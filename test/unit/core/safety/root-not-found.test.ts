@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { FaultAction } from "../../src/emulator";
-import { group } from "../../src/resources/group";
-import { organization } from "../../src/resources/organization";
-import { CREATED, LocalPlatform, placed, verbsIn } from "../support/local-platform";
+import type { FaultAction } from "../../../../src/emulator";
+import { group } from "../../../../src/resources/group";
+import { organization } from "../../../../src/resources/organization";
+import { CREATED, LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
 
 const recorded = { name: "acme-emea", allowDelete: true, createTime: CREATED };
 const hidden: FaultAction = {

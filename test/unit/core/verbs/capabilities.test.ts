@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { Handle, Kind } from "../../src/core/handle";
-import { verbsOf } from "../../src/core/verbs/verbs-of";
-import { resources } from "../../src/resources";
-import type { ResourceSpec } from "../../src/spec/resource";
-import type { Values } from "../../src/spec/values";
-import { capabilitiesFor } from "../../tools/capability-docs";
-import { send } from "../emulator/local";
-import { createContext } from "../support/context";
-import { seesAll } from "../support/lifecycle";
-import { clientOf, nextRun, type Platform, startPlatform } from "../support/platform";
-import { changesOf, minimalInputs, ofCustomers } from "../support/samples";
+import { Handle, Kind } from "../../../../src/core/handle";
+import { verbsOf } from "../../../../src/core/verbs/verbs-of";
+import { resources } from "../../../../src/resources";
+import type { ResourceSpec } from "../../../../src/spec/resource";
+import type { Values } from "../../../../src/spec/values";
+import { capabilitiesFor } from "../../../../tools/capability-docs";
+import { send } from "../../../emulator/local";
+import { createContext } from "../../../support/context";
+import { seesAll } from "../../../support/lifecycle";
+import { clientOf, nextRun, type Platform, startPlatform } from "../../../support/platform";
+import { changesOf, minimalInputs, ofCustomers } from "../../../support/samples";
 
 const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
 const VERBS = ["create", "read", "update", "delete"] as const;
