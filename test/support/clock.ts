@@ -39,12 +39,3 @@ export const advancedNow = (): Date => new Date(Date.now() + passed);
 export function letSecondsPass(): void {
   passed += 3_000;
 }
-
-/** A clock that is so many times as fast as the real one, for real servers. */
-export function fastClock(factor: number) {
-  const start = Date.now();
-  return {
-    clock: () => start + (Date.now() - start) * factor,
-    sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms / factor)),
-  };
-}

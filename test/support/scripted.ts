@@ -1,4 +1,5 @@
 import { Client, type ClientOptions } from "../../src/api/client";
+import { type Code, formatStatus, httpStatusOf } from "../../src/api/status";
 import type { AttemptError, HttpReply, HttpRequest, Transport } from "../../src/api/transport";
 import { platformHints } from "../../src/hints";
 
@@ -43,3 +44,15 @@ export function scriptedClient(answers: Parameters<typeof scripted>[0], options:
   });
   return { client, waits, clock, ...script };
 }
+
+/** A request in one line: `PATCH /iam/v2/groups/org/a updateMask=name`. */
+export const lineOf = ({ method, path, query = [] }: HttpRequest): string =>
+  [method, path.text, ...query.filter(([key]) => key !== "page_size").map(([key, value]) => `${key}=${value}`)].join(
+    " ",
+  );
+
+/** An error answer in the platform's form. */
+export const refusal = (code: Code, message = "no"): Scripted => ({
+  status: httpStatusOf(code),
+  json: formatStatus({ code, message, details: [] }),
+});

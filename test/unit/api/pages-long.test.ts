@@ -9,7 +9,7 @@ import { Handle } from "../../../src/core/handle";
 import { isListed } from "../../../src/core/safety/gone";
 import { group } from "../../../src/resources/group";
 import { getGroup, getGroups } from "../../support/kind-lookups";
-import { scriptedContext } from "../../support/lifecycle";
+import { LocalPlatform } from "../../support/local-platform";
 
 const PAGES = 500;
 const PER_PAGE = 200;
@@ -58,7 +58,7 @@ describe("a list of 100,000 items (row 56)", () => {
 
   it("is read no further once the search succeeded: a uid, a second match, or the limit", async () => {
     const listing = vast();
-    const { context } = scriptedContext([]);
+    const context = new LocalPlatform().run();
     assert.equal(await isListed(new Handle({ ...context, client: listing.client }, group, "org/450")), true);
     assert.equal(listing.asked(), 3);
     const naming = vast();

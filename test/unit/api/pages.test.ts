@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { collect, items, type List, PAGE_SIZE, readWhole } from "../../../src/api/pages";
 import { literal } from "../../../src/api/path";
 import type { HttpRequest } from "../../../src/api/transport";
-import { lineOf } from "../../support/lifecycle";
-import { type Scripted, scriptedClient } from "../../support/scripted";
+import { lineOf, type Scripted, scriptedClient } from "../../support/scripted";
 
 const things = { collection: literal("/test/v2/things"), key: "things" };
 

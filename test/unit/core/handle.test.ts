@@ -4,9 +4,9 @@ import { accountAssociation } from "../../../src/resources/account-association";
 import { group } from "../../../src/resources/group";
 import { identity } from "../../../src/resources/identity";
 import { resources } from "../../../src/resources/index";
-import { scriptedContext } from "../../support/lifecycle";
+import { LocalPlatform } from "../../support/local-platform";
 
-const { context } = scriptedContext([]);
+const context = new LocalPlatform().run();
 
 describe("the handle of an object", () => {
   it("has a path and a parent uid, which is the front part of its own uid, or all of it", () => {

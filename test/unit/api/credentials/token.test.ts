@@ -3,8 +3,7 @@ import { expiringToken } from "../../../../src/api/credentials/expiring-token";
 import { checkedToken, fixedToken } from "../../../../src/api/credentials/token";
 import { ConfigurationError } from "../../../../src/api/errors";
 import { literal, path } from "../../../../src/api/path";
-import { refusal } from "../../../support/lifecycle";
-import { scriptedClient } from "../../../support/scripted";
+import { refusal, scriptedClient } from "../../../support/scripted";
 
 describe("a fixed token", () => {
   it("is always the same, and has no replacement after a refusal", async () => {

@@ -1,63 +1,59 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../../src/core/context";
-import { Handle, Kind } from "../../../../src/core/handle";
-import { verbsOf } from "../../../../src/core/verbs/verbs-of";
-import { resources } from "../../../../src/resources";
 import { externalGroupRoleMapping } from "../../../../src/resources/external-group-role-mapping";
+import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
 import { identityProvider } from "../../../../src/resources/identity-provider";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { createContext } from "../../../support/context";
-import { clientOf, nextRun, type Platform, startPlatform } from "../../../support/platform";
+import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
 
-/** A new object, with what a create has recorded of it. */
+/** An object, with what was recorded of it. */
 interface Made {
   readonly uid: string;
   readonly outputs: Values;
 }
 
 describe("reads under many parents, which share a list of the organization,", () => {
-  let platform: Platform;
+  let platform: LocalPlatform;
   let made: Made[];
   beforeEach(async () => {
-    platform = await startPlatform();
-    const { emulator } = platform;
+    const teams = Array.from({ length: 6 }, (_, i) => `org/team-${i}`);
+    const bot = { servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+    platform = new LocalPlatform(
+      teams.flatMap((uid) => [
+        placed(group, uid, { name: "team" }),
+        ...["one", "two"].map((name) => placed(identity, `${uid}/${name}`, { name, ...bot })),
+      ]),
+    );
     made = [];
-    for (let i = 0; i < 6; i++) {
-      const parentUid = String(emulator.put("iam:Group", emulator.organization.uid, { name: `team-${i}` }).uid);
-      for (const name of ["one", "two"]) {
-        const inputs = { parentUid, name: `id-${name}`, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
-        made.push(await verbsOf(identity).create(new Kind(newRun(), identity), inputs));
-      }
-    }
-    emulator.clearRequests();
+    for (const uid of teams.flatMap((team) => [`${team}/one`, `${team}/two`]))
+      made.push(await read(platform.run(), { uid, outputs: {} }));
+    platform.requests.length = 0;
   });
-  afterEach(() => platform.close());
 
-  const newRun = (): Context => createContext(clientOf(platform.emulator), resources, { print: () => undefined });
-  const read = (context: Context, { uid, outputs }: Made, spec: ResourceSpec = identity) =>
-    verbsOf(spec).read(new Handle(context, spec, uid), outputs);
+  const read = async (context: Context, { uid, outputs }: Made, spec: ResourceSpec = identity): Promise<Made> => ({
+    uid,
+    outputs: (await verbsIn(context, spec).read(uid, outputs))?.outputs ?? {},
+  });
   const readAll = async (context: Context) => {
     const results = [];
     for (const one of made) results.push(await read(context, one));
     return results;
   };
-  const asked = () => platform.emulator.requests.map(({ method, path, query }) => `${method} ${path}?${query}`);
-  const lists = (query: string) =>
-    asked().filter((text) => text.startsWith("GET /iam/v2/identities?") && text.includes(query));
+  const change = (context: Context, { uid, outputs }: Made) =>
+    verbsIn(context, identity).update(uid, outputs, { ...outputs, description: "new" });
+  const asked = () => platform.requests.map(({ method, path, query }) => `${method} ${path}?${query}`);
+  const lists = () => asked().filter((text) => /^GET \/iam\/v2\/identities\?.*descendants_of/.test(text)).length;
 
   it("take few requests, and record exactly what single reads record", async () => {
-    const together = await readAll(newRun());
+    assert.deepEqual(await readAll(platform.run()), made);
     assert.ok(asked().length <= 4, asked().join("\n"));
-    assert.equal(lists("descendants_of").length, 1);
-    const alone = [];
-    for (const one of made) alone.push(await read(newRun(), one));
-    assert.deepEqual(together, alone);
+    assert.equal(lists(), 1);
   });
 
   it("take few requests also at the same time", async () => {
-    const context = newRun();
+    const context = platform.run();
     await Promise.all(made.map((one) => read(context, one)));
     assert.ok(asked().length <= 4, asked().join("\n"));
   });
@@ -65,97 +61,65 @@ describe("reads under many parents, which share a list of the organization,", ()
   it("fetch an object by itself if it differs or is missing", async () => {
     const [, , , changed, gone] = made;
     assert.ok(changed && gone);
-    platform.emulator.edit(changed.uid, { description: "by hand" });
-    platform.emulator.remove(gone.uid);
-    const results = await readAll(newRun());
-    assert.deepEqual(
-      results.map((result) => (result === undefined ? "gone" : (result.inputs.description ?? ""))),
-      ["", "", "", "by hand", "gone", "", "", "", "", "", "", ""],
-    );
+    platform.edit(changed.uid, { description: "by hand" });
+    platform.remove(gone.uid);
+    const results = await readAll(platform.run());
+    const told = results.map(({ outputs }) => (outputs.name === undefined ? "gone" : (outputs.description ?? "")));
+    assert.deepEqual(told, ["", "", "", "by hand", "gone", "", "", "", "", "", "", ""]);
     for (const { uid } of [changed, gone])
       assert.ok(asked().some((text) => text.startsWith(`GET /iam/v2/identities/${uid}?`)));
   });
 
   it("do not use the list in a run that has changed something", async () => {
-    const context = newRun();
-    const [first, second, third] = made;
-    assert.ok(first && second && third);
+    const context = platform.run();
+    const [, , third] = made;
+    assert.ok(third);
     await readAll(context);
-    assert.equal(lists("descendants_of").length, 1);
-    await verbsOf(identity).update(new Handle(context, identity, third.uid), third.outputs, {
-      ...third.outputs,
-      description: "new",
-    });
-    assert.equal((await read(context, third))?.outputs.description, "new");
-    assert.equal(lists("descendants_of").length, 1);
+    await change(context, third);
+    assert.equal((await read(context, third)).outputs.description, "new");
+    assert.equal(lists(), 1);
   });
 
   it("do not use the list if a change started while it was read", async () => {
-    const context = newRun();
+    const context = platform.run();
     const [first, , third] = made;
     assert.ok(first && third);
     await read(context, first);
-    const held = platform.emulator.fault({ path: "/iam/v2/identities", when: "after", action: { kind: "hold" } });
+    const held = platform.fault({ path: "/iam/v2/identities", when: "after", action: { kind: "hold" } });
     const reading = read(context, third);
     await held.reached;
-    const handle = new Handle(context, identity, third.uid);
-    await verbsOf(identity).update(handle, third.outputs, { ...third.outputs, description: "new" });
+    await change(context, third);
     held.release();
-    assert.equal((await reading)?.outputs.description, "new");
+    assert.equal((await reading).outputs.description, "new");
   });
 
   it("do not use the list if the run deleted the parent of an object while it was read", async () => {
-    const { emulator, context } = platform;
-    const root = emulator.organization.uid;
-    const role = String(emulator.put("iam:Role", root, { name: "granted", capabilities: ["CAP_REPO_LIST"] }).uid);
-    const providers = ["first", "second"].map((name) => {
-      const oidc = { issuer: `https://${name}.example.com`, clientId: "id", clientSecret: "secret" };
-      return String(emulator.put("iam:IdentityProvider", root, { name, defaultRole: role, oidc }).uid);
-    });
-    const grant = { externalGroupId: "staff", roleUid: role, scope: root };
-    const mappings = providers.map((uid) => String(emulator.put("iam:ExternalGroupRoleMapping", uid, grant).uid));
-    const recordedOf = async (uid: string): Promise<Made> => {
-      const found = await read(nextRun(context), { uid, outputs: {} }, externalGroupRoleMapping);
-      return { uid, outputs: found?.outputs ?? {} };
-    };
-    const run = nextRun(context);
-    const [provider = "", recorded] = [providers[1], await Promise.all(mappings.map(recordedOf))];
-    const [first, second] = recorded;
+    const oidc = { issuer: "https://login.example.com", clientId: "id", pkceEnabled: true };
+    const providers = ["first", "second"].map((name) =>
+      platform.put(identityProvider, "org", { name, defaultRole: "viewer", oidc }),
+    );
+    const grant = { externalGroupId: "staff", roleUid: "viewer", scope: "org" };
+    const mappings = providers.map((uid) => platform.put(externalGroupRoleMapping, uid, grant));
+    const reading = (context: Context, uid: string, outputs: Values = {}) =>
+      read(context, { uid, outputs }, externalGroupRoleMapping);
+    const [first, second] = await Promise.all(mappings.map((uid) => reading(platform.run(), uid)));
     assert.ok(first && second);
-    await read(run, first, externalGroupRoleMapping);
+    const run = platform.run();
+    await reading(run, first.uid, first.outputs);
     const { collection: path } = externalGroupRoleMapping;
-    const held = emulator.fault({ path, when: "after", action: { kind: "hold" } });
-    const reading = read(run, second, externalGroupRoleMapping);
+    const held = platform.fault({ path, when: "after", action: { kind: "hold" } });
+    const last = reading(run, second.uid, second.outputs);
     await held.reached;
-    await verbsOf(identityProvider).delete(new Handle(run, identityProvider, provider), { name: "second" });
+    await verbsIn(run, identityProvider).delete(providers[1] ?? "", { name: "second" });
     held.release();
-    assert.equal(await reading, undefined);
+    assert.deepEqual((await last).outputs, {});
   });
 
   it("use the lists of the parents if the platform refuses the list of the organization once", async () => {
-    const root = platform.emulator.organization.uid;
-    const { request } = refusing(platform, root);
-    const context = createContext(request, resources, { print: () => undefined });
-    const results = await readAll(context);
-    assert.ok(results.every((result) => result !== undefined));
-    assert.equal(refused, 1);
+    const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
+    platform.fault({ path: /\/identities$/, nth: 2, action });
+    assert.deepEqual(await readAll(platform.run()), made);
+    const refused = platform.requests.filter(({ status }) => status === 403);
+    assert.ok(refused.length === 1 && refused[0]?.query.includes("descendants_of"), asked().join("\n"));
   });
-
-  let refused = 0;
-  /** A client whose lists of the organization are refused. */
-  function refusing({ emulator }: Platform, root: string) {
-    refused = 0;
-    const request = clientOf(emulator);
-    const get = request.get.bind(request);
-    const denied = (client: typeof request): typeof request =>
-      Object.assign(client, {
-        get: async (...args: Parameters<typeof get>) => {
-          if (!args[1]?.some(([key, value]) => key === "uidp.descendants_of" && value === root)) return get(...args);
-          refused += 1;
-          emulator.fault({ path: "/iam/v2/identities", action: { kind: "status", code: "PERMISSION_DENIED" } });
-          return get(...args);
-        },
-      });
-    return { request: denied(request) };
-  }
 });

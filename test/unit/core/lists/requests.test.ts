@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../../src/core/context";
-import { Handle, Kind } from "../../../../src/core/handle";
-import { verbsOf } from "../../../../src/core/verbs/verbs-of";
 import { resources } from "../../../../src/resources";
+import { group } from "../../../../src/resources/group";
+import { identity } from "../../../../src/resources/identity";
+import { role } from "../../../../src/resources/role";
+import { roleBinding } from "../../../../src/resources/role-binding";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { createContext } from "../../../support/context";
-import { clientOf, type Platform, sightOf, startPlatform } from "../../../support/platform";
+import { LocalPlatform, verbsIn } from "../../../support/local-platform";
 
 /** Does work for each item, so many at once as the engine does. */
 async function atOnce<T, R>(most: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
@@ -24,70 +25,46 @@ interface Recorded {
   readonly outputs: Values;
 }
 
-describe("siblings of one kind", () => {
-  let platform: Platform;
-  beforeEach(async () => {
-    platform = await startPlatform();
-  });
-  afterEach(() => platform.close());
+const bot = { servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
 
-  const ownSight = () => sightOf(platform.emulator.environment.PLATFORM_IDENTITY);
-  /** A run whose clock stops, or advances by some milliseconds with each request. */
-  const newRun = (requestMs = 0): Context =>
-    createContext(clientOf(platform.emulator), resources, {
-      print: (text) => assert.fail(text),
-      sight: ownSight(),
-      clock: () => platform.emulator.requests.length * requestMs,
-    });
+describe("siblings of one kind", () => {
+  let platform: LocalPlatform;
+  beforeEach(() => {
+    platform = new LocalPlatform();
+  });
+  afterEach(() => assert.deepEqual(platform.printed, []));
+
   /** Counts the requests of some work: lists, and the others by method. */
   const counted = async <T>(work: () => Promise<T>): Promise<[Record<string, number>, T]> => {
-    platform.emulator.clearRequests();
+    platform.requests.length = 0;
     const result = await work();
     const counts: Record<string, number> = {};
-    for (const { method, path } of platform.emulator.requests) {
+    for (const { method, path } of platform.requests) {
       const sort = method === "GET" && /^\/\w+\/v2\/\w+$/.test(path) ? "LIST" : method;
       counts[sort] = (counts[sort] ?? 0) + 1;
     }
     return [counts, result];
   };
-  const subjects = (name: string) => ({ claimMatch: { issuer: "https://token.example.com", subject: name } });
   const inputsOf = ({ type }: ResourceSpec, n: number): Values => {
-    const { emulator, world } = platform;
-    const parentUid = emulator.organization.uid;
-    const name = `sibling-${n}`;
-    const roleUid = world.uids["iam:Role"]?.[0];
-    if (type === "iam:RoleBinding") {
-      return {
-        parentUid,
-        roleUid,
-        identityUid: emulator.put("iam:Identity", parentUid, { name, ...subjects(name) }).uid,
-      };
-    }
-    if (type === "iam:Identity") return { parentUid, name, ...subjects(name) };
-    if (type === "iam:Role") return { parentUid, name, capabilities: ["CAP_REPO_LIST"] };
-    if (type === "events:Subscription") return { parentUid, sink: `https://sink.example.com/${n}` };
-    if (type === "iam:GroupInvite") return { parentUid, roleUid, ttl: "24h" };
-    return { parentUid, name };
+    const [parentUid, name] = ["org", `sibling-${n}`];
+    const own: Record<string, () => Values> = {
+      "iam:RoleBinding": () => ({ roleUid: "viewer", identityUid: platform.put(identity, "org", { name, ...bot }) }),
+      "iam:Identity": () => ({ name, ...bot }),
+      "iam:Role": () => ({ name, capabilities: ["CAP_REPO_LIST"] }),
+      "events:Subscription": () => ({ sink: `https://sink.example.com/${n}` }),
+      "iam:GroupInvite": () => ({ roleUid: "viewer", ttl: "24h" }),
+    };
+    return { parentUid, ...(own[type]?.() ?? { name }) };
   };
-  const specOf = (type: string): ResourceSpec => {
-    const spec = resources[type];
-    assert.ok(spec);
-    return spec;
-  };
-  const create = (spec: ResourceSpec, all: readonly Values[], most: number, context = newRun()): Promise<Recorded[]> =>
-    atOnce(most, all, (inputs) => verbsOf(spec).create(new Kind(context, spec), inputs));
-  const read = (spec: ResourceSpec, all: readonly Recorded[], most: number, context = newRun()) =>
+  const specOf = (type: string): ResourceSpec => resources[type] ?? assert.fail(type);
+  const create = (spec: ResourceSpec, all: readonly Values[], most: number, context: Context = platform.run()) =>
+    atOnce(most, all, (inputs): Promise<Recorded> => verbsIn(context, spec).create(inputs));
+  const read = (spec: ResourceSpec, all: readonly Recorded[], most: number, context = platform.run()) =>
     atOnce(most, all, async ({ uid, outputs }) =>
-      assert.deepEqual((await verbsOf(spec).read(new Handle(context, spec, uid), outputs))?.outputs, outputs),
+      assert.deepEqual((await verbsIn(context, spec).read(uid, outputs))?.outputs, outputs),
     );
-  // No delete waits here.
-  const patient = (): Context =>
-    createContext(clientOf(platform.emulator), resources, {
-      sleep: () => new Promise(() => undefined),
-      sight: ownSight(),
-    });
-  const remove = (spec: ResourceSpec, all: readonly Recorded[], most: number, context = patient()) =>
-    atOnce(most, all, ({ uid, outputs }) => verbsOf(spec).delete(new Handle(context, spec, uid), outputs));
+  const remove = (spec: ResourceSpec, all: readonly Recorded[], most: number, context = platform.run()) =>
+    atOnce(most, all, ({ uid, outputs }) => verbsIn(context, spec).delete(uid, outputs));
   const inputs = (spec: ResourceSpec, count: number) => Array.from({ length: count }, (_, n) => inputsOf(spec, n));
 
   // A look alone reads all of the list where the platform has no filter for the key.
@@ -123,24 +100,21 @@ describe("siblings of one kind", () => {
     it(`takes N + N/100 requests to create 500, N/200 + 10 to read and N + 1 to delete them, ${most} at once (row 128)`, async () => {
       const spec = specOf("iam:Identity");
       // Fifty creates a second.
-      const [made, recorded] = await counted(() => create(spec, inputs(spec, 500), most, newRun(20)));
+      const slowRun = () => ({ ...platform.run(), clock: () => platform.now() + platform.requests.length * 20 });
+      const [made, recorded] = await counted(() => create(spec, inputs(spec, 500), most, slowRun()));
       assert.equal(made.POST, 500);
       assert.ok((made.LIST ?? 0) <= 5, JSON.stringify(made));
       const [seen] = await counted(() => read(spec, recorded, most));
       assert.deepEqual(seen, { LIST: 3, GET: 1 });
       const [removed] = await counted(() => remove(spec, recorded, most));
       assert.deepEqual(removed, { DELETE: 500, GET: 1 });
-      assert.equal(
-        platform.emulator.list("iam:Identity").filter(({ name }) => String(name).startsWith("sibling")).length,
-        0,
-      );
+      assert.deepEqual(platform.uids(identity), []);
     }).timeout(60_000);
   }
 
   it("are looked for one by one if that is cheaper: one new object among 5,000 costs one look, two cost three (row 128)", async () => {
     const spec = specOf("iam:Group");
-    for (let n = 0; n < 5_000; n++)
-      platform.emulator.put("iam:Group", platform.emulator.organization.uid, { name: `other-${n}` });
+    for (let n = 0; n < 5_000; n++) platform.put(group, "org", { name: `other-${n}` });
     assert.deepEqual((await counted(() => create(spec, inputs(spec, 1), 8)))[0], { LIST: 1, POST: 1 });
     const two = inputs(spec, 3).slice(1);
     assert.deepEqual((await counted(() => create(spec, two, 8)))[0], { LIST: 3, POST: 2 });
@@ -151,18 +125,14 @@ describe("siblings of one kind", () => {
   }).timeout(60_000);
 
   it("list the organization once when their deletes are blocked, and each error names what blocks it (row 128)", async () => {
-    const spec = specOf("iam:Role");
-    const parentUid = platform.emulator.organization.uid;
-    const [identityUid] = platform.world.uids["iam:Identity"] ?? [];
-    const recorded = await create(spec, inputs(spec, 16), 8);
-    const bindings = recorded.map(({ uid }) =>
-      String(platform.emulator.put("iam:RoleBinding", parentUid, { identityUid, roleUid: uid }).uid),
-    );
-    platform.emulator.clearRequests();
-    const context = newRun();
+    const identityUid = platform.put(identity, "org", { name: "bot", ...bot });
+    const recorded = await create(role, inputs(role, 16), 8);
+    const bindings = recorded.map(({ uid }) => platform.put(roleBinding, "org", { identityUid, roleUid: uid }));
+    platform.requests.length = 0;
+    const context = platform.run();
     const failed = await atOnce(8, recorded, ({ uid, outputs }) =>
-      verbsOf(spec)
-        .delete(new Handle(context, spec, uid), outputs)
+      verbsIn(context, role)
+        .delete(uid, outputs)
         .then(
           () => assert.fail("it was deleted"),
           (error: Error) => error.message,
@@ -174,7 +144,7 @@ describe("siblings of one kind", () => {
         [bindings[n]],
       );
     }
-    const looks = platform.emulator.requests.filter(({ path }) => path === "/iam/v2/groupInvites").length;
+    const looks = platform.requests.filter(({ path }) => path === "/iam/v2/groupInvites").length;
     assert.ok(looks >= 2 && looks <= 8, `${looks} looks through the invites for 16 roles`);
   });
 });

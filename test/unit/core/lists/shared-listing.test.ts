@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../../src/core/context";
-import { Handle, Kind } from "../../../../src/core/handle";
-import { verbsOf } from "../../../../src/core/verbs/verbs-of";
 import { Ownership } from "../../../../src/hosts/shared/ownership";
 import { resources } from "../../../../src/resources";
 import { group } from "../../../../src/resources/group";
@@ -9,29 +7,25 @@ import { identity } from "../../../../src/resources/identity";
 import { tag } from "../../../../src/resources/tag";
 import { inputFields, type ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { createContext } from "../../../support/context";
-import { clientOf, type Platform, startPlatform } from "../../../support/platform";
-import { choicesOf, maximalInputs, minimalInputs } from "../../../support/samples";
+import { LocalPlatform, verbsIn } from "../../../support/local-platform";
+import { populate } from "../../../support/platform";
+import { choicesOf, maximalInputs, minimalInputs, type World } from "../../../support/samples";
 
-let platform: Platform;
-let printed: string[];
-beforeEach(async () => {
-  platform = await startPlatform();
-  printed = [];
+let platform: LocalPlatform;
+let world: World;
+beforeEach(() => {
+  platform = new LocalPlatform([], { now: () => new Date() });
+  world = populate(platform.emulator);
 });
-afterEach(() => platform.close());
 
-const newRun = (): Context =>
-  createContext(clientOf(platform.emulator), resources, { print: (text) => printed.push(text) });
-const paths = () => platform.emulator.requests.map(({ method, path }) => `${method} ${path}`);
+const paths = () => platform.requests.map(({ method, path }) => `${method} ${path}`);
 const reading = (context: Context, spec: ResourceSpec, uid: string, outputs: Values) =>
-  verbsOf(spec).read(new Handle(context, spec, uid), outputs);
-const team = (n: number): Values => ({ parentUid: platform.emulator.organization.uid, name: `team-${n}` });
-const create = (context: Context, spec: ResourceSpec, inputs: Values) =>
-  verbsOf(spec).create(new Kind(context, spec), inputs);
+  verbsIn(context, spec).read(uid, outputs);
+const team = (n: number): Values => ({ parentUid: "org", name: `team-${n}` });
+const create = (context: Context, spec: ResourceSpec, inputs: Values) => verbsIn(context, spec).create(inputs);
 /** A run in which one look has been taken under the parent: the next one lists. */
 async function begunRun(spec: ResourceSpec, first: Values): Promise<Context> {
-  const context = newRun();
+  const context = platform.run();
   await create(context, spec, first);
   return context;
 }
@@ -50,33 +44,33 @@ describe("a read from a list (row 128)", () => {
     it(`records exactly what a GET would record of ${spec.type}`, async () => {
       for (let choice = 0; choice < choicesOf(spec); choice++) {
         for (const inputsOf of [minimalInputs, maximalInputs]) {
-          const inputs = inputsOf(platform.world, spec, choice);
-          const { uid, outputs } = await create(newRun(), spec, inputs);
-          const alone = await reading(newRun(), spec, uid, outputs);
-          const context = newRun();
+          const inputs = inputsOf(world, spec, choice);
+          const { uid, outputs } = await create(platform.run(), spec, inputs);
+          const alone = await reading(platform.run(), spec, uid, outputs);
+          const context = platform.run();
           await reading(context, spec, uid, outputs);
-          platform.emulator.clearRequests();
+          platform.requests.length = 0;
           const listed = await reading(context, spec, uid, outputs);
           assert.deepEqual(listed, alone);
           assert.deepEqual(Object.keys(listed?.outputs ?? {}), Object.keys(alone?.outputs ?? {}));
           const object = `GET ${spec.collection}/${uid}`;
           assert.ok(!paths().includes(object) && paths().includes(`GET ${spec.collection}`), paths().join("\n"));
-          await verbsOf(spec).delete(new Handle(newRun(), spec, uid), outputs);
+          await verbsIn(platform.run(), spec).delete(uid, outputs);
         }
       }
     });
 
     it(`reports the drift of ${spec.type} after a GET of the object itself`, async () => {
-      const { uid, outputs } = await create(newRun(), spec, maximalInputs(platform.world, spec));
+      const { uid, outputs } = await create(platform.run(), spec, maximalInputs(world, spec));
       const [name = ""] =
         inputFields(spec.fields).find(
           ([, { type, options }]) => type.kind === "string" && type.format === undefined && !options.subresource,
         ) ?? [];
       if (name === "") return;
-      platform.emulator.edit(uid, { [name]: "drifted" }, spec.type);
-      const context = newRun();
+      platform.edit(uid, { [name]: "drifted" }, spec.type);
+      const context = platform.run();
       await reading(context, spec, uid, outputs);
-      platform.emulator.clearRequests();
+      platform.requests.length = 0;
       const listed = await reading(context, spec, uid, outputs);
       assert.equal(listed?.inputs[name], "drifted");
       assert.ok(paths().includes(`GET ${spec.collection}/${uid}`));
@@ -84,7 +78,7 @@ describe("a read from a list (row 128)", () => {
   }
 
   const siblings = async () => {
-    const context = newRun();
+    const context = platform.run();
     const made: { uid: string; outputs: Values }[] = [];
     for (let n = 0; n < 4; n++) made.push(await create(context, group, team(n)));
     return made;
@@ -104,17 +98,12 @@ describe("a read from a list (row 128)", () => {
       { groups: items, totalCount: "5" },
       { groups: items, nextPageToken: "more", totalCount: "4" },
     ]) {
-      const context = newRun();
-      const fault = platform.emulator.fault({
+      const context = platform.run();
+      const fault = platform.fault({
         method: "GET",
         path: /^\/iam\/v2\/groups$/,
         times: 99,
-        action: {
-          kind: "body",
-          status: 200,
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body),
-        },
+        action: { kind: "body", status: 200, body: JSON.stringify(body) },
       });
       for (const { uid, outputs } of made) {
         assert.deepEqual((await reading(context, group, uid, outputs))?.outputs, outputs, JSON.stringify(body));
@@ -127,13 +116,13 @@ describe("a read from a list (row 128)", () => {
   it("reads one by one if the list is refused or missing, and requests the list once", async () => {
     const made = await siblings();
     for (const code of ["PERMISSION_DENIED", "UNIMPLEMENTED", "NOT_FOUND", "INVALID_ARGUMENT"] as const) {
-      const fault = platform.emulator.fault({
+      const fault = platform.fault({
         method: "GET",
         path: /^\/iam\/v2\/groups$/,
         times: 99,
         action: { kind: "status", code },
       });
-      const context = newRun();
+      const context = platform.run();
       for (const { uid, outputs } of made) {
         assert.deepEqual((await reading(context, group, uid, outputs))?.outputs, outputs);
       }
@@ -145,9 +134,9 @@ describe("a read from a list (row 128)", () => {
   it("never treats an object as deleted because a list lacks it, and re-lists an object that only an old list shows", async () => {
     const [first, second, third] = await siblings();
     assert.ok(first && second && third);
-    const context = newRun();
+    const context = platform.run();
     await reading(context, group, first.uid, first.outputs);
-    platform.emulator.remove(second.uid);
+    platform.remove(second.uid);
     assert.equal(await reading(context, group, second.uid, second.outputs), undefined);
     assert.ok(await reading(context, group, third.uid, third.outputs));
   });
@@ -155,12 +144,12 @@ describe("a read from a list (row 128)", () => {
   it("shows this run's own changes and deletes", async () => {
     const [first, second, third] = await siblings();
     assert.ok(first && second && third);
-    const context = newRun();
+    const context = platform.run();
     for (const { uid, outputs } of [first, second, third]) await reading(context, group, uid, outputs);
     const desired = { ...team(1), description: "changed" };
-    const updated = await verbsOf(group).update(new Handle(context, group, second.uid), second.outputs, desired);
+    const updated = await verbsIn(context, group).update(second.uid, second.outputs, desired);
     assert.deepEqual((await reading(context, group, second.uid, updated))?.inputs, desired);
-    await verbsOf(group).delete(new Handle(context, group, third.uid), third.outputs);
+    await verbsIn(context, group).delete(third.uid, third.outputs);
     assert.equal(await reading(context, group, third.uid, third.outputs), undefined);
   });
 });
@@ -171,41 +160,39 @@ describe("a look in a list (row 128)", () => {
     const made = await create(context, group, team(1));
     await assert.rejects(create(context, group, team(1)), /exists already/);
     const renamed = { ...team(1), name: "team-new" };
-    const outputs = await verbsOf(group).update(new Handle(context, group, made.uid), made.outputs, renamed);
+    const outputs = await verbsIn(context, group).update(made.uid, made.outputs, renamed);
     await assert.rejects(create(context, group, renamed), /exists already/);
     await create(context, group, team(1));
     // As if the program had dropped it: a run deletes nothing that it owns.
-    await verbsOf(group).delete(new Handle({ ...context, holders: new Ownership() }, group, made.uid), outputs);
+    await verbsIn({ ...context, holders: new Ownership() }, group).delete(made.uid, outputs);
     await create(context, group, renamed);
-    assert.deepEqual(printed, []);
+    assert.deepEqual(platform.printed, []);
     const names = platform.emulator.list("iam:Group").map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
   });
 
   it("names objects that another writer created before the list, and reads them again before it refuses", async () => {
-    const taken = String(
-      platform.emulator.put("iam:Group", platform.emulator.organization.uid, { name: "team-9" }).uid,
-    );
+    const taken = platform.put(group, "org", { name: "team-9" });
     const context = await begunRun(group, team(0));
     await create(context, group, team(1));
     await assert.rejects(create(context, group, team(9)), new RegExp(`exists already under \\S+: ${taken}`));
-    platform.emulator.remove(taken);
+    platform.remove(taken);
     await create(context, group, team(9));
-    assert.deepEqual(printed, []);
+    assert.deepEqual(platform.printed, []);
   });
 
   it("reads again after a create whose response was lost", async () => {
     const context = await begunRun(group, team(0));
     await create(context, group, team(1));
-    platform.emulator.fault({ method: "POST", when: "after", action: { kind: "reset" } });
+    platform.fault({ method: "POST", when: "after", action: { kind: "reset" } });
     const { uid } = await create(context, group, team(2));
-    assert.match(printed.join(), new RegExp(`${uid} is new and has the requested values`));
+    assert.match(platform.printed.join(), new RegExp(`${uid} is new and has the requested values`));
     await assert.rejects(create(context, group, team(2)), /exists already/);
     assert.equal(platform.emulator.list("iam:Group").filter(({ name }) => name === "team-2").length, 1);
   });
 
   it("is a request of its own for a tag, because a create would move a tag of somebody else", async () => {
-    const [repo = ""] = platform.world.uids["registry:Repo"] ?? [];
+    const [repo = ""] = world.uids["registry:Repo"] ?? [];
     const digest = `sha256:${"a".repeat(64)}`;
     const context = await begunRun(tag, { parentUid: repo, name: "t0", digest });
     for (const name of ["t1", "t2"]) await create(context, tag, { parentUid: repo, name, digest });
@@ -215,24 +202,24 @@ describe("a look in a list (row 128)", () => {
 
   it("warns of a twin that somebody else created at the same time, and says what to delete", async () => {
     const ours: Values = { ...team(1), name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
-    const [a, b] = [newRun(), newRun()];
+    const [a, b] = [platform.run(), platform.run()];
     for (const [n, context] of [a, b].entries()) {
       await create(context, identity, { ...ours, name: `first-${n}` });
       await create(context, identity, { ...ours, name: `second-${n}` });
     }
     const theirs = (await create(a, identity, ours)).uid;
     const mine = await create(b, identity, ours);
-    assert.deepEqual(printed, []);
+    assert.deepEqual(platform.printed, []);
     // The next list shows it.
     b.lists.under(identity, String(ours.parentUid)).forget();
     await create(b, identity, { ...ours, name: "third" });
     await create(b, identity, { ...ours, name: "fourth" });
-    assert.deepEqual(printed, [
+    assert.deepEqual(platform.printed, [
       `warning: Identity ${mine.uid}, which this run created, and ${theirs} have the same name, because somebody else created another one at the same time.\n- Delete the one that nobody uses.`,
     ]);
     // As it says.
-    platform.emulator.remove(theirs);
-    assert.ok(await reading(newRun(), identity, mine.uid, mine.outputs));
-    await assert.rejects(create(newRun(), identity, ours), new RegExp(`exists already under \\S+: ${mine.uid}`));
+    platform.remove(theirs);
+    assert.ok(await reading(platform.run(), identity, mine.uid, mine.outputs));
+    await assert.rejects(create(platform.run(), identity, ours), new RegExp(`exists already under \\S+: ${mine.uid}`));
   });
 });

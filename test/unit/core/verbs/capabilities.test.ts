@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
-import { Handle, Kind } from "../../../../src/core/handle";
-import { verbsOf } from "../../../../src/core/verbs/verbs-of";
-import { resources } from "../../../../src/resources";
+import { identity } from "../../../../src/resources/identity";
+import { resources } from "../../../../src/resources/index";
+import { role } from "../../../../src/resources/role";
+import { roleBinding } from "../../../../src/resources/role-binding";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
+import { Sight, type Sighting } from "../../../../src/visibility/sight";
 import { capabilitiesFor } from "../../../../tools/capability-docs";
-import { send } from "../../../emulator/local";
-import { createContext } from "../../../support/context";
-import { seesAll } from "../../../support/lifecycle";
-import { clientOf, nextRun, type Platform, startPlatform } from "../../../support/platform";
+import { LocalPlatform, verbsIn } from "../../../support/local-platform";
+import { populate, sightOf } from "../../../support/platform";
 import { changesOf, minimalInputs, ofCustomers } from "../../../support/samples";
 
-const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
 const VERBS = ["create", "read", "update", "delete"] as const;
 /** A read of the object after its delete, which must find that it is gone. */
 const LATER = "later read";
@@ -21,54 +20,46 @@ const HANDED_ON = "CAP_REPO_LIST";
 const handOn = ["iam:IdentityProvider", "iam:ExternalGroupRoleMapping"];
 const GROUPS = "CAP_IAM_GROUPS_LIST";
 
-/** A run of a caller whose role in the organization has some capabilities. */
-async function runWith({ emulator }: Platform, capabilities: readonly string[]) {
-  const put = (type: string, body: Record<string, unknown>) =>
-    String(emulator.put(type, emulator.organization.uid, body).uid);
-  const identityUid = put("iam:Identity", { name: "ci-caller", claimMatch: CI });
-  put("iam:RoleBinding", { identityUid, roleUid: put("iam:Role", { name: "of-the-caller", capabilities }) });
-  const idToken = await emulator.idToken({ ...CI, audience: new URL(emulator.url).host });
-  const { body } = await send(
-    emulator.url,
-    `POST /sts/exchange?aud=${emulator.url}&identity=${identityUid}`,
-    undefined,
-    idToken,
-  );
-  return createContext(clientOf(emulator, String(body.token)), resources, { print: () => undefined });
+/** What a token sees that sees everything. */
+class SeesAll extends Sight {
+  override of(): Sighting {
+    return { visibility: "visible" };
+  }
 }
+const seesAll = new SeesAll({ uid: "me", scopes: [], capabilities: [] }, [], { hasAllBefore: 0, isKnown: true });
 
 /** Creates, reads, changes and deletes an object with some capabilities, and reads it again. Answers the verb that is refused, if one is. */
 async function refusedVerb(spec: ResourceSpec, capabilities: readonly string[]) {
-  const platform = await startPlatform();
-  const { world } = platform;
+  const platform = new LocalPlatform([], { now: () => new Date() });
+  const world = populate(platform.emulator);
+  const identityUid = platform.put(identity, "org", { name: "caller", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+  platform.put(roleBinding, "org", {
+    identityUid,
+    roleUid: platform.put(role, "org", { name: "of-the-caller", capabilities }),
+  });
+  const token = await platform.tokenOf(identityUid);
+  const run = () => verbsIn(platform.run({ sight: sightOf(undefined) }, token), spec);
   const changes = changesOf(world, spec).filter(({ replaces, field }) => !replaces && !field.options.clientOnly);
   const change = changes.find(({ path: [name = ""] }) => spec.fields[name]?.options.staffOnly === undefined);
   const given = (values: Values) => ofCustomers(spec, values);
-  const verbs = verbsOf(spec);
   let verb: (typeof VERBS)[number] | typeof LATER = "create";
   try {
-    const context = await runWith(platform, capabilities);
-    const { uid, outputs } = await verbs.create(
-      new Kind(context, spec),
-      given(change?.before ?? minimalInputs(world, spec)),
-    );
-    const object = new Handle(nextRun(context), spec, uid);
+    const { uid, outputs } = await run().create(given(change?.before ?? minimalInputs(world, spec)));
+    const verbs = run();
     verb = "read";
-    assert.ok(await verbs.read(object, outputs));
+    assert.ok(await verbs.read(uid, outputs));
     verb = "update";
-    if (change !== undefined) await verbs.update(object, outputs, given(change.after));
+    if (change !== undefined) await verbs.update(uid, outputs, given(change.after));
     verb = "delete";
-    await verbs.delete(object, outputs);
+    await verbs.delete(uid, outputs);
     verb = LATER;
-    const later = createContext(context.client, resources, { print: () => undefined, sight: seesAll });
-    const found = spec.lifecycle === undefined ? await verbs.read(new Handle(later, spec, uid), outputs) : undefined;
+    const later = verbsIn(platform.run({ sight: async () => seesAll }, token), spec);
+    const found = spec.lifecycle === undefined ? await later.read(uid, outputs) : undefined;
     assert.ok(found === undefined || found.outputs.gone === true);
     return undefined;
   } catch (error) {
     assert.match(String(error), /PERMISSION_DENIED|no group above it is visible/, `${verb}: ${error}`);
     return verb;
-  } finally {
-    await platform.close();
   }
 }
 

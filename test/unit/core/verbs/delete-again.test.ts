@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
+import { forOperation } from "../../../../src/core/context";
 import { group } from "../../../../src/resources/group";
+import { hostileUids } from "../../../support/hostile";
 import { LocalPlatform, NOW, placed, verbsIn } from "../../../support/local-platform";
 
 describe("a second delete of one object in a run", () => {
@@ -30,5 +32,32 @@ describe("a second delete of one object in a run", () => {
     const waited = waits.reduce((sum, ms) => sum + ms, 0);
     assert.ok(waited < 4_000, `${waits.join(", ")} ms`);
     assert.deepEqual(platform.uids(group), []);
+  });
+});
+
+describe("a delete by a uid that could reach another route", () => {
+  it("is refused before any request, also for its group (row 72)", async () => {
+    const platform = new LocalPlatform();
+    for (const uid of Object.values(hostileUids))
+      await assert.rejects(verbsIn(platform.run(), group).delete(uid, {}), { name: "InvalidPathError" });
+    assert.deepEqual(platform.requests, []);
+  });
+});
+
+describe("the error of a delete whose time is over", () => {
+  it("does not claim that the object still exists, because nobody has checked", async () => {
+    const platform = new LocalPlatform([placed(group, "org/a", { name: "team" })]);
+    platform.fault({ method: "DELETE", action: { kind: "body", status: 200, body: "{}" } });
+    platform.whenAnswered(/^DELETE/, () => platform.sleep(10_001));
+    const context = forOperation(platform.run(), { limitMs: 10_000 });
+    const error = await verbsIn(context, group)
+      .delete("org/a", {})
+      .then(() => "", String);
+    assert.deepEqual(
+      platform.requests.map(({ method, path }) => `${method} ${path}`),
+      ["GET /iam/v2/groups/org", "DELETE /iam/v2/groups/org/a"],
+    );
+    assert.match(error, /^\w+Error: /);
+    assert.doesNotMatch(error, /is still there|still exists/);
   });
 });

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { NotAppliedError } from "../../../../src/core/errors";
-import { Handle } from "../../../../src/core/handle";
 import { diff } from "../../../../src/core/verbs/diff";
-import { update } from "../../../../src/core/verbs/update";
 import type { FaultAction } from "../../../../src/emulator/index";
 import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
 import { repo } from "../../../../src/resources/repo";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { object, scriptedContext } from "../../../support/lifecycle";
 import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
 
 const team = { parentUid: "org", name: "team" };
@@ -64,10 +61,14 @@ describe("an update that the server accepts and does not carry out (row 63)", ()
   });
 });
 
-/** Updates a scripted object: what a server fills in by itself is in one answer, whatever comes before or after it. */
+/** Updates an object to which the server gives other values, in the response and in a read. */
 async function answered(answer: Values, before: Values, after: Values, spec: ResourceSpec = repo) {
-  const { context } = scriptedContext(Array(2).fill(object({ uid: "org/a", ...answer })));
-  return update(new Handle(context, spec, "org/a"), before, after).catch((error: Error) => error);
+  const platform = new LocalPlatform([placed(spec, "org/a", before)]);
+  const body = JSON.stringify({ uid: "org/a", ...answer });
+  platform.fault({ times: 2, action: { kind: "body", status: 200, body } });
+  return verbsIn(platform.run(), spec)
+    .update("org/a", before, after)
+    .catch((error: Error) => error);
 }
 
 describe("a clear that the server accepts and does not carry out (row 63)", () => {
@@ -87,14 +88,14 @@ describe("a clear that the server accepts and does not carry out (row 63)", () =
     ];
     for (const value of kept) {
       const result = await changedTo(value, { ...app, ...value }, app);
-      assert.match(String(result), new RegExp(`^NotAppliedError: .* did not apply ${Object.keys(value)[0]}$`));
+      assert.match(String(result), new RegExp(`^NotAppliedError: .* did not apply ${Object.keys(value)[0]}\n`));
     }
   });
 
   it("is an error too when its source is cleared with it", async () => {
     const value = { description: "ours" };
     const result = await changedTo(value, { ...app, ...value, ...syncing }, app);
-    assert.match(String(result), /^NotAppliedError: .* did not apply description$/);
+    assert.match(String(result), /^NotAppliedError: .* did not apply description\n/);
   });
 
   it("is no error when the server fills the field again, with another value or the same", async () => {
@@ -130,5 +131,29 @@ describe("another writer's value in a field that the server may fill", () => {
     const after = { parentUid: "org", name: "app", bundles: ["b"] };
     const answer = { name: "app", bundles: ["b"], description: "by another" };
     assert.deepEqual(await answered(answer, before, after), after);
+  });
+});
+
+describe("an update of a message", () => {
+  const app = { parentUid: "org", name: "app" };
+  const syncing = (source: string, more: Values = {}) => ({ ...app, syncConfig: { source, ...more } });
+  const response = (source?: string, more: Values = {}) =>
+    source === undefined ? { name: "app" } : { name: "app", sync_config: { source, ...more } };
+
+  it("updates the outputs in it", async () => {
+    const recorded = syncing("org/1", { gracePeriod: true, apkoOverlay: "old" });
+    const updated = await answered(response("org/2", { apkoOverlay: "new" }), recorded, syncing("org/2"));
+    assert.deepEqual((updated as Values).syncConfig, { source: "org/2", apkoOverlay: "new" });
+  });
+
+  it("drops the note about a reference together with its message", async () => {
+    const recorded = { ...syncing("o/a"), __server: { rewritten: { "syncConfig.source": "org/1" } } };
+    const removed = (await answered(response(), recorded, app)) as Values;
+    const added = (await answered(response("org/2"), removed, syncing("org/2"))) as Values;
+    const platform = new LocalPlatform([placed(repo, "org/a", {})]);
+    const body = JSON.stringify({ uid: "org/a", ...response("org/1") });
+    platform.fault({ action: { kind: "body", status: 200, body } });
+    const found = await verbsIn(platform.run(), repo).read("org/a", added);
+    assert.deepEqual(found?.inputs.syncConfig, { source: "org/1" });
   });
 });

@@ -1,41 +1,9 @@
 import assert from "node:assert/strict";
-import type { HttpRequest } from "../../../../src/api/transport";
-import { Handle, Kind } from "../../../../src/core/handle";
-import { create } from "../../../../src/core/verbs/create";
-import { verbsOf } from "../../../../src/core/verbs/verbs-of";
 import { Ownership } from "../../../../src/hosts/shared/ownership";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
 import { termsAcceptance } from "../../../../src/resources/terms-acceptance";
-import type { Values } from "../../../../src/spec/values";
-import { listed, missingResource, object, scriptedContext } from "../../../support/lifecycle";
-import type { Scripted } from "../../../support/scripted";
-
-const uid = "org/a";
-const inputs = { parentUid: "org", name: "team" };
-const outputs = { ...inputs, createTime: "2026-01-01T00:00:00Z" };
-
-/** A resource of the program by the hash of its URN. */
-const resource = (urn = "team") => ({ spec: group, urn });
-
-/** What the engine does with a resource of the program that is in the state: it checks and then diffs it. */
-function seen(ownership: Ownership, verdict: "kept" | "replacing", desired: Values = inputs, urn?: string): boolean {
-  ownership.noteCheck(resource(urn), desired, true);
-  return ownership.noteDiff({ ...resource(urn), uid }, verdict);
-}
-
-/** Deletes an object of a run and answers what was sent. */
-async function removing(prepare: (ownership: Ownership) => void, recorded: Values = outputs) {
-  const answer = ({ method, path: { text } }: HttpRequest): Scripted => {
-    if (method === "DELETE") return object({});
-    if (text === `/iam/v2/groups/${uid}`) return missingResource(uid);
-    return text === "/iam/v2/groups/org" ? object({ uid: "org" }) : listed(text.slice(text.lastIndexOf("/") + 1));
-  };
-  const script = scriptedContext(Array(40).fill(answer));
-  prepare(script.context.holders);
-  await verbsOf(group).delete(new Handle(script.context, group, uid), recorded);
-  return { sent: script.lines().filter((line) => line.startsWith("DELETE")), printed: script.printed.join() };
-}
+import { inputs, removing, resource, seen, uid } from "./owned";
 
 describe("an object that a resource of the program manages (rows 90, 91)", () => {
   const kept: [why: string, prepare: (ownership: Ownership) => void][] = [
@@ -133,72 +101,5 @@ describe("one object (row 94)", () => {
       ownership.noteCheck(shared, terms, true);
       assert.equal(ownership.noteDiff({ ...shared, uid: "org" }, "kept"), true);
     }
-  });
-});
-
-describe("adoptUid in a replacement (row 92)", () => {
-  const adopting = { ...inputs, adoptUid: uid };
-  const made = { uid: "org/new", name: "team" };
-
-  const replacing: [why: string, prepare: (ownership: Ownership) => void, again?: Values][] = [
-    ["of the object that it names", (ownership) => seen(ownership, "replacing", adopting)],
-    [
-      "of the object that came after the one that it names",
-      (ownership) => {
-        ownership.noteCheck(resource(), adopting, true);
-        ownership.noteDiff({ ...resource(), uid: "org/second" }, "replacing");
-      },
-    ],
-    [
-      "that an earlier run has started",
-      (ownership) => {
-        seen(ownership, "kept", adopting);
-        assert.equal(ownership.noteCheck(resource(), adopting, false), undefined);
-      },
-    ],
-    [
-      "of another that it goes along with, whose uid is not known yet",
-      (ownership) => {
-        assert.equal(ownership.noteDiff({ ...resource(), uid }, "replacing"), false);
-        ownership.noteDelete({ spec: group, uid }, { ...outputs, parentUid: "org/former" });
-        assert.equal(ownership.noteCheck(resource(), adopting, false), undefined);
-      },
-    ],
-    [
-      "that only the engine knows of, after its delete",
-      (ownership) => ownership.noteDelete({ spec: group, uid }, outputs),
-    ],
-    [
-      "that only the engine knows of, when the one that it names is long gone",
-      (ownership) => ownership.noteDelete({ spec: group, uid: "org/second" }, outputs),
-    ],
-  ];
-  for (const [why, prepare] of replacing) {
-    it(`has no effect ${why}`, async () => {
-      const { context, lines } = scriptedContext([listed("groups"), object(made)]);
-      prepare(context.holders);
-      assert.equal((await create(new Kind({ ...context, urn: "team" }, group), adopting)).uid, "org/new");
-      assert.deepEqual(lines(), ["GET /iam/v2/groups uidp.children_of=org name=team", "POST /iam/v2/groups/org"]);
-    });
-  }
-
-  it("is refused to another resource than the replaced one, and nothing is created", async () => {
-    const { context, lines } = scriptedContext([]);
-    seen(context.holders, "replacing", { ...adopting, name: "elsewhere" });
-    const other = new Kind({ ...context, urn: "another" }, group);
-    await assert.rejects(create(other, adopting), /another resource of this program manages/);
-    assert.deepEqual(lines(), []);
-    assert.match(
-      context.holders.noteCheck(resource("another"), adopting, false) ?? "",
-      /another resource of this program manages/,
-    );
-  });
-
-  it("has its usual effect when nothing of the kind is replaced", async () => {
-    const { context, lines } = scriptedContext([object({ uid, name: "team" })]);
-    context.holders.noteDelete({ spec: group, uid: "org/other" }, { ...outputs, name: "other" });
-    context.holders.noteDelete({ spec: accountAssociation, uid }, {});
-    assert.equal((await create(new Kind(context, group), adopting)).uid, uid);
-    assert.deepEqual(lines(), ["GET /iam/v2/groups/org/a"]);
   });
 });

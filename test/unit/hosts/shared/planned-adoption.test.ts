@@ -1,90 +1,139 @@
 import assert from "node:assert/strict";
-import type { HttpRequest } from "../../../../src/api/transport";
-import { Handle } from "../../../../src/core/handle";
-import { verbsOf } from "../../../../src/core/verbs/verbs-of";
 import { Ownership } from "../../../../src/hosts/shared/ownership";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
-import type { Values } from "../../../../src/spec/values";
-import { listed, missingResource, object, scriptedContext } from "../../../support/lifecycle";
-import type { Scripted } from "../../../support/scripted";
+import { creating, LocalPlatform, madeBy } from "../../../support/local-platform";
+import { inputs, outputs, removing, resource, seen, there, uid } from "./owned";
 
-const uid = "org/a";
-const inputs = { parentUid: "org", name: "team" };
-const outputs = { ...inputs, createTime: "2026-01-01T00:00:00Z" };
-
-/** A resource of the program by the hash of its URN. */
-const resource = (urn = "team") => ({ spec: group, urn });
-
-/** Deletes an object of a run and answers what was sent. */
-async function removing(prepare: (ownership: Ownership) => void, recorded: Values = outputs) {
-  const answer = ({ method, path: { text } }: HttpRequest): Scripted => {
-    if (method === "DELETE") return object({});
-    if (text === `/iam/v2/groups/${uid}`) return missingResource(uid);
-    return text === "/iam/v2/groups/org" ? object({ uid: "org" }) : listed(text.slice(text.lastIndexOf("/") + 1));
-  };
-  const script = scriptedContext(Array(40).fill(answer));
-  prepare(script.context.holders);
-  await verbsOf(group).delete(new Handle(script.context, group, uid), recorded);
-  return { sent: script.lines().filter((line) => line.startsWith("DELETE")), printed: script.printed.join() };
-}
-
-describe("an object of a planned adoption (row 90)", () => {
+describe("adoptUid in a replacement (row 92)", () => {
   const adopting = { ...inputs, adoptUid: uid };
-  const missed: [why: string, prepare: (ownership: Ownership) => void][] = [
-    ["failed", (ownership) => ownership.noteFailure(resource())],
-    ["did not happen because something else failed", (ownership) => ownership.noteFailure(resource("another"))],
+  /** A run in which the object is deleted already, as a replacement does. */
+  const run = (isThere = false) => {
+    const platform = new LocalPlatform(isThere ? [there] : []);
+    const context = platform.run();
+    const requests = () => platform.requests.map(({ method, path }) => `${method} ${path}`);
+    const create = (urn: string) => creating(context, group, adopting, urn);
+    return { platform, holders: context.holders, requests, create };
+  };
+
+  const replacing: [why: string, prepare: (ownership: Ownership) => void][] = [
+    ["of the object that it names", (ownership) => seen(ownership, "replacing", adopting)],
+    [
+      "of the object that came after the one that it names",
+      (ownership) => {
+        ownership.noteCheck(resource(), adopting, true);
+        ownership.noteDiff({ ...resource(), uid: "org/second" }, "replacing");
+      },
+    ],
+    [
+      "that an earlier run has started",
+      (ownership) => {
+        seen(ownership, "kept", adopting);
+        assert.equal(ownership.noteCheck(resource(), adopting, false), undefined);
+      },
+    ],
+    [
+      "of another that it goes along with, whose uid is not known yet",
+      (ownership) => {
+        assert.equal(ownership.noteDiff({ ...resource(), uid }, "replacing"), false);
+        ownership.noteDelete({ spec: group, uid }, { ...outputs, parentUid: "org/former" });
+        assert.equal(ownership.noteCheck(resource(), adopting, false), undefined);
+      },
+    ],
+    [
+      "that only the engine knows of, after its delete",
+      (ownership) => ownership.noteDelete({ spec: group, uid }, outputs),
+    ],
+    [
+      "that only the engine knows of, when the one that it names is long gone",
+      (ownership) => ownership.noteDelete({ spec: group, uid: "org/second" }, outputs),
+    ],
   ];
-  for (const [why, prepare] of missed) {
-    it(`stays in the state with its former entry when the adoption ${why}`, async () => {
-      const { context, lines } = scriptedContext([]);
-      context.holders.noteCheck(resource(), adopting, false);
-      prepare(context.holders);
-      await assert.rejects(
-        verbsOf(group).delete(new Handle(context, group, uid), outputs),
-        /was not deleted, because another resource of this program was about to adopt it, but its create failed\. The object stays in the state/,
-      );
-      assert.deepEqual(lines(), []);
+  for (const [why, prepare] of replacing) {
+    it(`has no effect ${why}`, async () => {
+      const { platform, holders, requests, create } = run();
+      prepare(holders);
+      assert.deepEqual([madeBy(await create("team")).uid], platform.uids(group));
+      assert.deepEqual(requests(), ["GET /iam/v2/groups", "POST /iam/v2/groups/org"]);
     });
   }
 
-  const wrong: [what: string, prepare: (ownership: Ownership) => void][] = [
-    ["import", (ownership) => ownership.noteImportFailure({ ...resource(), uid: "org/wrong" })],
+  it("is refused to another resource than the replaced one, and nothing is created", async () => {
+    const { holders, requests, create } = run();
+    seen(holders, "replacing", { ...adopting, name: "elsewhere" });
+    assert.match(String(await create("another")), /another resource of this program manages/);
+    assert.deepEqual(requests(), []);
+    const refusal = holders.noteCheck(resource("another"), adopting, false) ?? "";
+    assert.match(refusal, /another resource of this program manages/);
+  });
+
+  it("has its usual effect when nothing of the kind is replaced", async () => {
+    const { holders, requests, create } = run(true);
+    holders.noteDelete({ spec: group, uid: "org/other" }, { ...outputs, name: "other" });
+    holders.noteDelete({ spec: accountAssociation, uid }, {});
+    assert.equal(madeBy(await create("team")).uid, uid);
+    assert.deepEqual(requests(), ["GET /iam/v2/groups/org/a"]);
+  });
+});
+
+describe("an object of a planned adoption (row 90)", () => {
+  const adopting = { ...inputs, adoptUid: uid };
+  const AWAITED =
+    /because another resource of this program was about to adopt it, but its create failed\. The object stays/;
+  const UNREAD = /because another resource of this program could not read or adopt an object of this kind/;
+  const kept: [why: string, reason: RegExp, prepare: (ownership: Ownership) => void][] = [
     [
-      "adoption",
+      "the adoption failed",
+      AWAITED,
+      (ownership) => {
+        ownership.noteCheck(resource(), adopting, false);
+        ownership.noteFailure(resource());
+      },
+    ],
+    [
+      "the adoption did not happen because something else failed",
+      AWAITED,
+      (ownership) => {
+        ownership.noteCheck(resource(), adopting, false);
+        ownership.noteFailure(resource("another"));
+      },
+    ],
+    [
+      "the import of an object of its kind failed, because its uid may be wrong",
+      UNREAD,
+      (ownership) => {
+        ownership.noteCheck(resource("any"), { ...inputs, name: "any" }, false);
+        ownership.noteImportFailure({ ...resource(), uid: "org/wrong" });
+      },
+    ],
+    [
+      "the adoption of an object of its kind failed, because its uid may be wrong",
+      UNREAD,
       (ownership) => {
         ownership.noteCheck(resource(), { ...inputs, name: "renamed", adoptUid: "org/wrong" }, false);
         ownership.noteFailure(resource());
       },
     ],
+    [
+      "its replacement lacks an input, so that only the create would be skipped",
+      /because the resource that replaces it lacks an input, for example because another resource failed\./,
+      (ownership) => {
+        // It is recorded, and its diff replaces nothing.
+        seen(ownership, "kept");
+        const incomplete = { ...resource(), isIncomplete: true };
+        assert.equal(ownership.noteCheck(incomplete, { name: "team" }, false), undefined);
+      },
+    ],
   ];
-  for (const [what, prepare] of wrong) {
-    it(`stays in the state when the ${what} of an object of its kind failed, because its uid may be wrong`, async () => {
-      const { context, lines } = scriptedContext([]);
-      context.holders.noteCheck(resource("any"), { ...inputs, name: "any" }, false);
-      prepare(context.holders);
-      await assert.rejects(
-        verbsOf(group).delete(new Handle(context, group, uid), outputs),
-        /was not deleted, because another resource of this program could not read or adopt an object of this kind/,
-      );
-      assert.deepEqual(lines(), []);
-      const other = { spec: accountAssociation, uid };
-      assert.equal(context.holders.whyKept(other, {}), undefined);
+  for (const [why, reason, prepare] of kept) {
+    it(`stays in the state with its former entry when ${why}`, async () => {
+      const { result, sent, holders } = await removing(prepare);
+      assert.match(String(result), /was not deleted, /);
+      assert.match(String(result), reason);
+      assert.deepEqual(sent, []);
+      assert.equal(holders.whyKept({ spec: accountAssociation, uid }, {}), undefined);
     });
   }
-
-  it("stays in the state when its replacement lacks an input, so that only the create would be skipped", async () => {
-    const { context, lines } = scriptedContext([]);
-    // It is recorded, and its diff replaces nothing.
-    context.holders.noteCheck(resource(), inputs, true);
-    context.holders.noteDiff({ ...resource(), uid }, "kept");
-    assert.equal(context.holders.noteCheck({ ...resource(), isIncomplete: true }, { name: "team" }, false), undefined);
-    await assert.rejects(
-      verbsOf(group).delete(new Handle(context, group, uid), outputs),
-      /was not deleted, because the resource that replaces it lacks an input, for example because another resource failed\./,
-    );
-    assert.deepEqual(lines(), []);
-  });
 
   it("has the place of no resource that lacks an input", () => {
     const ownership = new Ownership();
