@@ -1,21 +1,18 @@
 import assert from "node:assert/strict";
+import { inputsOf } from "../../../../src/core/state/after-read";
 import { diff } from "../../../../src/core/verbs/diff";
 import type { StartObject } from "../../../../src/emulator/index";
 import { group } from "../../../../src/resources/group";
-import { identity } from "../../../../src/resources/identity";
-import { identityProvider } from "../../../../src/resources/identity-provider";
-import { role } from "../../../../src/resources/role";
-import { roleBinding } from "../../../../src/resources/role-binding";
+import { repo } from "../../../../src/resources/repo";
 import { subscription } from "../../../../src/resources/subscription";
 import type { AdoptMode } from "../../../../src/spec/adopt-mode";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { CREATED, creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
+import { creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
+import { NO_DIFF } from "./existing-rows";
 
 const theirs = placed(group, "org/a", { name: "team", description: "d" });
 const team = { parentUid: "org", name: "team", description: "d" };
-const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
-const strict = ["identical", "sameKey"] as const;
 
 /** A run with the setting adoptExisting, on a platform that has some objects. */
 function runWith(adoptExisting: AdoptMode, objects: readonly StartObject[]) {
@@ -28,100 +25,7 @@ function runWith(adoptExisting: AdoptMode, objects: readonly StartObject[]) {
   return { platform, ownership: context.holders, create };
 }
 
-const create = (mode: AdoptMode, objects: readonly StartObject[], inputs: Values, spec?: ResourceSpec) =>
-  runWith(mode, objects).create(inputs, spec);
-
 describe("an existing object with the key of a new one (row 127)", () => {
-  it("is taken over if each declared field is equal, without a write, and reported in one line (identical)", async () => {
-    const { result, writes, printed } = await create("identical", [theirs], team);
-    assert.deepEqual(writes, []);
-    assert.deepEqual(result, { uid: "org/a", outputs: { ...team, createTime: CREATED, updateTime: CREATED } });
-    assert.deepEqual(diff(group, madeBy(result).outputs, team), unchanged);
-    assert.deepEqual(printed, ['Group "team" (org/a) exists already and is taken over unchanged']);
-  });
-
-  it("is named by identity, role and group if it is a role binding, and by its uid if it has no name (identical)", async () => {
-    const keys = { identityUid: "org/i", roleUid: "org/r" };
-    const objects = [
-      placed(identity, "org/i", { name: "legacy-jenkins", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
-      placed(role, "org/r", { name: "auditor", capabilities: ["CAP_REPO_LIST"] }),
-      placed(roleBinding, "org/b", keys),
-    ];
-    const ofBinding = await create("identical", objects, { parentUid: "org", ...keys }, roleBinding);
-    assert.deepEqual(ofBinding.printed, [
-      'RoleBinding of "legacy-jenkins" as "auditor" in "acme" (org/b) exists already and is taken over unchanged',
-    ]);
-    const sink = "https://hooks.example.com/services";
-    const there = [placed(subscription, "org/s", { sink })];
-    const ofSubscription = await create("identical", there, { parentUid: "org", sink }, subscription);
-    assert.deepEqual(ofSubscription.printed, ["Subscription org/s exists already and is taken over unchanged"]);
-  });
-
-  it("keeps values that the program leaves out, and this is reported (identical)", async () => {
-    const inputs = { parentUid: "org", name: "team" };
-    const { result, writes, printed } = await create("identical", [theirs], inputs);
-    assert.deepEqual(writes, []);
-    assert.deepEqual(diff(group, madeBy(result).outputs, inputs), unchanged);
-    assert.deepEqual(printed, [
-      'Group "team" (org/a) exists already and is taken over unchanged, and keeps values that the program does not set: description',
-    ]);
-  });
-
-  it("is refused if a field differs, with its name, no value, and the remedies (identical)", async () => {
-    const inputs = { ...team, description: "the program's own" };
-    const { message, writes, printed } = await create("identical", [theirs], inputs);
-    assert.match(
-      message,
-      /^AlreadyThereError: A Group with this name exists already under org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\.\n- Set the same values in the program as on the platform, or set platform:adoptExisting to sameKey, which updates the object\.\n- If you want to update this object alone, set adoptUid: "org\/a"\.\n- If you renamed it .*\n- Otherwise choose another name\.$/,
-    );
-    assert.doesNotMatch(message, /PLATFORM_ADOPT_EXISTING|the program's own/);
-    assert.deepEqual([writes, printed], [[], []]);
-  });
-
-  it("gets an update of the fields that differ, and this is reported (sameKey)", async () => {
-    const inputs = { ...team, description: "ours" };
-    const { result, writes, printed } = await create("sameKey", [theirs], inputs);
-    assert.deepEqual(writes, [["PATCH /iam/v2/groups/org/a updateMask=description", { description: "ours" }]]);
-    assert.deepEqual(diff(group, madeBy(result).outputs, inputs), unchanged);
-    assert.deepEqual(printed, ['Group "team" (org/a) exists already and is taken over and updated: description']);
-  });
-
-  it("is recorded as incomplete if it could not be updated (sameKey)", async () => {
-    const { platform, create } = runWith("sameKey", [theirs]);
-    platform.fault({ method: "PATCH", action: { kind: "status", code: "PERMISSION_DENIED" } });
-    const { message } = await create({ ...team, description: "ours" });
-    assert.match(message, /^IncompleteError: Group org\/a was adopted, but not updated/);
-  });
-
-  it("is refused in both modes if an immutable field differs", async () => {
-    const inputs = (rule: string) => ({
-      name: "sso",
-      defaultRole: "viewer",
-      oidc: {
-        issuer: "https://i.example.com",
-        clientId: "c",
-        pkceEnabled: true,
-        correlationRule: `CORRELATION_RULE_${rule}_EQUALS_EXTERNAL_ID`,
-      },
-    });
-    for (const mode of strict) {
-      const there = [placed(identityProvider, "org/i", inputs("SUB"))];
-      const { message, writes } = await create(mode, there, { parentUid: "org", ...inputs("OID") }, identityProvider);
-      assert.match(message, /not taken over, because it differs in oidc\.correlationRule, which cannot be changed\./);
-      assert.deepEqual(writes, []);
-    }
-  });
-
-  it("is refused with all uids if there are several", async () => {
-    for (const mode of strict) {
-      const { message } = await create(mode, [theirs, { ...theirs, uid: "org/b" }], team);
-      assert.match(
-        message,
-        /^AlreadyThereError: More than one Group with this name .*: org\/a, org\/b\. Nothing was created/,
-      );
-    }
-  });
-
   it("is handled in the same way if only the server finds it: AlreadyExists after a look that found nothing", async () => {
     const late = async (body: Values | undefined) => {
       const { platform, create } = runWith("identical", []);
@@ -145,6 +49,16 @@ describe("an existing object with the key of a new one (row 127)", () => {
     const { platform, create } = runWith("identical", [theirs]);
     platform.whenAnswered(/^GET \/iam\/v2\/groups$/, () => platform.remove("org/a"));
     assert.match((await create(team)).message, /not taken over, because no Group has this uid/);
+  });
+
+  it("has a mirror's values from its source noted as the server's, so that no refresh makes them inputs", async () => {
+    const inputs = { name: "app", syncConfig: { source: "org2/s" } };
+    const there = placed(repo, "org/r", { ...inputs, bundles: ["base"], description: "of s" });
+    const desired = { parentUid: "org", ...inputs };
+    const { outputs } = madeBy((await runWith("identical", [there]).create(desired, repo)).result);
+    assert.deepEqual(outputs.bundles, ["base"]);
+    assert.deepEqual(inputsOf(repo.fields, outputs), desired);
+    assert.deepEqual(diff(repo, outputs, desired), NO_DIFF);
   });
 });
 

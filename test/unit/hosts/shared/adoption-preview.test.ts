@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { ConfigurationError } from "../../../../src/api/errors";
-import type { StartObject } from "../../../../src/emulator/index";
 import { AdoptionPreview } from "../../../../src/hosts/shared/adoption-preview";
 import { Ownership } from "../../../../src/hosts/shared/ownership";
 import { group } from "../../../../src/resources/group";
@@ -9,12 +8,11 @@ import { identityProvider } from "../../../../src/resources/identity-provider";
 import { repo } from "../../../../src/resources/repo";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { scimToken } from "../../../../src/resources/scim-token";
-import { subscription } from "../../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import { UNKNOWN } from "../../../../src/spec/unknown";
 import type { Values } from "../../../../src/spec/values";
 import { placed } from "../../../support/local-platform";
-import { another, isTheUpdates, ours, previewOf, theirs } from "../../../support/preview";
+import { another, isTheUpdates, ours, previewOf, theirs, wanted } from "../../../support/preview";
 
 describe("the preview of an adoption (row 13)", () => {
   it("is what is adopted and changed, by one request", async () => {
@@ -23,15 +21,6 @@ describe("the preview of an adoption (row 13)", () => {
     assert.equal(preview.printed[0], 'my-team: adopts Group org/a; description: "made by hand" → "now managed"');
     assert.match(String(preview.printed[1]), isTheUpdates);
     assert.equal(preview.platform.requests.length, 1);
-  });
-
-  it("shows that nothing is changed if the program leaves the differences out", async () => {
-    const preview = previewOf([theirs]);
-    await preview.tell(ours);
-    assert.equal(
-      preview.printed[0],
-      "r: adopts Group org/a; changes nothing; keeps values that the program does not set: description",
-    );
   });
 
   it("hides an input that contains a secret, or that differs from the program's", async () => {
@@ -70,29 +59,6 @@ describe("the preview of an adoption (row 13)", () => {
     );
     assert.equal(last, "r: adopts an object that is not known yet");
     assert.equal(preview.platform.requests.length, 1);
-  });
-
-  it("is refused if the update would refuse it", async () => {
-    const sink = (name: string) => ({ sink: `https://${name}.example.com` });
-    const keys = { identityUid: "org/i", roleUid: "viewer" };
-    const cases: readonly (readonly [Values, ResourceSpec, StartObject, RegExp])[] = [
-      [ours, group, another, /no Group has this uid/],
-      [{ ...ours, name: "crew" }, group, theirs, /its name differs from the program/],
-      [{ ...ours, parentUid: "org2" }, group, theirs, /its parentUid differs from the program/],
-      [{ roleUid: "viewer", ttl: "7d" }, groupInvite, theirs, /shows its code or secret only once/],
-      [sink("a"), subscription, placed(subscription, "org/a", sink("b")), /sink/],
-      [
-        keys,
-        roleBinding,
-        placed(roleBinding, "org/a", { ...keys, identityUid: "org/j" }),
-        /its identityUid differs from the program/,
-      ],
-    ];
-    for (const [inputs, spec, there, reason] of cases) {
-      const preview = previewOf([there]);
-      assert.match(String(await preview.tell({ parentUid: "org", adoptUid: "org/a", ...inputs }, { spec })), reason);
-      assert.deepEqual(preview.printed, []);
-    }
   });
 
   it("is refused to a second resource that wants the same object", async () => {
@@ -159,5 +125,82 @@ describe("the preview of an adoption (row 13)", () => {
     preview.ownership.noteCheck(replaced, wanted, false);
     assert.equal(await preview.tell(wanted, { spec: scimToken }), undefined);
     assert.deepEqual(preview.printed, []);
+  });
+});
+
+describe("the preview of objects that creates take over (row 127)", () => {
+  it("is nothing, without a request, while the setting is never", async () => {
+    const preview = previewOf([theirs]);
+    assert.equal(await preview.tell(wanted), undefined);
+    assert.deepEqual([preview.printed, preview.platform.requests], [[], []]);
+  });
+
+  it("shows nothing if no object exists", async () => {
+    const preview = previewOf([], "identical");
+    assert.equal(await preview.tell(wanted), undefined);
+    assert.deepEqual(preview.printed, []);
+  });
+
+  it("says once, for all objects, that Pulumi shows them as creates (row 193)", async () => {
+    const preview = previewOf([theirs, another], "identical");
+    await preview.tell(wanted);
+    await preview.tell({ ...wanted, name: "crew" }, { resource: "other" });
+    assert.equal(preview.printed.length, 3);
+    assert.equal(preview.printed.filter((line) => isTheUpdates.test(line)).length, 1);
+  });
+
+  it("shows no secret of the program's (sameKey)", async () => {
+    const preview = previewOf([theirs], "sameKey");
+    await preview.tell({ ...wanted, description: "ours" }, { plain: wanted });
+    assert.equal(
+      preview.printed[0],
+      "r: takes over Group org/a, which exists already; description: [secret] will be set",
+    );
+  });
+
+  it("is what decides, where a field is not known yet", async () => {
+    const preview = previewOf([theirs], "identical");
+    assert.equal(await preview.tell({ ...wanted, description: UNKNOWN }), undefined);
+    assert.match(String(preview.printed[0]), /\(not known yet\); refused if description turns out to differ$/);
+  });
+
+  it("shows nothing if the parent or the key is not known yet, or the kind has no key", async () => {
+    const preview = previewOf([theirs], "identical");
+    const cases: readonly (readonly [Values, ResourceSpec])[] = [
+      [{ ...wanted, parentUid: UNKNOWN }, group],
+      [{ parentUid: "org", identityUid: UNKNOWN, roleUid: "viewer" }, roleBinding],
+      [{ parentUid: "org", roleUid: "viewer", ttl: "7d" }, groupInvite],
+      [{ identityProviderUid: "org/p" }, scimToken],
+    ];
+    for (const [inputs, spec] of cases) assert.equal(await preview.tell(inputs, { spec }), undefined);
+    assert.deepEqual([preview.printed, preview.platform.requests], [[], []]);
+  });
+
+  it("is nothing in a replacement, unless there is another object than the one that it replaces", async () => {
+    for (const twin of [[], [placed(group, "org/b", { name: "team" })]]) {
+      const preview = previewOf([theirs, ...twin], "identical");
+      const replaced = { spec: group, urn: "r" };
+      preview.ownership.noteCheck(replaced, wanted, true);
+      preview.ownership.noteDiff({ ...replaced, uid: "org/a" }, "replacing");
+      preview.ownership.noteCheck(replaced, wanted, false);
+      const told = await preview.tell(wanted);
+      if (twin.length === 0) assert.equal(told, undefined);
+      else assert.match(String(told), /^Pulumi cannot replace the Group, because .* by org\/b\./);
+      assert.deepEqual(preview.printed, []);
+    }
+  });
+
+  it("is refused to a second resource with the same key, and to one beside the resource that holds the object", async () => {
+    const preview = previewOf([theirs], "identical");
+    assert.equal(await preview.tell(wanted, { resource: "first" }), undefined);
+    assert.match(
+      String(await preview.tell(wanted, { resource: "second" })),
+      /another resource of this program manages/,
+    );
+    const held = previewOf([theirs], "identical");
+    const crew = { spec: group, urn: "crew" };
+    held.ownership.noteCheck(crew, { ...wanted, name: "crew" }, true);
+    held.ownership.noteDiff({ ...crew, uid: "org/a" }, "kept");
+    assert.match(String(await held.tell(wanted)), /Another resource of this program manages it/);
   });
 });
