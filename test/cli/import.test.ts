@@ -118,10 +118,12 @@ describe("pulumi-platform import", function () {
 
   it("shows with --dry-run what it would write, and writes nothing", async () => {
     smallOrganization(at.emulator);
-    const bare = await at.documentOf("--dry-run", "--no-protect");
-    for (const { file, text } of bare.files) assert.ok(!text?.includes("protect: true"), file);
     const { files } = await at.documentOf("--dry-run");
-    assert.ok(files.some(({ text }) => text?.includes("protect: true")));
+    const bare = await at.documentOf("--dry-run", "--no-protect");
+    const protects = [files, bare.files].map((all) =>
+      all.find(({ file }) => file === "index.ts")?.text?.includes("protect"),
+    );
+    assert.deepEqual(protects, [true, false]);
     assert.equal(existsSync(at.out), false);
     assert.equal((await at.run()).code, 0);
     for (const { file, text } of files) assert.equal(readFileSync(join(at.out, file), "utf8"), text, file);
