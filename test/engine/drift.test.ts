@@ -167,15 +167,22 @@ const findings = (title: string, options: SuiteOptions) =>
           const [pulumi = assert.fail("no pulumi on PATH")] = PATH.split(delimiter)
             .map((one) => join(one, "pulumi"))
             .filter(existsSync);
-          // The real CLI, whose log then loses the lines about one unchanged resource.
-          const lines = [
-            "#!/bin/sh",
-            `'${pulumi}' "$@"`,
-            "code=$? last=",
-            'for word; do [ "$last" = --event-log ] && sed -i "/::bound"/d" "$word"; last=$word; done',
-            "exit $code",
-          ];
-          writeFileSync(join(folder, "pulumi"), `${lines.join("\n")}\n`, { mode: 0o755 });
+          // The real CLI, whose log then leaves out an unchanged resource, and does not count it.
+          const shim = `#!${process.execPath}
+const [fs, { spawnSync }] = [require("node:fs"), require("node:child_process")];
+const words = process.argv.slice(2);
+const { status } = spawnSync(${JSON.stringify(pulumi)}, words, { stdio: "inherit" });
+const file = words[words.indexOf("--event-log") + 1];
+if (words.includes("--event-log")) {
+  const events = fs.readFileSync(file, "utf8").split("\\n").filter(Boolean).map((line) => JSON.parse(line));
+  for (const { summaryEvent } of events) if (summaryEvent) summaryEvent.resourceChanges.same -= 1;
+  const isOf = (event) => event?.metadata.urn.endsWith("::bound");
+  const kept = events.filter((one) => !isOf(one.resourcePreEvent) && !isOf(one.resOutputsEvent));
+  fs.writeFileSync(file, kept.map((one) => JSON.stringify(one)).join("\\n"));
+}
+process.exit(status);
+`;
+          writeFileSync(join(folder, "pulumi"), shim, { mode: 0o755 });
           const environment = { ...engine.stack.environment, PATH: [folder, PATH].join(delimiter) };
           const { code, stdout } = await call(["drift", "--cwd", engine.workspace.directory, "-o", "json"], {
             environment,

@@ -9,41 +9,38 @@ import type { Page } from "../../page";
 import type { Refreshed, RefreshLog, Unread } from "../../stack/event-log";
 import { isSecret, kindOfType, nameOfUrn, type StackName, type StackState } from "../../stack/export";
 import { type ChangedField, changedFields, holdsSecret } from "./fields";
+import {
+  type ChangedFinding,
+  changedFinding,
+  type DeletedFinding,
+  deletedFinding,
+  type ExplainedFinding,
+  explainedFinding,
+  type Finding,
+  type Judged,
+  type ObjectFinding,
+  objectFinding,
+  type ScimFinding,
+  scimFinding,
+} from "./finding";
 import { hiddenInputs, ignoredFields } from "./ignored";
 import { type OpenScim, openScim } from "./scim";
-import type { Explained, Unmanaged, UnmanagedFound } from "./unmanaged";
-
-/** Something with the rule of the ignore file that hides it. Without a rule, it is a finding. */
-export interface Judged {
-  readonly rule: Rule | undefined;
-}
-
-/** A resource whose object was changed or deleted outside of Pulumi. */
-export interface JudgedResource extends Judged {
-  readonly resource: Refreshed;
-}
-
-/** A resource whose object was changed outside of Pulumi. */
-export interface JudgedChange extends JudgedResource {
-  readonly fields: readonly (ChangedField & Judged)[];
-}
-
-export type JudgedObject = Unmanaged & Judged;
+import type { Unmanaged, UnmanagedFound } from "./unmanaged";
 
 /** Everything that was found, judged by the ignore file. */
 export interface Findings {
-  readonly changed: readonly JudgedChange[];
-  readonly deleted: readonly JudgedResource[];
+  readonly changed: readonly ChangedFinding[];
+  readonly deleted: readonly DeletedFinding[];
   readonly unread: readonly Unread[];
-  readonly unmanaged: readonly JudgedObject[];
+  readonly unmanaged: readonly ObjectFinding[];
   /** Identity providers through which SCIM can add people. They count as unmanaged, also without --unmanaged. */
-  readonly scim: readonly (OpenScim & Judged)[];
+  readonly scim: readonly ScimFinding[];
   /** Resources that were changed in fields under `ignoreChanges`. */
-  readonly ignored: readonly JudgedChange[];
+  readonly ignored: readonly ChangedFinding[];
   /** Secrets under `ignoreChanges`, whose changes cannot be seen. */
   readonly hidden: readonly { readonly urn: string; readonly inputs: readonly string[] }[];
   /** Grants that an identity provider of the stack creates when people sign in. */
-  readonly explained: readonly (Explained & Judged)[];
+  readonly explained: readonly ExplainedFinding[];
   /** What the search for unmanaged objects found. Undefined without --unmanaged. */
   readonly search: UnmanagedFound | undefined;
   /** How many resources were compared. */
@@ -89,11 +86,10 @@ export function judge({ log, found, ignoring, state }: JudgeInput): Findings {
   const namedIn = (resource: Refreshed) => nameWith(grantNames, resource);
   const scim = openScim(log.resources);
   const seenOf = seeing([...held.map(namedIn), ...[...objects, ...explained].map(namedOf), ...scim.map(namedScim)]);
-  const judgeAs =
-    (sort: Sort) =>
-    <T>(one: T, name: NamedObject): T & Judged => ({ ...one, rule: ignoring.ruleFor({ ...seenOf(name), sort }) });
-  const change = (sort: Sort, resource: Refreshed, changes: readonly ChangedField[]) =>
-    judgedChange({ resource, changes, seen: { ...seenOf(namedIn(resource)), sort } }, ignoring);
+  const ruleFor = (sort: Sort, name: NamedObject) => ignoring.ruleFor({ ...seenOf(name), sort });
+  const change = (sort: "changed" | "ignored", resource: Refreshed, changes: readonly ChangedField[]) =>
+    changedFinding(sort, resource, judgedFields(changes, { ...seenOf(namedIn(resource)), sort }, ignoring));
+  const pathOf = (uid: string) => found?.groups.find((group) => group.uid === uid)?.path ?? uid;
   const ignoredIn = ({ urn }: Refreshed) => state.ignoreChanges.get(urn) ?? [];
   return {
     changed: held
@@ -101,10 +97,10 @@ export function judge({ log, found, ignoring, state }: JudgeInput): Findings {
       .map((resource) => change("changed", resource, changedFields(resource))),
     deleted: held
       .filter(({ outcome }) => outcome === "deleted")
-      .map((resource) => judgeAs("deleted")({ resource }, namedIn(resource))),
+      .map((resource) => deletedFinding(resource, ruleFor("deleted", namedIn(resource)))),
     unread: [...log.unread, ...held.flatMap((resource) => unseenAccess(resource, ignoredIn(resource)))],
-    unmanaged: objects.map((one) => judgeAs("unmanaged")(one, namedOf(one))),
-    scim: scim.map((one) => judgeAs("unmanaged")(one, namedScim(one))),
+    unmanaged: objects.map((one) => objectFinding(one, ruleFor("unmanaged", namedOf(one)))),
+    scim: scim.map((one) => scimFinding(one, ruleFor("unmanaged", namedScim(one)), pathOf(one.groupUid))),
     ignored: held.flatMap((resource) => {
       const fields = ignoredFields(resource, ignoredIn(resource));
       return fields.length === 0 ? [] : [change("ignored", resource, fields)];
@@ -112,7 +108,7 @@ export function judge({ log, found, ignoring, state }: JudgeInput): Findings {
     hidden: held
       .map((resource) => ({ urn: resource.urn, inputs: hiddenInputs(resource, ignoredIn(resource)) }))
       .filter(({ inputs }) => inputs.length > 0),
-    explained: explained.map((one) => judgeAs("explained")(one, namedOf(one))),
+    explained: explained.map((one) => explainedFinding(one, ruleFor("explained", namedOf(one)))),
     search: found,
     compared: log.resources.filter(({ isObject }) => isObject).length,
     waiting: resources.filter(({ isPendingDelete, outcome }) => isPendingDelete && outcome !== "same"),
@@ -137,17 +133,11 @@ function unseenAccess(resource: Refreshed, ignoreChanges: readonly string[]): Un
 }
 
 /** A change is ignored if one rule hides all of it, or rules hide each of its fields. */
-function judgedChange(
-  { resource, changes, seen }: { resource: Refreshed; changes: readonly ChangedField[]; seen: Omit<Seen, "field"> },
-  ignoring: Ignoring,
-): JudgedChange {
+function judgedFields(changes: readonly ChangedField[], seen: Omit<Seen, "field">, ignoring: Ignoring) {
   const whole = ignoring.ruleFor(seen);
-  const fields = changes.map((field) => ({
-    ...field,
-    rule: whole ?? ignoring.ruleFor({ ...seen, field: field.path }),
-  }));
+  const fields = changes.map((one) => ({ ...one, rule: whole ?? ignoring.ruleFor({ ...seen, field: one.path }) }));
   const areAllIgnored = fields.length > 0 && fields.every(({ rule }) => rule !== undefined);
-  return { resource, fields, rule: whole ?? (areAllIgnored ? fields[0]?.rule : undefined) };
+  return { fields, rule: whole ?? (areAllIgnored ? fields[0]?.rule : undefined) };
 }
 
 interface NamedObject {
@@ -194,12 +184,12 @@ export const isComplete = ({ unread, search }: Findings): boolean =>
   unread.length === 0 && (search === undefined || search.unlisted.length + search.notChecked.length === 0);
 
 /** Everything that was found of a sort. */
-export const foundOf = (findings: Findings, sort: Sort): readonly Judged[] =>
+export const foundOf = (findings: Findings, sort: Sort): readonly Finding[] =>
   sort === "unmanaged" ? [...findings.unmanaged, ...findings.scim] : findings[sort];
 
-/** Returns the changes of fields that decide who has access, and that no rule of the ignore file hides. */
-export const accessChanges = (all: readonly JudgedChange[]): JudgedChange[] =>
-  all.filter(({ fields }) => fields.some((field) => field.decidesAccess && isFinding(field)));
+/** Returns the paths of the changed fields that decide who has access, and that no rule of the ignore file hides. */
+export const openedIn = ({ entry }: ChangedFinding): string[] =>
+  entry.fields.flatMap(({ path, decidesAccess, ignoredBy }) => (decidesAccess && ignoredBy === null ? [path] : []));
 
 /** Whether no rule of the ignore file hides it. */
 export const isFinding = ({ rule }: Judged): boolean => rule === undefined;

@@ -5,7 +5,8 @@ import type { Refreshed } from "../../stack/event-log";
 import { nameOfUrn } from "../../stack/export";
 import type { Reason } from "./created-by-others";
 import { countsOf } from "./document";
-import { accessChanges, type Drift, type Findings, isComplete, isFinding, type JudgedChange } from "./findings";
+import type { ChangedFinding } from "./finding";
+import { type Drift, type Findings, isComplete, openedIn } from "./findings";
 
 /** The sentences of a report. */
 
@@ -58,7 +59,7 @@ export function notesOn(drift: Drift): string[] {
   return sentences(
     `${headlineOf(drift)}.`,
     `${counted(resources, "resource")} compared${failing === "" ? "" : ` (--fail-on ${failing})`}.`,
-    accessChanges(findings.ignored).map(openedNote),
+    findings.ignored.flatMap(openedNote),
     recordedNote(findings),
     ignored > 0 && `${counted(ignored, "finding is", "findings are")} ignored by the ignore file.`,
     findings.hidden.map(
@@ -80,9 +81,12 @@ export function notesOn(drift: Drift): string[] {
   );
 }
 
-function openedNote({ resource: { urn }, fields }: JudgedChange): string {
-  const paths = fields.filter((field) => field.decidesAccess && isFinding(field)).map(({ path }) => path);
-  return `${quoted(nameOfUrn(urn))} was changed in ${paths.join(", ")}, which decides who has access. It is under ignoreChanges, so pulumi up does not put it back.`;
+function openedNote(change: ChangedFinding): string[] {
+  const paths = openedIn(change).join(", ");
+  if (paths === "") return [];
+  return [
+    `${quoted(change.entry.name)} was changed in ${paths}, which decides who has access. It is under ignoreChanges, so pulumi up does not put it back.`,
+  ];
 }
 
 /** Explains errors that a correction of the config does not end, because a refresh uses the recorded config. */
@@ -102,9 +106,8 @@ const unclearNote = ({ line, text }: Rule): string =>
 
 /** Suggests the name that a rule begins with, because the name of a grant ends with its group. */
 function nearNote({ kind, objectText }: Rule, { unmanaged }: Findings): string {
-  const near = unmanaged.find(({ object, ruleName }) => kind.test(object.spec.type) && ruleName.startsWith(objectText));
-  if (near === undefined) return "";
-  return ` Did you mean ${quoted(near.ruleName)}?`;
+  const near = unmanaged.find(({ entry }) => kind.test(entry.kind) && entry.name.startsWith(objectText));
+  return near === undefined ? "" : ` Did you mean ${quoted(near.entry.name)}?`;
 }
 
 const byNature: Readonly<Record<Reason, string>> = {

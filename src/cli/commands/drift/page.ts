@@ -4,7 +4,7 @@ import type { Page } from "../../page";
 import type { RefreshLog } from "../../stack/event-log";
 import { kindOfType } from "../../stack/export";
 import { countsOf } from "./document";
-import { accessChanges, type Drift } from "./findings";
+import { type Drift, openedIn } from "./findings";
 import { resultOf } from "./notes";
 import { grantsIn, rowsOf } from "./rows";
 import type { UnmanagedFound } from "./unmanaged";
@@ -14,7 +14,8 @@ export function driftPage(drift: Drift, facts: Page["facts"]): Page {
   const { search, unread } = drift.findings;
   const { grants, unmanaged, changed, deleted, ignoredChanges, resources } = countsOf(drift.findings);
   const dangerous = grantsIn(rowsOf(drift.findings)).filter(({ rank }) => rank === 0).length;
-  const access = accessChanges([...drift.findings.changed, ...drift.findings.ignored]).length;
+  const changes = [...drift.findings.changed, ...drift.findings.ignored];
+  const access = changes.filter((one) => openedIn(one).length > 0).length;
   const gaps = unread.length + (search === undefined ? 0 : search.unlisted.length + search.notChecked.length);
   // Only SCIM is checked without --unmanaged.
   const unchecked = (count: number) =>

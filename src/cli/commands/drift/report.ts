@@ -1,7 +1,7 @@
 import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
 import { reportOf } from "../../document";
 import { documentFor } from "./document";
-import { accessChanges, type Drift, foundOf, isComplete, isFinding } from "./findings";
+import { type Drift, foundOf, isComplete, isFinding, openedIn } from "./findings";
 import { headlineOf, notesOn } from "./notes";
 import { driftPage } from "./page";
 import { rowsOf } from "./rows";
@@ -31,6 +31,6 @@ export function driftReport(drift: Drift): Report {
 function exitFor({ findings, failOn }: Drift): ExitCode {
   if (!isComplete(findings)) return UNKNOWN;
   // ignoreChanges is for values that others set. Who gets access is not such a value.
-  const isOpened = failOn.includes("changed") && accessChanges(findings.ignored).length > 0;
+  const isOpened = failOn.includes("changed") && findings.ignored.some((one) => openedIn(one).length > 0);
   return isOpened || failOn.some((sort) => foundOf(findings, sort).some(isFinding)) ? FOUND : CLEAN;
 }

@@ -1,6 +1,7 @@
 import { type Column, column, columns, named, type Table, uids, wrapping } from "../../declaration";
 import { type NotChecked, notCheckedTables } from "../../organization/visibility";
-import { grantsIn, type Row } from "./rows";
+import type { Row } from "./finding";
+import { grantsIn } from "./rows";
 
 const [KIND, UID, GROUP] = [column("KIND"), uids("UID"), named("GROUP")];
 const WHO = named("WHO", { isFinding: true });
