@@ -4,21 +4,6 @@ import type { Fields } from "../../spec/types";
 import { isEmpty, isValues, type Values } from "../../spec/values";
 import type { Sides } from "./served";
 
-/** The imports of this run. The engine reads an object by its id alone, and then checks the inputs of its new resource. */
-export class Imports {
-  readonly #uids = new Map<string, string>();
-
-  /** Notes a read of a resource without anything recorded. The uid is undefined if the object does not exist. */
-  note(urn: string, uid: string | undefined): void {
-    if (uid === undefined) this.#uids.delete(urn);
-    else this.#uids.set(urn, uid);
-  }
-
-  uidOf(urn: string): string | undefined {
-    return this.#uids.get(urn);
-  }
-}
-
 /**
  * Removes complaints about write-only inputs of an imported object, because the platform never returns them. The engine then passes what
  * it has read as both recorded and given.

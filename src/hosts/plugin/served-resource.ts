@@ -6,7 +6,7 @@ import { CREATES_FIRST } from "../../spec/shell";
 import type { AdoptionPreview } from "../shared/adoption-preview";
 import type { Run } from "../shared/run";
 import type { EngineLog } from "./engine-log";
-import { type Imports, waiveWriteOnly } from "./imports";
+import { waiveWriteOnly } from "./imports";
 import { pluginToken } from "./names";
 import type { ServedKind } from "./served";
 import { nameOfUrn } from "./urn";
@@ -14,7 +14,8 @@ import { nameOfUrn } from "./urn";
 export interface Served {
   readonly run: Run;
   readonly log: EngineLog;
-  readonly imports: Imports;
+  /** uids of imported objects, by URN. The engine reads an object by its id alone, and then checks the inputs of its resource. */
+  readonly imports: Map<string, string>;
   /** uids of the objects that this run created or adopted, by URN. */
   readonly objects: Map<string, string>;
   readonly adoptions: AdoptionPreview;
@@ -29,7 +30,7 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
     const named = isNamed(spec) ? { name: nameOfUrn(urn), ...given } : given;
     const checked = run.check({ spec, urn, resource: nameOfUrn(urn), createsFirst }, [recorded, named], isRecorded);
     const { inputs } = checked;
-    const imported = imports.uidOf(urn);
+    const imported = imports.get(urn);
     const { complaints, waived } =
       imported === undefined
         ? { complaints: checked.complaints, waived: [] }
@@ -43,7 +44,7 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
 
   diff(ref, [recorded, desired]) {
     const found = run.diff({ spec, ...ref }, recorded, desired);
-    imports.note(ref.urn, undefined);
+    imports.delete(ref.urn);
     if (found.warning !== undefined) log.warn(found.warning);
     return { ...found, differences: run.core.differences({ spec }, recorded, desired) };
   },
@@ -69,7 +70,8 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
       run.ownership.noteImportFailure({ spec, urn: ref.urn, uid: ref.id });
       throw error;
     });
-    imports.note(ref.urn, found === undefined ? undefined : ref.id);
+    if (found === undefined) imports.delete(ref.urn);
+    else imports.set(ref.urn, ref.id);
     return found;
   },
 

@@ -20,7 +20,6 @@ import { EngineLog } from "./engine-log";
 import { type FailedCall, failureOf } from "./failures";
 import { functions } from "./functions";
 import { GRPC_OPTIONS } from "./grpc-options";
-import { Imports } from "./imports";
 import { pluginToken, SIGNED_TOKEN_IN_PLUGIN } from "./names";
 import { checkConfig, configOf, diffConfig } from "./provider-config";
 import type { ServedKind } from "./served";
@@ -40,7 +39,7 @@ export class PluginServer {
     this.log = new EngineLog(engine);
     this.#run = new Run(engine, (text) => this.log.info(text), "plugin");
     const adoptions = new AdoptionPreview((text) => this.log.info(text), this.#run.ownership);
-    const served = { run: this.#run, log: this.log, imports: new Imports(), objects: new Map(), adoptions };
+    const served = { run: this.#run, log: this.log, imports: new Map(), objects: new Map(), adoptions };
     const kinds: Readonly<Record<string, ServedKind>> = {
       ...Object.fromEntries(Object.values(resources).map((spec) => [pluginToken(spec), servedResource(spec, served)])),
       [SIGNED_TOKEN_IN_PLUGIN]: servedToken(served),
