@@ -50,14 +50,6 @@ describeHosts("a resource in the host", (start) => {
     }
   });
 
-  it("sends nothing in an update without changes (row 61)", async () => {
-    const news = handWrittenInputs(emulator, "iam:Group");
-    const { id, properties } = await host.create(news);
-    emulator.clearRequests();
-    assert.deepEqual(await host.update(id, properties, news), properties);
-    assert.deepEqual(emulator.requests, []);
-  });
-
   it("no longer exists when another user deleted it, but still exists when another server answers", async () => {
     const news = handWrittenInputs(emulator, "iam:Group");
     const { id, properties } = await host.create(news);

@@ -38,18 +38,6 @@ describeHosts("an object that moves from one provider of a program to another", 
   const put = () => String(emulator.put("iam:Group", emulator.organization.uid, { name: "team" }).uid);
   const deletes = () => emulator.requests.filter(({ method }) => method === "DELETE").length;
 
-  it("is not deleted for its old entry after the other provider adopted it", async () => {
-    const uid = put();
-    const former = await start({ environment: emulator.environment });
-    const next = await start({ beside: former, config: explicit() });
-    const { failures } = await next.check({}, group({ adoptUid: uid }));
-    assert.deepEqual(failures, []);
-    await next.create(group({ adoptUid: uid }));
-    await former.delete(uid, group());
-    assert.equal(deletes(), 0);
-    assert.ok(emulator.get(uid));
-  });
-
   it("is not deleted, and stays in the state, while the other provider should adopt it", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });

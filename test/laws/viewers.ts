@@ -1,9 +1,11 @@
+import assert from "node:assert/strict";
 import { callerOf } from "../../src/connect";
+import type { StartObject } from "../../src/emulator";
 import { administrator } from "../../src/emulator/seed/seed";
 import { Settings } from "../../src/settings";
 import type { Caller } from "../../src/visibility/caller";
-import type { LocalPlatform } from "../support/local-platform";
-import type { RandomOrganization } from "../support/random-organization";
+import { LocalPlatform } from "../support/local-platform";
+import { type RandomOrganization, randomOrganization } from "../support/random-organization";
 
 /** Who calls: a token, and what the call and the environment say of its identity. */
 export interface Viewer {
@@ -32,7 +34,7 @@ interface KnownViewer {
 }
 
 /** The callers of an organization: each identity with nothing said, with its own name, and with the names of others. */
-export async function callersOf(
+async function callersOf(
   platform: LocalPlatform,
   { identities }: RandomOrganization,
   { isOpaque, forbidden }: Ways,
@@ -54,4 +56,37 @@ export async function callersOf(
   return viewers.flat();
 }
 
-export const seedsFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, n) => first + n);
+/** The organization of a seed on a platform, with tokens and refusals in one of the ways of a platform. */
+export function scene(seed: number, more: (organization: RandomOrganization) => readonly StartObject[] = () => []) {
+  const organization = randomOrganization(seed);
+  const ways = { isOpaque: seed % 2 === 0, forbidden: seed % 3 === 0 ? "hidden" : "denied" } as const;
+  const platform = new LocalPlatform([...organization.objects, ...more(organization)], {
+    forbidden: ways.forbidden,
+    tokenForm: ways.isOpaque ? "opaque" : "jwt",
+  });
+  return { organization, platform, callers: () => callersOf(platform, organization, ways) };
+}
+
+/** Plays a law for some organizations, and for more of them in the full run. Each way in which a command ends must be among them. */
+export function describeCallers(
+  title: string,
+  law: string,
+  play: (seed: number, end: (way: string) => void) => Promise<void>,
+  ways: readonly string[],
+): void {
+  describe(title, function () {
+    this.timeout(120_000);
+    const playAll = async (first: number, count: number, least: number) => {
+      const ends = new Map<string, number>();
+      for (let seed = first; seed < first + count; seed++)
+        await play(seed, (way) => ends.set(way, (ends.get(way) ?? 0) + 1));
+      for (const way of ways)
+        assert.ok(
+          (ends.get(way) ?? 0) >= least,
+          `ended with ${way} only ${ends.get(way)} times: ${[...ends].join("; ")}`,
+        );
+    };
+    it(law, () => playAll(1, 20, 1));
+    it("does so in 100 organizations @all", () => playAll(1000, 100, 10));
+  });
+}

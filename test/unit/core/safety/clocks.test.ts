@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { FaultAction } from "../../../../src/emulator/index";
 import { group } from "../../../../src/resources/group";
-import { groupInvite } from "../../../../src/resources/group-invite";
 import { identity } from "../../../../src/resources/identity";
 import { creating, LocalPlatform, madeBy, NOW, placed, verbsIn } from "../../../support/local-platform";
 
@@ -23,7 +22,7 @@ async function reading(age: number, hidden: number, prepare: (platform: LocalPla
   platform.fault({ method: "GET", path: itself, times: hidden, action: missing });
   platform.fault({ method: "GET", path: /groups$/, times: 99, action: { kind: "body", status: 200, body: "{}" } });
   const found = await verbsIn(platform.run(), group).read("org/team", { ...values, createTime });
-  return { found, slept: platform.sleeps.reduce((sum, ms) => sum + ms, 0) };
+  return { found, slept: platform.sleeps.reduce((sum, ms) => sum + ms, 0), printed: platform.printed };
 }
 
 describe("a read of a new object that is not visible yet (row 137)", () => {
@@ -34,6 +33,11 @@ describe("a read of a new object that is not visible yet (row 137)", () => {
       });
       assert.equal(found?.outputs.name, "team", `${minutes} minutes ahead`);
     }
+  });
+
+  it("reports once that it waits, unless the object is visible at once (row 282)", async () => {
+    assert.deepEqual((await reading(5, 6)).printed, ["org/team is not visible yet. Waiting up to a minute"]);
+    assert.deepEqual((await reading(5, 1)).printed, []);
   });
 
   it("waits only until the object is a minute old", async () => {
@@ -48,22 +52,6 @@ describe("a read of a new object that is not visible yet (row 137)", () => {
       }).catch(() => ({ slept: -1 }));
       // The header Date has whole seconds.
       assert.ok(slept >= longest && slept < longest + 1_000, `${age} s old: ${slept}`);
-    }
-  });
-});
-
-describe("an invite that has expired by the platform's clock", () => {
-  it("counts as gone, and one that has only expired by this machine's clock does not", async () => {
-    const invite = { roleUid: "viewer", ttl: "24h" };
-    for (const [seconds, isGone] of [
-      [1, true],
-      [-30, false],
-    ] as const) {
-      const expirationTime = before(seconds);
-      const platform = new LocalPlatform([placed(groupInvite, "org/i", { ...invite, expirationTime })]);
-      platform.aheadMs = 4 * MINUTE;
-      const read = await verbsIn(platform.run(), groupInvite).read("org/i", { parentUid: "org", ...invite });
-      assert.equal(read?.outputs.gone === true, isGone);
     }
   });
 });
