@@ -11,7 +11,6 @@ import {
 } from "../src/cli/declaration";
 import { optionsOf } from "../src/cli/options";
 import { PROGRAM } from "../src/cli/parser";
-import { stackFile } from "../src/cli/stack/config-form";
 import { callerOptions, stackOptions } from "../src/cli/stack/options";
 import { writeGenerated } from "./generated-file";
 import { GeneratedPart } from "./generated-part";
@@ -25,8 +24,8 @@ const schemas = "docs/schemas";
 interface Documented {
   /** Name of its file in docs/schemas/. */
   readonly file: string;
-  /** First word of the commands that write it, which is the name of their page; none for what people write. */
-  readonly page?: string;
+  /** First word of the commands that write it, which is the name of their page. */
+  readonly page: string;
   /** The schema, as JSON. */
   readonly text: string;
 }
@@ -43,10 +42,9 @@ export const pages: readonly Page[] = [...new Set(commands.map(firstWordOf))].ma
   commands: commands.filter((command) => firstWordOf(command) === name),
 }));
 
-/** The schema of stack configs, and every schema that the commands export, in the order of the commands. */
-export const documents = (): Documented[] => [
-  { file: "config-v1.json", text: jsonSchema(stackFile) },
-  ...pages.flatMap(({ name }) => {
+/** Every schema that the commands export, in the order of the commands. */
+export const documents = (): Documented[] =>
+  pages.flatMap(({ name }) => {
     const folder = join(root, "src", "cli", "commands", name);
     if (!readdirSync(folder).includes("schema.ts")) return [];
     const exported = Object.values(require(join(folder, "schema")) as Record<string, z.ZodObject>);
@@ -54,8 +52,7 @@ export const documents = (): Documented[] => [
       const [version, kind] = [literalOf(schema.shape.version), literalOf(schema.shape.kind)];
       return { file: `${kind}-v${version}.json`, page: name, text: jsonSchema(schema) };
     });
-  }),
-];
+  });
 
 const literalOf = (schema: unknown): string => (schema instanceof z.ZodLiteral ? String(schema.value) : "");
 

@@ -16,7 +16,7 @@ export const FOUND = 2;
 export type ExitCode = typeof CLEAN | typeof UNKNOWN | typeof FOUND;
 
 /** The formats of a report. `wide` is a table in which nothing is cut. */
-export type OutputFormat = "table" | "wide" | "json" | "markdown" | "html" | "csv" | "name";
+export type OutputFormat = "table" | "wide" | "json" | "markdown" | "html" | "csv";
 
 export interface ArgumentDeclaration {
   /** Its name in the help. */
@@ -63,8 +63,6 @@ export interface CommandGroup {
 export interface CommandDeclaration {
   /** Its word, `history`, after the word of its group if it has one: `access why`. */
   readonly name: string;
-  /** Other names, each with the word of its group. */
-  readonly aliases?: readonly string[];
   /** One sentence. */
   readonly summary: string;
   readonly arguments: readonly ArgumentDeclaration[];
@@ -79,11 +77,6 @@ export interface CommandDeclaration {
 /** Returns what each exit code of a command means, as the help and the docs page show it. */
 export const exitTexts = ({ exits }: Pick<CommandDeclaration, "exits">): readonly [code: string, meaning: string][] =>
   Object.entries({ ...exits, 1: `${exits[1]}; or the command line is invalid` });
-
-export const commandNames = ({
-  name,
-  aliases = [],
-}: Pick<CommandDeclaration, "name" | "aliases">): readonly string[] => [name, ...aliases];
 
 /** Returns the first word of a command: the name of its group, or its own name. */
 export const firstWordOf = ({ name }: Pick<CommandDeclaration, "name">): string => name.split(" ", 1)[0] ?? name;
@@ -165,8 +158,6 @@ export interface Report {
   readonly tables: readonly [Table, ...Table[]];
   /** The rows for CSV. Default: the first table. */
   readonly list?: Table;
-  /** For `-o name`: one line for each finding. A command that offers it has them in each report. */
-  readonly names?: readonly string[];
   /** Sentences below the tables. */
   readonly notes: readonly string[];
   /** Makes the Markdown a comment that a later run can find. */

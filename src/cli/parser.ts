@@ -5,7 +5,6 @@ import {
   CallError,
   type CommandDeclaration,
   type CommandGroup,
-  commandNames,
   exitTexts,
   firstWordOf,
   type OptionDeclaration,
@@ -62,7 +61,7 @@ export function parse<C extends CommandDeclaration>(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { printed };
-    const known = [...commands.flatMap(commandNames), ...groups.map(({ name }) => name)];
+    const known = [...commands, ...groups].map(({ name }) => name);
     throw new CallError(`${oneLine(error.message)} ${helpHint(known, words)}`);
   }
   return parsed ?? { printed };
@@ -93,11 +92,9 @@ function helpHint(known: readonly string[], [first, second]: readonly string[]):
   return `Run "${PROGRAM} ${named === undefined ? "" : `${named} `}--help" to see what is possible.`;
 }
 
-const lastWordOf = (name: string): string => name.slice(name.indexOf(" ") + 1);
-
 function commandOf(declaration: CommandDeclaration): Command {
-  const [name = "", ...aliases] = commandNames(declaration).map(lastWordOf);
-  const command = new Command(name).aliases(aliases).description(declaration.summary).summary(declaration.summary);
+  const { name: words, summary } = declaration;
+  const command = new Command(words.slice(words.indexOf(" ") + 1)).description(summary).summary(summary);
   for (const { name, description, isOptional } of declaration.arguments) {
     command.addArgument(new Argument(isOptional ? `[${name}]` : `<${name}>`, description));
   }

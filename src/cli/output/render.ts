@@ -23,10 +23,6 @@ const formats: Readonly<Record<OutputFormat, (report: Report, room: Room) => str
   html: htmlReport,
   csv: ({ tables: [first], list = first }) => csvTable(list),
   json: ({ document, schema }) => jsonText(document, schema),
-  name: ({ names }) => {
-    if (names === undefined) throw new Error("a command that offers names has none");
-    return names.map((name) => `${plain(name)}\n`).join("");
-  },
 };
 
 const forPeople = ({ tables, notes }: Report, textOf: (table: Table) => string): string =>

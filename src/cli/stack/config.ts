@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { remember } from "../../api/secret";
+import { settingNames } from "../../setting-names";
 import { readPrinted } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, PulumiError, pulumi } from "./pulumi";
+
+/** The keys of all settings, `platform:baseUrl`. */
+export const configKeys: readonly string[] = Object.values(settingNames).map(([key]) => key);
 
 /** The output of `pulumi config --json`. */
 const printed = z.record(z.string(), z.object({ value: z.string().optional(), secret: z.boolean().default(false) }));

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { TYPE_PREFIX } from "../../hosts/dynamic/names";
 import { PLUGIN_PACKAGE, pluginToken } from "../../hosts/plugin/names";
 import { resources } from "../../resources";
-import { EXPLICIT, settingNames } from "../../setting-names";
+import { EXPLICIT } from "../../setting-names";
 import { SECRET_KEY } from "../../spec/shell";
+import { configKeys } from "./config";
 import { readPrinted } from "./json";
 import type { StackChoice } from "./options";
 import { choiceArgs, pulumi } from "./pulumi";
@@ -136,10 +137,8 @@ export const isExplicit = (inputs: Readonly<Record<string, unknown>> | null | un
 function settingsIn(type: string, inputs: readonly string[]): string[] {
   if (!type.startsWith("pulumi:providers:")) return [];
   const isPlugin = type === `pulumi:providers:${PLUGIN_PACKAGE}`;
-  return inputs.map((key) => (isPlugin ? `${PLUGIN_PACKAGE}:${key}` : key)).filter((key) => configKeys.has(key));
+  return inputs.map((key) => (isPlugin ? `${PLUGIN_PACKAGE}:${key}` : key)).filter((key) => configKeys.includes(key));
 }
-
-const configKeys: ReadonlySet<string> = new Set(Object.values(settingNames).map(([key]) => key));
 
 /** The key of the mark in the plugin, whose keys lack the name of the package. */
 const EXPLICIT_IN_PLUGIN = EXPLICIT.key.slice(PLUGIN_PACKAGE.length + 1);

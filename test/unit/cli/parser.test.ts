@@ -21,7 +21,6 @@ const command: CommandDeclaration = {
     },
   ],
   outputs: ["table", "json"],
-  aliases: ["see"],
   examples: [{ call: "look here", shows: "what is here", ends: 0 }],
   exits: { 0: "seen", 1: "dark", 2: "found" },
 };
@@ -47,7 +46,7 @@ describe("a call", () => {
 
   it("without words prints the help", () => {
     const parsed = understood();
-    assert.ok("printed" in parsed && parsed.printed.includes("look|see [options] <what>"));
+    assert.ok("printed" in parsed && parsed.printed.includes("look [options] <what>"));
   });
 
   it("with a mistake is refused on one line that says what is expected", () => {
@@ -76,17 +75,10 @@ describe("a call", () => {
     assert.match(refused("look", "--where", "a", "b", "here"), /^too many arguments/);
   });
 
-  it("finds a command by its other name, whose help it names too", () => {
-    const parsed = understood("see", "here");
-    assert.ok("command" in parsed && parsed.command === command);
-    assert.match(refused("see", "here", "--deeep"), /Run "pulumi-platform see --help"/);
-  });
-
   describe("of a command in a group", () => {
     const groups = [{ name: "find", summary: "Finds." }];
     const inGroup = (name: string): CommandDeclaration => ({
       ...command,
-      aliases: [],
       name: `find ${name}`,
       summary: `Does ${name}.`,
     });
@@ -119,7 +111,7 @@ describe("a call", () => {
         const parsed = inAll(...words);
         return "printed" in parsed ? parsed.printed : "";
       };
-      assert.match(printed(), /^ {2}find +Finds\.$[\s\S]*^ {2}look\|see /m);
+      assert.match(printed(), /^ {2}find +Finds\.$[\s\S]*^ {2}look /m);
       assert.match(printed("find"), /^Usage: pulumi-platform find[\s\S]*^ {2}out \[options\] <what> +Does out\.$/m);
       assert.equal(printed("find"), printed("find", "--help"));
       assert.match(printed("find", "any", "--help"), /^Usage: pulumi-platform find any \[options\] \[what\]$/m);

@@ -38,11 +38,9 @@ export const bindingIn = (model: AccessModel, { uid, roleUid, groupUid }: Bindin
 /** Returns who has roles by bindings, identities and the people of offers apart, each with its bindings. */
 export function holdersBy(model: AccessModel, bindings: readonly Binding[]) {
   const holders = [...byIdentity(bindings)].map(([uid, own]) => ({ uid, who: whoOf(model, uid), own }));
-  const nameOf = ({ uid, who }: (typeof holders)[number]) => who ?? uid;
   return {
     identities: holders.filter(({ who }) => who === undefined),
     offers: holders.flatMap(({ who, own }) => (who === undefined ? [] : { who, own })),
-    names: [...new Set(holders.map(nameOf))],
   };
 }
 

@@ -23,7 +23,6 @@ export type AccessFlags = StackChoice & CallerFlags & { readonly output: OutputF
 
 const settings = [...stackOptions, ...callerOptions] as const;
 const reports = ["table", "wide", "json", "markdown", "csv"] as const;
-const lists = [...reports, "name"] as const;
 const unknown = "the result may be incomplete: no access, no response, or objects that the token cannot see";
 
 const listExits = {
@@ -37,7 +36,7 @@ export const whoCan = {
   summary: "Lists the identities that have a capability, and the role bindings that give it.",
   arguments: [capability],
   options: [on, preview, ...settings],
-  outputs: lists,
+  outputs: reports,
   examples: [
     { call: "access who-can CAP_REPO_DELETE", shows: "who can delete repos, in any group", ends: 0 },
     {
@@ -56,11 +55,10 @@ export const whoCan = {
 
 export const list = {
   name: "access list",
-  aliases: ["access of"],
   summary: "Lists the roles of an identity, the groups where it has them, and their capabilities.",
   arguments: [{ ...identity, description: `${identity.description}; default: all identities`, isOptional: true }],
   options: [preview, ...settings],
-  outputs: [...lists, "html"],
+  outputs: [...reports, "html"],
   examples: [
     { call: "access list deploy", shows: "the access of one identity", ends: 0 },
     { call: "access list -o html", shows: "the most dangerous access first, as a page to write to a file", ends: 0 },

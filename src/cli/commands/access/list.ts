@@ -58,7 +58,7 @@ export function listReport(
       ({ identityUid }) => only === undefined || identityUid === only || mayBe(model, only, identityUid),
     ),
   );
-  const { identities, offers, names } = holdersBy(model, bindings);
+  const { identities, offers } = holdersBy(model, bindings);
   const identityUids = only === undefined ? identities.map(({ uid }) => uid) : [only];
   // A person can have roles in any organization.
   const roots = only?.includes("/") ? [rootOf(only), ...rootsOf(live)] : rootsOf(live);
@@ -88,7 +88,6 @@ export function listReport(
       ...tables,
     ],
     ...(origin && { page: { title, facts: factsOf(live, roots, origin), tiles: tilesOf(model, bindings, remarks) } }),
-    names: [...new Set([...identityUids, ...names])],
     notes: [...endedKeys(model, identityUids), ...notes],
     exit: exitFor(remarks, CLEAN),
   });

@@ -40,7 +40,6 @@ export function differenceReport(call: Asking<AccessFlags>, plan: AccessPlan, as
     },
     schema: accessDifferenceDocument,
     tables: [tableOf(plan, rows, { isFull: showsAll(call), texts }), ...shortTable(texts), ...tables],
-    names: [...new Set(rows.map(({ who, identity }) => who ?? identity.uid ?? identity.path))],
     notes,
     exit: isPossible || gaps.length > 0 ? UNKNOWN : exitFor(remarks, effects > 0 ? FOUND : CLEAN),
   });

@@ -40,7 +40,7 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
   const isAsked = (binding: Binding) =>
     (groupUid === undefined || reaches(binding.groupUid, groupUid)) && grantedBy(model, binding).includes(capability);
   const bindings = inOrder(model, [...model.bindings.values()].filter(isAsked));
-  const { identities, offers, names } = holdersBy(model, bindings);
+  const { identities, offers } = holdersBy(model, bindings);
   const bindingsOf = (own: readonly Binding[]) => own.map((binding) => bindingIn(model, binding));
   const roots = groupUid === undefined ? rootsOf(live) : [rootOf(groupUid)];
   const { remarks, tables, notes } = remarksOn(call, { live, roots });
@@ -73,7 +73,6 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
       },
       ...tables,
     ],
-    names,
     notes: [
       ...endedKeys(
         model,

@@ -29,7 +29,7 @@ export const advisories = {
   summary: "Lists the open advisories on artifacts, or on everything that a stack pins.",
   arguments: [],
   options,
-  outputs: ["table", "wide", "json", "markdown", "csv", "name"],
+  outputs: ["table", "wide", "json", "markdown", "csv"],
   examples: [
     { call: "advisories --artifact curl --fail-on high", shows: "the open advisories on one package", ends: 2 },
     {

@@ -34,7 +34,6 @@ export function advisoriesReport(found: AdvisoryFindings): Report {
     document: documentFor(found),
     schema: advisoriesDocument,
     tables: [tableOf(found)],
-    names: [...new Set(shownIn(found).map(({ advisory }) => advisory.advisoryId))],
     notes: notesOn(found),
     exit: exitFor(found),
   });

@@ -2,8 +2,7 @@ import { shownAddress } from "../../../api/connection/address";
 import { allSettings, missingText, type SettingName, settingNames, settingOf } from "../../../setting-names";
 import type { Settings } from "../../../settings";
 import { suggestion } from "../../../spec/spelling";
-import type { StackConfig } from "../../stack/config";
-import { configKeys } from "../../stack/config-form";
+import { configKeys, type StackConfig } from "../../stack/config";
 import { ok, problem, unknown } from "./report";
 import type { Check, Document } from "./schema";
 

@@ -36,7 +36,7 @@ export const drift = {
   summary: "Shows changes and deletions outside of Pulumi, and unmanaged objects in a stack's groups.",
   arguments: [],
   options,
-  outputs: ["table", "wide", "json", "markdown", "html", "csv", "name"],
+  outputs: ["table", "wide", "json", "markdown", "html", "csv"],
   examples: [
     { call: "drift --stack dev", shows: "finds changes and deletions outside of Pulumi", ends: 2 },
     { call: "drift --unmanaged --fail-on unmanaged", shows: "fails only on unmanaged objects", ends: 2 },

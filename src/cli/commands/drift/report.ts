@@ -6,7 +6,7 @@ import { headlineOf, notesOn } from "./notes";
 import { driftPage } from "./page";
 import { rowsOf } from "./rows";
 import { driftDocument } from "./schema";
-import { listOf, namesOf, tablesOf } from "./tables";
+import { listOf, tablesOf } from "./tables";
 
 export function driftReport(drift: Drift): Report {
   const { findings, name, facts } = drift;
@@ -18,7 +18,6 @@ export function driftReport(drift: Drift): Report {
     tables: tablesOf(rows, findings.search?.notChecked ?? []),
     list: listOf(rows),
     ...(facts && { page: driftPage(drift, facts) }),
-    names: namesOf(rows),
     notes,
     comment: {
       id: ["drift", name?.project, name?.stack].filter((part) => part !== undefined).join(" "),

@@ -49,8 +49,3 @@ export const listOf = (rows: readonly Row[]): Table => ({
   columns: listColumns,
   rows: rows.map(({ values }) => listColumns.map(({ key }) => values[key] ?? "")),
 });
-
-/** Returns kind and uid of each object that was found, as a rule of an ignore file names it. */
-export const namesOf = (rows: readonly Row[]): string[] => [
-  ...new Set(rows.flatMap(({ values: { kind, uid } }) => (uid === undefined || uid === "" ? [] : `${kind} ${uid}`))),
-];

@@ -32,7 +32,7 @@ export const history = {
     },
   ],
   options,
-  outputs: ["table", "wide", "json", "markdown", "html", "csv", "name"],
+  outputs: ["table", "wide", "json", "markdown", "html", "csv"],
   examples: [
     { call: "history acme/web:1.2", shows: "every digest of a tag, newest first", ends: 0 },
     { call: "history acme/web:1.2 --since 30d -o csv", shows: "the last 30 days, for a spreadsheet", ends: 0 },

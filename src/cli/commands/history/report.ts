@@ -18,7 +18,6 @@ export function historyReport(found: TagHistory, origin?: Origin): Report {
     document: documentFor(found),
     schema: historyDocument,
     tables: [tableOf(found)],
-    names: [...new Set(found.intervals.map(({ digest }) => digest))].reverse(),
     notes: notesOn(found),
     ...(origin === undefined ? {} : { page: historyPage(found, origin) }),
     exit: CLEAN,

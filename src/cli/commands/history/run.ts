@@ -89,7 +89,6 @@ async function atTime(access: RegistryAccess, reference: TagReference, at: numbe
         isBare: true,
       },
     ],
-    names: [digest],
     notes: [],
     exit: CLEAN,
   });
