@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../src/emulator";
 import { type Project, startProject, startWorld, stateResource } from "../support/command";
-import { startEditingProxy } from "../support/editing-proxy";
 import { quickCall } from "../support/quick-call";
 
 /** What the tests read of the document. */
@@ -10,15 +9,6 @@ interface Document {
     readonly name: string;
     readonly version: string | null;
     readonly pinnedBy: readonly string[];
-    readonly advisories: number;
-  }[];
-  readonly notCovered: readonly string[];
-  readonly advisories: readonly {
-    readonly artifact: string;
-    readonly severity: string;
-    readonly status: string;
-    readonly isOpen: boolean;
-    readonly isFinding: boolean;
   }[];
 }
 
@@ -72,58 +62,6 @@ describe("pulumi-platform advisories of a stack", function () {
       ],
     );
     assert.ok(artifacts[1]?.pinnedBy.includes(repo.urn));
-  });
-
-  it("ends with 1 if no advisory names anything that the stack pins, or if it pins nothing (row 207)", async () => {
-    const proxy = await startEditingProxy(emulator.url);
-    // What a token gets that may not see advisories.
-    proxy.edit = (body) => ("advisories" in Object(body) ? { advisories: [], totalCount: "0" } : body);
-    try {
-      const { code, stdout } = await quickCall(["advisories", "--stack", "dev"], {
-        environment: { ...emulator.environment, ...project.environment, PLATFORM_BASE_URL: proxy.url },
-        cwd: project.directory,
-      });
-      assert.equal(code, 1, stdout);
-      assert.match(stdout, /^The result is unknown, because no advisory names anything that the stack pins\. /m);
-    } finally {
-      await proxy.close();
-    }
-    const bare = await startProject([], { hasPassphrase: true });
-    try {
-      const { code, stdout } = await quickCall(["advisories", "--stack", "dev"], {
-        environment: { ...emulator.environment, ...bare.environment },
-        cwd: bare.directory,
-      });
-      assert.equal(code, 1, stdout);
-      assert.match(stdout, /^The result is unknown, because the stack pins no packages or images\.$/m);
-    } finally {
-      bare.remove();
-    }
-  });
-
-  it("ends with 1 and names the tag if its digest hides whether it has a fix (row 269)", async () => {
-    const root = emulator.organization.uid;
-    const { uid: curl } = emulator.put("registry:Repo", root, { name: "curl" });
-    const values = { id: `${curl}/5`, parentUid: curl, name: "v1", digest: `sha256:${"a".repeat(64)}` };
-    const tag = stateResource("registry:Tag", "curl-v1", values);
-    const pinned = await startProject([tag], { hasPassphrase: true });
-    try {
-      const ask = (...words: string[]) =>
-        quickCall(["advisories", "--stack", "dev", ...words], {
-          environment: { ...emulator.environment, ...pinned.environment },
-          cwd: pinned.directory,
-        });
-      const { code, stdout } = await ask();
-      assert.equal(code, 1, stdout);
-      assert.match(stdout, /^\d+ may be fixed in the stack\. This is unknown, because a digest hides the version\.$/m);
-      assert.ok(stdout.includes(`Pinned by a digest: ${tag.urn}.`));
-      const { advisories } = JSON.parse((await ask("-o", "json")).stdout) as Document;
-      assert.ok(advisories.some(({ status }) => status === "fix unknown"));
-      assert.ok(!advisories.some(({ status }) => status === "patched" || status === "fixed"));
-      assert.equal((await ask("--fail-on", "never")).code, 0);
-    } finally {
-      pinned.remove();
-    }
   });
 
   it("uses the selected stack of --cwd and its config, as a missing setting advises", async () => {

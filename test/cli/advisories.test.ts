@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../src/emulator";
 import { call, startWorld } from "../support/command";
-import { type EditingProxy, startEditingProxy } from "../support/editing-proxy";
+import { startEditingProxy } from "../support/editing-proxy";
 import { quickCall } from "../support/quick-call";
 
 describe("pulumi-platform advisories", function () {
@@ -22,59 +22,21 @@ describe("pulumi-platform advisories", function () {
     assert.deepEqual(codes, [2, 2, 2, 0, 0]);
   });
 
-  describe("of a platform that knows others", () => {
-    let proxy: EditingProxy;
-    let changed: Readonly<Record<string, unknown>>;
-    before(async () => {
-      proxy = await startEditingProxy(emulator.url);
-      proxy.edit = (body) => {
-        const { advisories = [], ...rest } = body as { advisories?: readonly object[] }; // A list of them is all that it is asked for.
-        return { ...rest, advisories: advisories.map((advisory) => ({ ...advisory, ...changed })) };
-      };
-    });
-    after(() => proxy.close());
-    const askIt = (...words: string[]) =>
-      quickCall(["advisories", "-a", "curl", ...words], {
+  it("ends with 1 if the list has fewer advisories than its total (row 208)", async () => {
+    const proxy = await startEditingProxy(emulator.url);
+    proxy.edit = (body) => {
+      const { advisories = [], ...rest } = body as { advisories?: readonly object[] }; // A list of them is all that it is asked for.
+      return { ...rest, advisories: advisories.slice(1) };
+    };
+    try {
+      const { code, stdout, stderr } = await quickCall(["advisories", "-a", "curl", "--fail-on", "never"], {
         environment: { ...emulator.environment, PLATFORM_BASE_URL: proxy.url },
       });
-
-    it("gives an advisory without a readable score the severity unknown, and says so (row 164)", async () => {
-      changed = { severities: [{ type: "TYPE_CVSS_V4", score: "CVSS:5.0/AV:N" }] };
-      const codes = [];
-      for (const failOn of ["high", "high,unknown", "unknown", "any", "never"]) {
-        const { code, stdout } = await askIt("--fail-on", failOn);
-        assert.match(stdout, /\d+ open ones? ha(s|ve) an unknown severity, because no score can be read/);
-        codes.push(code);
-      }
-      assert.deepEqual(codes, [0, 2, 2, 2, 0]);
-    });
-
-    it("ends with 1 if the list has fewer advisories than its total (row 208)", async () => {
-      const { edit } = proxy;
-      proxy.edit = (body) => {
-        const { advisories = [], ...rest } = body as { advisories?: readonly object[] }; // As above.
-        return { ...rest, advisories: advisories.slice(1) };
-      };
-      try {
-        const { code, stdout, stderr } = await askIt("--fail-on", "never");
-        assert.deepEqual([code, stdout], [1, ""]);
-        assert.match(stderr, /advisories: the list contains fewer objects than its totalCount/);
-      } finally {
-        proxy.edit = edit;
-      }
-    });
-  });
-
-  it("shows closed advisories only with --all, and always has them in JSON", async () => {
-    const rows = (text: string) => text.trim().split("\n").slice(1);
-    const [open, all, json] = await Promise.all([
-      ask("-a", "curl", "-o", "csv"),
-      ask("-a", "curl", "-o", "csv", "--all"),
-      ask("-a", "curl", "-o", "json"),
-    ]);
-    const { advisories } = JSON.parse(json.stdout) as { advisories: { isOpen: boolean }[] };
-    assert.deepEqual([rows(open.stdout).length, rows(all.stdout).length, advisories.length], [12, 20, 20]);
-    assert.equal(advisories.filter(({ isOpen }) => isOpen).length, 12);
+      assert.deepEqual([code, stdout], [1, ""]);
+      assert.match(stderr, /advisories: the list contains fewer objects than its totalCount/);
+    } finally {
+      await proxy.close();
+    }
   });
 
   it("cuts a report in Markdown to --max-length, and prints all of it to standard error (row 158)", async () => {
@@ -89,21 +51,6 @@ describe("pulumi-platform advisories", function () {
       ["markdown", "--max-length", "1999"],
     ])
       assert.equal((await ask(...words, ...wrong)).code, 1, wrong.join(" "));
-  });
-
-  it("ends with 1 if no advisory names an artifact, which may be misspelled (row 163)", async () => {
-    const { code, stdout } = await ask("--artifact", "curll");
-    assert.deepEqual(
-      [code, stdout],
-      [
-        1,
-        'No advisories are known.\n\nNo advisory names "curll", so the name may be misspelled.\n' +
-          "0 open, 0 closed; 0 count as findings (--fail-on any).\n",
-      ],
-    );
-    const beside = await ask("--artifact", "curll,curl", "--fail-on", "critical");
-    assert.equal(beside.code, 1);
-    assert.match(beside.stdout, /\n\nNo advisory names "curll"/);
   });
 
   it("needs artifacts or a stack, and accepts either", async () => {

@@ -57,75 +57,57 @@ function errors(source: string): string[] {
 
 describe("what an editor shows", function () {
   this.timeout(60_000);
-  const cases: [string, string, string][] = [
+  const cases: [string, string][] = [
+    ['new platform.RoleBinding("b", { ¦roleUid: "r" });', "uid of the role that the identity gets."],
     [
-      "of a required input",
-      'new platform.RoleBinding("b", { ¦roleUid: "r" });',
-      "uid of the role that the identity gets.",
-    ],
-    [
-      "of a nested input",
       'new platform.Identity("i", { parentUid: "o", claimMatch: { issuer: "i", ¦subject: "s" } });',
       "Exact subject of the token (`sub`). Exactly one of `subject` and `subjectPattern` must be given.",
     ],
-    ["of an output", "platform.Repo.get('r', 'x').¦createTime;", "When the repo was created, UTC."],
-    ["of a class", "platform.¦Role;", "A role: a named set of capabilities. Role bindings grant it to identities."],
+    ["platform.Repo.get('r', 'x').¦createTime;", "When the repo was created, UTC."],
+    ["platform.¦Role;", "A role: a named set of capabilities. Role bindings grant it to identities."],
     [
-      "of a setting of a provider",
       'new platform.Provider("p", { baseUrl: "https://a.example.com", ¦token: "t" });',
       "Bearer token. It is a secret in the state.",
     ],
     [
-      "of an option of a lookup",
       "platform.getRole({ name: '' }, { ¦provider: undefined });",
       "Provider whose platform is used. By default, the platform of the stack's own settings.",
     ],
-    ["of an argument of a lookup", "platform.getTagHistory({ ¦image: '' });", "Name of the image, such as `nginx`."],
+    ["platform.getTagHistory({ ¦image: '' });", "Name of the image, such as `nginx`."],
     [
-      "of a result of a lookup",
       "platform.getRole({ name: '' }).then((role) => role.¦capabilities);",
       "Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an\n" +
         "hour. The platform refuses staff-only capabilities.",
     ],
+    ["platform.getGroups({ ¦descendantsOf: '' });", "uid of a group: only its descendants, at any depth."],
     [
-      "of a common filter",
-      "platform.getGroups({ ¦descendantsOf: '' });",
-      "uid of a group: only its descendants, at any depth.",
-    ],
-    [
-      "of a filter of one kind, in the form for Outputs",
       "platform.getTagsOutput({ ¦deprecated: true });",
       "Only tags that have, or have not, reached their end of life. The server has no such filter, so all tags are read.",
     ],
     [
-      "of the parent of a result",
       "platform.getIdentity({ issuer: '', subject: '' }).then((identity) => identity.¦parentUid);",
       "uid of the parent. Absent for an object without a parent, such as a root group or a built-in role.",
     ],
     [
-      "of a field that comes back in another place",
       "platform.getRoleBindings().then(([binding]) => binding?.¦identityUid);",
       "uid of the identity that gets the role.",
     ],
     [
-      "of a nested result",
       "platform.getIdentityProviders().then(([provider]) => provider?.oidc.¦clientId);",
       "Client id that the provider has given to the platform.",
     ],
     [
-      "of an argument in the query",
       "platform.getImageSize({ repoUid: '', digest: '', ¦architecture: '' });",
       "Architecture of the image to measure. Default: `amd64`.",
     ],
     [
-      "of a lookup",
       "platform.¦ping();",
       "Checks the connection and returns the platform's response, `pong`. Throws the errors of the client. API: `GET\n/ping/v2/ping` (platform API: PING-1).",
     ],
   ];
-  for (const [what, source, expected] of cases) {
+  for (const [source, expected] of cases) {
     add(source);
-    it(`is the doc comment ${what}`, () => {
+    it(`is the doc comment at ${source}`, () => {
       assert.equal(hover(source).comment, expected);
     });
   }
@@ -193,6 +175,8 @@ describe("what an editor shows", function () {
 
   const unknown = (name: string, type: string, meant: string) =>
     `Object literal may only specify known properties, but '${name}' does not exist in type '${type}'. Did you mean to write '${meant}'?`;
+  const among = 'new platform.Identity("i", { parentUid: "o", claimMatch: { isuer: "i", subject: "s" } });';
+  add(among);
   const mistakes: [string, string, string][] = [
     [
       "a misspelled input",
@@ -244,8 +228,6 @@ describe("what an editor shows", function () {
     });
   }
 
-  const among = 'new platform.Identity("i", { parentUid: "o", claimMatch: { isuer: "i", subject: "s" } });';
-  add(among);
   it("names a misspelled input among exclusive ones, and the preview suggests the right name (row 200)", () => {
     const [error = "", ...others] = errors(among);
     assert.match(error, /^Object literal may only specify known properties, and 'isuer' does not exist in type/);

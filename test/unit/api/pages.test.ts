@@ -72,13 +72,8 @@ describe("a list with unusual pages (row 53)", () => {
 
 describe("a list that restarts silently (row 51)", () => {
   it("is complete, with each item once", async () => {
-    const { text, lines } = await reading([
-      page("ab", "2"),
-      page("cd", "3"),
-      page("ab", "2"),
-      page("cd", "3"),
-      page("e"),
-    ]);
+    const twice = [page("ab", "2"), page("cd", "3")];
+    const { text, lines } = await reading([...twice, ...twice, page("e")]);
     assert.equal(text, "abcde");
     assert.deepEqual(lines, [first, behind("2"), behind("3"), behind("2"), behind("3")]);
   });
@@ -95,14 +90,7 @@ describe("a list that restarts silently (row 51)", () => {
 
 describe("a list that changes while it is read (row 52)", () => {
   it("has each item once when new ones push others to the next page, repeatedly", async () => {
-    const pushed = [
-      page("abc", "1"),
-      page("cde", "2"),
-      page("efg", "3"),
-      page("ghi", "4"),
-      page("ijk", "5"),
-      page("kl"),
-    ];
+    const pushed = ["abc", "cde", "efg", "ghi", "ijk", "kl"].map((letters, i) => page(letters, i < 5 ? `${i}1` : ""));
     assert.equal((await reading(pushed)).text, "abcdefghijkl");
   });
 
@@ -146,21 +134,8 @@ describe("the count of a list (row 54)", () => {
   });
 
   it("is ignored when it is missing or invalid", async () => {
-    for (const totalCount of [
-      undefined,
-      null,
-      "abc",
-      "-1",
-      -1,
-      1.5,
-      1e300,
-      "",
-      " 5",
-      "0x5",
-      "9".repeat(400),
-      true,
-      {},
-    ]) {
+    const invalid = [undefined, null, "abc", "-1", -1, 1.5, 1e300, "", " 5", "0x5", "9".repeat(400), true, {}];
+    for (const totalCount of invalid) {
       const { text, lines } = await reading([page("a", "", { totalCount })]);
       assert.deepEqual([text, lines], ["a", [first]], String(totalCount));
     }

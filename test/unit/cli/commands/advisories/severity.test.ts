@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { compareApkVersions } from "../../../../src/cli/commands/advisories/apk-version";
-import { baseScore } from "../../../../src/cli/commands/advisories/cvss";
+import { compareApkVersions } from "../../../../../src/cli/commands/advisories/apk-version";
+import { baseScore } from "../../../../../src/cli/commands/advisories/cvss";
 import {
   checkFailOn,
   type FailOn,
   isFindingAt,
   ratingOf,
   severityNames,
-} from "../../../../src/cli/commands/advisories/severity";
+} from "../../../../../src/cli/commands/advisories/severity";
 
 describe("base scores of CVSS", () => {
   it("are those that FIRST publishes for version 3 (row 164)", () => {
@@ -97,33 +97,12 @@ describe("severity", () => {
 
 describe("versions of apk packages", () => {
   it("have the order of apk-tools", () => {
-    const ascending = [
-      "0.1_alpha",
-      "0.1_beta1",
-      "0.1_rc",
-      "0.1_rc2",
-      "0.1",
-      "0.1_git20200101",
-      "0.1_p1",
-      "0.1_p2",
-      "0.1.1",
-      "0.2",
-      "1.05",
-      "1.1",
-      "1.2",
-      "1.2-r1",
-      "1.2-r10",
-      "1.2a",
-      "1.2b",
-      "1.2.1",
-      "1.10",
-      "2",
-      "8.9.1-r0",
-      "8.9.1-r1",
-      "10.0",
-    ];
-    for (const [i, version] of ascending.entries()) {
-      for (const [j, other] of ascending.entries()) {
+    const ascending =
+      "0.1_alpha 0.1_beta1 0.1_rc 0.1_rc2 0.1 0.1_git20200101 0.1_p1 0.1_p2 0.1.1 " +
+      "0.2 1.05 1.1 1.2 1.2-r1 1.2-r10 1.2a 1.2b 1.2.1 1.10 2 8.9.1-r0 8.9.1-r1 10.0";
+    const versions = ascending.split(" ");
+    for (const [i, version] of versions.entries()) {
+      for (const [j, other] of versions.entries()) {
         assert.equal(
           Math.sign(compareApkVersions(version, other) ?? Number.NaN),
           Math.sign(i - j),

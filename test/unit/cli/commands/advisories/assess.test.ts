@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { assess } from "../../../../src/cli/commands/advisories/assess";
-import { pinsOf } from "../../../../src/cli/commands/advisories/pins";
-import type { FailOn } from "../../../../src/cli/commands/advisories/severity";
-import type { StateResource } from "../../../../src/cli/stack/export";
-import type { AdvisoryEventResult, AdvisoryResult } from "../../../../src/lookups/results";
+import { assess } from "../../../../../src/cli/commands/advisories/assess";
+import { type Pin, pinsOf } from "../../../../../src/cli/commands/advisories/pins";
+import { type AdvisoryFindings, advisoriesReport } from "../../../../../src/cli/commands/advisories/report";
+import type { FailOn } from "../../../../../src/cli/commands/advisories/severity";
+import type { StateResource } from "../../../../../src/cli/stack/export";
+import type { AdvisoryEventResult, AdvisoryResult } from "../../../../../src/lookups/results";
 
 const eventOf = (createTime: string, what: Partial<AdvisoryEventResult>): AdvisoryEventResult => ({
   uid: "o/a/e",
@@ -36,9 +37,7 @@ describe("an advisory on an artifact", () => {
     const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } });
     const patched = eventOf("2026-01-06T08:30:00Z", { patched: { patchedVersions: ["1.1-r5"] } });
     const told = (event: AdvisoryEventResult, version: string | undefined) =>
-      assess([advisoryOf([event])], [{ artifact: "curl", version, urns: [], digestUrns: [] }], ["any"]).map(
-        ({ status }) => status,
-      )[0];
+      assess([advisoryOf([event])], [{ ...pinned, version }], ["any"]).map(({ status }) => status)[0];
     assert.deepEqual(
       [undefined, "1.2-r0", "1.2-r1", "2", "weird"].map((version) => told(fixed, version)),
       ["fixed", "fix not taken", "fixed", "fixed", "fix not taken"],
@@ -51,11 +50,7 @@ describe("an advisory on an artifact", () => {
 
   it("is open if an upper bound excludes the fix, or the fix has no version (row 210)", () => {
     const told = (what: Partial<AdvisoryEventResult>, version: string) =>
-      assess(
-        [advisoryOf([eventOf("2026-01-06T08:30:00Z", what)])],
-        [{ artifact: "curl", version, urns: [], digestUrns: [] }],
-        ["any"],
-      )[0]?.status;
+      assess([advisoryOf([eventOf("2026-01-06T08:30:00Z", what)])], [{ ...pinned, version }], ["any"])[0]?.status;
     const bounds = ["<1.2-r1", "<1.2-r2", "<=1.2-r0", "<=1.2-r1", "~1.1", "~1.2", "~1", "~1.20", "~1.3", "<weird"];
     assert.deepEqual(
       bounds.filter((bound) => told({ fixed: { fixedVersion: "1.2-r1" } }, bound) === "fixed"),
@@ -78,7 +73,7 @@ describe("an advisory on an artifact", () => {
       rated("open low", [], "1.0"),
       rated("open critical", [], "9.1"),
     ];
-    const order = assess(advisories, [{ artifact: "curl", version: undefined, urns: [], digestUrns: [] }], ["any"]);
+    const order = assess(advisories, [pinned], ["any"]);
     assert.deepEqual(
       order.map(({ advisory }) => advisory.advisoryId),
       ["open critical", "open low", "open unknown", "closed critical", "closed unknown"],
@@ -86,11 +81,78 @@ describe("an advisory on an artifact", () => {
   });
 });
 
+const pinned: Pin = { artifact: "curl", version: undefined, urns: [], digestUrns: [] };
+type Given = Partial<Omit<AdvisoryFindings, "assessed">>;
+const reportOn = (advisories: readonly AdvisoryResult[], given: Given = {}) => {
+  const { pins = [pinned], failOn = ["any"], showsAll = false, isStack = false, hidden = [] } = given;
+  const assessed = assess(advisories, pins, failOn);
+  const { exit, notes, tables, document } = advisoriesReport({ assessed, pins, failOn, showsAll, isStack, hidden });
+  return { exit, text: notes.join("\n"), rows: tables[0].rows, document };
+};
+
+describe("the report on advisories", () => {
+  const fixed = advisoryOf([eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } })]);
+
+  it("has closed advisories only if asked, and always in JSON", () => {
+    for (const [showsAll, count] of [
+      [false, 1],
+      [true, 2],
+    ] as const) {
+      const { rows, document } = reportOn([advisoryOf([]), fixed], { showsAll });
+      assert.deepEqual([rows.length, (document.advisories as unknown[]).length], [count, 2]);
+    }
+  });
+
+  it("says how many scores cannot be read, and --fail-on decides about these (row 164)", () => {
+    const odd = advisoryOf([], { severities: [{ type: "TYPE_CVSS_V4", score: "CVSS:5.0/AV:N" }] });
+    const exits = ([["high"], ["high", "unknown"], ["unknown"], ["any"], ["never"]] as const).map((failOn) => {
+      const { exit, text } = reportOn([odd], { failOn });
+      assert.match(text, /1 open one has an unknown severity, because no score can be read/);
+      return exit;
+    });
+    assert.deepEqual(exits, [0, 2, 2, 2, 0]);
+  });
+
+  it("ends with 1 if no advisory names an artifact, which may be misspelled (row 163)", () => {
+    const none = reportOn([], { pins: [{ ...pinned, artifact: "curll" }] });
+    assert.deepEqual(
+      [none.exit, none.text],
+      [
+        1,
+        'No advisory names "curll", so the name may be misspelled.\n' +
+          "0 open, 0 closed; 0 count as findings (--fail-on any).",
+      ],
+    );
+    const pins = [{ ...pinned, artifact: "curll" }, pinned];
+    const beside = reportOn([advisoryOf([])], { pins, failOn: ["critical"] });
+    assert.equal(beside.exit, 1);
+    assert.match(beside.text, /^No advisory names "curll"/);
+  });
+
+  it("ends with 1 if no advisory names anything that the stack pins, or if it pins nothing (row 207)", () => {
+    const seen = reportOn([], { isStack: true });
+    assert.equal(seen.exit, 1);
+    assert.match(seen.text, /^The result is unknown, because no advisory names anything that the stack pins\. /m);
+    const bare = reportOn([], { isStack: true, pins: [] });
+    assert.equal(bare.exit, 1);
+    assert.match(bare.text, /^The result is unknown, because the stack pins no packages or images\.$/m);
+  });
+
+  it("ends with 1 and names the tag if its digest hides whether it has a fix (row 269)", () => {
+    const pins = [{ ...pinned, urns: ["urn:tag"], digestUrns: ["urn:tag"] }];
+    const { exit, text } = reportOn([fixed], { isStack: true, pins });
+    assert.equal(exit, 1);
+    assert.match(text, /^1 may be fixed in the stack\. This is unknown, because a digest hides the version\.$/m);
+    assert.match(text, /^Pinned by a digest: urn:tag\.$/m);
+    assert.equal(reportOn([fixed], { isStack: true, pins, failOn: ["never"] }).exit, 0);
+  });
+});
+
 describe("an advisory with a score that cannot be read beside others (row 164)", () => {
   const found = (failOn: FailOn, ...scores: string[]) =>
     assess(
       [advisoryOf([], { severities: scores.map((score) => ({ type: "TYPE_CVSS_V3", score })) })],
-      [{ artifact: "curl", version: undefined, urns: [], digestUrns: [] }],
+      [pinned],
       failOn,
     ).map(({ severity, score, isFinding }) => [severity, score, isFinding])[0];
 
@@ -145,73 +207,5 @@ describe("a fix of what a stack pins by a digest (row 269)", () => {
     const noClient = () => assert.fail("asked");
     assert.deepEqual((await pinsOf([repo, tag], noClient)).pins, [pin]);
     assert.deepEqual((await pinsOf([repo], noClient)).pins, [{ ...pin, urns: ["urn:repo"], digestUrns: [] }]);
-  });
-});
-
-describe("what a stack pins", () => {
-  const repoOf = (name: string, customOverlay: unknown): StateResource => ({
-    urn: `urn:${name}`,
-    kind: "registry:Repo",
-    uid: `o/${name}`,
-    values: { name, customOverlay },
-  });
-  const noClient = () => assert.fail("nothing needs to be asked");
-  const overlayOf = (...packages: unknown[]) => ({ contents: { packages } });
-
-  it("are packages by name, with the version where one is pinned exactly, or an upper bound", async () => {
-    const packages = [
-      "curl",
-      "go=1.22.1-r0",
-      "busybox>1.36",
-      "git~2.4",
-      "zlib@edge",
-      "libx>=1 ",
-      "perl<5",
-      "so:libz.so.1",
-    ];
-    const { pins } = await pinsOf([repoOf("web", overlayOf(...packages))], noClient);
-    assert.deepEqual(
-      pins.map(({ artifact, version }) => (version === undefined ? artifact : `${artifact} ${version}`)),
-      ["busybox", "curl", "git ~2.4", "go 1.22.1-r0", "libx", "perl <5", "so:libz.so.1", "web", "zlib"],
-    );
-  });
-
-  it("name all resources that pin one, each artifact once", async () => {
-    const { pins } = await pinsOf([repoOf("a", overlayOf("curl")), repoOf("b", overlayOf("curl", "curl"))], noClient);
-    assert.deepEqual(pins.find(({ artifact }) => artifact === "curl")?.urns, ["urn:a", "urn:b"]);
-  });
-
-  it("name a repo whose name is secret, and a tag whose repo is (row 209)", async () => {
-    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
-    const repo = repoOf("a", overlayOf("curl"));
-    const { pins, hidden } = await pinsOf(
-      [
-        { ...repo, values: { ...repo.values, name: secret } },
-        { urn: "urn:tag", kind: "registry:Tag", uid: "o/a/t", values: { parentUid: secret, name: "v1" } },
-      ],
-      noClient,
-    );
-    assert.deepEqual(hidden, ["urn:a", "urn:tag"]);
-    assert.deepEqual(
-      pins.map(({ artifact }) => artifact),
-      ["curl"],
-    );
-  });
-
-  it("name the resources that keep it secret, and take odd states for none", async () => {
-    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
-    const resources = [
-      repoOf("a", secret),
-      repoOf("b", { contents: secret }),
-      repoOf("c", overlayOf(secret)),
-      repoOf("d", null),
-      repoOf("e", { contents: { packages: "curl" } }),
-    ];
-    const { pins, hidden } = await pinsOf(resources, noClient);
-    assert.deepEqual(hidden, ["urn:a", "urn:b", "urn:c"]);
-    assert.deepEqual(
-      pins.map(({ artifact }) => artifact),
-      ["a", "b", "c", "d", "e"],
-    );
   });
 });
