@@ -1,54 +1,38 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Emulator } from "../../src/emulator";
 import { administrator } from "../../src/emulator/seed/seed";
-import { call, startProject, startWorld } from "../support/command";
-import { asking } from "../support/doctor";
-import { quickCall } from "../support/quick-call";
+import { startProject } from "../support/command";
+import { Consultation } from "../support/doctor";
 
 describe("pulumi-platform doctor on the config of a stack", function () {
   this.timeout(120_000);
 
-  let emulator: Emulator;
-  let folder: string;
-  before(async () => {
-    emulator = await startWorld();
-    folder = mkdtempSync(join(tmpdir(), "doctor-"));
-  });
-  after(async () => {
-    await emulator.close();
-    rmSync(folder, { recursive: true });
-  });
-  const ask = asking(quickCall, () => folder);
-  const askAlone = asking(call, () => folder);
+  const at = new Consultation();
 
   it("reads the config of a stack, hides its secrets, and shows what it overrides", async () => {
     const project = await startProject([], { isInstalled: true, hasPassphrase: true });
     try {
-      await project.pulumi(["config", "set", "platform:baseUrl", emulator.url]);
+      await project.pulumi(["config", "set", "platform:baseUrl", at.emulator.url]);
       await project.pulumi(["config", "set", "--secret", "platform:publicOrg", "hidden-org"]);
-      await project.pulumi(["config", "set", "--secret", "platform:token", emulator.token]);
+      await project.pulumi(["config", "set", "--secret", "platform:token", at.emulator.token]);
       await project.pulumi(["config", "set", "platform:identity", administrator]);
       const environment = { ...project.environment, PLATFORM_BASE_URL: "https://elsewhere.example.com" };
-      const { code, document, stdout } = await askAlone(environment, "--stack", "dev", "--cwd", project.directory);
+      const { code, document, stdout } = await at.askAlone(environment, "--stack", "dev", "--cwd", project.directory);
       assert.equal(code, 0, stdout);
       assert.deepEqual(document.settings, [
-        { name: "baseUrl", value: emulator.url, origin: "platform:baseUrl", shadowed: "PLATFORM_BASE_URL" },
+        { name: "baseUrl", value: at.emulator.url, origin: "platform:baseUrl", shadowed: "PLATFORM_BASE_URL" },
         { name: "token", value: null, origin: "platform:token", shadowed: null },
         { name: "identity", value: administrator, origin: "platform:identity", shadowed: null },
         { name: "publicOrg", value: null, origin: "platform:publicOrg", shadowed: null },
       ]);
-      assert.ok(!stdout.includes(emulator.token) && !stdout.includes("hidden-org"));
+      assert.ok(!stdout.includes(at.emulator.token) && !stdout.includes("hidden-org"));
       const stranger = { ...environment, PULUMI_CONFIG_PASSPHRASE: "wrong" };
-      const unread = await ask(stranger, "--cwd", project.directory);
+      const unread = await at.ask(stranger, "--cwd", project.directory);
       assert.equal(unread.code, 1, unread.stdout);
       assert.deepEqual(
         unread.document.checks.filter(({ status }) => status === "unknown").map(({ name }) => name),
         ["config", "token"],
       );
-      const missing = await ask(environment, "--stack", "prod", "--cwd", project.directory);
+      const missing = await at.ask(environment, "--stack", "prod", "--cwd", project.directory);
       assert.equal(missing.code, 1);
       assert.ok(
         missing.document.checks.some(({ status, text }) => status === "unknown" && /no stack named/.test(text)),
@@ -62,7 +46,7 @@ describe("pulumi-platform doctor on the config of a stack", function () {
     const project = await startProject([], { isInstalled: true });
     try {
       await project.pulumi(["config", "set", "platform:adoptExistng", "identical"]);
-      const diagnose = () => ask({ ...project.environment, ...emulator.environment }, "--cwd", project.directory);
+      const diagnose = () => at.ask({ ...project.environment, ...at.emulator.environment }, "--cwd", project.directory);
       const { code, document, stdout } = await diagnose();
       assert.equal(code, 2, stdout);
       const [found] = document.checks.filter(({ status }) => status === "problem");

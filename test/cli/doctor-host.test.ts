@@ -1,20 +1,9 @@
 import assert from "node:assert/strict";
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Emulator } from "../../src/emulator";
 import { version } from "../../src/version";
-import { startWorld } from "../support/command";
-import { quickCall } from "../support/quick-call";
+import { Consultation } from "../support/doctor";
 import { repositoryRoot, writeFiles } from "../support/workspace";
-
-/** A check of the document. */
-interface Found {
-  readonly name: string;
-  readonly status: string;
-  readonly text: string;
-  readonly remedy: string | null;
-}
 
 const PROJECT = "name: site\nruntime: nodejs\n";
 const linesFor = (path: string) => `plugins:\n  providers:\n    - name: platform\n      path: ${path}\n`;
@@ -24,26 +13,20 @@ const NPM_CI = "run npm ci before any command of Pulumi";
 describe("doctor, on the host of a project,", function () {
   this.timeout(120_000);
 
-  let emulator: Emulator;
-  let folder: string;
-  before(async () => {
-    emulator = await startWorld();
+  const at = new Consultation();
+  const { folder } = at;
+  beforeEach(() => mkdirSync(join(folder, "home")));
+  afterEach(() => {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
   });
-  after(() => emulator.close());
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "doctor-host-"));
-    mkdirSync(join(folder, "home"));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const file = () => join(folder, "Pulumi.yaml");
   const install = () => symlinkSync(join(repositoryRoot, "node_modules"), join(folder, "node_modules"), "junction");
   /** The check of the host, if there is one. */
-  async function check(shell: string, more: Readonly<Record<string, string>> = {}): Promise<Found | undefined> {
-    const environment = { ...emulator.environment, PULUMI_HOME: join(folder, "home"), PLATFORM_SHELL: shell, ...more };
-    const { stdout, stderr } = await quickCall(["doctor", "-o", "json"], { environment, cwd: folder });
-    assert.equal(stderr, "");
-    const [found, ...others] = (JSON.parse(stdout) as { checks: Found[] }).checks.filter(({ name }) => name === "host");
+  async function check(PLATFORM_SHELL: string, more: Readonly<Record<string, string>> = {}) {
+    const own = { PULUMI_HOME: join(folder, "home"), PLATFORM_SHELL, ...more };
+    const { document } = await at.ask({ ...at.emulator.environment, ...own });
+    const [found, ...others] = document.checks.filter(({ name }) => name === "host");
     assert.deepEqual(others, []);
     return found;
   }
