@@ -94,6 +94,7 @@ function wordsIn(found: ReturnType<Settings["find"]>, isRight: (word: string) =>
 export const audienceOf = (settings: Settings): string =>
   settings.find("audience")?.value ?? textOf(settings.address("baseUrl"));
 
+/** Throws ConfigurationError. */
 export const platformTokens = (settings: Settings): TokenSource =>
   tokensOf(settings, exchangeFor(settings, audienceOf(settings)));
 

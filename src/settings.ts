@@ -158,6 +158,7 @@ export class Settings {
     throw new ConfigurationError(`${found.origin}: must be debug, or not set`);
   }
 
+  /** Throws ConfigurationError. */
   shell(): Shell {
     const { value, origin } = this.find("shell") ?? { value: "dynamic", origin: "" };
     const shell = shellOf(value);
