@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRepository } from "./in-repository.mjs";
@@ -10,6 +10,8 @@ import { printCosts } from "./test-costs.mjs";
 
 /** Tests whose title, or whose suite's title, has this tag are left out of `npm test`, and run by `npm run test:rest`. */
 const REST_TAG = "@all";
+/** How the name of a public bug report begins, in the title of each test that proves it. */
+const REPORT_TAG = "(report: ";
 
 /** Files whose tests mostly wait: for retries, and for kills. */
 const WAITING = ["chaos/"];
@@ -39,7 +41,9 @@ const nameTests = (args) => args.some((argument) => isFile(argument) || /^(-g|--
 const isFile = (argument) => argument.endsWith(".test.ts");
 
 /** The arguments for mocha that choose tests: those given if they name tests, otherwise all files and the tag. */
-function chosenTests(given, isRest) {
+function chosenTests(given, { isRest, isReports }) {
+  const hasReport = (file) => readFileSync(join(root, file), "utf8").includes(REPORT_TAG);
+  if (isReports) return ["--fgrep", REPORT_TAG, ...given, ...testFiles().filter(hasReport)];
   const tags = nameTests(given) ? [] : ["--grep", REST_TAG, ...(isRest ? [] : ["--invert"])];
   return [...tags, ...given, ...(given.some(isFile) ? [] : testFiles())];
 }
@@ -61,18 +65,19 @@ async function runMocha(args) {
  * `npm test`: what one runs before a commit. `npm run test:rest`: all other tests. Together they prove every promise. Both run a
  * file at a time in each lane. There are three lanes for each core, because tests on the engine and tests of retries wait
  * more than they compute. Arguments go to mocha, and a file or a title among them is looked for in all tests:
- * `npm test -- --grep "a resource"`, `npm test -- test/engine/lifecycle.test.ts`.
+ * `npm test -- --grep "a resource"`, `npm test -- test/engine/lifecycle.test.ts`. `npm run bug-reports`: the tests of both that prove
+ * a public bug report.
  */
 await main(async () => {
-  const given = process.argv.slice(2).filter((argument) => argument !== "--rest");
-  const isRest = process.argv.includes("--rest");
+  const given = process.argv.slice(2).filter((argument) => argument !== "--rest" && argument !== "--reports");
+  const [isRest, isReports] = ["--rest", "--reports"].map((word) => process.argv.includes(word));
   // Only tests with the tag need these.
-  if (isRest || nameTests(given)) await ensureDependencies(sdks);
+  if (isRest || isReports || nameTests(given)) await ensureDependencies(sdks);
   if (isRest || given.some((argument) => argument.includes("yaml")))
     process.env.PULUMI_PLATFORM_LANGUAGES = await ensureLanguageHosts(["yaml"]);
   // A forgotten `.only` would pass by leaving out the other tests.
   const strict = process.env.CI ? ["--forbid-only"] : [];
   const lanes = ["--parallel", "--jobs", String(3 * availableParallelism())];
   const mocha = ["node_modules/mocha/bin/mocha.js", ...strict, ...lanes, "--reporter", "tools/reporter.cjs"];
-  return runMocha([...mocha, ...chosenTests(given, isRest)]);
+  return runMocha([...mocha, ...chosenTests(given, { isRest, isReports })]);
 });

@@ -16,8 +16,12 @@ const promises = () =>
 const rowsOf = (title) =>
   [...title.matchAll(/\(rows? ([\d, ]+)\)/g)].flatMap(([, list]) => list.split(",").map(Number));
 
+/** The public bug reports that a title names: "… (report: a rename deletes the object)". */
+const reportsOf = (title) => [...title.matchAll(/\(report: ([^)]+)\)/g)].map(([, report]) => report);
+
 /**
- * mocha's spec reporter, which also prints, at the end, the promises that were tested, with the results of their tests. With
+ * mocha's spec reporter, which also prints, at the end, the promises and the public bug reports that were tested, with the results of
+ * their tests. With
  * TEST_TOTALS_FILE it keeps `passed failed skipped state` there: rewritten at each test, so that it is true after a crash;
  * `state` is "running" until mocha has ended.
  */
@@ -25,6 +29,7 @@ module.exports = class Reporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     const table = new Map(promises().map((promise) => [promise.row, promise]));
+    const reports = new Map();
     const totals = { passed: 0, failed: 0, skipped: 0, state: "running" };
     const on = (event, change) =>
       runner.on(event, (test) => {
@@ -38,6 +43,10 @@ module.exports = class Reporter extends reporters.Spec {
         const promise = table.get(row);
         if (promise !== undefined && outcome in promise) promise[outcome] += 1;
       }
+      for (const report of reportsOf(test.fullTitle())) {
+        if (!reports.has(report)) reports.set(report, { passed: 0, failed: 0, skipped: 0 });
+        reports.get(report)[outcome] += 1;
+      }
     };
     on(EVENT_RUN_BEGIN, () => {});
     on(EVENT_TEST_PASS, count("passed"));
@@ -46,6 +55,7 @@ module.exports = class Reporter extends reporters.Spec {
     on(EVENT_RUN_END, () => {
       totals.state = "ended";
       print([...table.values()]);
+      printReports([...reports]);
     });
   }
 };
@@ -63,4 +73,12 @@ function print(table) {
   console.log(`${good} of ${table.length} promises shown`);
   const others = table.filter((promise) => !tested.includes(promise)).map(({ row }) => row);
   if (others.length > 0) console.log(`Not tested in this run: ${others.join(", ")}`);
+}
+
+function printReports(reports) {
+  if (reports.length === 0) return;
+  const bad = reports.filter(([, { passed, failed }]) => passed === 0 || failed > 0);
+  for (const [report, { failed }] of bad)
+    console.log(`Public bug report ${failed > 0 ? "FAILED" : "not tested"}: ${report}`);
+  console.log(`${reports.length - bad.length} of ${reports.length} public bug reports do not happen here`);
 }

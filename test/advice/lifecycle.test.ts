@@ -127,7 +127,7 @@ describe("advice about objects", () => {
       inputs: (email: string) => ({ email, roleUid: roleUid(), ttl: "3600s" }),
     },
   ]) {
-    it(`completes an object of which the platform keeps another form of ${field}, once the program has that form (row 289)`, async () => {
+    it(`completes an object of which the platform keeps another form of ${field}, once the program has that form (row 289) (report: a value that the platform normalizes differs for ever)`, async () => {
       const proxy = await startEditingProxy(platform.emulator.url);
       try {
         proxy.edit = (body) => JSON.parse(JSON.stringify(body).replaceAll(ours, theirs)) as unknown;

@@ -41,6 +41,26 @@ describe("lookups in a program", function () {
     assert.deepEqual(await run(body), ["viewer", 0, 2]);
   });
 
+  it("reach the platform of their stack (report: two stacks in one process share the first one's settings)", async () => {
+    const other = await startEmulator();
+    try {
+      other.put("iam:Group", other.organization.uid, { name: "elsewhere" });
+      const configs = [emulator, other].map(({ url, token }) => ({ "platform:baseUrl": url, "platform:token": token }));
+      const body = `
+        for (const name of Object.keys(process.env)) if (name.startsWith("PLATFORM_")) delete process.env[name];
+        const counts = [];
+        for (const config of ${JSON.stringify(configs)}) {
+          pulumi.runtime.setAllConfig(config);
+          counts.push((await platform.getGroups({ name: "elsewhere" })).length);
+        }
+        done(counts);
+      `;
+      assert.deepEqual(await run(body), [0, 1]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it("return a 64-bit integer as a number in an Output", async () => {
     const { uid } = emulator.put("registry:Repo", emulator.organization.uid, { name: "web" });
     const digest = `sha256:${"a".repeat(64)}`;

@@ -14,9 +14,9 @@ const pulumi = process.env.PULUMI_PLATFORM_PULUMI ?? "";
 describe("the page on the Automation API @all", function () {
   this.timeout(180_000);
 
-  it("has a program that runs as copied: the stack's config reaches resources and lookups", async () => {
+  it("has a program that runs as copied: the stack's config reaches resources and lookups (report: a path with a space and an umlaut)", async () => {
     const emulator = await startEmulator();
-    const workspace = createWorkspace();
+    const workspace = createWorkspace("pulumi plätform-");
     try {
       const { directory } = workspace;
       for (const folder of ["home", "backend"]) mkdirSync(join(directory, folder));

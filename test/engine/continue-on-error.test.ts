@@ -43,7 +43,7 @@ describeEngineHosts("an input that is missing because of another resource", (eng
       action: { kind: "status", code: "INVALID_ARGUMENT" },
     });
 
-  it("skips the dependents of a failed create, and completes the others, a replacement included (row 25)", async () => {
+  it("skips the dependents of a failed create, and completes the others, a replacement included (row 25) (report: one refused create ends the whole run)", async () => {
     engine.declare([
       group("north"),
       group("south"),
@@ -95,7 +95,7 @@ describeEngineHosts("an input that is missing because of another resource", (eng
     succeeded(await engine.stack.destroy());
   });
 
-  it("keeps the object of a replacement whose create will be skipped @all", async () => {
+  it("keeps the object of a replacement whose create will be skipped (report: a replacement loses its object because something else failed) @all", async () => {
     engine.declare([group("north"), group("south"), identity("who"), moving("${north}")]);
     succeeded(await engine.stack.up());
     const former = await uidOf("moves");
@@ -118,7 +118,7 @@ describeEngineHosts("an input that is missing because of another resource", (eng
     succeeded(await engine.stack.destroy());
   });
 
-  it("lets Pulumi say which resource --target leaves out @all", async () => {
+  it("lets Pulumi say which resource --target leaves out (report: --target complains about an input that the program gives) @all", async () => {
     engine.declare([identity("one")]);
     succeeded(await engine.stack.up());
     engine.declare([identity("one"), identity("who"), binding("uses", { identityUid: "${who}" })]);

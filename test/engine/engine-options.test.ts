@@ -89,7 +89,7 @@ describeEngine("the engine's options, and other writers", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("let one of two stacks create a key, while the error of the other names the winner's uid (row 65)", async () => {
+  it("let one of two stacks create a key, while the error of the other names the winner's uid (row 65) (report: two stacks create one object)", async () => {
     engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root } }]);
     const other = new Stack(engine.stack.options);
     succeeded(await other.run(["stack", "init", "other", "--secrets-provider", SECRETS_PROVIDER]));

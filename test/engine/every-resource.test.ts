@@ -30,12 +30,13 @@ for (const options of [
   describeEngine(
     `every resource on the engine, with empty fields ${options.emitUnpopulated ? "written @all" : "left out,"}`,
     (engine) => {
-      it("is created, is unchanged by up, refresh and preview, and is destroyed without a trace (row 19)", async () => {
+      it("is created, is unchanged by up, refresh and preview, and is destroyed without a trace (row 19) (report: each up --refresh --run-program updates something)", async () => {
         engine.declare(everything(engine));
         succeeded(await engine.stack.up());
         engine.emulator.clearRequests();
         await assertSettled(engine.stack);
         succeeded(await engine.stack.preview("--refresh", "--expect-no-changes"));
+        succeeded(await engine.stack.up("--refresh", "--run-program", "--expect-no-changes"));
         assert.deepEqual(
           engine.emulator.requests.filter(({ method }) => method !== "GET"),
           [],

@@ -60,7 +60,7 @@ describeEngineHosts("a resource that takes several requests", (engine, shell) =>
     await assertInvariants(engine);
   });
 
-  it(`waits until a new object is visible and usable, even for more than three seconds (row 49)${restOnPlugin(shell)}`, async () => {
+  it(`waits until a new object is visible and usable, even for more than three seconds (row 49) (report: a new object is not visible for some seconds)${restOnPlugin(shell)}`, async () => {
     const missing = { kind: "status", code: "NOT_FOUND" } as const;
     const denied = { kind: "status", code: "PERMISSION_DENIED" } as const;
     const lags = [

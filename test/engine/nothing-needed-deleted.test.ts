@@ -69,7 +69,7 @@ describeEngineHosts(
       return uidOf("child");
     };
 
-    it("stay as a resource of the program that lies in a removed parent (rows 91, 94, 99)", async () => {
+    it("stay as a resource of the program that lies in a removed parent (rows 91, 94, 99) (report: a parent that leaves the program takes its children along)", async () => {
       const uid = await nested("Group");
       engine.declare([group("kept"), await child("Group")]);
       const { output } = await engine.stack.up();

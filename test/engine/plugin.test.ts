@@ -133,7 +133,7 @@ describeEngine(
   (engine) => {
     const use = async (shell: string) => succeeded(await engine.stack.run(["config", "set", "platform:shell", shell]));
 
-    it("moves in place to the plugin and back without a write, also in components and with an explicit provider", async () => {
+    it("moves in place to the plugin and back without a write, also in components and with an explicit provider (report: a move to another provider replaces everything)", async () => {
       writeFiles(engine.workspace.directory, {
         "index.js": `
           const pulumi = require("@pulumi/pulumi");

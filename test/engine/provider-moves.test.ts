@@ -34,7 +34,7 @@ describeEngineHosts("a resource whose provider changes", (engine) => {
     assert.deepEqual(groups(), []);
   });
 
-  it("is planned while the provider's settings are unknown; lookups then need their form for Outputs @all", async () => {
+  it("is planned while the provider's settings are unknown; lookups then need their form for Outputs (report: a provider whose token is not known yet fails the preview) @all", async () => {
     const unknown = `
       const pulumi = require("@pulumi/pulumi");
       const first = new platform.Group("first", { parentUid });

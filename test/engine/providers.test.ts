@@ -144,7 +144,7 @@ describeEngine(
     const up = ["up", "--yes", "--skip-preview"];
     const updates = () => names.flatMap((name) => mutations(site(name).emulator.requests));
 
-    it("send each request to its own platform with its own token, whatever the command, and keep it secret", async () => {
+    it("send each request to its own platform with its own token, whatever the command, and keep it secret (report: an exported and imported state differs or goes to another server)", async () => {
       succeeded(await run(...up));
       assertOwnTokens(...names);
       const shown = await engine.stack.outputs();
@@ -185,7 +185,7 @@ describeEngine(
         assert.ok(site(name).emulator.isEmpty() || count(name, "iam:Identity") === 0, name);
     });
 
-    it("replace nothing when a token changes, and say how refresh and destroy get the new one @all", async () => {
+    it("replace nothing when a token changes, and say how refresh and destroy get the new one (report: destroy uses the expired token of the last update) @all", async () => {
       succeeded(await run(...up));
       const before = updates().length;
       site("emea").witness.rotate();

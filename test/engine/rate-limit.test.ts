@@ -6,7 +6,7 @@ import { assertInvariants } from "../support/invariants";
 describeEngine(
   "a platform that refuses every second request for its rate, and asks to wait for a second",
   (engine) => {
-    it("completes all of them, 64 at a time, although that exceeds the time of one operation (row 126)", async () => {
+    it("completes all of them, 64 at a time, although that exceeds the time of one operation (row 126) (report: a rate limit fails a large run)", async () => {
       const { emulator, stack } = engine;
       const names = Array.from({ length: 16 }, (_, n) => `group-${n}`);
       engine.declare(names.map((name) => ({ name, class: "Group", args: { parentUid: engine.root } })));

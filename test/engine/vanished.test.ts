@@ -39,7 +39,7 @@ describeEngine(
       succeeded(await engine.stack.up());
     });
 
-    it("stays in the state against another environment, or with another organization's token (row 47)", async () => {
+    it("stays in the state against another environment, or with another organization's token (row 47) (report: a refresh with a wrong address empties the state)", async () => {
       const other = await startEngine();
       try {
         for (const { uid } of other.emulator.list("iam:Group"))

@@ -18,7 +18,7 @@ const program = `
 describe("a program that is bundled into one file", function () {
   this.timeout(60_000);
 
-  it("looks objects up, wherever the file is", async () => {
+  it("looks objects up, wherever the file is (report: a bundled program does not find files of the package)", async () => {
     const folder = mkdtempSync(join(tmpdir(), "platform-bundled-"));
     const emulator = await startEmulator();
     try {

@@ -3,7 +3,7 @@ import { URN } from "../../src/hosts/dynamic/hidden-inputs";
 import { providerText, startHost } from "../support/host";
 
 describe("a resource without a URN", () => {
-  it("is refused, because another version of this package declares it, and works with one version", async () => {
+  it("is refused, because another version of this package declares it, and works with one version (report: two copies of the package are in one program)", async () => {
     const host = await startHost();
     try {
       const group = { __provider: providerText("iam:Group"), parentUid: "org", name: "team" };

@@ -29,7 +29,7 @@ describe("the launcher of the plugin", function () {
   this.timeout(60_000);
   let folder: string;
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), "plugin-launchers-"));
+    folder = mkdtempSync(join(tmpdir(), "plugin läunchers-"));
   });
   after(() => rmSync(folder, { recursive: true }));
 
@@ -39,7 +39,7 @@ describe("the launcher of the plugin", function () {
     assert.ok(isPort(await portOf(join(copy, "pulumi-resource-platform"))));
   });
 
-  it("finds its bundle through symbolic links of packages and of the executable itself", async () => {
+  it("finds its bundle through symbolic links of packages and of the executable itself (report: links of a package manager, or a path with a space, hide the plugin)", async () => {
     const store = join(folder, "node_modules/.pnpm/pulumi-platform@0.1.0/node_modules/pulumi-platform/dist");
     mkdirSync(store, { recursive: true });
     cpSync(bundle, join(store, "plugin"), { recursive: true });

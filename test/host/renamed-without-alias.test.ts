@@ -37,7 +37,7 @@ describeHosts("the object of a resource that was renamed without an alias (row 1
   };
 
   for (const adoptExisting of ["never", "identical"]) {
-    it(`is not deleted when the create is refused because of it (adoptExisting: ${adoptExisting})`, async () => {
+    it(`is not deleted when the create is refused because of it (adoptExisting: ${adoptExisting}) (report: a rename without an alias deletes the live object)`, async () => {
       await start({ PLATFORM_ADOPT_EXISTING: adoptExisting });
       const renamed = inputs({ description: "changed" });
       assert.deepEqual((await host.check({}, renamed)).failures, []);

@@ -73,9 +73,9 @@ export function pack(): Packed {
  * Packs this package and unpacks it into `node_modules` of a new temporary folder. Its dependencies are links to those of
  * the repository, because an install over the network would test the network.
  */
-export function createWorkspace(): Workspace {
+export function createWorkspace(prefix = "pulumi-platform-"): Workspace {
   const { tarball, shipped } = pack();
-  const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
+  const directory = mkdtempSync(join(tmpdir(), prefix));
   const modules = join(directory, "node_modules");
   mkdirSync(join(modules, "pulumi-platform"), { recursive: true });
   execFileSync("tar", ["-xzf", tarball, "-C", join(modules, "pulumi-platform"), "--strip-components=1"]);

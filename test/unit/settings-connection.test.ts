@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { rootCertificates } from "node:tls";
 import { authoritiesWith } from "../../src/api/connection/connection";
 import { path } from "../../src/api/path";
@@ -33,10 +33,10 @@ describe("the settings of a connection", () => {
     assert.deepEqual(settings(Object.fromEntries(names.map((name) => [name, "http://p:1"]))).connection(), {});
   });
 
-  it("add an authority to all that Node says it trusts (row 111)", () => {
+  it("add an authority to all that Node says it trusts (row 111) (report: an own authority replaces those that Node trusts, or must be an absolute path)", () => {
     const third = newAuthority("third").ca;
     const PLATFORM_CA_FILE = file("ca.pem", `our own\n${authority.ca}and\n${third}`);
-    const { authorities = [] } = settings({ PLATFORM_CA_FILE }).connection();
+    const { authorities = [] } = settings({ PLATFORM_CA_FILE: relative(process.cwd(), PLATFORM_CA_FILE) }).connection();
     assert.deepEqual(authorities.slice(-2), [authority.ca, third]);
     const trusted = new Set(authorities);
     assert.ok(rootCertificates.length > 0 && rootCertificates.every((root) => trusted.has(root)));
@@ -48,7 +48,7 @@ describe("the settings of a connection", () => {
     );
   });
 
-  it("add the authorities of NODE_EXTRA_CA_CERTS for a Node that cannot say what it trusts (row 111)", () => {
+  it("add the authorities of NODE_EXTRA_CA_CERTS for a Node that cannot say what it trusts (row 111) (report: NODE_EXTRA_CA_CERTS is ignored)", () => {
     const extra = newAuthority("extra").ca.trim();
     const ours = { value: file("ca.pem", authority.ca), origin: "X" };
     for (const [name, added] of [

@@ -25,14 +25,14 @@ describe("an https URL that the platform does not call", () => {
 });
 
 describe("a form that the platform does not return", () => {
-  it("is refused for a 64-bit integer, which it returns without leading zeros", () => {
+  it("is refused for a 64-bit integer, which it returns without leading zeros (report: an id with leading zeros differs for ever)", () => {
     for (const text of ["0", "7", "-7", "9223372036854775807", "-9223372036854775808"])
       assert.equal(stringComplaint(int64, text), undefined, text);
     for (const text of ["042", "-0", "00", "-07", "+7", "9223372036854775808", "12345678901234567890"])
       assert.match(stringComplaint(int64, text) ?? "", /64-bit/, text);
   });
 
-  it("is refused for a day that does not exist", () => {
+  it("is refused for a day that does not exist (report: a day that does not exist becomes another one)", () => {
     for (const day of ["2027-02-30", "2027-02-29", "2027-04-31", "2026-13-05", "2026-01-00", "2100-02-29"])
       assert.match(stringComplaint(timestamp, `${day}T00:00:00Z`) ?? "", /RFC 3339/, day);
     for (const time of ["2028-02-29T00:00:00Z", "2027-01-31T23:59:59+14:00", "2027-03-01T00:00:00.123456789-12:00"])

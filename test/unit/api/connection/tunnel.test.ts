@@ -25,7 +25,7 @@ describe("a configured proxy (row 112)", () => {
     ["https", "localhost"],
     ["https", "127.0.0.1"],
   ] as const) {
-    it(`at ${scheme}://${host} receives host, port and its own password, and cannot read the traffic`, async () => {
+    it(`at ${scheme}://${host} receives host, port and its own password, and cannot read the traffic (report: a proxy of the settings is not used)`, async () => {
       const warnings: Error[] = [];
       const warned = (warning: Error) => warnings.push(warning);
       process.on("warning", warned);
@@ -65,7 +65,7 @@ describe("a configured proxy (row 112)", () => {
     });
   }
 
-  it("over TLS must have a certificate for its own name, not for the platform's", async () => {
+  it("over TLS must have a certificate for its own name, not for the platform's (report: an https proxy is checked against the name of the server)", async () => {
     await withTlsPlatform((base, requests) =>
       withProxy({ certified: authority.issue(base.hostname, 1) }, async (proxy) => {
         for (const host of ["localhost", "127.0.0.1"]) {
@@ -125,7 +125,7 @@ describe("a configured proxy (row 112)", () => {
     );
   });
 
-  it("is not used for the exceptions of NO_PROXY: names with their subdomains, addresses, ports, or all", async () => {
+  it("is not used for the exceptions of NO_PROXY: names with their subdomains, addresses, ports, or all (report: NO_PROXY is not heeded in each of its forms)", async () => {
     // Nothing listens there.
     const nowhere = "http://127.0.0.1:1";
     for (const [host, exceptions] of [

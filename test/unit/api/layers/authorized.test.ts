@@ -36,7 +36,7 @@ describe("the token layer of a client", () => {
     assert.equal(requests[0]?.headers?.authorization, "Bearer tok-123456");
   });
 
-  it("renews the token once after a 401, also for a create, which is sent twice and carried out once (row 41)", async () => {
+  it("renews the token once after a 401, also for a create, which is sent twice and carried out once (row 41) (report: a token that ends during the run fails it)", async () => {
     const { tokens, refused } = renewable(async () => new Secret("new-token"));
     const made: unknown[] = [];
     const platform = ({ headers = {}, body }: HttpRequest) => {
@@ -87,7 +87,7 @@ describe("the token layer of a client", () => {
 });
 
 describe("a refused token that cannot be renewed (row 40)", () => {
-  it("is not sent again, and the error says how to provide another", async () => {
+  it("is not sent again, and the error says how to provide another (report: a token that is revoked during the run is retried for ever)", async () => {
     const { tokens, refused } = renewable(async () => undefined);
     const { client, requests } = scriptedClient([expired], { tokens });
     await assert.rejects(client.get(target), hint);

@@ -3,7 +3,7 @@ import { parseRetryAfter } from "../../../../src/api/layers/outcome";
 
 describe("Retry-After", () => {
   const now = Date.parse("2026-01-01T00:00:00Z");
-  it("is seconds or a date; a past date means now, and anything else is ignored (row 30)", () => {
+  it("is seconds or a date; a past date means now, and anything else is ignored (row 30) (report: Retry-After as a date or in the past is misread)", () => {
     assert.equal(parseRetryAfter("2", now), 2_000);
     assert.equal(parseRetryAfter("Thu, 01 Jan 2026 00:00:05 GMT", now), 5_000);
     assert.equal(parseRetryAfter("-5", now), 0);

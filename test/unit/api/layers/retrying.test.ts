@@ -102,7 +102,8 @@ describe("a failed request (row 29)", () => {
   for (const [name, [error, verdicts]] of Object.entries(codes)) {
     const code = name as Code; // The keys of the record above.
     const fault = { status: httpStatusOf(code), json: formatStatus({ code, message: "no", details: [] }) };
-    it(`is handled as in the matrix after ${code}`, () => expectVerdicts(fault, error, verdicts, { tokens }));
+    const report = code === "ABORTED" ? " (report: a 409 of a concurrent change fails the run)" : "";
+    it(`is handled as in the matrix after ${code}${report}`, () => expectVerdicts(fault, error, verdicts, { tokens }));
   }
 
   const statuses: readonly (readonly [http: number, verdicts: Parameters<typeof expectVerdicts>[2]])[] = [

@@ -26,7 +26,7 @@ async function reading(age: number, hidden: number, prepare: (platform: LocalPla
 }
 
 describe("a read of a new object that is not visible yet (row 137)", () => {
-  it("waits for it, however far this machine's clock is off", async () => {
+  it("waits for it, however far this machine's clock is off (report: a wrong clock loses a new object)", async () => {
     for (const minutes of [-120, -5, 0, 1, 5, 120]) {
       const { found } = await reading(3, 3, (platform) => {
         platform.aheadMs = minutes * MINUTE;
@@ -40,7 +40,7 @@ describe("a read of a new object that is not visible yet (row 137)", () => {
     assert.deepEqual((await reading(5, 1)).printed, []);
   });
 
-  it("waits only until the object is a minute old", async () => {
+  it("waits only until the object is a minute old (report: a refresh waits too long for a young object that was deleted)", async () => {
     for (const [age, longest] of [
       [3, 57_000],
       [59, 1_000],
@@ -57,7 +57,7 @@ describe("a read of a new object that is not visible yet (row 137)", () => {
 });
 
 describe("children that wait for one parent (row 282)", () => {
-  it("say so in one line", async () => {
+  it("say so in one line (report: every waiting child prints the same line)", async () => {
     const platform = new LocalPlatform();
     const context = platform.run();
     const { uid } = madeBy(await creating(context, group, values));
@@ -75,7 +75,7 @@ describe("children that wait for one parent (row 282)", () => {
 describe("a deleted object that the platform still shows for some seconds", () => {
   const bot = { parentUid: "org", name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
 
-  it("is gone once it is hidden, if a proxy removed the platform's header (row 101)", async () => {
+  it("is gone once it is hidden, if a proxy removed the platform's header (row 101) (report: a deleted object is still listed for some seconds, and the destroy fails)", async () => {
     const platform = new LocalPlatform([placed(group, "org/team", { name: "team" })]);
     const shown = JSON.stringify(platform.get("org/team"));
     platform.fault({ method: "DELETE", when: "after", action: { kind: "body", status: 200, body: "{}" } });
@@ -87,7 +87,7 @@ describe("a deleted object that the platform still shows for some seconds", () =
     assert.equal(platform.get("org/team"), undefined);
   });
 
-  it("does not block a create with its key in the same run", async () => {
+  it("does not block a create with its key in the same run (report: a name is taken by an object that was just deleted)", async () => {
     const platform = new LocalPlatform([placed(identity, "org/bot", { ...bot })]);
     const context = platform.run();
     const listed = { items: [platform.get("org/bot")] };
@@ -100,7 +100,7 @@ describe("a deleted object that the platform still shows for some seconds", () =
 });
 
 describe("a create whose response is lost, while lists are six seconds late (row 14)", () => {
-  it("makes no twin", async () => {
+  it("makes no twin (report: a slow list leads to a second object)", async () => {
     const platform = new LocalPlatform();
     platform.fault({ method: "POST", when: "after", action: { kind: "reset" } });
     // Three looks take less than four seconds, and the fourth one comes four seconds later.

@@ -45,7 +45,7 @@ describe("a delete", () => {
     }
   });
 
-  it("succeeds when the object no longer exists, also after a lost response (row 48)", async () => {
+  it("succeeds when the object no longer exists, also after a lost response (row 48) (report: a delete fails because the object is gone already)", async () => {
     const ways: ((platform: LocalPlatform) => void)[] = [
       (platform) => platform.remove(uid),
       (platform) => platform.fault({ method: "DELETE", when: "after", action: { kind: "reset" } }),
@@ -108,7 +108,7 @@ describe("a delete", () => {
     assert.deepEqual([result, isThere], [undefined, false]);
   });
 
-  it("fails, and keeps the object in the state, when the object still exists after a success (row 101)", async () => {
+  it("fails, and keeps the object in the state, when the object still exists after a success (row 101) (report: a delete that did nothing removes the object from the state)", async () => {
     const { platform, result } = await deleting(idle);
     assert.match(String(result), /^StillThereError: DELETE .* still exists\. It stays in the state/);
     assert.deepEqual(platform.sleeps, LOOK_WAITS_MS);

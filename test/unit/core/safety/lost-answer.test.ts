@@ -8,7 +8,7 @@ import { madeBy, NOW } from "../../../support/local-platform";
 import { answer, Lossy, reset, status, team } from "../../../support/lossy-platform";
 
 describe("a create whose response was lost", () => {
-  it("adopts the object that exists now and did not before", async () => {
+  it("adopts the object that exists now and did not before (report: a retried create makes a second object)", async () => {
     for (const action of [
       reset,
       answer("<html>"),

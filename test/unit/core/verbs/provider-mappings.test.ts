@@ -42,7 +42,7 @@ describe("an identity provider with mappings", () => {
     assert.deepEqual(platform.printed, []);
   });
 
-  it("leaves none of them to other stacks, whose refresh removes them (row 236)", async () => {
+  it("leaves none of them to other stacks, whose refresh removes them (row 236) (report: two stacks share an object that one of them deletes)", async () => {
     const platform = start();
     await verbsIn(platform.run(), identityProvider).delete("org/p", recorded);
     assert.equal(await verbsIn(platform.run(), mapping).read("org/p/eng", mapped), undefined);
