@@ -55,7 +55,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
       const isRecorded = Object.keys(olds).length > 0;
       const ref = { spec, urn, resource, createsFirst, isPreview };
       const checked = run.check(ref, [valuesOf(olds), valuesOf(given)], isRecorded);
-      run.urns.note(urn, checked.inputs);
+      run.urns.note(spec, urn, [valuesOf(olds), checked.inputs]);
       const complaints = [...checked.complaints];
       if (complaints.length === 0 && !isRecorded && plain !== undefined) {
         const refusal = await adoptionPreview.show({ spec, urn, resource, plain, inputs: checked.inputs }, run.core);
@@ -74,7 +74,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
   diff: (id, olds, news) =>
     presentErrors(spec, news, async () => {
       const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
-      const urn = run.urns.of(spec, desired, "diff");
+      const urn = run.urns.ofDiff({ spec, uid: id }, recorded, desired);
       const { changed, isHidden, replaces, deleteBeforeReplace, warning } = run.diff(
         { spec, id, urn },
         recorded,
@@ -91,7 +91,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
   create: (inputs) =>
     presentErrors(spec, inputs, async () => {
       const desired = valuesOf(inputs);
-      const urn = run.urns.of(spec, desired, "create");
+      const urn = run.urns.ofCreate(spec, desired);
       const created = await run.core.create({ spec, urn }, desired);
       return { id: created.uid, outs: forEngine(spec, created.outputs) };
     }),

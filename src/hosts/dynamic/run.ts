@@ -1,7 +1,7 @@
 import { scrub } from "../../api/secret";
-import { placeOfInputs } from "../../spec/place";
+import type { ObjectId } from "../../core/core";
+import { placeOfInputs, placeOfObject } from "../../spec/place";
 import type { ResourceSpec } from "../../spec/resource";
-import { UNKNOWN } from "../../spec/unknown";
 import { isValues, type Values } from "../../spec/values";
 import { AdoptionPreview } from "../shared/adoption-preview";
 import type { Declared, DeclaredResources } from "../shared/declared";
@@ -24,31 +24,45 @@ export class DynamicRun extends Run {
 
 /** Finds the resources of diffs and creates, because the engine passes only their inputs to a dynamic provider. */
 export class Urns {
-  /** The inputs of each resource's last check, as text. */
-  readonly #inputs = new Map<string, string>();
+  /** Of each resource's last check, the inputs that it returned, as text, and the place of the recorded inputs. */
+  readonly #checks = new Map<string, { readonly text: string; readonly recordedPlace: string }>();
+  /** Resources whose diff may come next. */
+  readonly #checked = new Set<Declared>();
 
   constructor(private readonly declared: DeclaredResources) {}
 
-  /** Notes the inputs that a check returned. */
-  note(urn: string, inputs: Values): void {
-    this.#inputs.set(urn, canonical(inputs));
+  /** Notes the inputs that a check got as recorded, and those that it returned. */
+  note(spec: ResourceSpec, urn: string, [recorded, inputs]: readonly [recorded: Values, inputs: Values]): void {
+    this.#checks.set(urn, { text: canonical(inputs), recordedPlace: placeOfInputs(spec, recorded) });
+    const declared = this.declared.find({ spec, urn });
+    if (declared?.isDiffPending) this.#checked.add(declared);
   }
 
   /**
-   * The URN of the resource whose check returned these inputs, and whose diff or create comes next. A policy may change inputs after the
-   * check. The result is then a resource with the same parent and key. For a diff it is otherwise the last checked one of its kind, because
-   * the engine checks and diffs one resource after another. Equal resources are interchangeable.
+   * The URN of the resource that a diff is about: one that was checked and whose recorded inputs have the place of the object. In a refresh that
+   * runs the program, diffs without a check come between the check and the diff of another resource. Equal resources are interchangeable.
    */
-  of(spec: ResourceSpec, inputs: Values, next: "diff" | "create"): string | undefined {
-    const isNext = ({ create, isDiffPending, isReplaced }: Declared) =>
-      next === "diff" ? isDiffPending : isReplaced || (create !== undefined && create.state !== "done");
+  ofDiff(object: ObjectId, recorded: Values, desired: Values): string | undefined {
+    for (const one of this.#checked) if (!one.isDiffPending) this.#checked.delete(one);
+    const checked = [...this.#checked].filter(({ type }) => type === object.spec.type);
+    const isAt = (place: string) => (one: Declared) => this.#checks.get(one.urn)?.recordedPlace === place;
+    const there = checked.filter(isAt(placeOfObject(object, recorded)));
+    // After an update that stopped half-way, the recorded inputs have the new key and the object the old one.
+    const halfWay = checked.filter(isAt(placeOfInputs(object.spec, desired)));
+    return (this.#withInputs(there, desired) ?? there[0] ?? this.#withInputs(halfWay, desired))?.urn;
+  }
+
+  /** The URN of the resource whose check returned these inputs, or others with the same place, because a policy may change inputs. */
+  ofCreate(spec: ResourceSpec, inputs: Values): string | undefined {
+    const isNext = ({ create, isReplaced }: Declared) =>
+      isReplaced || (create !== undefined && create.state !== "done");
     const there = this.declared.at(placeOfInputs(spec, inputs)).filter(isNext);
+    return (this.#withInputs(there, inputs) ?? there[0])?.urn;
+  }
+
+  #withInputs(some: readonly Declared[], inputs: Values): Declared | undefined {
     const text = canonical(inputs);
-    // A diff with unknown inputs may be the one that asks what a replacement also replaces.
-    const isOfProgram = next === "diff" && !text.includes(UNKNOWN);
-    const last = () => this.declared.all.findLast((one) => one.type === spec.type && isNext(one));
-    const same = there.find(({ urn }) => this.#inputs.get(urn) === text);
-    return (same ?? there[0] ?? (isOfProgram ? last() : undefined))?.urn;
+    return some.find(({ urn }) => this.#checks.get(urn)?.text === text);
   }
 }
 

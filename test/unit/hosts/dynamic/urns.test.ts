@@ -17,37 +17,51 @@ describe("the resource of a diff or a create", () => {
     ownership = new Ownership();
     urns = new Urns(ownership.declared);
   });
-  const check = (spec: ResourceSpec, urn: string, isRecorded: boolean, inputs: Values) => {
-    ownership.noteCheck({ spec, urn }, inputs, isRecorded);
-    urns.note(urn, inputs);
+  const check = (spec: ResourceSpec, urn: string, recorded: Values, inputs: Values) => {
+    ownership.noteCheck({ spec, urn }, inputs, Object.keys(recorded).length > 0);
+    urns.note(spec, urn, [recorded, inputs]);
   };
-  const checked = (urn: string, isRecorded: boolean) => check(roleBinding, urn, isRecorded, inputsOf(urn));
-  const next = (name: string, verb: "diff" | "create") => urns.of(roleBinding, inputsOf(name), verb);
+  const checked = (urn: string, isRecorded = true) =>
+    check(roleBinding, urn, isRecorded ? inputsOf(urn) : {}, inputsOf(urn));
+  const diffed = (recorded: string, desired = recorded) =>
+    urns.ofDiff({ spec: roleBinding, uid: `org/${recorded}` }, inputsOf(recorded), inputsOf(desired));
+  const team = (desired: Values, recorded: Values = inputs) =>
+    urns.ofDiff({ spec: group, uid: "org/team" }, recorded, desired);
 
-  it("is the one whose check returned the inputs, with keys in any order", () => {
-    for (const urn of ["a", "b"]) checked(urn, true);
-    assert.equal(next("b", "diff"), "b");
-    assert.equal(urns.of(roleBinding, { roleUid: "viewer", identityUid: "a", parentUid: "org" }, "diff"), "a");
+  it("is the one whose check got these recorded inputs, with keys in any order", () => {
+    for (const urn of ["a", "b"]) checked(urn);
+    assert.equal(diffed("b"), "b");
+    const reordered = { roleUid: "viewer", identityUid: "a", parentUid: "org" };
+    assert.equal(urns.ofDiff({ spec: roleBinding, uid: "org/a" }, reordered, reordered), "a");
   });
 
-  it("is one of the same place if a policy has changed the inputs", () => {
-    check(group, "team", true, inputs);
-    const changed = { ...inputs, description: "by policy" };
-    assert.equal(urns.of(group, changed, "diff"), "team");
-    assert.equal(urns.of(group, changed, "create"), undefined);
+  it("is found if a policy has changed the inputs, also their place", () => {
+    check(group, "team", inputs, inputs);
+    assert.equal(team({ ...inputs, description: "by policy" }), "team");
+    assert.equal(team({ ...inputs, name: "corp-team" }), "team");
+    assert.equal(team({ ...inputs, parentUid: UNKNOWN }), "team");
+    assert.equal(urns.ofCreate(group, inputs), undefined);
   });
 
-  it("is the one that waits for a diff if a policy has changed its place, and none if inputs are unknown", () => {
-    check(group, "team", true, inputs);
-    assert.equal(urns.of(group, { ...inputs, name: "corp-team" }, "diff"), "team");
-    assert.equal(urns.of(group, { ...inputs, parentUid: UNKNOWN }, "diff"), undefined);
+  it("is found if an update that stopped half-way recorded inputs of another place", () => {
+    check(group, "team", inputs, inputs);
+    assert.equal(team(inputs, { ...inputs, name: "former" }), "team");
+  });
+
+  it("is none for another object, whose diff in a refresh comes before its check", () => {
+    checked("a");
+    assert.equal(diffed("b"), undefined);
+    // The resources of a list are shifted: "a" gets what "b" has.
+    check(roleBinding, "a", inputsOf("a"), inputsOf("b"));
+    assert.equal(diffed("b"), undefined);
+    assert.equal(diffed("a", "b"), "a");
   });
 
   it("is none for a diff without a check before, and for a resource that is replaced without a diff", () => {
-    assert.equal(next("a", "diff"), undefined);
-    checked("a", true);
+    assert.equal(diffed("a"), undefined);
+    checked("a");
     checked("a", false);
-    assert.equal(next("a", "diff"), undefined);
-    assert.equal(next("a", "create"), "a");
+    assert.equal(diffed("a"), undefined);
+    assert.equal(urns.ofCreate(roleBinding, inputsOf("a")), "a");
   });
 });
