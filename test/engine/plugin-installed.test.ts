@@ -3,8 +3,18 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
+import { builtSchema } from "../support/package-schema";
 import { recordingProxy } from "../support/recording-proxy";
 import { repositoryRoot, writeFiles } from "../support/workspace";
+
+/** A program as an SDK of `pulumi package gen-sdk` registers it: with version and download URL of the schema. */
+function asGenerated(parentUid: string): string {
+  const { version, pluginDownloadURL } = builtSchema();
+  const options = JSON.stringify({ version, pluginDownloadURL });
+  return `const pulumi = require("@pulumi/pulumi");
+    new pulumi.CustomResource("platform:index:Group", "team", { parentUid: "${parentUid}" }, ${options});
+    exports.viewer = pulumi.runtime.invokeOutput("platform:index:getRole", { name: "viewer" }, ${options}).name;`;
+}
 
 describeEngine("a project without the path of the plugin, which is installed on the machine,", (engine) => {
   const tarball = () => {
@@ -18,7 +28,7 @@ describeEngine("a project without the path of the plugin, which is installed on 
     ["the tarball", tarball],
     ["the folder of the npm package", folder],
   ] as const) {
-    it(`runs the plugin that \`pulumi plugin install --file\` installed from ${what}, and sends no request for it`, async () => {
+    it(`runs the plugin that \`pulumi plugin install --file\` installed from ${what}, also for a generated SDK, and sends no request for it`, async () => {
       const proxy = await recordingProxy();
       const environment = {
         ...proxy.environment,
@@ -37,6 +47,10 @@ describeEngine("a project without the path of the plugin, which is installed on 
         assert.ok(types.includes("platform:index:Group"), types.join());
         succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview", "--expect-no-changes"], environment));
         succeeded(await engine.stack.operate(["refresh", "--yes", "--skip-preview"], environment));
+        writeFiles(engine.workspace.directory, { "index.js": asGenerated(engine.root) });
+        succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview"], environment));
+        assert.equal((await engine.stack.outputs()).viewer, "viewer");
+        assert.match(JSON.stringify(engine.stack.recorded()), /default_0_1_0/);
         succeeded(await engine.stack.operate(["destroy", "--yes", "--skip-preview"], environment));
         assert.equal(
           engine.emulator.list("iam:Group").some(({ name }) => name === "team"),
