@@ -24,7 +24,7 @@ describe("an update", () => {
   const { platform, world, withObject } = lawPlatform({ maskSpelling: "snake" });
   const sent = () => mutations(platform.requests);
 
-  /** What was made is what the preview knew and the program wants. */
+  /** What was made is what the preview knew and the program wants. Returns the outputs. */
   async function isUpdated(spec: ResourceSpec, { outputs, update, read }: TestObject, after: Values) {
     const planned = plannedOutputs(spec, outputs, after);
     const updated = await update(outputs, after);
@@ -33,6 +33,18 @@ describe("an update", () => {
     const found = await read(updated);
     assert.deepEqual(found.outputs, updated);
     assert.deepEqual(differences(spec, found.inputs, after), []);
+    return updated;
+  }
+
+  /** Somebody else undoes a change: that is drift, also of a value that the program leaves out, and none once the program does the same. */
+  async function isDriftWhenUndone(spec: ResourceSpec, { update, read }: TestObject, values: readonly Values[]) {
+    const [updated = {}, before = {}, after = {}] = values;
+    await update(updated, before);
+    const { inputs, outputs } = await read(updated);
+    assert.equal(diff(spec, outputs, after).changed, true);
+    // The platform returns the source of a mirror in a form of its own.
+    const same = Object.hasOwn(before, "syncConfig") ? inputs : before;
+    assert.deepEqual(diff(spec, outputs, same), NO_DIFF);
   }
 
   for (const spec of Object.values(resources)) {
@@ -53,7 +65,7 @@ describe("an update", () => {
     });
 
     if (spec.lifecycle !== undefined) continue;
-    it(`of any one input is one request for exactly that field, or a replacement: ${spec.type} (row 62)`, async () => {
+    it(`of any one input is one request for exactly that field, or a replacement: ${spec.type} (row 62) (report: what somebody sets is no drift if the program leaves it out) (report: a change by hand that the program follows is shown as a change)`, async () => {
       for (const { path, before, after, field, replaces } of changesOf(world, spec)) {
         assert.deepEqual(formComplaints(spec, after), []);
         await withObject(spec, before, async (object) => {
@@ -64,10 +76,11 @@ describe("an update", () => {
           const leaves = toChange(spec, outputs, after);
           const own = leaves.filter(({ isImplied }) => !isImplied).map(({ names }) => names);
           assert.deepEqual(own, [path]);
-          await isUpdated(spec, object, after);
+          const updated = await isUpdated(spec, object, after);
           const target = `${spec.collection}/${parentUidOf(spec, uid)}`;
           const moves = spec.update === "upsert" && !field.options.clientOnly;
           assert.deepEqual(sent(), moves ? [{ method: "POST", target }] : patchesOf(spec, uid, leaves));
+          if (isSeen(field)) await isDriftWhenUndone(spec, object, [updated, before, after]);
         });
       }
     });
@@ -134,6 +147,10 @@ function toChange(spec: ResourceSpec, recorded: Values, desired: Values): Leaf[]
     ({ names, fields }) => !filled.includes(names.join(".")) || !isLeftOut(fields.at(-1), valueAt(desired, names)),
   );
 }
+
+/** Whether a read shows who changed a field: the value is returned, and the platform does not choose it. */
+const isSeen = ({ options: { clientOnly, writeOnly, serverDefault } }: Field): boolean =>
+  !clientOnly && !writeOnly && serverDefault !== "anytime";
 
 const isLeftOut = (field: Field | undefined, value: unknown): boolean =>
   field === undefined || meaningOf(field.type, value) === undefined;
