@@ -60,18 +60,6 @@ describeHosts("a hostile value", (start) => {
       }
     }));
 
-  it("as the uid of an object is refused by every verb in one line, and nothing is sent (row 72)", () =>
-    hosted({ environment: emulator.environment }, async (host) => {
-      const inputs = provided("registry:Repo", { parentUid: "o", name: "a" });
-      for (const uid of Object.values(hostileUids)) {
-        for (const [verb, call] of Object.entries(verbs(host, uid, inputs))) {
-          const message =
-            "a value in a path must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _, joined by slashes";
-          await assert.rejects(call(), { message, status: 2, incomplete: undefined }, `${verb} ${uid.slice(0, 40)}`);
-        }
-      }
-    }));
-
   const withTls = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
   const places: Readonly<Record<string, (port: string) => [options: AnyHostOptions, message: string]>> = {
     "a base URL with a password in it": (port) => [

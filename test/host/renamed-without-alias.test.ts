@@ -75,18 +75,6 @@ describeHosts("the object of a resource that was renamed without an alias (row 1
     await isKept();
   });
 
-  it("is deleted before its replacement by a replacementTrigger, although something else failed", async () => {
-    await start();
-    const refused = { [TYPE]: "iam:Group", parentUid: "nobody", name: "refused" };
-    await host.check({}, refused);
-    await assert.rejects(host.create(refused));
-    // The engine asks for no diff.
-    await host.check(inputs(), inputs());
-    await host.check({}, inputs());
-    await host.delete(uid, inputs());
-    assert.equal(emulator.get(uid), undefined);
-  });
-
   it("is not deleted when the inputs of the new resource were refused", async () => {
     await start();
     const { failures } = await host.check({}, inputs({ description: 7 }));
@@ -100,14 +88,5 @@ describeHosts("the object of a resource that was renamed without an alias (row 1
     assert.deepEqual((await host.check(inputs(), inputs())).failures, []);
     assert.equal((await host.diff(uid, inputs(), inputs())).changed, false);
     assert.ok(emulator.get(uid));
-  });
-
-  it("is deleted if the new resource has another place, was created, or replaces it", async () => {
-    await start();
-    await host.check({}, inputs({ name: "another" }));
-    await host.create(inputs({ name: "another" }));
-    await host.check(inputs(), inputs({ claimMatch: { ...claimMatch, subject: "t" } }));
-    await host.delete(uid, inputs());
-    assert.equal(emulator.get(uid), undefined);
   });
 });

@@ -33,8 +33,9 @@ const missing = sources.filter((file) => !existsSync(join(root, file)));
 if (missing.length > 0)
   throw new Error(`there is no ${missing.join(", no ")}: correct tools/stryker/stryker.config.mjs`);
 
-/** Tests of answers of many megabytes take seconds each, once per mutant that they reach. The last one starts processes that need tools/. */
-const LEFT_OUT = /\/(client-bounds|json|pages-long|retrying-busy|transport-size|shared-file)\.test\.ts$/;
+/** Tests of many megabytes or requests take seconds each, once per mutant that they reach. The last one starts processes that need tools/. */
+const LEFT_OUT =
+  /\/(client-bounds|json|pages-long|retrying-busy|transport-size|lists\/requests|rate-limit|shared-file)\.test\.ts$/;
 
 const tests = ["test/unit/api", "test/unit/core", "test/unit/hosts"]
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))

@@ -61,23 +61,6 @@ describe("the body of a create", () => {
 });
 
 describe("a patch", () => {
-  it("contains the changed fields and a mask with their paths", () => {
-    const { body, mask } = patch(identity, claims({ audience: "a" }), {
-      ...claims({ audience: "b" }),
-      description: "d",
-    });
-    assert.deepEqual(body, { description: "d", claimMatch: { audience: "b" } });
-    assert.deepEqual(mask, ["description", "claimMatch.audience"]);
-  });
-
-  it("combines several fields of one message", () => {
-    const { body, mask } = patch(identity, claims({ audience: "a", claims: { x: "1" } }), {
-      claimMatch: { issuer, subject: "t", audience: "b" },
-    });
-    assert.deepEqual(body, { claimMatch: { subject: "t", audience: "b", claims: {} } });
-    assert.deepEqual(mask, ["claimMatch.subject", "claimMatch.audience", "claimMatch.claims"]);
-  });
-
   it("clears every kind of value with its kind's empty value, and a oneof's member with null", () => {
     const made = changes(kinds, full, {});
     const { body, mask } = patchOf(kinds, made, {});
@@ -103,18 +86,6 @@ describe("a patch", () => {
     });
     const pattern = patch(identity, claims(), { claimMatch: { issuer, subjectPattern: "s.*" } });
     assert.deepEqual(pattern, { body: { claimMatch: { subjectPattern: "s.*" } }, mask: ["claimMatch.subjectPattern"] });
-  });
-
-  it("uses wire names in the body and in the mask", () => {
-    const inner = patch(repo, { syncConfig: { source: "o/a" } }, { syncConfig: { source: "o/b", amazon: "role" } });
-    assert.deepEqual(inner, {
-      body: { sync_config: { source: "o/b", amazon: "role" } },
-      mask: ["sync_config.source", "sync_config.amazon"],
-    });
-    assert.deepEqual(patch(repo, { syncConfig: { source: "o/a" } }, {}), {
-      body: { sync_config: null },
-      mask: ["sync_config"],
-    });
   });
 
   it("contains whole lists of messages, without empty values", () => {

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { identity } from "../../../../src/resources/identity";
-import { resources } from "../../../../src/resources/index";
-import { role } from "../../../../src/resources/role";
-import { roleBinding } from "../../../../src/resources/role-binding";
-import type { ResourceSpec } from "../../../../src/spec/resource";
-import type { Values } from "../../../../src/spec/values";
-import { Sight, type Sighting } from "../../../../src/visibility/sight";
-import { capabilitiesFor } from "../../../../tools/capability-docs";
-import { LocalPlatform, verbsIn } from "../../../support/local-platform";
-import { populate, sightOf } from "../../../support/platform";
-import { changesOf, minimalInputs, ofCustomers } from "../../../support/samples";
+import { identity } from "../../src/resources/identity";
+import { resources } from "../../src/resources/index";
+import { role } from "../../src/resources/role";
+import { roleBinding } from "../../src/resources/role-binding";
+import type { ResourceSpec } from "../../src/spec/resource";
+import type { Values } from "../../src/spec/values";
+import { Sight, type Sighting } from "../../src/visibility/sight";
+import { capabilitiesFor } from "../../tools/capability-docs";
+import { LocalPlatform, verbsIn } from "../support/local-platform";
+import { populate, sightOf } from "../support/platform";
+import { changesOf, minimalInputs, ofCustomers } from "../support/samples";
 
 const VERBS = ["create", "read", "update", "delete"] as const;
 /** A read of the object after its delete, which must find that it is gone. */
