@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { brief, type Call, send, withEmulator } from "./local";
+import { brief, type Call, send, test, testWith } from "./local";
 
 describe("the emulator's advisory feed", () => {
   interface Document {
@@ -25,22 +25,19 @@ describe("the emulator's advisory feed", () => {
     ["cves=CVE-2026-1000,CVE-2026-1001", []],
   ];
   for (const [query, expected] of cases) {
-    it(
-      `has ${expected.length} documents for "${query}"`,
-      withEmulator({}, async (_, call) => {
-        const found = await documentsFor(call, query);
-        assert.deepEqual(
-          found.map(({ id, advisories }) => [id, advisories.length]),
-          expected,
-        );
-      }),
-    );
+    test(`has ${expected.length} documents for "${query}"`, async ({ call }) => {
+      const found = await documentsFor(call, query);
+      assert.deepEqual(
+        found.map(({ id, advisories }) => [id, advisories.length]),
+        expected,
+      );
+    });
   }
 
   for (const emitUnpopulated of [true, false])
-    it(
+    testWith({ emitUnpopulated })(
       `has events of one kind each (empty fields ${emitUnpopulated ? "written" : "left out"})`,
-      withEmulator({ emitUnpopulated }, async (_, call) => {
+      async ({ call }) => {
         const events = (await documentsFor(call, "")).flatMap(({ advisories }) => advisories.flatMap((a) => a.events));
         const kinds = new Set(
           events.map((event) =>
@@ -58,32 +55,26 @@ describe("the emulator's advisory feed", () => {
           "pendingUpstreamFix",
           "truePositiveDetermination",
         ]);
-      }),
+      },
     );
 
-  it(
-    "returns what is known about vulnerabilities, in pages",
-    withEmulator({}, async (_, call) => {
-      const ids = async (query: string): Promise<unknown[]> => {
-        const { vulnerabilityMetadata = [] } = (await call(`GET /advisory/v2/metadata?${query}`)).body;
-        return (vulnerabilityMetadata as { id: string }[]).map(({ id }) => id);
-      };
-      assert.deepEqual(await ids("page_size=2&order_by=id%20desc"), ["CVE-2026-1119", "CVE-2026-1118"]);
-      assert.deepEqual(await ids("id=CVE-2026-1003"), ["CVE-2026-1003"]);
-      assert.deepEqual(await ids("ids=CVE-2026-1003&ids=CVE-2026-1002&ids=none"), ["CVE-2026-1002", "CVE-2026-1003"]);
-      assert.equal((await call("GET /advisory/v2/metadata")).body.totalCount, "120");
-    }),
-  );
+  test("returns what is known about vulnerabilities, in pages", async ({ call }) => {
+    const ids = async (query: string): Promise<unknown[]> => {
+      const { vulnerabilityMetadata = [] } = (await call(`GET /advisory/v2/metadata?${query}`)).body;
+      return (vulnerabilityMetadata as { id: string }[]).map(({ id }) => id);
+    };
+    assert.deepEqual(await ids("page_size=2&order_by=id%20desc"), ["CVE-2026-1119", "CVE-2026-1118"]);
+    assert.deepEqual(await ids("id=CVE-2026-1003"), ["CVE-2026-1003"]);
+    assert.deepEqual(await ids("ids=CVE-2026-1003&ids=CVE-2026-1002&ids=none"), ["CVE-2026-1002", "CVE-2026-1003"]);
+    assert.equal((await call("GET /advisory/v2/metadata")).body.totalCount, "120");
+  });
 
-  it(
-    "needs no token",
-    withEmulator({}, async ({ url, token }) => {
-      for (const path of ["documents?id=none", "metadata?id=none"]) {
-        assert.equal((await send(url, `GET /advisory/v2/${path}`)).status, 200);
-      }
-      const resolved = await send(url, "GET /advisory/v2/images/resolvedVulns", undefined, token);
-      assert.equal((await send(url, "GET /advisory/v2/images/resolvedVulns")).status, 401);
-      assert.deepEqual(brief(resolved), [400, 3, 'invalid path: "imageRefs" is not a message']);
-    }),
-  );
+  test("needs no token", async ({ url, token }) => {
+    for (const path of ["documents?id=none", "metadata?id=none"]) {
+      assert.equal((await send(url, `GET /advisory/v2/${path}`)).status, 200);
+    }
+    const resolved = await send(url, "GET /advisory/v2/images/resolvedVulns", undefined, token);
+    assert.equal((await send(url, "GET /advisory/v2/images/resolvedVulns")).status, 401);
+    assert.deepEqual(brief(resolved), [400, 3, 'invalid path: "imageRefs" is not a message']);
+  });
 });

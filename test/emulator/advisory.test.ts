@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Call, type Reply, violationOf, withEmulator } from "./local";
+import { type Call, type Reply, test, testWith, violationOf, withEmulator } from "./local";
 
 interface Advisory {
   readonly uid: string;
@@ -51,43 +51,34 @@ describe("the emulator's advisories", () => {
     );
   }
 
-  it(
-    "are refused for unknown kinds of event",
-    withEmulator({}, async (_, call) => {
-      const reply = await call("GET /vulnerabilities/v2/advisories?eventTypes=FIXED");
-      const message = 'parsing field "event_types": "FIXED" is not a valid value';
-      assert.deepEqual([reply.status, reply.body], [400, { code: 3, message }]);
-    }),
-  );
+  test("are refused for unknown kinds of event", async ({ call }) => {
+    const reply = await call("GET /vulnerabilities/v2/advisories?eventTypes=FIXED");
+    const message = 'parsing field "event_types": "FIXED" is not a valid value';
+    assert.deepEqual([reply.status, reply.body], [400, { code: 3, message }]);
+  });
 
-  it(
-    "come in pages, ordered by advisory_id, and are the same after each start",
-    withEmulator({}, async ({ organization }, call) => {
-      const list = `GET /vulnerabilities/v2/advisories?uidp.descendants_of=${organization.uid}&order_by=advisory_id&page_size=100`;
-      const first = await call(list);
-      const second = await call(`${list}&page_token=${encodeURIComponent(String(first.body.nextPageToken))}`);
-      const ids = [...found(first), ...found(second)].map(({ advisoryId }) => advisoryId);
-      assert.deepEqual([found(first).length, found(second).length], [100, 20]);
-      assert.deepEqual(ids, [...new Set(ids)].sort());
-      assert.equal(ids[0], "ADV-0096-766e-9294");
-    }),
-  );
+  test("come in pages, ordered by advisory_id, and are the same after each start", async ({ organization, call }) => {
+    const list = `GET /vulnerabilities/v2/advisories?uidp.descendants_of=${organization.uid}&order_by=advisory_id&page_size=100`;
+    const first = await call(list);
+    const second = await call(`${list}&page_token=${encodeURIComponent(String(first.body.nextPageToken))}`);
+    const ids = [...found(first), ...found(second)].map(({ advisoryId }) => advisoryId);
+    assert.deepEqual([found(first).length, found(second).length], [100, 20]);
+    assert.deepEqual(ids, [...new Set(ids)].sort());
+    assert.equal(ids[0], "ADV-0096-766e-9294");
+  });
 
-  it(
-    "are refused for an unknown order",
-    withEmulator({}, async (_, call) => {
-      const reply = await call("GET /vulnerabilities/v2/advisories?order_by=name");
-      const fields = "uid, advisory_id, artifact_name, created_at, create_time, updated_at, update_time";
-      const description = `cannot order by "name"; sortable fields: ${fields}`;
-      assert.deepEqual(violationOf(reply), { field: "order_by", description });
-    }),
-  );
+  test("are refused for an unknown order", async ({ call }) => {
+    const reply = await call("GET /vulnerabilities/v2/advisories?order_by=name");
+    const fields = "uid, advisory_id, artifact_name, created_at, create_time, updated_at, update_time";
+    const description = `cannot order by "name"; sortable fields: ${fields}`;
+    assert.deepEqual(violationOf(reply), { field: "order_by", description });
+  });
 
   const common = ["uid", "createTime", "author", "reviewer", "reviewState", "findings"];
   for (const emitUnpopulated of [true, false]) {
-    it(
+    testWith({ emitUnpopulated })(
       `can be read one by one, each event of one kind (empty fields ${emitUnpopulated ? "written" : "left out"})`,
-      withEmulator({ emitUnpopulated }, async (_, call) => {
+      async ({ call }) => {
         const [listed] = found(await call("GET /vulnerabilities/v2/advisories?componentNames=component-1"));
         const reply = await call(`GET /vulnerabilities/v2/advisories/${listed?.uid}`);
         assert.deepEqual(reply.body, listed);
@@ -95,17 +86,14 @@ describe("the emulator's advisories", () => {
           Object.keys(event).filter((name) => !common.includes(name)),
         );
         assert.deepEqual(kinds, [["detection"], ["fixed"]]);
-      }),
+      },
     );
   }
 
-  it(
-    "need a token, and name the missing advisory",
-    withEmulator({}, async (_, call) => {
-      assert.equal((await call("GET /vulnerabilities/v2/advisories", undefined, null)).status, 401);
-      const reply = await call("GET /vulnerabilities/v2/advisories/none");
-      const message = 'Not found: vulnerabilities.platform.example/Advisory "none"';
-      assert.deepEqual([reply.status, reply.body.message], [404, message]);
-    }),
-  );
+  test("need a token, and name the missing advisory", async ({ call }) => {
+    assert.equal((await call("GET /vulnerabilities/v2/advisories", undefined, null)).status, 401);
+    const reply = await call("GET /vulnerabilities/v2/advisories/none");
+    const message = 'Not found: vulnerabilities.platform.example/Advisory "none"';
+    assert.deepEqual([reply.status, reply.body.message], [404, message]);
+  });
 });

@@ -1,115 +1,119 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../src/emulator/index";
 import { administrator } from "../../src/emulator/seed/seed";
-import { builtInRoles, clockAt, send, withEmulator } from "./local";
+import { builtInRoles, clockAt, send, test, withEmulator } from "./local";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
 describe("direct access to the emulator's objects", () => {
-  it(
-    "shows two organizations, built-in roles and public repos at the start",
-    withEmulator({}, async ({ list, organization, publicOrganization, isEmpty, environment, ...emulator }) => {
-      assert.deepEqual(
-        list("iam:Group")
-          .map(({ name }) => name)
-          .sort(),
-        ["acme", "public-org"],
-      );
-      const roles = builtInRoles;
-      assert.deepEqual(
-        list("iam:Role")
-          .map(({ name }) => name)
-          .sort(),
-        roles,
-      );
-      assert.deepEqual(
-        list("registry:Repo")
-          .map(({ name }) => name)
-          .sort(),
-        ["nginx", "python"],
-      );
-      assert.deepEqual(organization, { uid: "89d593650154bedaafc9feae479281b870be6278", name: "acme" });
-      assert.equal(isEmpty(), true);
-      assert.deepEqual(environment, {
-        PLATFORM_BASE_URL: emulator.url,
-        PLATFORM_REGISTRY_URL: emulator.registryUrl,
-        PLATFORM_TOKEN: emulator.token,
-        PLATFORM_IDENTITY: administrator,
-        PLATFORM_REGISTRY_TOKEN: emulator.registryToken,
-        PLATFORM_PUBLIC_ORG: publicOrganization,
-        PLATFORM_VENDOR: "vendor",
-        PLATFORM_ORGANIZATION: organization.uid,
-      });
-      assert.match(emulator.url, /^http:\/\/127\.0\.0\.1:\d+$/);
-    }),
-  );
+  test("shows two organizations, built-in roles and public repos at the start", async ({
+    list,
+    organization,
+    publicOrganization,
+    isEmpty,
+    environment,
+    ...emulator
+  }) => {
+    assert.deepEqual(
+      list("iam:Group")
+        .map(({ name }) => name)
+        .sort(),
+      ["acme", "public-org"],
+    );
+    const roles = builtInRoles;
+    assert.deepEqual(
+      list("iam:Role")
+        .map(({ name }) => name)
+        .sort(),
+      roles,
+    );
+    assert.deepEqual(
+      list("registry:Repo")
+        .map(({ name }) => name)
+        .sort(),
+      ["nginx", "python"],
+    );
+    assert.deepEqual(organization, { uid: "89d593650154bedaafc9feae479281b870be6278", name: "acme" });
+    assert.equal(isEmpty(), true);
+    assert.deepEqual(environment, {
+      PLATFORM_BASE_URL: emulator.url,
+      PLATFORM_REGISTRY_URL: emulator.registryUrl,
+      PLATFORM_TOKEN: emulator.token,
+      PLATFORM_IDENTITY: administrator,
+      PLATFORM_REGISTRY_TOKEN: emulator.registryToken,
+      PLATFORM_PUBLIC_ORG: publicOrganization,
+      PLATFORM_VENDOR: "vendor",
+      PLATFORM_ORGANIZATION: organization.uid,
+    });
+    assert.match(emulator.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+  });
 
-  it(
-    "creates, edits and removes objects like another user, and the API shows that",
-    withEmulator({}, async ({ organization, put, edit, remove, get, list, isEmpty }, call) => {
-      const made = put("iam:Identity", organization.uid, { name: "ci", claim_match: claimMatch });
-      const uid = String(made.uid);
-      assert.deepEqual((await call(`GET /iam/v2/identities/${uid}`)).body, made);
-      assert.deepEqual([get(uid), list("iam:Identity"), isEmpty()], [made, [made], false]);
-      const edited = edit(uid, { description: "theirs", email: "a@example.com", claimMatch: { subject: "t" } });
-      const { description, email, claimMatch: match, updateTime } = edited;
-      assert.deepEqual([description, email, match], ["theirs", "a@example.com", { ...claimMatch, subject: "t" }]);
-      assert.notEqual(updateTime, made.updateTime);
-      assert.deepEqual((await call(`GET /iam/v2/identities/${uid}`)).body, edited);
-      assert.deepEqual([remove(uid), remove(uid), get(uid), isEmpty()], [true, false, undefined, true]);
-    }),
-  );
+  test("creates, edits and removes objects like another user, and the API shows that", async ({
+    organization,
+    put,
+    edit,
+    remove,
+    get,
+    list,
+    isEmpty,
+    call,
+  }) => {
+    const made = put("iam:Identity", organization.uid, { name: "ci", claim_match: claimMatch });
+    const uid = String(made.uid);
+    assert.deepEqual((await call(`GET /iam/v2/identities/${uid}`)).body, made);
+    assert.deepEqual([get(uid), list("iam:Identity"), isEmpty()], [made, [made], false]);
+    const edited = edit(uid, { description: "theirs", email: "a@example.com", claimMatch: { subject: "t" } });
+    const { description, email, claimMatch: match, updateTime } = edited;
+    assert.deepEqual([description, email, match], ["theirs", "a@example.com", { ...claimMatch, subject: "t" }]);
+    assert.notEqual(updateTime, made.updateTime);
+    assert.deepEqual((await call(`GET /iam/v2/identities/${uid}`)).body, edited);
+    assert.deepEqual([remove(uid), remove(uid), get(uid), isEmpty()], [true, false, undefined, true]);
+  });
 
-  it(
-    "clears a field, and writes a readme",
-    withEmulator({}, async ({ organization, put, edit }, call) => {
-      const { uid } = put("registry:Repo", organization.uid, { name: "app", description: "ours" });
-      assert.equal(edit(String(uid), { description: null, readme: "# theirs" }).description, undefined);
-      assert.equal((await call(`GET /registry/v2/repos/${uid}/readme`)).body.content, "# theirs");
-    }),
-  );
+  test("clears a field, and writes a readme", async ({ organization, put, edit, call }) => {
+    const { uid } = put("registry:Repo", organization.uid, { name: "app", description: "ours" });
+    assert.equal(edit(String(uid), { description: null, readme: "# theirs" }).description, undefined);
+    assert.equal((await call(`GET /registry/v2/repos/${uid}/readme`)).body.content, "# theirs");
+  });
 
-  it(
-    "removes the object that a binding refers to, and the binding keeps only its uid",
-    withEmulator({}, async ({ organization, put, remove, list }, call) => {
-      const identityUid = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
-      const { uid } = put("iam:RoleBinding", organization.uid, { identityUid, roleUid: list("iam:Role")[0]?.uid });
-      remove(identityUid);
-      const { status, body } = await call(`GET /iam/v2/roleBindings/${uid}`);
-      assert.deepEqual([status, body.identity], [200, { uid: identityUid }]);
-    }),
-  );
+  test("removes the object that a binding refers to, and the binding keeps only its uid", async ({
+    organization,
+    put,
+    remove,
+    list,
+    call,
+  }) => {
+    const identityUid = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
+    const { uid } = put("iam:RoleBinding", organization.uid, { identityUid, roleUid: list("iam:Role")[0]?.uid });
+    remove(identityUid);
+    const { status, body } = await call(`GET /iam/v2/roleBindings/${uid}`);
+    assert.deepEqual([status, body.identity], [200, { uid: identityUid }]);
+  });
 
-  it(
-    "throws if the change is impossible",
-    withEmulator({}, async ({ organization, put, edit, list }) => {
-      assert.throws(() => list("iam:Nothing"), /^Error: unknown type "iam:Nothing"\. The types are iam:Group, /);
-      assert.throws(() => put("iam:Group", organization.uid, {}), {
-        message: 'Invalid argument: name: name must match "^[a-z0-9 ._-]{1,}$"',
-      });
-      assert.throws(() => edit("none", {}), { message: 'there is no resource "none"' });
-      const message = 'could not find field "nmae" in "platform.iam.v2.Group"';
-      assert.throws(() => edit(organization.uid, { nmae: "x" }), { message });
-    }),
-  );
+  test("throws if the change is impossible", async ({ organization, put, edit, list }) => {
+    assert.throws(() => list("iam:Nothing"), /^Error: unknown type "iam:Nothing"\. The types are iam:Group, /);
+    assert.throws(() => put("iam:Group", organization.uid, {}), {
+      message: 'Invalid argument: name: name must match "^[a-z0-9 ._-]{1,}$"',
+    });
+    assert.throws(() => edit("none", {}), { message: 'there is no resource "none"' });
+    const message = 'could not find field "nmae" in "platform.iam.v2.Group"';
+    assert.throws(() => edit(organization.uid, { nmae: "x" }), { message });
+  });
 
-  it(
-    "throws if a response would violate its declaration",
-    withEmulator({}, async ({ organization, put, edit }, call) => {
-      const { uid } = put("registry:Repo", organization.uid, { name: "app" });
-      assert.throws(() => edit(String(uid), { name: "" }), { message: "registry:Repo.name is missing" });
-      const said: unknown[] = [];
-      const { error } = console;
-      console.error = (line: unknown) => said.push(line);
-      try {
-        const reply = await call(`GET /registry/v2/repos/${uid}`);
-        const message = "EMULATOR BUG: registry:Repo.name is missing";
-        assert.deepEqual([reply.status, reply.body, said], [500, { code: 13, message }, [message]]);
-      } finally {
-        console.error = error;
-      }
-    }),
-  );
+  test("throws if a response would violate its declaration", async ({ organization, put, edit, call }) => {
+    const { uid } = put("registry:Repo", organization.uid, { name: "app" });
+    assert.throws(() => edit(String(uid), { name: "" }), { message: "registry:Repo.name is missing" });
+    const said: unknown[] = [];
+    const { error } = console;
+    console.error = (line: unknown) => said.push(line);
+    try {
+      const reply = await call(`GET /registry/v2/repos/${uid}`);
+      const message = "EMULATOR BUG: registry:Repo.name is missing";
+      assert.deepEqual([reply.status, reply.body, said], [500, { code: 13, message }, [message]]);
+    } finally {
+      console.error = error;
+    }
+  });
 
   it("shows a log of requests, without headers and tokens", async () => {
     const clock = clockAt("2026-01-01T00:00:00Z");
@@ -143,13 +147,10 @@ describe("direct access to the emulator's objects", () => {
     )();
   });
 
-  it(
-    "closes the emulator in spite of open connections, and reports a port in use",
-    withEmulator({}, async ({ url, close }, call) => {
-      await call("GET /iam/v2/groups");
-      await assert.rejects(startEmulator({ port: Number(new URL(url).port) }), { code: "EADDRINUSE" });
-      await Promise.all([close(), close()]);
-      await assert.rejects(call("GET /iam/v2/groups"));
-    }),
-  );
+  test("closes the emulator in spite of open connections, and reports a port in use", async ({ url, close, call }) => {
+    await call("GET /iam/v2/groups");
+    await assert.rejects(startEmulator({ port: Number(new URL(url).port) }), { code: "EADDRINUSE" });
+    await Promise.all([close(), close()]);
+    await assert.rejects(call("GET /iam/v2/groups"));
+  });
 });

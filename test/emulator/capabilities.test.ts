@@ -14,7 +14,7 @@ import { makeWorld } from "../../src/emulator/world";
 import { readSight } from "../../src/visibility/read-sight";
 import { operationKey } from "../../tools/operations";
 import { callerWith, clientOf } from "../support/platform";
-import { type Call, makeProvider, type Reply, roleNamed, send, withEmulator } from "./local";
+import { type Call, makeProvider, type Reply, roleNamed, send, test, withEmulator } from "./local";
 
 /**
  * The API's statement about an operation: the capabilities that it needs together, without `CAP_`, and where. `nobody` needs a
@@ -142,41 +142,38 @@ describe("the capabilities of each operation", () => {
     assert.equal(facts.length, 78, "if you added lines to test/fixtures/permissions.json, change this count");
   });
 
-  it(
-    "are each enforced, and named by the refusal; access agrees in every case (rows 227, 228)",
-    withEmulator({}, async (emulator, call) => {
-      makeOneOfEach(emulator);
-      const { identityUid, may, ask } = await makeCaller(emulator, call);
-      const owner = emulator.list("iam:Role").find(({ name }) => name === "owner")?.capabilities as string[];
-      const all = [...owner, "CAP_REPO_INTERNAL_ADMIN"];
-      let cases = 0;
-      for (const [operation] of facts) {
-        const route = routeOf(operation);
-        if (!("capabilities" in route.allowed)) continue;
-        const { capabilities, in: place } = route.allowed;
-        for (const lacking of capabilities) {
-          assert.ok(all.includes(lacking), lacking);
-          await may(all.filter((other) => other !== lacking));
-          const refused = await ask(route);
-          assert.equal(isLetIn(refused, route), false, `${operation} without ${lacking}: ${refused.text}`);
-          if (refused.status === 403) {
-            assert.equal(refused.body.message, `Permission denied: caller lacks ${dotted(lacking)}`, operation);
-          } else assert.equal(refused.status, 200, `${operation}: ${refused.text}`);
-          assert.deepEqual(
-            await accessSays(emulator, identityUid, capabilities, place === "anywhere"),
-            capabilities.map((name) => name !== lacking),
-          );
-          cases += 1;
-        }
-        await may(capabilities);
-        const answer = await ask(route);
-        assert.equal(isLetIn(answer, route), true, `${operation}: ${answer.text}`);
-        const says = await accessSays(emulator, identityUid, capabilities, place === "anywhere");
-        assert.ok(says.every(Boolean), operation);
+  test("are each enforced, and named by the refusal; access agrees in every case (rows 227, 228)", async (emulator) => {
+    makeOneOfEach(emulator);
+    const { identityUid, may, ask } = await makeCaller(emulator, emulator.call);
+    const owner = emulator.list("iam:Role").find(({ name }) => name === "owner")?.capabilities as string[];
+    const all = [...owner, "CAP_REPO_INTERNAL_ADMIN"];
+    let cases = 0;
+    for (const [operation] of facts) {
+      const route = routeOf(operation);
+      if (!("capabilities" in route.allowed)) continue;
+      const { capabilities, in: place } = route.allowed;
+      for (const lacking of capabilities) {
+        assert.ok(all.includes(lacking), lacking);
+        await may(all.filter((other) => other !== lacking));
+        const refused = await ask(route);
+        assert.equal(isLetIn(refused, route), false, `${operation} without ${lacking}: ${refused.text}`);
+        if (refused.status === 403) {
+          assert.equal(refused.body.message, `Permission denied: caller lacks ${dotted(lacking)}`, operation);
+        } else assert.equal(refused.status, 200, `${operation}: ${refused.text}`);
+        assert.deepEqual(
+          await accessSays(emulator, identityUid, capabilities, place === "anywhere"),
+          capabilities.map((name) => name !== lacking),
+        );
+        cases += 1;
       }
-      assert.equal(cases, facts.flatMap(([, , ...names]) => names).length);
-    }),
-  );
+      await may(capabilities);
+      const answer = await ask(route);
+      assert.equal(isLetIn(answer, route), true, `${operation}: ${answer.text}`);
+      const says = await accessSays(emulator, identityUid, capabilities, place === "anywhere");
+      assert.ok(says.every(Boolean), operation);
+    }
+    assert.equal(cases, facts.flatMap(([, , ...names]) => names).length);
+  });
 
   it("are all named by the refusal of a caller who lacks several", () =>
     withEmulator({}, async (emulator, call) => {

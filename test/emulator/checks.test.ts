@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator/index";
-import { withEmulator } from "./local";
+import { test } from "./local";
 
 /** What a program without types may pass. */
 type Anything = never;
@@ -67,24 +67,18 @@ describe("an argument of an emulator's method", () => {
     [{ nht: 2, action: { kind: "reset" } }, 'Unrecognized key: "nht"'],
   ];
   for (const [fault, complaint] of faults) {
-    it(
-      `is refused with a reason: fault ${JSON.stringify(fault)}`,
-      withEmulator({}, async (emulator) => {
-        assert.throws(() => emulator.fault(fault as Anything), { message: `fault: ${complaint}` });
-      }),
-    );
+    test(`is refused with a reason: fault ${JSON.stringify(fault)}`, async (emulator) => {
+      assert.throws(() => emulator.fault(fault as Anything), { message: `fault: ${complaint}` });
+    });
   }
 
-  it(
-    "is refused with a reason: a fault whose status is not a code",
-    withEmulator({}, async (emulator) => {
-      const fault = { action: { kind: "status", code: "BROKEN" } } as Anything;
-      assert.throws(
-        () => emulator.fault(fault),
-        /^Error: fault: action\.code: Invalid option: expected one of "CANCELLED"\|"UNKNOWN"\|/,
-      );
-    }),
-  );
+  test("is refused with a reason: a fault whose status is not a code", async (emulator) => {
+    const fault = { action: { kind: "status", code: "BROKEN" } } as Anything;
+    assert.throws(
+      () => emulator.fault(fault),
+      /^Error: fault: action\.code: Invalid option: expected one of "CANCELLED"\|"UNKNOWN"\|/,
+    );
+  });
 
   const record = { updateTimestamp: "2026-01-01T00:00:00Z", digest: "sha256:0" };
   const histories: readonly (readonly [args: readonly unknown[], complaint: string])[] = [
@@ -98,12 +92,9 @@ describe("an argument of an emulator's method", () => {
     [["acme/app", "v1", [{ ...record, at: 1 }]], 'records[0]: Unrecognized key: "at"'],
   ];
   for (const [args, complaint] of histories) {
-    it(
-      `is refused with a reason: history ${JSON.stringify(args)}`,
-      withEmulator({}, async ({ history }) => {
-        assert.throws(() => history(...(args as [Anything, Anything, Anything])), { message: `history: ${complaint}` });
-      }),
-    );
+    test(`is refused with a reason: history ${JSON.stringify(args)}`, async ({ history }) => {
+      assert.throws(() => history(...(args as [Anything, Anything, Anything])), { message: `history: ${complaint}` });
+    });
   }
 
   const claims: readonly (readonly [claims: unknown, complaint: string])[] = [
@@ -120,11 +111,8 @@ describe("an argument of an emulator's method", () => {
     [{ issuer: "i", subject: "s", aud: "a" }, 'Unrecognized key: "aud"'],
   ];
   for (const [given, complaint] of claims) {
-    it(
-      `is refused with a reason: claims ${JSON.stringify(given)}`,
-      withEmulator({}, async ({ idToken }) => {
-        await assert.rejects(idToken(given as Anything), { message: `idToken: ${complaint}` });
-      }),
-    );
+    test(`is refused with a reason: claims ${JSON.stringify(given)}`, async ({ idToken }) => {
+      await assert.rejects(idToken(given as Anything), { message: `idToken: ${complaint}` });
+    });
   }
 });

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { faultForm } from "../../src/emulator/faults/fault-line";
 import type { Emulator } from "../../src/emulator/index";
-import { send, withEmulator } from "./local";
+import { send, test } from "./local";
 
 /** What `-o json` prints. */
 type Summary = Pick<Emulator, "url" | "controlUrl" | "organization" | "environment">;
@@ -102,23 +102,20 @@ describe("the command pulumi-platform emulator", function () {
     }
   });
 
-  it(
-    "reports a port in use in one line and fails, and starts on another port",
-    withEmulator({}, async ({ url }) => {
-      const { port } = new URL(url);
-      const child = run("--port", port);
-      const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
-      const line = `error: port ${port} of 127.0.0.1 is in use. Choose another one with --port. The port 0 finds a free one\n`;
-      assert.deepEqual([text, status], [line, 1]);
-      const another = run("--port", "0", "-o", "json");
-      try {
-        const [summary] = (await once(createInterface(another.stdout), "line")) as [string];
-        assert.notEqual((JSON.parse(summary) as Summary).url, url);
-      } finally {
-        another.kill("SIGKILL");
-      }
-    }),
-  );
+  test("reports a port in use in one line and fails, and starts on another port", async ({ url }) => {
+    const { port } = new URL(url);
+    const child = run("--port", port);
+    const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
+    const line = `error: port ${port} of 127.0.0.1 is in use. Choose another one with --port. The port 0 finds a free one\n`;
+    assert.deepEqual([text, status], [line, 1]);
+    const another = run("--port", "0", "-o", "json");
+    try {
+      const [summary] = (await once(createInterface(another.stdout), "line")) as [string];
+      assert.notEqual((JSON.parse(summary) as Summary).url, url);
+    } finally {
+      another.kill("SIGKILL");
+    }
+  });
 
   it("applies the given faults one after the other", async () => {
     const faults = ["POST /iam/v2/groups after reset", "GET /iam/v2/roles nth=2 times=2 status=UNAVAILABLE"];

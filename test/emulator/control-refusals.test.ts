@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { request as httpRequest } from "node:http";
-import { brief, type Emulator, roleNamed, send, withEmulator } from "./local";
+import { brief, type Emulator, roleNamed, send, test, testWith } from "./local";
 
 const CONTROL = "/emulator/v1";
 const CI = { issuer: "https://ci.example.com", subject: "job" };
@@ -63,97 +63,77 @@ describe("refusals of the emulator's control", () => {
     ["DELETE /requests", { method: "GET" }, 'Unrecognized key: "method"'],
     ["POST /reset", { to: "seed" }, 'to: Invalid option: expected one of "start"|"empty"'],
   ];
-  it(
-    "says what is wrong with a call and what it expects, and does nothing",
-    withEmulator({}, async (emulator, call) => {
-      emulator.put("iam:Group", emulator.organization.uid, { name: "team" });
-      emulator.fault({ path: "/none", action: { kind: "reset" } });
-      await call("GET /iam/v2/groups");
-      for (const [line, body, complaint] of wrong) {
-        const reply = await call(line.replace(" ", ` ${CONTROL}`), body);
-        assert.deepEqual(brief(reply), invalid(complaint), line);
-      }
-      assert.deepEqual([emulator.faults.length, emulator.requests.length, emulator.isEmpty()], [1, 1, false]);
-      const missing = `there is no fault "<b>\\u{a}". The ids of the faults are 1`;
-      for (const line of ["DELETE /faults/%3Cb%3E%0A", "POST /faults/%3Cb%3E%0A:release"])
-        assert.deepEqual(brief(await call(line.replace(" ", ` ${CONTROL}`))), [404, 5, missing]);
-      const { status, body } = await send(
-        emulator.url,
-        `PUT ${CONTROL}/histories`,
-        "x".repeat(5 << 20),
-        emulator.token,
-      );
-      assert.deepEqual([status, body.code], [429, 8]);
-    }),
-  );
+  test("says what is wrong with a call and what it expects, and does nothing", async (emulator) => {
+    emulator.put("iam:Group", emulator.organization.uid, { name: "team" });
+    emulator.fault({ path: "/none", action: { kind: "reset" } });
+    await emulator.call("GET /iam/v2/groups");
+    for (const [line, body, complaint] of wrong) {
+      const reply = await emulator.call(line.replace(" ", ` ${CONTROL}`), body);
+      assert.deepEqual(brief(reply), invalid(complaint), line);
+    }
+    assert.deepEqual([emulator.faults.length, emulator.requests.length, emulator.isEmpty()], [1, 1, false]);
+    const missing = `there is no fault "<b>\\u{a}". The ids of the faults are 1`;
+    for (const line of ["DELETE /faults/%3Cb%3E%0A", "POST /faults/%3Cb%3E%0A:release"])
+      assert.deepEqual(brief(await emulator.call(line.replace(" ", ` ${CONTROL}`))), [404, 5, missing]);
+    const { status, body } = await send(emulator.url, `PUT ${CONTROL}/histories`, "x".repeat(5 << 20), emulator.token);
+    assert.deepEqual([status, body.code], [429, 8]);
+  });
 
-  it(
-    "lists its calls for an unknown call or method",
-    withEmulator({}, async (emulator, call) => {
-      const calls =
-        "POST /emulator/v1/idTokens, PUT /emulator/v1/histories, POST /emulator/v1/histories, GET /emulator/v1/faults, " +
-        "POST /emulator/v1/faults, DELETE /emulator/v1/faults, DELETE /emulator/v1/faults/{id}, " +
-        "POST /emulator/v1/faults/{id}:release, GET /emulator/v1/requests, DELETE /emulator/v1/requests, POST /emulator/v1/reset";
-      for (const path of ["", "/", "/faults/1/2", "/../../iam/v2/groups", "/reset/"]) {
-        const reply = await sendRaw(emulator, `${CONTROL}${path}`);
-        assert.deepEqual(reply, [404, `Not Found. The calls of the control are ${calls}`], path);
-      }
-      for (const line of ["GET /reset", "PATCH /faults", "PUT /idTokens", "DELETE /histories"]) {
-        const expected = [501, 12, `Method Not Allowed. The calls of the control are ${calls}`];
-        assert.deepEqual(brief(await call(line.replace(" ", ` ${CONTROL}`))), expected, line);
-      }
-      assert.equal(emulator.requests.length, 0);
-      // What only looks like the control is the platform's.
-      for (const path of ["/emulator", "/emulator/v1x/reset", "/emulator/v2/reset"])
-        assert.deepEqual(brief(await call(`POST ${path}`)), [404, 5, "Not Found"]);
-      assert.equal(emulator.requests.length, 3);
-    }),
-  );
+  test("lists its calls for an unknown call or method", async (emulator) => {
+    const calls =
+      "POST /emulator/v1/idTokens, PUT /emulator/v1/histories, POST /emulator/v1/histories, GET /emulator/v1/faults, " +
+      "POST /emulator/v1/faults, DELETE /emulator/v1/faults, DELETE /emulator/v1/faults/{id}, " +
+      "POST /emulator/v1/faults/{id}:release, GET /emulator/v1/requests, DELETE /emulator/v1/requests, POST /emulator/v1/reset";
+    for (const path of ["", "/", "/faults/1/2", "/../../iam/v2/groups", "/reset/"]) {
+      const reply = await sendRaw(emulator, `${CONTROL}${path}`);
+      assert.deepEqual(reply, [404, `Not Found. The calls of the control are ${calls}`], path);
+    }
+    for (const line of ["GET /reset", "PATCH /faults", "PUT /idTokens", "DELETE /histories"]) {
+      const expected = [501, 12, `Method Not Allowed. The calls of the control are ${calls}`];
+      assert.deepEqual(brief(await emulator.call(line.replace(" ", ` ${CONTROL}`))), expected, line);
+    }
+    assert.equal(emulator.requests.length, 0);
+    // What only looks like the control is the platform's.
+    for (const path of ["/emulator", "/emulator/v1x/reset", "/emulator/v2/reset"])
+      assert.deepEqual(brief(await emulator.call(`POST ${path}`)), [404, 5, "Not Found"]);
+    assert.equal(emulator.requests.length, 3);
+  });
 
-  it(
-    "accepts only the emulator's own token, for every call",
-    withEmulator({}, async (emulator, call) => {
-      const root = emulator.organization.uid;
-      const { uid } = emulator.put("iam:Identity", root, { name: "ci", claimMatch: CI });
-      emulator.put("iam:RoleBinding", root, { identityUid: uid, roleUid: roleNamed(emulator, "owner") });
-      const exchange = `POST /sts/exchange?aud=${emulator.url}&identity=${uid}`;
-      const owner = String((await call(exchange, undefined, await emulator.idToken(CI))).body.token);
-      assert.equal((await call("GET /iam/v2/groups", undefined, owner)).status, 200);
-      const own = "the control accepts only the emulator's own token";
-      for (const line of ["POST /reset", "GET /requests", "PATCH /none"]) {
-        for (const [token, message] of [
-          [null, "missing bearer token"],
-          [emulator.registryToken, own],
-          [owner, own],
-          [`${emulator.token}x`, own],
-        ] as const) {
-          const reply = await call(line.replace(" ", ` ${CONTROL}`), undefined, token);
-          assert.deepEqual(brief(reply), [401, 16, message], line);
-          assert.equal(reply.headers.get("www-authenticate"), message);
-        }
+  test("accepts only the emulator's own token, for every call", async (emulator) => {
+    const root = emulator.organization.uid;
+    const { uid } = emulator.put("iam:Identity", root, { name: "ci", claimMatch: CI });
+    emulator.put("iam:RoleBinding", root, { identityUid: uid, roleUid: roleNamed(emulator, "owner") });
+    const exchange = `POST /sts/exchange?aud=${emulator.url}&identity=${uid}`;
+    const owner = String((await emulator.call(exchange, undefined, await emulator.idToken(CI))).body.token);
+    assert.equal((await emulator.call("GET /iam/v2/groups", undefined, owner)).status, 200);
+    const own = "the control accepts only the emulator's own token";
+    for (const line of ["POST /reset", "GET /requests", "PATCH /none"]) {
+      for (const [token, message] of [
+        [null, "missing bearer token"],
+        [emulator.registryToken, own],
+        [owner, own],
+        [`${emulator.token}x`, own],
+      ] as const) {
+        const reply = await emulator.call(line.replace(" ", ` ${CONTROL}`), undefined, token);
+        assert.deepEqual(brief(reply), [401, 16, message], line);
+        assert.equal(reply.headers.get("www-authenticate"), message);
       }
-      assert.ok(!emulator.isEmpty());
-    }),
-  );
+    }
+    assert.ok(!emulator.isEmpty());
+  });
 
-  it(
-    "accepts no request of a web page (row 120)",
-    withEmulator({}, async ({ url, token }) => {
-      const headers = { authorization: `Bearer ${token}`, origin: "https://page.example.com" };
-      const reply = await fetch(`${url}${CONTROL}/requests`, { headers });
-      assert.equal(reply.status, 403);
-    }),
-  );
+  test("accepts no request of a web page (row 120)", async ({ url, token }) => {
+    const headers = { authorization: `Bearer ${token}`, origin: "https://page.example.com" };
+    const reply = await fetch(`${url}${CONTROL}/requests`, { headers });
+    assert.equal(reply.status, 403);
+  });
 
-  it(
-    "meets no fault and no rate limit, and waits for no latency",
-    withEmulator({ latencyMs: 600_000 }, async (emulator, call) => {
-      const action = { kind: "status", code: "RESOURCE_EXHAUSTED" } as const;
-      const fault = emulator.fault({ times: Number.POSITIVE_INFINITY, action });
-      for (let n = 0; n < 20; n++) assert.equal((await call(`GET ${CONTROL}/faults`)).status, 200);
-      assert.deepEqual([fault.hits, emulator.requests.length], [0, 0]);
-    }),
-  );
+  testWith({ latencyMs: 600_000 })("meets no fault and no rate limit, and waits for no latency", async (emulator) => {
+    const action = { kind: "status", code: "RESOURCE_EXHAUSTED" } as const;
+    const fault = emulator.fault({ times: Number.POSITIVE_INFINITY, action });
+    for (let n = 0; n < 20; n++) assert.equal((await emulator.call(`GET ${CONTROL}/faults`)).status, 200);
+    assert.deepEqual([fault.hits, emulator.requests.length], [0, 0]);
+  });
 });
 
 /** Sends a path as it is, which `fetch` would normalize. Returns status and message. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { decodeJwt } from "jose";
 import { calls } from "../../src/emulator/control/calls";
 import { readPage } from "../support/pages";
-import { type Call, type Emulator, roleNamed, withEmulator } from "./local";
+import { type Call, type Emulator, roleNamed, test, withEmulator } from "./local";
 
 const CONTROL = "/emulator/v1";
 const CI = { issuer: "https://ci.example.com", subject: "job" };
@@ -21,158 +21,142 @@ const listed = async (call: Call, path: string): Promise<Record<string, unknown>
   Object.values((await call(`GET ${CONTROL}${path}`)).body)[0] as Record<string, unknown>[];
 
 describe("the emulator's control", () => {
-  it(
-    "signs an ID token that an identity accepts, by default for the emulator's audience",
-    withEmulator({}, async (emulator, call) => {
-      assert.equal(emulator.controlUrl, emulator.url + CONTROL);
-      const { uid } = emulator.put("iam:Identity", emulator.organization.uid, { name: "ci", claimMatch: CI });
-      const exchange = async (body: object) => {
-        const { idToken } = (await call(`POST ${CONTROL}/idTokens`, body)).body;
-        const reply = await call(`POST /sts/exchange?aud=x&identity=${uid}`, undefined, String(idToken));
-        return [decodeJwt(String(idToken)), reply.status] as const;
-      };
-      const [claims, accepted] = await exchange(CI);
+  test("signs an ID token that an identity accepts, by default for the emulator's audience", async (emulator) => {
+    assert.equal(emulator.controlUrl, emulator.url + CONTROL);
+    const { uid } = emulator.put("iam:Identity", emulator.organization.uid, { name: "ci", claimMatch: CI });
+    const exchange = async (body: object) => {
+      const { idToken } = (await emulator.call(`POST ${CONTROL}/idTokens`, body)).body;
+      const reply = await emulator.call(`POST /sts/exchange?aud=x&identity=${uid}`, undefined, String(idToken));
+      return [decodeJwt(String(idToken)), reply.status] as const;
+    };
+    const [claims, accepted] = await exchange(CI);
+    assert.deepEqual(
+      [claims.aud, Number(claims.exp) - Number(claims.iat), accepted],
+      [new URL(emulator.url).host, 300, 200],
+    );
+    const more = { ...CI, audience: ["x", "y"], claims: { ref: "main", constructor: "own" }, expiresInSeconds: -1 };
+    const [ended, refused] = await exchange(more);
+    assert.deepEqual([ended.aud, ended.ref, ended.constructor, refused], [["x", "y"], "main", "own", 401]);
+  });
+
+  test("sets the history of a tag and appends to it, for images with any name", async (emulator) => {
+    for (const repository of ["acme/web", "acme/__proto__", "acme/constructor"]) {
+      const named = { repository, tag: "latest" };
       assert.deepEqual(
-        [claims.aud, Number(claims.exp) - Number(claims.iat), accepted],
-        [new URL(emulator.url).host, 300, 200],
+        (await emulator.call(`POST ${CONTROL}/histories`, { ...named, records: [at(2, "b")] })).body,
+        {},
       );
-      const more = { ...CI, audience: ["x", "y"], claims: { ref: "main", constructor: "own" }, expiresInSeconds: -1 };
-      const [ended, refused] = await exchange(more);
-      assert.deepEqual([ended.aud, ended.ref, ended.constructor, refused], [["x", "y"], "main", "own", 401]);
-    }),
-  );
+      await emulator.call(`POST ${CONTROL}/histories`, { ...named, records: [at(3, "c"), at(1, "a")] });
+      assert.deepEqual(await digestsOf(emulator, emulator.call, repository), ["a", "b", "c"]);
+      assert.equal((await emulator.call(`PUT ${CONTROL}/histories`, { ...named, records: [at(4, "d")] })).status, 200);
+      assert.deepEqual(await digestsOf(emulator, emulator.call, repository), ["d"]);
+    }
+  });
 
-  it(
-    "sets the history of a tag and appends to it, for images with any name",
-    withEmulator({}, async (emulator, call) => {
-      for (const repository of ["acme/web", "acme/__proto__", "acme/constructor"]) {
-        const named = { repository, tag: "latest" };
-        assert.deepEqual((await call(`POST ${CONTROL}/histories`, { ...named, records: [at(2, "b")] })).body, {});
-        await call(`POST ${CONTROL}/histories`, { ...named, records: [at(3, "c"), at(1, "a")] });
-        assert.deepEqual(await digestsOf(emulator, call, repository), ["a", "b", "c"]);
-        assert.equal((await call(`PUT ${CONTROL}/histories`, { ...named, records: [at(4, "d")] })).status, 200);
-        assert.deepEqual(await digestsOf(emulator, call, repository), ["d"]);
-      }
-    }),
-  );
+  test("adds, lists and removes faults, those of the program too, with how many requests each met", async (emulator) => {
+    emulator.fault({ path: /^\/registry/i, times: Number.POSITIVE_INFINITY, action: { kind: "reset" } });
+    const fault = { method: "GET", path: "/iam/v2/groups", action: { kind: "status", code: "UNAVAILABLE" } };
+    const { body } = await emulator.call(`POST ${CONTROL}/faults`, fault);
+    assert.deepEqual(body, { id: "2", hits: 0, fault });
+    const statuses = [];
+    for (let n = 0; n < 2; n++) statuses.push((await emulator.call("GET /iam/v2/groups")).status);
+    assert.deepEqual(statuses, [503, 200]);
+    const always = { path: { regex: "^\\/registry", flags: "i" }, times: "always", action: { kind: "reset" } };
+    assert.deepEqual(await listed(emulator.call, "/faults"), [
+      { id: "1", hits: 0, fault: always },
+      { id: "2", hits: 1, fault },
+    ]);
+    assert.deepEqual((await emulator.call(`DELETE ${CONTROL}/faults/1`)).body, {});
+    assert.deepEqual(
+      emulator.faults.map(({ id }) => id),
+      ["2"],
+    );
+    // What is listed can be sent again.
+    assert.deepEqual((await emulator.call(`POST ${CONTROL}/faults`, always)).body, { id: "3", hits: 0, fault: always });
+    await assert.rejects(emulator.call("GET /Registry/v2/repos"));
+    await emulator.call(`DELETE ${CONTROL}/faults`);
+    assert.deepEqual([await listed(emulator.call, "/faults"), emulator.faults], [[], []]);
+    assert.equal((await emulator.call("GET /registry/v2/repos")).status, 200);
+  });
 
-  it(
-    "adds, lists and removes faults, those of the program too, with how many requests each met",
-    withEmulator({}, async (emulator, call) => {
-      emulator.fault({ path: /^\/registry/i, times: Number.POSITIVE_INFINITY, action: { kind: "reset" } });
-      const fault = { method: "GET", path: "/iam/v2/groups", action: { kind: "status", code: "UNAVAILABLE" } };
-      const { body } = await call(`POST ${CONTROL}/faults`, fault);
-      assert.deepEqual(body, { id: "2", hits: 0, fault });
-      const statuses = [];
-      for (let n = 0; n < 2; n++) statuses.push((await call("GET /iam/v2/groups")).status);
-      assert.deepEqual(statuses, [503, 200]);
-      const always = { path: { regex: "^\\/registry", flags: "i" }, times: "always", action: { kind: "reset" } };
-      assert.deepEqual(await listed(call, "/faults"), [
-        { id: "1", hits: 0, fault: always },
-        { id: "2", hits: 1, fault },
-      ]);
-      assert.deepEqual((await call(`DELETE ${CONTROL}/faults/1`)).body, {});
-      assert.deepEqual(
-        emulator.faults.map(({ id }) => id),
-        ["2"],
-      );
-      // What is listed can be sent again.
-      assert.deepEqual((await call(`POST ${CONTROL}/faults`, always)).body, { id: "3", hits: 0, fault: always });
-      await assert.rejects(call("GET /Registry/v2/repos"));
-      await call(`DELETE ${CONTROL}/faults`);
-      assert.deepEqual([await listed(call, "/faults"), emulator.faults], [[], []]);
-      assert.equal((await call("GET /registry/v2/repos")).status, 200);
-    }),
-  );
+  test("releases the requests of a fault", async (emulator) => {
+    const { id } = (await emulator.call(`POST ${CONTROL}/faults`, { path: "/iam", action: { kind: "hold" } })).body;
+    const held = emulator.call("GET /iam/v2/groups");
+    await emulator.faults[0]?.reached;
+    assert.equal((await emulator.call(`POST ${CONTROL}/faults/${id}:release`)).status, 200);
+    assert.equal((await held).status, 200);
+  });
 
-  it(
-    "releases the requests of a fault",
-    withEmulator({}, async (emulator, call) => {
-      const { id } = (await call(`POST ${CONTROL}/faults`, { path: "/iam", action: { kind: "hold" } })).body;
-      const held = call("GET /iam/v2/groups");
-      await emulator.faults[0]?.reached;
-      assert.equal((await call(`POST ${CONTROL}/faults/${id}:release`)).status, 200);
-      assert.equal((await held).status, 200);
-    }),
-  );
+  test("lists requests by method, path and status, and none of its own", async (emulator) => {
+    await emulator.call(`POST /iam/v2/groups/${emulator.organization.uid}`, { name: "team" });
+    await emulator.call("POST /iam/v2/groups/none", { name: "team" });
+    await emulator.call("GET /iam/v2/groupsX?a=b");
+    const paths = async (query: string) => (await listed(emulator.call, `/requests${query}`)).map(({ path }) => path);
+    const [group, none, other] = await paths("");
+    assert.deepEqual(await paths("?path=/iam/v2/groups"), [group, none]);
+    assert.deepEqual(await paths("?method=POST&status=404"), [none]);
+    assert.deepEqual(await paths("?method=GET"), [other]);
+    const [{ time, ...first } = {}] = await listed(emulator.call, "/requests?status=200");
+    assert.deepEqual(first, { method: "POST", path: group, query: "", body: { name: "team" }, status: 200 });
+    assert.equal(time, emulator.requests[0]?.time.toISOString());
+    assert.equal(emulator.requests.length, 3);
+    assert.deepEqual((await emulator.call(`DELETE ${CONTROL}/requests`)).body, {});
+    assert.deepEqual([await listed(emulator.call, "/requests"), emulator.requests], [[], []]);
+  });
 
-  it(
-    "lists requests by method, path and status, and none of its own",
-    withEmulator({}, async (emulator, call) => {
-      await call(`POST /iam/v2/groups/${emulator.organization.uid}`, { name: "team" });
-      await call("POST /iam/v2/groups/none", { name: "team" });
-      await call("GET /iam/v2/groupsX?a=b");
-      const paths = async (query: string) => (await listed(call, `/requests${query}`)).map(({ path }) => path);
-      const [group, none, other] = await paths("");
-      assert.deepEqual(await paths("?path=/iam/v2/groups"), [group, none]);
-      assert.deepEqual(await paths("?method=POST&status=404"), [none]);
-      assert.deepEqual(await paths("?method=GET"), [other]);
-      const [{ time, ...first } = {}] = await listed(call, "/requests?status=200");
-      assert.deepEqual(first, { method: "POST", path: group, query: "", body: { name: "team" }, status: 200 });
-      assert.equal(time, emulator.requests[0]?.time.toISOString());
-      assert.equal(emulator.requests.length, 3);
-      assert.deepEqual((await call(`DELETE ${CONTROL}/requests`)).body, {});
-      assert.deepEqual([await listed(call, "/requests"), emulator.requests], [[], []]);
-    }),
-  );
+  test("lists no secret in a body, at any place, and only the origin of a sink", async (emulator) => {
+    const root = emulator.organization.uid;
+    const oidc = { issuer: "https://o.example.com", clientId: "c", clientSecret: "canary-1" };
+    const provider = { name: "okta", defaultRole: roleNamed(emulator, "viewer"), oidc };
+    assert.equal((await emulator.call(`POST /iam/v2/identityProviders/${root}`, provider)).status, 200);
+    await emulator.call(`POST /events/v2/subscriptions/${root}`, { sink: "https://s.example.com/canary-2?x=canary-2" });
+    await emulator.call(`POST /registry/v2/repos/${root}`, {
+      name: "app",
+      custom_overlay: { environment: { PASSWORD: "canary-3" } },
+    });
+    // Forms that the platform refuses hold secrets, too.
+    await emulator.call(`POST /iam/v2/identityProviders/${root}`, [
+      { clientSecret: "canary-4", client_secret: ["canary-5"] },
+    ]);
+    await emulator.call(`POST /events/v2/subscriptions/${root}`, { sink: { url: "canary-6" } });
+    const deep = 100_000;
+    await emulator.call(
+      `POST /iam/v2/groups/${root}`,
+      `{"a":${"[".repeat(deep)}{"clientSecret":"canary-7"}${"]".repeat(deep)}}`,
+    );
+    const { text } = await emulator.call(`GET ${CONTROL}/requests`);
+    assert.doesNotMatch(text, /canary/);
+    assert.match(text, /\["\[too deep\]"\]/);
+    const bodies = (await listed(emulator.call, "/requests")).map(({ body }) => body);
+    assert.deepEqual(bodies.slice(0, 2), [
+      { ...provider, oidc: { ...oidc, clientSecret: "[secret]" } },
+      { sink: "https://s.example.com" },
+    ]);
+    assert.match(JSON.stringify(emulator.requests[0]), /canary-1/);
+  });
 
-  it(
-    "lists no secret in a body, at any place, and only the origin of a sink",
-    withEmulator({}, async (emulator, call) => {
-      const root = emulator.organization.uid;
-      const oidc = { issuer: "https://o.example.com", clientId: "c", clientSecret: "canary-1" };
-      const provider = { name: "okta", defaultRole: roleNamed(emulator, "viewer"), oidc };
-      assert.equal((await call(`POST /iam/v2/identityProviders/${root}`, provider)).status, 200);
-      await call(`POST /events/v2/subscriptions/${root}`, { sink: "https://s.example.com/canary-2?x=canary-2" });
-      await call(`POST /registry/v2/repos/${root}`, {
-        name: "app",
-        custom_overlay: { environment: { PASSWORD: "canary-3" } },
-      });
-      // Forms that the platform refuses hold secrets, too.
-      await call(`POST /iam/v2/identityProviders/${root}`, [{ clientSecret: "canary-4", client_secret: ["canary-5"] }]);
-      await call(`POST /events/v2/subscriptions/${root}`, { sink: { url: "canary-6" } });
-      const deep = 100_000;
-      await call(
-        `POST /iam/v2/groups/${root}`,
-        `{"a":${"[".repeat(deep)}{"clientSecret":"canary-7"}${"]".repeat(deep)}}`,
-      );
-      const { text } = await call(`GET ${CONTROL}/requests`);
-      assert.doesNotMatch(text, /canary/);
-      assert.match(text, /\["\[too deep\]"\]/);
-      const bodies = (await listed(call, "/requests")).map(({ body }) => body);
-      assert.deepEqual(bodies.slice(0, 2), [
-        { ...provider, oidc: { ...oidc, clientSecret: "[secret]" } },
-        { sink: "https://s.example.com" },
-      ]);
-      assert.match(JSON.stringify(emulator.requests[0]), /canary-1/);
-    }),
-  );
-
-  it(
-    "restores the objects of the start, or keeps only those of every organization",
-    withEmulator({}, async (emulator, call) => {
-      const root = emulator.organization.uid;
-      const types = ["iam:Group", "iam:Role", "iam:RoleBinding", "registry:Repo", "iam:Identity"];
-      const everything = () => types.map((type) => emulator.list(type));
-      const before = everything();
-      const change = () => {
-        emulator.put("iam:Identity", root, { name: "ci", claimMatch: CI });
-        emulator.put("iam:Role", root, { name: "own", capabilities: ["CAP_REPO_LIST"] });
-        emulator.edit(root, { description: "changed" });
-        emulator.history("acme/web", "latest", [at(1, "a")]);
-        emulator.history("public-org/nginx", "latest", [at(1, "a")]);
-      };
-      for (const body of [undefined, { to: "start" }, { to: "empty" }]) {
-        change();
-        assert.notDeepEqual(everything(), before);
-        assert.deepEqual((await call(`POST ${CONTROL}/reset`, body)).body, {});
-        assert.deepEqual(everything(), before);
-        assert.ok(emulator.isEmpty());
-        assert.equal(await digestsOf(emulator, call, "acme/web"), 404);
-        assert.equal(((await digestsOf(emulator, call, "public-org/nginx")) as string[]).length, 1000);
-      }
-    }),
-  );
+  test("restores the objects of the start, or keeps only those of every organization", async (emulator) => {
+    const root = emulator.organization.uid;
+    const types = ["iam:Group", "iam:Role", "iam:RoleBinding", "registry:Repo", "iam:Identity"];
+    const everything = () => types.map((type) => emulator.list(type));
+    const before = everything();
+    const change = () => {
+      emulator.put("iam:Identity", root, { name: "ci", claimMatch: CI });
+      emulator.put("iam:Role", root, { name: "own", capabilities: ["CAP_REPO_LIST"] });
+      emulator.edit(root, { description: "changed" });
+      emulator.history("acme/web", "latest", [at(1, "a")]);
+      emulator.history("public-org/nginx", "latest", [at(1, "a")]);
+    };
+    for (const body of [undefined, { to: "start" }, { to: "empty" }]) {
+      change();
+      assert.notDeepEqual(everything(), before);
+      assert.deepEqual((await emulator.call(`POST ${CONTROL}/reset`, body)).body, {});
+      assert.deepEqual(everything(), before);
+      assert.ok(emulator.isEmpty());
+      assert.equal(await digestsOf(emulator, emulator.call, "acme/web"), 404);
+      assert.equal(((await digestsOf(emulator, emulator.call, "public-org/nginx")) as string[]).length, 1000);
+    }
+  });
 
   it("puts back the objects that the emulator began with, or of them the root group and the built-in roles", async () => {
     const root = "a".repeat(40);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { brief, clockAt, roleNamed, uidOf, violationOf, withEmulator } from "./local";
+import { brief, clockAt, roleNamed, test, testWith, uidOf, violationOf, withEmulator } from "./local";
 
 const NOW = "2026-11-21T11:32:03.384Z";
 const collection = "/iam/v2/groupInvites";
@@ -16,28 +16,25 @@ describe("invites in the emulator", () => {
     [null, 400],
   ];
   for (const [ttl, answer] of spans) {
-    it(
+    testWith({ now: clockAt(NOW).now })(
       `with the lifetime ${JSON.stringify(ttl)} are answered with ${answer}`,
-      withEmulator({ now: clockAt(NOW).now }, async (emulator, call) => {
+      async (emulator) => {
         const roleUid = roleNamed(emulator, "viewer");
-        const reply = await call(`POST ${collection}/${emulator.organization.uid}`, { roleUid, ttl });
+        const reply = await emulator.call(`POST ${collection}/${emulator.organization.uid}`, { roleUid, ttl });
         assert.equal(reply.status === 200 ? reply.body.expirationTime : reply.status, answer);
-      }),
+      },
     );
   }
 
-  it(
-    "need an existing role and a positive lifetime",
-    withEmulator({}, async (emulator, call) => {
-      const create = (body: object) => call(`POST ${collection}/${emulator.organization.uid}`, body);
-      const roleUid = roleNamed(emulator, "viewer");
-      const positive = { field: "ttl", description: "ttl must be positive" };
-      for (const ttl of ["0s", "-5s"]) assert.deepEqual(violationOf(await create({ roleUid, ttl })), positive);
-      assert.deepEqual(violationOf(await create({ roleUid })), { field: "ttl", description: "ttl is required" });
-      const noRole = await create({ roleUid: "none", ttl: "60s" });
-      assert.deepEqual(brief(noRole), [404, 5, 'Not found: iam.platform.example/Role "none"']);
-    }),
-  );
+  test("need an existing role and a positive lifetime", async (emulator) => {
+    const create = (body: object) => emulator.call(`POST ${collection}/${emulator.organization.uid}`, body);
+    const roleUid = roleNamed(emulator, "viewer");
+    const positive = { field: "ttl", description: "ttl must be positive" };
+    for (const ttl of ["0s", "-5s"]) assert.deepEqual(violationOf(await create({ roleUid, ttl })), positive);
+    assert.deepEqual(violationOf(await create({ roleUid })), { field: "ttl", description: "ttl is required" });
+    const noRole = await create({ roleUid: "none", ttl: "60s" });
+    assert.deepEqual(brief(noRole), [404, 5, 'Not found: iam.platform.example/Role "none"']);
+  });
 
   it("are listed newest first, and are found by the id of their key", async () => {
     const clock = clockAt(NOW);
@@ -82,26 +79,20 @@ describe("invites in the emulator", () => {
     })();
   });
 
-  it(
-    "are removed when they are used, and store no code",
-    withEmulator({}, async (emulator, call) => {
-      const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s", single_use: true };
-      const made = emulator.put("iam:GroupInvite", emulator.organization.uid, body);
-      assert.match(String(made.code), /^inv-/);
-      const { code: _, ...others } = made;
-      const edited = emulator.edit(String(made.uid), { email: "b@example.com" });
-      assert.deepEqual(edited, { ...others, email: "b@example.com" });
-      assert.equal(emulator.remove(String(made.uid)), true);
-      assert.equal((await call(`GET ${collection}/${made.uid}`)).status, 404);
-    }),
-  );
+  test("are removed when they are used, and store no code", async (emulator) => {
+    const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s", single_use: true };
+    const made = emulator.put("iam:GroupInvite", emulator.organization.uid, body);
+    assert.match(String(made.code), /^inv-/);
+    const { code: _, ...others } = made;
+    const edited = emulator.edit(String(made.uid), { email: "b@example.com" });
+    assert.deepEqual(edited, { ...others, email: "b@example.com" });
+    assert.equal(emulator.remove(String(made.uid)), true);
+    assert.equal((await emulator.call(`GET ${collection}/${made.uid}`)).status, 404);
+  });
 
-  it(
-    "ignore fields that only the Pulumi resource has",
-    withEmulator({}, async (emulator, call) => {
-      const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s", recreateWhenGone: true, gone: true };
-      const reply = await call(`POST ${collection}/${emulator.organization.uid}`, body);
-      assert.deepEqual([reply.status, "recreateWhenGone" in reply.body, "gone" in reply.body], [200, false, false]);
-    }),
-  );
+  test("ignore fields that only the Pulumi resource has", async (emulator) => {
+    const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s", recreateWhenGone: true, gone: true };
+    const reply = await emulator.call(`POST ${collection}/${emulator.organization.uid}`, body);
+    assert.deepEqual([reply.status, "recreateWhenGone" in reply.body, "gone" in reply.body], [200, false, false]);
+  });
 });

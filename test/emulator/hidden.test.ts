@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { brief, roleNamed, withEmulator } from "./local";
+import { brief, roleNamed, testWith } from "./local";
 import { bind, CI, exchanged, lacks, makeTeams } from "./teams";
 
 describe("an exchanged token on an emulator that hides objects", () => {
-  it(
+  testWith({ forbidden: "hidden" })(
     "gets the same answer for hidden objects and for missing ones",
-    withEmulator({ forbidden: "hidden" }, async (emulator, call) => {
+    async (emulator) => {
       const { team, other, identity } = makeTeams(emulator);
       bind(emulator, team, identity, "viewer");
       const repo = String(emulator.put("registry:Repo", other, { name: "app" }).uid);
@@ -13,7 +13,7 @@ describe("an exchanged token on an emulator that hides objects", () => {
       const stranger = emulator.put("iam:Identity", emulator.organization.uid, { name: "stranger", claimMatch });
       const foreign = bind(emulator, other, String(stranger.uid), "viewer");
       const token = await exchanged(emulator);
-      const ask = (request: string, body?: unknown) => call(request, body, token);
+      const ask = (request: string, body?: unknown) => emulator.call(request, body, token);
       const roleBinding = { identityUid: identity, roleUid: roleNamed(emulator, "viewer") };
       const requests = (group: string, below: string): readonly (readonly [request: string, body?: unknown])[] => [
         [`GET /iam/v2/groups/${group}`],
@@ -52,7 +52,7 @@ describe("an exchanged token on an emulator that hides objects", () => {
         ["iam.platform.example/Group", other, "group not found"],
       );
       const missing = `${emulator.organization.uid}/none`;
-      assert.deepEqual(await answers(ask, other, repo), await answers(call, missing, `${missing}/none`));
+      assert.deepEqual(await answers(ask, other, repo), await answers(emulator.call, missing, `${missing}/none`));
       // A second delete of a binding succeeds, so the delete of one that is hidden does: nothing is done.
       const deleted = await ask(`DELETE /iam/v2/roleBindings/${foreign}`);
       assert.deepEqual([deleted.status, deleted.text], [200, "{}"]);
@@ -63,6 +63,6 @@ describe("an exchanged token on an emulator that hides objects", () => {
       assert.deepEqual(brief(patched), lacks("groups.update"));
       assert.deepEqual(brief(await ask(`POST /registry/v2/repos/${team}`, { name: "new" })), lacks("repo.create"));
       assert.deepEqual(brief(await ask("POST /iam/v2/groups", { name: "new" })), lacks("groups.create"));
-    }),
+    },
   );
 });

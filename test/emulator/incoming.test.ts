@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Emulator, withEmulator } from "./local";
+import { type Emulator, test } from "./local";
 
 const MAX_BODY = 4 * 1024 * 1024;
 const MIB = 1024 * 1024;
@@ -34,57 +34,48 @@ const refusal = (bytes: number): unknown[] => [
 ];
 
 describe("a request body above 4 MiB", () => {
-  it(
-    "is refused before its first byte is read when its declared length says so (row 119)",
-    withEmulator({}, async (emulator) => {
-      const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
-      const { sent, answered } = postTo(url, emulator.token, { "content-length": String(2 ** 40) });
-      sent.flushHeaders();
-      assert.deepEqual(await answered, refusal(2 ** 40));
-      sent.destroy();
-      const [record] = emulator.requests;
-      assert.deepEqual([record?.method, record?.body, record?.status], ["POST", undefined, 429]);
-    }),
-  );
+  test("is refused before its first byte is read when its declared length says so (row 119)", async (emulator) => {
+    const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
+    const { sent, answered } = postTo(url, emulator.token, { "content-length": String(2 ** 40) });
+    sent.flushHeaders();
+    assert.deepEqual(await answered, refusal(2 ** 40));
+    sent.destroy();
+    const [record] = emulator.requests;
+    assert.deepEqual([record?.method, record?.body, record?.status], ["POST", undefined, 429]);
+  });
 
-  it(
-    "is read no further than the limit when it has no declared length (row 119)",
-    withEmulator({}, async (emulator) => {
-      const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
-      const { sent, answered } = postTo(url, emulator.token, { "transfer-encoding": "chunked" });
-      const piece = Buffer.alloc(64 * 1024, "x");
-      let answer: unknown[] | undefined;
-      void answered.then((found) => {
-        answer = found;
-      });
-      let written = 0;
-      while (answer === undefined && written < 512 * MIB) {
-        if (!sent.write(piece))
-          await Promise.race([once(sent, "drain"), answered, sleep(1000, undefined, { ref: false })]);
-        written += piece.length;
-      }
-      sent.destroy();
-      const [status, body] = (answer ?? []) as [number?, { message?: string }?];
-      assert.equal(status, 429);
-      const read = Number(/larger than max \((\d+) vs\. 4194304\)$/.exec(body?.message ?? "")?.[1]);
-      assert.ok(read > MAX_BODY && read <= MAX_BODY + MIB, `${read} bytes were read`);
-      assert.ok(written < 128 * MIB, `${written} bytes went away`);
-    }),
-  );
+  test("is read no further than the limit when it has no declared length (row 119)", async (emulator) => {
+    const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
+    const { sent, answered } = postTo(url, emulator.token, { "transfer-encoding": "chunked" });
+    const piece = Buffer.alloc(64 * 1024, "x");
+    let answer: unknown[] | undefined;
+    void answered.then((found) => {
+      answer = found;
+    });
+    let written = 0;
+    while (answer === undefined && written < 512 * MIB) {
+      if (!sent.write(piece))
+        await Promise.race([once(sent, "drain"), answered, sleep(1000, undefined, { ref: false })]);
+      written += piece.length;
+    }
+    sent.destroy();
+    const [status, body] = (answer ?? []) as [number?, { message?: string }?];
+    assert.equal(status, 429);
+    const read = Number(/larger than max \((\d+) vs\. 4194304\)$/.exec(body?.message ?? "")?.[1]);
+    assert.ok(read > MAX_BODY && read <= MAX_BODY + MIB, `${read} bytes were read`);
+    assert.ok(written < 128 * MIB, `${written} bytes went away`);
+  });
 
-  it(
-    "is accepted at exactly 4 MiB, with or without a declared length (row 119)",
-    withEmulator({}, async (emulator) => {
-      const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
-      const [head, tail] = ['{"name":"big","x":"', '"}'];
-      const body = `${head}${"x".repeat(MAX_BODY - head.length - tail.length)}${tail}`;
-      for (const headers of [{ "content-length": String(MAX_BODY) }, { "transfer-encoding": "chunked" }]) {
-        const { sent, answered } = postTo(url, emulator.token, headers as Record<string, string>);
-        sent.end(body);
-        assert.equal((await answered)[0], 200);
-      }
-    }),
-  );
+  test("is accepted at exactly 4 MiB, with or without a declared length (row 119)", async (emulator) => {
+    const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
+    const [head, tail] = ['{"name":"big","x":"', '"}'];
+    const body = `${head}${"x".repeat(MAX_BODY - head.length - tail.length)}${tail}`;
+    for (const headers of [{ "content-length": String(MAX_BODY) }, { "transfer-encoding": "chunked" }]) {
+      const { sent, answered } = postTo(url, emulator.token, headers as Record<string, string>);
+      sent.end(body);
+      assert.equal((await answered)[0], 200);
+    }
+  });
 });
 
 /** Status and headers of an answer to a request with all the headers that a browser could send, and the right token. */
@@ -115,19 +106,16 @@ describe("the emulator's protection against web pages", () => {
     ["identified only by sec-fetch-site: same-site", { "sec-fetch-site": "same-site" }],
   ];
   for (const [what, headers] of pages) {
-    it(
-      `refuses reads and writes of a page ${what} (row 120)`,
-      withEmulator({}, async (emulator) => {
-        const fault = emulator.fault({ action: { kind: "status", code: "UNAVAILABLE" } });
-        for (const method of ["GET", "POST", "OPTIONS", "DELETE"]) {
-          const answer = await ask(emulator, method, headers);
-          assert.equal(answer.status, 403, method);
-          assert.match(answer.text, /The emulator is for programs on this machine/);
-          assert.equal(answer.headers["access-control-allow-origin"], undefined);
-        }
-        assert.deepEqual([made(emulator), emulator.requests.length, fault.hits], [0, 0, 0]);
-      }),
-    );
+    test(`refuses reads and writes of a page ${what} (row 120)`, async (emulator) => {
+      const fault = emulator.fault({ action: { kind: "status", code: "UNAVAILABLE" } });
+      for (const method of ["GET", "POST", "OPTIONS", "DELETE"]) {
+        const answer = await ask(emulator, method, headers);
+        assert.equal(answer.status, 403, method);
+        assert.match(answer.text, /The emulator is for programs on this machine/);
+        assert.equal(answer.headers["access-control-allow-origin"], undefined);
+      }
+      assert.deepEqual([made(emulator), emulator.requests.length, fault.hits], [0, 0, 0]);
+    });
   }
 
   for (const host of [
@@ -137,30 +125,24 @@ describe("the emulator's protection against web pages", () => {
 
     "localhost.evil.example:PORT",
   ]) {
-    it(
-      `refuses reads and writes with the Host header ${host} (row 120)`,
-      withEmulator({}, async (emulator) => {
-        const { port } = new URL(emulator.url);
-        for (const method of ["GET", "POST"]) {
-          assert.equal((await ask(emulator, method, { host: host.replace("PORT", port) })).status, 403);
-        }
-        assert.deepEqual([made(emulator), emulator.requests.length], [0, 0]);
-      }),
-    );
+    test(`refuses reads and writes with the Host header ${host} (row 120)`, async (emulator) => {
+      const { port } = new URL(emulator.url);
+      for (const method of ["GET", "POST"]) {
+        assert.equal((await ask(emulator, method, { host: host.replace("PORT", port) })).status, 403);
+      }
+      assert.deepEqual([made(emulator), emulator.requests.length], [0, 0]);
+    });
   }
 
-  it(
-    "lets a program in by each name of this machine (row 120)",
-    withEmulator({}, async (emulator) => {
-      const { port } = new URL(emulator.url);
-      for (const name of ["127.0.0.1", "localhost", "[::1]"]) {
-        // Through a forwarded port the host names another port than ours.
-        for (const host of [`${name}:${port}`, `${name}:1`, name]) {
-          assert.equal((await ask(emulator, "GET", { host, authorization: "" })).status, 200, host);
-        }
+  test("lets a program in by each name of this machine (row 120)", async (emulator) => {
+    const { port } = new URL(emulator.url);
+    for (const name of ["127.0.0.1", "localhost", "[::1]"]) {
+      // Through a forwarded port the host names another port than ours.
+      for (const host of [`${name}:${port}`, `${name}:1`, name]) {
+        assert.equal((await ask(emulator, "GET", { host, authorization: "" })).status, 200, host);
       }
-      assert.equal((await ask(emulator, "POST", { "sec-fetch-site": "none" })).status, 200);
-      assert.equal(made(emulator), 1);
-    }),
-  );
+    }
+    assert.equal((await ask(emulator, "POST", { "sec-fetch-site": "none" })).status, 200);
+    assert.equal(made(emulator), 1);
+  });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFault } from "../../src/emulator/faults/fault-line";
 import type { Emulator, Fault } from "../../src/emulator/index";
-import { type Call, type Reply, send, withEmulator } from "./local";
+import { type Call, type Reply, send, test } from "./local";
 
 const namesOf = ({ list }: Emulator): unknown[] =>
   list("iam:Group")
@@ -16,168 +16,135 @@ const create = async ({ organization }: Emulator, call: Call, name: string): Pro
   );
 
 describe("faults in the emulator", () => {
-  it(
-    "reset the connection before or after a request is carried out",
-    withEmulator({}, async (emulator, call) => {
-      emulator.fault({ method: "POST", action: { kind: "reset" } });
-      assert.equal(await create(emulator, call, "before"), "no answer");
-      emulator.fault({ method: "POST", when: "after", action: { kind: "reset" } });
-      assert.equal(await create(emulator, call, "after"), "no answer");
-      assert.deepEqual(namesOf(emulator), ["after"]);
-      assert.deepEqual(
-        emulator.requests.map(({ status }) => status),
-        [undefined, undefined],
-      );
-      assert.equal(await create(emulator, call, "later"), 200);
-    }),
-  );
+  test("reset the connection before or after a request is carried out", async (emulator) => {
+    emulator.fault({ method: "POST", action: { kind: "reset" } });
+    assert.equal(await create(emulator, emulator.call, "before"), "no answer");
+    emulator.fault({ method: "POST", when: "after", action: { kind: "reset" } });
+    assert.equal(await create(emulator, emulator.call, "after"), "no answer");
+    assert.deepEqual(namesOf(emulator), ["after"]);
+    assert.deepEqual(
+      emulator.requests.map(({ status }) => status),
+      [undefined, undefined],
+    );
+    assert.equal(await create(emulator, emulator.call, "later"), 200);
+  });
 
-  it(
-    "cut the connection at once and carry out the request later",
-    withEmulator({}, async (emulator, call) => {
-      emulator.fault({ method: "POST", action: { kind: "late", ms: 20 } });
-      assert.equal(await create(emulator, call, "late"), "no answer");
-      while (namesOf(emulator).length === 0) await new Promise((resolve) => setImmediate(resolve));
-      assert.deepEqual(namesOf(emulator), ["late"]);
-    }),
-  );
+  test("cut the connection at once and carry out the request later", async (emulator) => {
+    emulator.fault({ method: "POST", action: { kind: "late", ms: 20 } });
+    assert.equal(await create(emulator, emulator.call, "late"), "no answer");
+    while (namesOf(emulator).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(namesOf(emulator), ["late"]);
+  });
 
-  it(
-    "occur at random, and identically for the same seed",
-    withEmulator({}, async (emulator, call) => {
-      const strikes = async (seed: number) => {
-        const fault = emulator.fault({
-          times: Number.POSITIVE_INFINITY,
-          chance: 0.2,
-          seed,
-          action: { kind: "status", code: "UNAVAILABLE" },
-        });
-        const statuses: number[] = [];
-        for (let n = 0; n < 200; n++) statuses.push((await call("GET /iam/v2/groups")).status);
-        fault.remove();
-        return statuses.map((status) => status !== 200);
-      };
-      const [first, again, other] = [await strikes(1), await strikes(1), await strikes(2)];
-      assert.deepEqual(again, first);
-      assert.notDeepEqual(other, first);
-      const share = first.filter(Boolean).length / first.length;
-      assert.ok(share > 0.1 && share < 0.3, `${share}`);
-    }),
-  );
-
-  it(
-    "answer with an error in the API's form, with headers and details",
-    withEmulator({}, async (emulator, call) => {
-      const headers = { "retry-after": "2" };
-      emulator.fault({ action: { kind: "status", code: "RESOURCE_EXHAUSTED", headers } });
-      const reply = await call("GET /iam/v2/groups");
-      const details = [
-        {
-          "@type": "type.googleapis.com/google.rpc.ErrorInfo",
-          reason: "RESOURCE_EXHAUSTED",
-          domain: "iam.platform.example",
-        },
-      ];
-      assert.deepEqual(reply.body, { code: 8, message: "injected ResourceExhausted", details });
-      assert.deepEqual([reply.status, reply.headers.get("retry-after")], [429, "2"]);
-      const retry = { kind: "RetryInfo", retryDelay: "2s" } as const;
-      emulator.fault({ action: { kind: "status", code: "UNAVAILABLE", message: "soon", details: [retry] } });
-      assert.deepEqual((await call("GET /iam/v2/groups")).body, {
-        code: 14,
-        message: "soon",
-        details: [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "2s" }],
+  test("occur at random, and identically for the same seed", async (emulator) => {
+    const strikes = async (seed: number) => {
+      const fault = emulator.fault({
+        times: Number.POSITIVE_INFINITY,
+        chance: 0.2,
+        seed,
+        action: { kind: "status", code: "UNAVAILABLE" },
       });
-    }),
-  );
-
-  it(
-    "replace an answer by any other, without a trace of the true one",
-    withEmulator({}, async (emulator, call) => {
-      const body = "<html>sign in</html>";
-      emulator.fault({
-        when: "after",
-        action: { kind: "body", status: 502, headers: { "content-type": "text/html" }, body },
-      });
-      const reply = await call(`POST /iam/v2/groups/${emulator.organization.uid}`, { name: "made" });
-      assert.deepEqual([reply.status, reply.text, reply.headers.get("content-type")], [502, body, "text/html"]);
-      assert.equal(reply.headers.get("grpc-metadata-content-type"), null);
-      assert.deepEqual(namesOf(emulator), ["made"]);
-      assert.equal(emulator.requests[0]?.status, 502);
-    }),
-  );
-
-  it(
-    "report a delete that was not carried out, as a proxy can",
-    withEmulator({}, async (emulator, call) => {
-      const uid = String(emulator.put("iam:Group", emulator.organization.uid, { name: "kept" }).uid);
-      emulator.fault(parseFault("DELETE /iam/v2 before http=200 body={}"));
-      const lie = await call(`DELETE /iam/v2/groups/${uid}`);
-      assert.deepEqual([lie.status, lie.text, namesOf(emulator)], [200, "{}", ["kept"]]);
-      assert.equal(lie.headers.get("grpc-metadata-content-type"), null);
-      const truth = await call(`DELETE /iam/v2/groups/${uid}`);
-      assert.deepEqual([truth.status, truth.text, namesOf(emulator)], [200, "{}", []]);
-    }),
-  );
-
-  it(
-    "hold a request before it is carried out until they are released",
-    withEmulator({}, async (emulator, call) => {
-      const fault = emulator.fault({ method: "POST", action: { kind: "hold" } });
-      const held = create(emulator, call, "held");
-      await fault.reached;
-      assert.deepEqual([namesOf(emulator), fault.hits], [[], 1]);
-      assert.equal(await create(emulator, call, "other"), 200);
-      fault.release();
-      assert.equal(await held, 200);
-      assert.deepEqual(namesOf(emulator).sort(), ["held", "other"]);
-    }),
-  );
-
-  it(
-    "hold an answer after the request was carried out",
-    withEmulator({}, async (emulator, call) => {
-      const fault = emulator.fault({ method: "POST", when: "after", action: { kind: "hold" } });
-      const held = create(emulator, call, "held");
-      await fault.reached;
-      await call("GET /iam/v2/groups"); // What was asked is done by the time that a later request is answered.
-      assert.deepEqual(namesOf(emulator), ["held"]);
+      const statuses: number[] = [];
+      for (let n = 0; n < 200; n++) statuses.push((await emulator.call("GET /iam/v2/groups")).status);
       fault.remove();
-      assert.equal(await held, 200);
-    }),
-  );
+      return statuses.map((status) => status !== 200);
+    };
+    const [first, again, other] = [await strikes(1), await strikes(1), await strikes(2)];
+    assert.deepEqual(again, first);
+    assert.notDeepEqual(other, first);
+    const share = first.filter(Boolean).length / first.length;
+    assert.ok(share > 0.1 && share < 0.3, `${share}`);
+  });
 
-  it(
-    "leave a request unanswered, and still let the emulator close",
-    withEmulator({}, async (emulator, call) => {
-      const fault = emulator.fault({ action: { kind: "hang" } });
-      const hung = create(emulator, call, "hung");
-      await fault.reached;
-      await emulator.close();
-      assert.equal(await hung, "no answer");
-      assert.deepEqual(namesOf(emulator), []);
-    }),
-  );
+  test("answer with an error in the API's form, with headers and details", async (emulator) => {
+    const headers = { "retry-after": "2" };
+    emulator.fault({ action: { kind: "status", code: "RESOURCE_EXHAUSTED", headers } });
+    const reply = await emulator.call("GET /iam/v2/groups");
+    const details = [
+      {
+        "@type": "type.googleapis.com/google.rpc.ErrorInfo",
+        reason: "RESOURCE_EXHAUSTED",
+        domain: "iam.platform.example",
+      },
+    ];
+    assert.deepEqual(reply.body, { code: 8, message: "injected ResourceExhausted", details });
+    assert.deepEqual([reply.status, reply.headers.get("retry-after")], [429, "2"]);
+    const retry = { kind: "RetryInfo", retryDelay: "2s" } as const;
+    emulator.fault({ action: { kind: "status", code: "UNAVAILABLE", message: "soon", details: [retry] } });
+    assert.deepEqual((await emulator.call("GET /iam/v2/groups")).body, {
+      code: 14,
+      message: "soon",
+      details: [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "2s" }],
+    });
+  });
 
-  it(
-    "delay a request, or send its answer in small pieces",
-    withEmulator({}, async (emulator, call) => {
-      emulator.fault({ action: { kind: "delay", ms: 20 } });
-      const started = performance.now();
-      assert.equal(await create(emulator, call, "late"), 200);
-      assert.ok(performance.now() - started >= 19);
-      emulator.fault({ action: { kind: "slow", bytes: 40, everyMs: 1 } });
-      assert.equal((await call("GET /iam/v2/groups?name=late")).body.totalCount, "1");
-    }),
-  );
+  test("replace an answer by any other, without a trace of the true one", async (emulator) => {
+    const body = "<html>sign in</html>";
+    emulator.fault({
+      when: "after",
+      action: { kind: "body", status: 502, headers: { "content-type": "text/html" }, body },
+    });
+    const reply = await emulator.call(`POST /iam/v2/groups/${emulator.organization.uid}`, { name: "made" });
+    assert.deepEqual([reply.status, reply.text, reply.headers.get("content-type")], [502, body, "text/html"]);
+    assert.equal(reply.headers.get("grpc-metadata-content-type"), null);
+    assert.deepEqual(namesOf(emulator), ["made"]);
+    assert.equal(emulator.requests[0]?.status, 502);
+  });
 
-  it(
-    "cut an answer short",
-    withEmulator({}, async (emulator, call) => {
-      emulator.fault({ method: "POST", action: { kind: "truncate", bytes: 10 } });
-      assert.equal(await create(emulator, call, "cut"), "no answer");
-      assert.deepEqual(namesOf(emulator), ["cut"]);
-    }),
-  );
+  test("report a delete that was not carried out, as a proxy can", async (emulator) => {
+    const uid = String(emulator.put("iam:Group", emulator.organization.uid, { name: "kept" }).uid);
+    emulator.fault(parseFault("DELETE /iam/v2 before http=200 body={}"));
+    const lie = await emulator.call(`DELETE /iam/v2/groups/${uid}`);
+    assert.deepEqual([lie.status, lie.text, namesOf(emulator)], [200, "{}", ["kept"]]);
+    assert.equal(lie.headers.get("grpc-metadata-content-type"), null);
+    const truth = await emulator.call(`DELETE /iam/v2/groups/${uid}`);
+    assert.deepEqual([truth.status, truth.text, namesOf(emulator)], [200, "{}", []]);
+  });
+
+  test("hold a request before it is carried out until they are released", async (emulator) => {
+    const fault = emulator.fault({ method: "POST", action: { kind: "hold" } });
+    const held = create(emulator, emulator.call, "held");
+    await fault.reached;
+    assert.deepEqual([namesOf(emulator), fault.hits], [[], 1]);
+    assert.equal(await create(emulator, emulator.call, "other"), 200);
+    fault.release();
+    assert.equal(await held, 200);
+    assert.deepEqual(namesOf(emulator).sort(), ["held", "other"]);
+  });
+
+  test("hold an answer after the request was carried out", async (emulator) => {
+    const fault = emulator.fault({ method: "POST", when: "after", action: { kind: "hold" } });
+    const held = create(emulator, emulator.call, "held");
+    await fault.reached;
+    await emulator.call("GET /iam/v2/groups"); // What was asked is done by the time that a later request is answered.
+    assert.deepEqual(namesOf(emulator), ["held"]);
+    fault.remove();
+    assert.equal(await held, 200);
+  });
+
+  test("leave a request unanswered, and still let the emulator close", async (emulator) => {
+    const fault = emulator.fault({ action: { kind: "hang" } });
+    const hung = create(emulator, emulator.call, "hung");
+    await fault.reached;
+    await emulator.close();
+    assert.equal(await hung, "no answer");
+    assert.deepEqual(namesOf(emulator), []);
+  });
+
+  test("delay a request, or send its answer in small pieces", async (emulator) => {
+    emulator.fault({ action: { kind: "delay", ms: 20 } });
+    const started = performance.now();
+    assert.equal(await create(emulator, emulator.call, "late"), 200);
+    assert.ok(performance.now() - started >= 19);
+    emulator.fault({ action: { kind: "slow", bytes: 40, everyMs: 1 } });
+    assert.equal((await emulator.call("GET /iam/v2/groups?name=late")).body.totalCount, "1");
+  });
+
+  test("cut an answer short", async (emulator) => {
+    emulator.fault({ method: "POST", action: { kind: "truncate", bytes: 10 } });
+    assert.equal(await create(emulator, emulator.call, "cut"), "no answer");
+    assert.deepEqual(namesOf(emulator), ["cut"]);
+  });
 
   const selections: readonly (readonly [what: string, fault: Omit<Fault, "action">, statuses: readonly number[]])[] = [
     ["the first request", {}, [503, 404, 404, 404]],
@@ -191,46 +158,37 @@ describe("faults in the emulator", () => {
     ["a method", { method: "PATCH", times: 4 }, [404, 404, 404, 503]],
   ];
   for (const [what, fault, statuses] of selections) {
-    it(
-      `apply to ${what}`,
-      withEmulator({}, async (emulator, call) => {
-        const handle = emulator.fault({ ...fault, action: { kind: "status", code: "UNAVAILABLE" } });
-        const replies: Reply[] = [];
-        for (const request of [
-          "GET /iam/v2/groups/a",
-          "GET /iam/v2/groups/b?x=repos",
-          "GET /registry/v2/repos/c",
-          "PATCH /iam/v2/roles/d",
-        ]) {
-          replies.push(await call(request));
-        }
-        assert.deepEqual(
-          replies.map(({ status }) => status),
-          statuses,
-        );
-        assert.equal(handle.hits, statuses.filter((status) => status === 503).length);
-        handle.remove();
-        assert.equal((await call("GET /iam/v2/groups/a")).status, 404);
-      }),
-    );
+    test(`apply to ${what}`, async (emulator) => {
+      const handle = emulator.fault({ ...fault, action: { kind: "status", code: "UNAVAILABLE" } });
+      const replies: Reply[] = [];
+      for (const request of [
+        "GET /iam/v2/groups/a",
+        "GET /iam/v2/groups/b?x=repos",
+        "GET /registry/v2/repos/c",
+        "PATCH /iam/v2/roles/d",
+      ]) {
+        replies.push(await emulator.call(request));
+      }
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        statuses,
+      );
+      assert.equal(handle.hits, statuses.filter((status) => status === 503).length);
+      handle.remove();
+      assert.equal((await emulator.call("GET /iam/v2/groups/a")).status, 404);
+    });
   }
 
-  it(
-    "apply in turn: the oldest that matches goes first, and each counts every request that it matches",
-    withEmulator({}, async (emulator, call) => {
-      emulator.fault({ action: { kind: "status", code: "UNAVAILABLE" } });
-      emulator.fault({ nth: 2, action: { kind: "status", code: "ABORTED" } });
-      const statuses = [];
-      for (let i = 0; i < 3; i++) statuses.push((await call("GET /iam/v2/groups/a")).status);
-      assert.deepEqual(statuses, [503, 409, 404]);
-    }),
-  );
+  test("apply in turn: the oldest that matches goes first, and each counts every request that it matches", async (emulator) => {
+    emulator.fault({ action: { kind: "status", code: "UNAVAILABLE" } });
+    emulator.fault({ nth: 2, action: { kind: "status", code: "ABORTED" } });
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await emulator.call("GET /iam/v2/groups/a")).status);
+    assert.deepEqual(statuses, [503, 409, 404]);
+  });
 
-  it(
-    "apply to the registry too",
-    withEmulator({}, async (emulator) => {
-      emulator.fault({ path: "/token", action: { kind: "body", status: 500, body: "" } });
-      assert.equal((await send(emulator.url, "GET /token?scope=repository:public-org/nginx:pull")).status, 500);
-    }),
-  );
+  test("apply to the registry too", async (emulator) => {
+    emulator.fault({ path: "/token", action: { kind: "body", status: 500, body: "" } });
+    assert.equal((await send(emulator.url, "GET /token?scope=repository:public-org/nginx:pull")).status, 500);
+  });
 });

@@ -55,6 +55,19 @@ export const withEmulator =
     }
   };
 
+type Calling = Emulator & { readonly call: Call };
+
+/** Declares tests against emulators of their own with these options: see `withEmulator`. */
+export const testWith =
+  (options: EmulatorOptions) =>
+  (title: string, run: (emulator: Calling) => Promise<void>): void => {
+    it(
+      title,
+      withEmulator(options, (emulator, call) => run(Object.assign(emulator, { call }))),
+    );
+  };
+export const test = testWith({});
+
 /** A clock that only moves when a test moves it. */
 export function clockAt(time: string): { now: () => Date; move: (ms: number) => void } {
   let at = Date.parse(time);

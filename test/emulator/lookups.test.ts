@@ -1,38 +1,29 @@
 import assert from "node:assert/strict";
-import { brief, violationOf, withEmulator } from "./local";
+import { brief, test, testWith, violationOf } from "./local";
 
 describe("lookups of groups in the emulator", () => {
-  it(
-    "are not available unless an option enables them",
-    withEmulator({}, async (_, call) => {
-      for (const [verb, rpc] of [
-        ["lookupGroup", "LookupGroup"],
-        ["checkEligibility", "CheckEligibility"],
-      ]) {
-        const reply = await call(`GET /iam/v2/groups:${verb}`);
-        assert.deepEqual(brief(reply), [501, 12, `method ${rpc} not implemented`]);
-      }
-    }),
-  );
+  test("are not available unless an option enables them", async ({ call }) => {
+    for (const [verb, rpc] of [
+      ["lookupGroup", "LookupGroup"],
+      ["checkEligibility", "CheckEligibility"],
+    ]) {
+      const reply = await call(`GET /iam/v2/groups:${verb}`);
+      assert.deepEqual(brief(reply), [501, 12, `method ${rpc} not implemented`]);
+    }
+  });
 
-  it(
-    "find the caller's organization",
-    withEmulator({ lookupGroup: true }, async ({ organization, get }, call) => {
-      assert.deepEqual((await call("GET /iam/v2/groups:lookupGroup")).body, { group: get(organization.uid) });
-      assert.deepEqual((await call("GET /iam/v2/groups:checkEligibility")).body, { eligible: true });
-      assert.equal((await call("GET /iam/v2/groups:lookupGroup", undefined, null)).status, 401);
-    }),
-  );
+  testWith({ lookupGroup: true })("find the caller's organization", async ({ organization, get, call }) => {
+    assert.deepEqual((await call("GET /iam/v2/groups:lookupGroup")).body, { group: get(organization.uid) });
+    assert.deepEqual((await call("GET /iam/v2/groups:checkEligibility")).body, { eligible: true });
+    assert.equal((await call("GET /iam/v2/groups:lookupGroup", undefined, null)).status, 401);
+  });
 
-  it(
-    "accept a request for access to an existing group",
-    withEmulator({}, async ({ organization: { uid } }, call) => {
-      const reply = await call(`POST /iam/v2/groups/${uid}:requestGroupAccess`, {});
-      assert.deepEqual([reply.status, reply.body], [200, {}]);
-      const missing = await call("POST /iam/v2/groups/none:requestGroupAccess");
-      assert.deepEqual(brief(missing), [404, 5, 'Not found: iam.platform.example/Group "none"']);
-    }),
-  );
+  test("accept a request for access to an existing group", async ({ organization: { uid }, call }) => {
+    const reply = await call(`POST /iam/v2/groups/${uid}:requestGroupAccess`, {});
+    assert.deepEqual([reply.status, reply.body], [200, {}]);
+    const missing = await call("POST /iam/v2/groups/none:requestGroupAccess");
+    assert.deepEqual(brief(missing), [404, 5, 'Not found: iam.platform.example/Group "none"']);
+  });
 });
 
 describe("lookups of identities in the emulator", () => {
@@ -53,9 +44,9 @@ describe("lookups of identities in the emulator", () => {
     [job.issuer, job.subject, undefined],
   ];
   for (const [iss, sub, uid] of cases) {
-    it(
+    testWith({ objects })(
       `find ${uid === undefined ? "the uid to come" : "the person"} for ${sub} of ${iss} (row 271)`,
-      withEmulator({ objects }, async (_, call) => {
+      async ({ call }) => {
         const query = `issuer=${encodeURIComponent(iss)}&subject=${encodeURIComponent(sub)}`;
         const reply = await call(`GET /iam/v2/identities:lookupIdentity?${query}`);
         if (uid !== undefined) return assert.deepEqual(reply.body, { uid });
@@ -63,24 +54,18 @@ describe("lookups of identities in the emulator", () => {
         assert.notEqual(reply.body.uid, person);
         assert.deepEqual((await call(`GET /iam/v2/identities:lookupIdentity?${query}`)).body, reply.body);
         assert.equal((await call(`GET /iam/v2/identities/${reply.body.uid}`)).status, 404);
-      }),
+      },
     );
   }
 
-  it(
-    "need an issuer and a subject",
-    withEmulator({}, async (_, call) => {
-      const look = async (query: string) => violationOf(await call(`GET /iam/v2/identities:lookupIdentity?${query}`));
-      assert.deepEqual(await look("subject=s"), { field: "issuer", description: "issuer is required" });
-      assert.deepEqual(await look("issuer=i&subject="), { field: "subject", description: "subject is required" });
-    }),
-  );
+  test("need an issuer and a subject", async ({ call }) => {
+    const look = async (query: string) => violationOf(await call(`GET /iam/v2/identities:lookupIdentity?${query}`));
+    assert.deepEqual(await look("subject=s"), { field: "issuer", description: "issuer is required" });
+    assert.deepEqual(await look("issuer=i&subject="), { field: "subject", description: "subject is required" });
+  });
 
-  it(
-    "cannot change the caller's profile",
-    withEmulator({}, async (_, call) => {
-      const reply = await call("PATCH /iam/v2/identities:updateIdentityMetadata", {});
-      assert.deepEqual(brief(reply), [501, 12, "method UpdateIdentityMetadata not implemented"]);
-    }),
-  );
+  test("cannot change the caller's profile", async ({ call }) => {
+    const reply = await call("PATCH /iam/v2/identities:updateIdentityMetadata", {});
+    assert.deepEqual(brief(reply), [501, 12, "method UpdateIdentityMetadata not implemented"]);
+  });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../src/emulator/index";
-import { type Reply, violationOf, withEmulator } from "./local";
+import { type Reply, test, violationOf, withEmulator } from "./local";
 
 const issuer = "https://token.example.com";
 const claimMatch = { issuer, subject: "repo:o/r", audience: "aud", claims: { a: "1", b: "2" } };
@@ -120,16 +120,16 @@ const visible = ({ body }: Reply) => {
 
 describe("a PATCH in the emulator", () => {
   for (const { it: name, query, body, expected } of cases) {
-    it(
-      name,
-      withEmulator({}, async (emulator, call) => {
-        const uid = identityOf(emulator);
-        const reply = await call(`PATCH /iam/v2/identities/${uid}${query === undefined ? "" : `?${query}`}`, body);
-        assert.deepEqual(visible(reply), expected);
-        assert.equal(reply.status, 200);
-        assert.deepEqual(visible(await call(`GET /iam/v2/identities/${uid}`)), expected);
-      }),
-    );
+    test(name, async (emulator) => {
+      const uid = identityOf(emulator);
+      const reply = await emulator.call(
+        `PATCH /iam/v2/identities/${uid}${query === undefined ? "" : `?${query}`}`,
+        body,
+      );
+      assert.deepEqual(visible(reply), expected);
+      assert.equal(reply.status, 200);
+      assert.deepEqual(visible(await emulator.call(`GET /iam/v2/identities/${uid}`)), expected);
+    });
   }
 
   const refused: readonly (readonly [
@@ -172,16 +172,13 @@ describe("a PATCH in the emulator", () => {
     ],
   ];
   for (const [what, query, body, field, description] of refused) {
-    it(
-      `refuses ${what}, and changes nothing`,
-      withEmulator({}, async (emulator, call) => {
-        const uid = identityOf(emulator);
-        const reply = await call(`PATCH /iam/v2/identities/${uid}?${query}`, body);
-        assert.deepEqual(violationOf(reply), { field, description });
-        assert.equal(reply.status, 400);
-        assert.deepEqual(visible(await call(`GET /iam/v2/identities/${uid}`)), bare);
-      }),
-    );
+    test(`refuses ${what}, and changes nothing`, async (emulator) => {
+      const uid = identityOf(emulator);
+      const reply = await emulator.call(`PATCH /iam/v2/identities/${uid}?${query}`, body);
+      assert.deepEqual(violationOf(reply), { field, description });
+      assert.equal(reply.status, 400);
+      assert.deepEqual(visible(await emulator.call(`GET /iam/v2/identities/${uid}`)), bare);
+    });
   }
 
   it("accepts the configured spelling of names in masks, and both in bodies", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { resources } from "../../src/resources/index";
-import { violationOf, withEmulator } from "./local";
+import { test, testWith, violationOf, withEmulator } from "./local";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "repo:o/r" };
 
@@ -109,53 +109,44 @@ describe("a request body in the emulator", () => {
       })());
   }
 
-  it(
-    "may spell keys in either way, and unknown keys are ignored",
-    withEmulator({}, async ({ organization }, call) => {
-      const body = {
-        name: "ci",
-        group: { name: "x" },
-        static_keys: { issuer: "https://k.example.com", subject: "s", issuer_keys: "{}" },
-      };
-      const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, body);
-      assert.deepEqual([made.name, (made.staticKeys as { issuerKeys: string }).issuerKeys], ["ci", "{}"]);
-      assert.equal(made.group, undefined);
-    }),
-  );
+  test("may spell keys in either way, and unknown keys are ignored", async ({ organization, call }) => {
+    const body = {
+      name: "ci",
+      group: { name: "x" },
+      static_keys: { issuer: "https://k.example.com", subject: "s", issuer_keys: "{}" },
+    };
+    const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, body);
+    assert.deepEqual([made.name, (made.staticKeys as { issuerKeys: string }).issuerKeys], ["ci", "{}"]);
+    assert.equal(made.group, undefined);
+  });
 
-  it(
-    "may be wrapped in the message's name",
-    withEmulator({}, async ({ organization }, call) => {
-      const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { group: { name: "team" } });
-      assert.deepEqual(violationOf(reply), { field: "name", description: NAME });
-    }),
-  );
+  test("may be wrapped in the message's name", async ({ organization, call }) => {
+    const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { group: { name: "team" } });
+    assert.deepEqual(violationOf(reply), { field: "name", description: NAME });
+  });
 
-  it(
-    "may have numbers for enums and texts for integers, and what follows the first value is ignored",
-    withEmulator({}, async ({ organization }, call) => {
-      const accounts = { users: [{ username: "u", uid: "65532", gid: 1e3 }] };
-      const body = `${JSON.stringify({ name: "app", catalogTier: 2, customOverlay: { accounts } })} trailing`;
-      const { body: made } = await call(`POST /registry/v2/repos/${organization.uid}`, body);
-      assert.equal(made.catalogTier, "CATALOG_TIER_BASE");
-      assert.deepEqual(made.customOverlay, { accounts: { users: [{ username: "u", uid: 65532, gid: 1000 }] } });
-    }),
-  );
+  test("may have numbers for enums and texts for integers, and what follows the first value is ignored", async ({
+    organization,
+    call,
+  }) => {
+    const accounts = { users: [{ username: "u", uid: "65532", gid: 1e3 }] };
+    const body = `${JSON.stringify({ name: "app", catalogTier: 2, customOverlay: { accounts } })} trailing`;
+    const { body: made } = await call(`POST /registry/v2/repos/${organization.uid}`, body);
+    assert.equal(made.catalogTier, "CATALOG_TIER_BASE");
+    assert.deepEqual(made.customOverlay, { accounts: { users: [{ username: "u", uid: 65532, gid: 1000 }] } });
+  });
 
-  it(
-    "cannot set fields that only the server sets",
-    withEmulator({}, async ({ organization }, call) => {
-      const body = { uid: "x", name: "ci", email: "a@example.com", createTime: "2020-01-01T00:00:00Z", claimMatch };
-      const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, body);
-      assert.match(String(made.uid), new RegExp(`^${organization.uid}/[0-9a-f]{16}$`));
-      assert.equal(made.email, undefined);
-      assert.notEqual(made.createTime, body.createTime);
-    }),
-  );
+  test("cannot set fields that only the server sets", async ({ organization, call }) => {
+    const body = { uid: "x", name: "ci", email: "a@example.com", createTime: "2020-01-01T00:00:00Z", claimMatch };
+    const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, body);
+    assert.match(String(made.uid), new RegExp(`^${organization.uid}/[0-9a-f]{16}$`));
+    assert.equal(made.email, undefined);
+    assert.notEqual(made.createTime, body.createTime);
+  });
 
-  it(
+  testWith({ now: () => new Date("2026-01-05T08:30:08Z") })(
     "has its times normalized to UTC, without a fraction on a whole second",
-    withEmulator({ now: () => new Date("2026-01-05T08:30:08Z") }, async ({ organization }, call) => {
+    async ({ organization, call }) => {
       const keys = {
         issuer: "https://k.example.com",
         subject: "s",
@@ -168,78 +159,60 @@ describe("a request body in the emulator", () => {
       });
       assert.equal((made.staticKeys as { expirationTime: string }).expirationTime, "2027-01-01T00:00:00.500Z");
       assert.equal(made.createTime, "2026-01-05T08:30:08Z");
-    }),
+    },
   );
 
-  it(
-    "keeps the keys of maps unchanged, even unusual ones",
-    withEmulator({}, async ({ organization }, call) => {
-      const claims = JSON.parse('{"__proto__":"a","constructor":"b","":"c"}') as unknown;
-      const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, {
-        name: "ci",
-        claimMatch: { ...claimMatch, claims },
-      });
-      assert.equal(JSON.stringify((made.claimMatch as { claims: unknown }).claims), JSON.stringify(claims));
-    }),
-  );
+  test("keeps the keys of maps unchanged, even unusual ones", async ({ organization, call }) => {
+    const claims = JSON.parse('{"__proto__":"a","constructor":"b","":"c"}') as unknown;
+    const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, {
+      name: "ci",
+      claimMatch: { ...claimMatch, claims },
+    });
+    assert.equal(JSON.stringify((made.claimMatch as { claims: unknown }).claims), JSON.stringify(claims));
+  });
 
-  it(
-    "is refused with RESOURCE_EXHAUSTED above 4 MiB",
-    withEmulator({}, async ({ organization }, call) => {
-      const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { name: "x".repeat(4 * 1024 * 1024) });
-      const message = "grpc: received message larger than max (4194315 vs. 4194304)";
-      assert.deepEqual([reply.status, reply.body], [429, { code: 8, message }]);
-    }),
-  );
+  test("is refused with RESOURCE_EXHAUSTED above 4 MiB", async ({ organization, call }) => {
+    const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { name: "x".repeat(4 * 1024 * 1024) });
+    const message = "grpc: received message larger than max (4194315 vs. 4194304)";
+    assert.deepEqual([reply.status, reply.body], [429, { code: 8, message }]);
+  });
 
-  it(
-    "is refused when it is nested too deep",
-    withEmulator({}, async ({ organization }, call) => {
-      const reply = await call(`POST /iam/v2/groups/${organization.uid}`, `{"x":${"[".repeat(20_000)}`);
-      assert.deepEqual([reply.status, reply.body.message], [400, "exceeded max depth"]);
-    }),
-  );
+  test("is refused when it is nested too deep", async ({ organization, call }) => {
+    const reply = await call(`POST /iam/v2/groups/${organization.uid}`, `{"x":${"[".repeat(20_000)}`);
+    assert.deepEqual([reply.status, reply.body.message], [400, "exceeded max depth"]);
+  });
 
-  it(
-    "may be missing, which means an empty one",
-    withEmulator({}, async ({ organization }, call) => {
-      const reply = await call(`POST /iam/v2/groups/${organization.uid}`);
-      assert.deepEqual(violationOf(reply), { field: "name", description: NAME });
-    }),
-  );
+  test("may be missing, which means an empty one", async ({ organization, call }) => {
+    const reply = await call(`POST /iam/v2/groups/${organization.uid}`);
+    assert.deepEqual(violationOf(reply), { field: "name", description: NAME });
+  });
 
-  it(
-    "is accepted with any content type",
-    withEmulator({}, async ({ url, organization, token }) => {
-      const headers = { authorization: `Bearer ${token}`, "content-type": "text/plain" };
-      const reply = await fetch(`${url}/iam/v2/groups/${organization.uid}`, {
-        method: "POST",
-        body: '{"name":"a"}',
-        headers,
-      });
-      assert.equal(reply.status, 200);
-      assert.equal(reply.headers.get("grpc-metadata-content-type"), "application/grpc");
-      assert.equal(reply.headers.get("location"), null);
-    }),
-  );
+  test("is accepted with any content type", async ({ url, organization, token }) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "text/plain" };
+    const reply = await fetch(`${url}/iam/v2/groups/${organization.uid}`, {
+      method: "POST",
+      body: '{"name":"a"}',
+      headers,
+    });
+    assert.equal(reply.status, 200);
+    assert.equal(reply.headers.get("grpc-metadata-content-type"), "application/grpc");
+    assert.equal(reply.headers.get("location"), null);
+  });
 
-  it(
-    "never makes the emulator crash, whatever it contains",
-    withEmulator({}, async ({ organization, put }, call) => {
-      const { uid } = put("registry:Repo", organization.uid, { name: "app" });
-      const requests = [
-        ...Object.values(resources).map(({ collection }) => `POST ${collection}/${organization.uid}`),
-        `PATCH /registry/v2/repos/${uid}`,
-        `PATCH /registry/v2/repos/${uid}?updateMask=*`,
-      ];
-      const keys = Object.values(resources).flatMap(({ fields }) => Object.keys(fields));
-      const value = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...keys), fc.jsonValue()));
-      const body = fc.dictionary(fc.constantFrom(...keys, "sync_config", "role_uid", "__proto__"), value);
-      const property = fc.asyncProperty(fc.constantFrom(...requests), body, async (request, json) => {
-        const { status } = await call(request, json);
-        assert.ok([200, 400, 404, 409].includes(status), `${status}`);
-      });
-      await fc.assert(property, { numRuns: 200 });
-    }),
-  );
+  test("never makes the emulator crash, whatever it contains", async ({ organization, put, call }) => {
+    const { uid } = put("registry:Repo", organization.uid, { name: "app" });
+    const requests = [
+      ...Object.values(resources).map(({ collection }) => `POST ${collection}/${organization.uid}`),
+      `PATCH /registry/v2/repos/${uid}`,
+      `PATCH /registry/v2/repos/${uid}?updateMask=*`,
+    ];
+    const keys = Object.values(resources).flatMap(({ fields }) => Object.keys(fields));
+    const value = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...keys), fc.jsonValue()));
+    const body = fc.dictionary(fc.constantFrom(...keys, "sync_config", "role_uid", "__proto__"), value);
+    const property = fc.asyncProperty(fc.constantFrom(...requests), body, async (request, json) => {
+      const { status } = await call(request, json);
+      assert.ok([200, 400, 404, 409].includes(status), `${status}`);
+    });
+    await fc.assert(property, { numRuns: 200 });
+  });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { exportJWK, SignJWT } from "jose";
 import type { Emulator } from "../../src/emulator/index";
-import { asBasic, clockAt, type Reply, send, withEmulator } from "./local";
+import { asBasic, clockAt, type Reply, send, test, testWith, withEmulator } from "./local";
 
 const CI = { issuer: "https://token.ci.example.com", subject: "repo:acme/web" };
 const HISTORY = "GET /v2/acme/app/_service/history/v1";
@@ -55,72 +55,60 @@ describe("tokens for the emulator's registry (row 253)", () => {
     [["bearer"], [401, 401, 200]],
     [[], [401, 401, 401]],
   ] as const) {
-    it(
+    testWith(registryTakes === undefined ? {} : { registryTakes })(
       `is what registryTakes says: ${registryTakes?.join(" and ") ?? "the documented way by default"}`,
-      withEmulator(registryTakes === undefined ? {} : { registryTakes }, async (emulator) => {
+      async (emulator) => {
         assert.deepEqual(await statuses(emulator, await tokenOf(emulator, own(emulator))), expected);
         assert.deepEqual(await statuses(emulator, emulator.registryToken), expected);
-      }),
+      },
     );
   }
 
-  it(
-    "refuses a token of the API's audience, and ignores a bearer token at /token",
-    withEmulator({}, async (emulator) => {
-      const forApi = await tokenOf(emulator, own(emulator), `&aud=${encodeURIComponent(emulator.url)}`);
-      assert.deepEqual(await statuses(emulator, forApi), [403, 403, 401]);
-      assert.equal(await statusOf(emulator, "GET /token?scope=repository:public-org/nginx:pull", "stray"), 200);
-      assert.equal(await statusOf(emulator, HISTORY, "stray"), 401);
-    }),
-  );
+  test("refuses a token of the API's audience, and ignores a bearer token at /token", async (emulator) => {
+    const forApi = await tokenOf(emulator, own(emulator), `&aud=${encodeURIComponent(emulator.url)}`);
+    assert.deepEqual(await statuses(emulator, forApi), [403, 403, 401]);
+    assert.equal(await statusOf(emulator, "GET /token?scope=repository:public-org/nginx:pull", "stray"), 200);
+    assert.equal(await statusOf(emulator, HISTORY, "stray"), 401);
+  });
 });
 
 describe("which identity reaches the registry of the emulator (row 254)", () => {
-  it(
-    "belongs to the root group, wherever its role applies",
-    withEmulator({}, async (emulator) => {
-      const team = String(emulator.put("iam:Group", emulator.organization.uid, { name: "team" }).uid);
-      assert.equal(await statusOf(emulator, HISTORY, await tokenOf(emulator, own(emulator))), 200);
-      const inside = await tokenOf(emulator, identityIn(emulator, team, "owner"));
-      assert.equal(await statusOf(emulator, HISTORY, inside), 403);
-      assert.equal(await statusOf(emulator, TOKEN, asBasic("_token", inside)), 403);
-    }),
-  );
+  test("belongs to the root group, wherever its role applies", async (emulator) => {
+    const team = String(emulator.put("iam:Group", emulator.organization.uid, { name: "team" }).uid);
+    assert.equal(await statusOf(emulator, HISTORY, await tokenOf(emulator, own(emulator))), 200);
+    const inside = await tokenOf(emulator, identityIn(emulator, team, "owner"));
+    assert.equal(await statusOf(emulator, HISTORY, inside), 403);
+    assert.equal(await statusOf(emulator, TOKEN, asBasic("_token", inside)), 403);
+  });
 
-  it(
-    "has every capability that pulling needs, in the group of the image",
-    withEmulator({}, async (emulator) => {
-      const root = emulator.organization.uid;
-      const all = ["CAP_REPO_LIST", "CAP_REPO_BLOBS_GET", "CAP_MANIFEST_LIST", "CAP_TAG_LIST"];
-      const ask = async (capabilities: readonly string[]) =>
-        statusOf(emulator, HISTORY, await tokenOf(emulator, identityIn(emulator, root, capabilities)));
-      assert.equal(await ask(all), 200);
-      for (const lacking of all) assert.equal(await ask(all.filter((name) => name !== lacking)), 403, lacking);
-      const elsewhere = own(emulator);
-      const token = await tokenOf(emulator, elsewhere);
-      emulator.history("other/app", "v1", records);
-      emulator.put("iam:Group", "", { name: "other" });
-      assert.equal(await statusOf(emulator, HISTORY.replace("acme", "other"), token), 403);
-    }),
-  );
+  test("has every capability that pulling needs, in the group of the image", async (emulator) => {
+    const root = emulator.organization.uid;
+    const all = ["CAP_REPO_LIST", "CAP_REPO_BLOBS_GET", "CAP_MANIFEST_LIST", "CAP_TAG_LIST"];
+    const ask = async (capabilities: readonly string[]) =>
+      statusOf(emulator, HISTORY, await tokenOf(emulator, identityIn(emulator, root, capabilities)));
+    assert.equal(await ask(all), 200);
+    for (const lacking of all) assert.equal(await ask(all.filter((name) => name !== lacking)), 403, lacking);
+    const elsewhere = own(emulator);
+    const token = await tokenOf(emulator, elsewhere);
+    emulator.history("other/app", "v1", records);
+    emulator.put("iam:Group", "", { name: "other" });
+    assert.equal(await statusOf(emulator, HISTORY.replace("acme", "other"), token), 403);
+  });
 
-  it(
-    "is limited by the scopes and the capabilities of its token",
-    withEmulator({}, async (emulator) => {
-      const { uid } = emulator.organization;
-      const team = String(emulator.put("iam:Group", uid, { name: "team" }).uid);
-      const aud = `&aud=${encodeURIComponent(new URL(emulator.registryUrl).host)}`;
-      const identity = own(emulator);
-      const ask = async (limit: string) =>
-        statusOf(emulator, HISTORY, await tokenOf(emulator, identity, `${aud}${limit}`));
-      const answers = [
-        await ask(`&scopes=${encodeURIComponent(uid)}`),
-        await ask(`&scopes=${encodeURIComponent(team)}`),
-        await ask("&cap=CAP_TAG_LIST"),
-      ];
-      assert.deepEqual(answers, [200, 403, 403]);
-    }),
-  );
+  test("is limited by the scopes and the capabilities of its token", async (emulator) => {
+    const { uid } = emulator.organization;
+    const team = String(emulator.put("iam:Group", uid, { name: "team" }).uid);
+    const aud = `&aud=${encodeURIComponent(new URL(emulator.registryUrl).host)}`;
+    const identity = own(emulator);
+    const ask = async (limit: string) =>
+      statusOf(emulator, HISTORY, await tokenOf(emulator, identity, `${aud}${limit}`));
+    const answers = [
+      await ask(`&scopes=${encodeURIComponent(uid)}`),
+      await ask(`&scopes=${encodeURIComponent(team)}`),
+      await ask("&cap=CAP_TAG_LIST"),
+    ];
+    assert.deepEqual(answers, [200, 403, 403]);
+  });
 });
 
 describe("a pull token at the registry of the emulator (row 255)", () => {
@@ -147,21 +135,18 @@ describe("a pull token at the registry of the emulator (row 255)", () => {
   const login = (emulator: Emulator, uid: string, password: string): Promise<Reply> =>
     send(emulator.url, TOKEN, undefined, asBasic(uid, password));
 
-  it(
-    "opens private images as user name and password of /token",
-    withEmulator(options, async (emulator) => {
-      const { uid, sign } = await pullIdentity(emulator);
-      const { status, body } = await login(emulator, uid, await sign());
-      assert.equal(status, 200);
-      const history = await send(emulator.url, HISTORY, undefined, String(body.token));
-      assert.deepEqual(history.body, { history: records });
-      assert.equal(await statusOf(emulator, HISTORY, await sign()), 401);
-    }),
-  );
+  testWith(options)("opens private images as user name and password of /token", async (emulator) => {
+    const { uid, sign } = await pullIdentity(emulator);
+    const { status, body } = await login(emulator, uid, await sign());
+    assert.equal(status, 200);
+    const history = await send(emulator.url, HISTORY, undefined, String(body.token));
+    assert.deepEqual(history.body, { history: records });
+    assert.equal(await statusOf(emulator, HISTORY, await sign()), 401);
+  });
 
-  it(
+  testWith(options)(
     "is refused with another subject, altered, for another audience, or from another issuer",
-    withEmulator(options, async (emulator) => {
+    async (emulator) => {
       const { uid, sign } = await pullIdentity(emulator);
       const { privateKey: stray } = generateKeyPairSync("rsa", { modulusLength: 2048 });
       const forged = await new SignJWT({ ...PULL, aud: emulator.url, exp: Date.parse(NOW) / 1000 + 60 })
@@ -176,7 +161,7 @@ describe("a pull token at the registry of the emulator (row 255)", () => {
         (await login(emulator, uid, await sign({ sub: "another" }))).status,
       ];
       assert.deepEqual(statuses, Array(6).fill(401));
-    }),
+    },
   );
 
   it("is refused once it or its identity has expired, or the identity is deleted", async () => {
@@ -197,12 +182,9 @@ describe("a pull token at the registry of the emulator (row 255)", () => {
     })();
   });
 
-  it(
-    "opens nothing without a role",
-    withEmulator(options, async (emulator) => {
-      const { uid, sign } = await pullIdentity(emulator);
-      for (const { uid: binding } of emulator.list("iam:RoleBinding")) emulator.remove(String(binding));
-      assert.equal((await login(emulator, uid, await sign())).status, 403);
-    }),
-  );
+  testWith(options)("opens nothing without a role", async (emulator) => {
+    const { uid, sign } = await pullIdentity(emulator);
+    for (const { uid: binding } of emulator.list("iam:RoleBinding")) emulator.remove(String(binding));
+    assert.equal((await login(emulator, uid, await sign())).status, 403);
+  });
 });

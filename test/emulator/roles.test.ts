@@ -5,7 +5,7 @@ import type { Emulator } from "../../src/emulator/index";
 import { deprecatedCapabilities, staffCapabilities } from "../../src/resources/capabilities";
 import { role } from "../../src/resources/role";
 import { check } from "../../src/spec/check";
-import { brief, builtInRoles, type Call, roleNamed, send, violationOf, withEmulator } from "./local";
+import { brief, builtInRoles, type Call, roleNamed, send, test, testWith, violationOf } from "./local";
 
 /** What the platform says of roles: names without `CAP_`, in one text each. */
 const facts = JSON.parse(readFileSync(join(__dirname, "../fixtures/roles.json"), "utf8")) as {
@@ -28,43 +28,35 @@ async function callerWith(emulator: Emulator, call: Call, name: string) {
 }
 
 describe("the built-in roles", () => {
-  it(
-    "grant exactly the capabilities of the platform's roles (row 229)",
-    withEmulator({}, async (emulator) => {
-      const known = new Map(
-        emulator.list("iam:Role").map(({ name, capabilities }) => [name, capabilities as string[]]),
-      );
-      for (const [name, granted] of Object.entries(facts.builtInRoles)) {
-        assert.deepEqual([...(known.get(name) ?? [])].sort(), namesIn(granted), name);
-      }
-      // The API names no capabilities of this one.
-      assert.deepEqual([...Object.keys(facts.builtInRoles), "apk.pull"].sort(), builtInRoles);
-    }),
-  );
+  test("grant exactly the capabilities of the platform's roles (row 229)", async (emulator) => {
+    const known = new Map(emulator.list("iam:Role").map(({ name, capabilities }) => [name, capabilities as string[]]));
+    for (const [name, granted] of Object.entries(facts.builtInRoles)) {
+      assert.deepEqual([...(known.get(name) ?? [])].sort(), namesIn(granted), name);
+    }
+    // The API names no capabilities of this one.
+    assert.deepEqual([...Object.keys(facts.builtInRoles), "apk.pull"].sort(), builtInRoles);
+  });
 
-  it(
-    "let an editor make repos and subscriptions, and no groups, identities, roles or bindings (row 229)",
-    withEmulator({}, async (emulator, call) => {
-      const ask = await callerWith(emulator, call, "editor");
-      const { uid } = emulator.organization;
-      const made = {
-        "registry/v2/repos": { name: "app" },
-        "events/v2/subscriptions": { sink: "https://sink.example.com/" },
-      };
-      for (const [path, body] of Object.entries(made))
-        assert.equal((await ask(`POST /${path}/${uid}`, body)).status, 200);
-      const refused = {
-        groups: ["groups", { name: "team" }],
-        identities: ["identity", { name: "bot", claimMatch: CI }],
-        roles: ["roles", { name: "own", capabilities: ["CAP_REPO_LIST"] }],
-        roleBindings: ["role_bindings", { roleUid: roleNamed(emulator, "viewer"), identityUid: `${uid}/x` }],
-      } as const;
-      for (const [path, [noun, body]] of Object.entries(refused)) {
-        const refusal = [403, 7, `Permission denied: caller lacks ${noun}.create`];
-        assert.deepEqual(brief(await ask(`POST /iam/v2/${path}/${uid}`, body)), refusal);
-      }
-    }),
-  );
+  test("let an editor make repos and subscriptions, and no groups, identities, roles or bindings (row 229)", async (emulator) => {
+    const ask = await callerWith(emulator, emulator.call, "editor");
+    const { uid } = emulator.organization;
+    const made = {
+      "registry/v2/repos": { name: "app" },
+      "events/v2/subscriptions": { sink: "https://sink.example.com/" },
+    };
+    for (const [path, body] of Object.entries(made))
+      assert.equal((await ask(`POST /${path}/${uid}`, body)).status, 200);
+    const refused = {
+      groups: ["groups", { name: "team" }],
+      identities: ["identity", { name: "bot", claimMatch: CI }],
+      roles: ["roles", { name: "own", capabilities: ["CAP_REPO_LIST"] }],
+      roleBindings: ["role_bindings", { roleUid: roleNamed(emulator, "viewer"), identityUid: `${uid}/x` }],
+    } as const;
+    for (const [path, [noun, body]] of Object.entries(refused)) {
+      const refusal = [403, 7, `Permission denied: caller lacks ${noun}.create`];
+      assert.deepEqual(brief(await ask(`POST /iam/v2/${path}/${uid}`, body)), refusal);
+    }
+  });
 });
 
 describe("a role with a capability of the platform's staff", () => {
@@ -83,10 +75,10 @@ describe("a role with a capability of the platform's staff", () => {
     assert.deepEqual(told("CAP_LIBRARIES_REMOTE_REGISTRIES_CREATE"), []);
   });
 
-  it(
+  testWith({ strict: true })(
     "is refused on create and on update, unless it is a role of the staff, which only they make (row 230)",
-    withEmulator({ strict: true }, async (emulator, call) => {
-      const owner = await callerWith(emulator, call, "owner");
+    async (emulator) => {
+      const owner = await callerWith(emulator, emulator.call, "owner");
       const { uid } = emulator.organization;
       const internal = "CAP_REPO_INTERNAL_ADMIN";
       const violation = { field: "capabilities", description: `${internal} is only for roles of the platform's staff` };
@@ -103,10 +95,10 @@ describe("a role with a capability of the platform's staff", () => {
         assert.deepEqual(brief(reply), refusal);
       }
       // The emulator's own token is like one of the staff.
-      const staff = await make(call, "staff", "CAP_INTERNAL", internal);
+      const staff = await make(emulator.call, "staff", "CAP_INTERNAL", internal);
       assert.equal(staff.status, 200);
       // What a role holds already stays.
       assert.equal((await owner(`PATCH /iam/v2/roles/${staff.body.uid}`, { description: "kept" })).status, 200);
-    }),
+    },
   );
 });

@@ -2,7 +2,17 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brief, type Call, makeOwners, makeProvider, type Reply, roleNamed, withEmulator } from "./local";
+import {
+  brief,
+  type Call,
+  makeOwners,
+  makeProvider,
+  type Reply,
+  roleNamed,
+  test,
+  testWith,
+  withEmulator,
+} from "./local";
 
 /** The SCIM verbs of a provider, and what a Get shows of it. */
 const scimOf = (call: Call, idp: string) => ({
@@ -12,11 +22,11 @@ const scimOf = (call: Call, idp: string) => ({
 });
 
 describe("SCIM in the emulator", () => {
-  it(
+  testWith({ emitUnpopulated: true })(
     "can be switched on and off, and its etag changes with every change",
-    withEmulator({ emitUnpopulated: true }, async (emulator, call) => {
+    async (emulator) => {
       const idp = makeProvider(emulator);
-      const { post, state } = scimOf(call, idp);
+      const { post, state } = scimOf(emulator.call, idp);
       const { etag } = (await post("generateScimToken")).body;
       await post("revokeScimToken");
       const seen = (await state()).etag;
@@ -36,37 +46,27 @@ describe("SCIM in the emulator", () => {
       const off = await post("setScimEnabled", { etag: on.body.etag });
       assert.deepEqual(off.body, { identityProviderUid: idp, etag: off.body.etag, enabled: false });
       assert.equal((await state()).enabled, false);
-    }),
+    },
   );
 
-  it(
-    "is unaffected by changes of the provider",
-    withEmulator({}, async (emulator, call) => {
-      const idp = makeProvider(emulator);
-      const { post, state } = scimOf(call, idp);
-      await post("generateScimToken");
-      const before = await state();
-      const patched = await call(`PATCH /iam/v2/identityProviders/${idp}`, {
-        description: "d",
-        scim: { enabled: true },
-      });
-      assert.deepEqual([patched.status, patched.body.scim], [200, undefined]);
-      assert.deepEqual(await state(), before);
-    }),
-  );
+  test("is unaffected by changes of the provider", async (emulator) => {
+    const idp = makeProvider(emulator);
+    const { post, state } = scimOf(emulator.call, idp);
+    await post("generateScimToken");
+    const before = await state();
+    const patched = await emulator.call(`PATCH /iam/v2/identityProviders/${idp}`, {
+      description: "d",
+      scim: { enabled: true },
+    });
+    assert.deepEqual([patched.status, patched.body.scim], [200, undefined]);
+    assert.deepEqual(await state(), before);
+  });
 
-  it(
-    "answers 404 for a missing provider, and needs a token",
-    withEmulator({}, async (_, call) => {
-      const path = "POST /iam/v2/identityProviders/none:generateScimToken";
-      assert.deepEqual(brief(await call(path, {})), [
-        404,
-        5,
-        'Not found: iam.platform.example/IdentityProvider "none"',
-      ]);
-      assert.equal((await call(path, {}, null)).status, 401);
-    }),
-  );
+  test("answers 404 for a missing provider, and needs a token", async ({ call }) => {
+    const path = "POST /iam/v2/identityProviders/none:generateScimToken";
+    assert.deepEqual(brief(await call(path, {})), [404, 5, 'Not found: iam.platform.example/IdentityProvider "none"']);
+    assert.equal((await call(path, {}, null)).status, 401);
+  });
 
   it("survives a restart, and no file ever contains a token or a code", async () => {
     const folder = mkdtempSync(join(tmpdir(), "emulator-"));

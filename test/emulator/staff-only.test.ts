@@ -3,7 +3,7 @@ import type { Emulator } from "../../src/emulator/index";
 import { resources } from "../../src/resources";
 import { inputFields } from "../../src/spec/resource";
 import { readPage } from "../support/pages";
-import { brief, type Call, roleNamed, send, withEmulator } from "./local";
+import { brief, type Call, roleNamed, send, test, testWith } from "./local";
 
 const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
 const { issuer } = CI;
@@ -60,11 +60,11 @@ describe("fields that only the platform's staff can set", () => {
   });
 
   for (const staffOnly of ["refused", "ignored", "allowed"] as const) {
-    it(
+    testWith({ staffOnly })(
       `are ${staffOnly} where a customer sets them, by a create and by an update (row 232)`,
-      withEmulator({ staffOnly }, async (emulator, call) => {
+      async (emulator) => {
         const { organization } = emulator;
-        const ask = await callerWith(emulator, call);
+        const ask = await callerWith(emulator, emulator.call);
         const at = `/registry/v2/repos/${organization.uid}`;
         const cases: readonly (readonly [field: string, value: unknown, capability: string, uid: string])[] = [
           ...Object.entries(repoFields).map(
@@ -98,24 +98,21 @@ describe("fields that only the platform's staff can set", () => {
         const [, , , uid = ""] = cases[0] ?? [];
         const readme = await ask(`PATCH /registry/v2/repos/${uid}/readme`, { content: "# app" });
         assert.deepEqual(brief(readme), [403, 7, "Permission denied: caller lacks repo_internal.admin"]);
-      }),
+      },
     );
   }
 
-  it(
-    "are set by the staff, and by the emulator's own token (row 232)",
-    withEmulator({}, async (emulator, call) => {
-      const { organization } = emulator;
-      for (const [name, ask] of [
-        ["theirs", await callerWith(emulator, call, STAFF)],
-        ["own", call],
-      ] as const) {
-        const made = await ask(`POST /registry/v2/repos/${organization.uid}`, { name, ...repoFields });
-        assert.equal(made.status, 200, made.text);
-        for (const [field, value] of Object.entries(repoFields)) assert.deepEqual(made.body[field], value);
-        assert.equal((await ask(`PATCH /registry/v2/repos/${made.body.uid}/readme`, { content: "# app" })).status, 200);
-        assert.equal((await ask(`PATCH /iam/v2/groups/${organization.uid}`, { kind: "ORG_KIND_DEV" })).status, 200);
-      }
-    }),
-  );
+  test("are set by the staff, and by the emulator's own token (row 232)", async (emulator) => {
+    const { organization } = emulator;
+    for (const [name, ask] of [
+      ["theirs", await callerWith(emulator, emulator.call, STAFF)],
+      ["own", emulator.call],
+    ] as const) {
+      const made = await ask(`POST /registry/v2/repos/${organization.uid}`, { name, ...repoFields });
+      assert.equal(made.status, 200, made.text);
+      for (const [field, value] of Object.entries(repoFields)) assert.deepEqual(made.body[field], value);
+      assert.equal((await ask(`PATCH /registry/v2/repos/${made.body.uid}/readme`, { content: "# app" })).status, 200);
+      assert.equal((await ask(`PATCH /iam/v2/groups/${organization.uid}`, { kind: "ORG_KIND_DEV" })).status, 200);
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { brief, makeProvider, roleNamed, send, uidOf, violationOf, withEmulator } from "./local";
+import { brief, makeProvider, roleNamed, send, test, testWith, uidOf, violationOf, withEmulator } from "./local";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
@@ -38,59 +38,62 @@ describe("a strict emulator", () => {
     }
   });
 
-  it(
+  testWith({ strict: true })(
     "refuses an unsafe readme, and keeps the former one",
-    withEmulator({ strict: true }, async ({ organization, put }, call) => {
+    async ({ organization, put, call }) => {
       const { uid } = put("registry:Repo", organization.uid, { name: "web" });
       const readme = `/registry/v2/repos/${uid}/readme`;
       assert.equal((await call(`PATCH ${readme}`, { content: "# web" })).status, 200);
       const refused = await call(`PATCH ${readme}`, { content: "<script>x</script>" });
       assert.equal((violationOf(refused) as { field: string }).field, "content");
       assert.equal((await call(`GET ${readme}`)).body.content, "# web");
-    }),
+    },
   );
 
-  it(
+  testWith({ strict: true })(
     "lets an object that breaks a rule be changed in other fields and deleted",
-    withEmulator({ strict: true }, async ({ organization, put, edit }, call) => {
+    async ({ organization, put, edit, call }) => {
       const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
       edit(uid, { name: "X", description: "two\nlines" });
       assert.equal((await call(`PATCH /iam/v2/groups/${uid}`, { description: "one line" })).status, 200);
       assert.equal((await call(`PATCH /iam/v2/groups/${uid}`, { name: "Y" })).status, 400);
       assert.equal((await call(`DELETE /iam/v2/groups/${uid}`)).status, 200);
-    }),
+    },
   );
 
-  it(
+  testWith({ strict: true })(
     "accepts only the organization as the scope of a mapping, and each mapping once",
-    withEmulator({ strict: true }, async (emulator, call) => {
+    async (emulator) => {
       const { organization, put } = emulator;
       const provider = makeProvider(emulator);
       const team = put("iam:Group", organization.uid, { name: "team" }).uid;
       const mapping = { externalGroupId: "g", roleUid: roleNamed(emulator, "viewer") };
       const path = `POST /iam/v2/externalGroupRoleMappings/${provider}`;
       const description = "scope must be the root group of the organization";
-      assert.deepEqual(violationOf(await call(path, { ...mapping, scope: team })), { field: "scope", description });
-      assert.equal((await call(path, { ...mapping, scope: organization.uid })).status, 200);
-      assert.equal((await call(path, { ...mapping, scope: organization.uid })).status, 409);
-    }),
+      assert.deepEqual(violationOf(await emulator.call(path, { ...mapping, scope: team })), {
+        field: "scope",
+        description,
+      });
+      assert.equal((await emulator.call(path, { ...mapping, scope: organization.uid })).status, 200);
+      assert.equal((await emulator.call(path, { ...mapping, scope: organization.uid })).status, 409);
+    },
   );
 
   for (const settings of [{ uniqueTags: true, gracePeriod: false }, {}]) {
-    it(
+    testWith({ strict: true, emitUnpopulated: true, ...settings })(
       `fills in what the organization set for syncing: ${JSON.stringify(settings)} (row 241)`,
-      withEmulator({ strict: true, emitUnpopulated: true, ...settings }, async ({ organization }, call) => {
+      async ({ organization, call }) => {
         const mirror = { name: "mirror", sync_config: { source: "public-org/nginx" } };
         const { body } = await call(`POST /registry/v2/repos/${organization.uid}`, mirror);
         const { uniqueTags, gracePeriod } = body.sync_config as Record<string, unknown>;
         assert.deepEqual({ uniqueTags, gracePeriod }, { uniqueTags: false, gracePeriod: true, ...settings });
-      }),
+      },
     );
   }
 
-  it(
+  testWith({ strict: true })(
     "refuses a change of inherited fields of a syncing repo, and of no others",
-    withEmulator({ strict: true }, async ({ organization, put }, call) => {
+    async ({ organization, put, call }) => {
       const repos = "/registry/v2/repos";
       const source = "public-org/python";
       const own = await call(`POST ${repos}/${organization.uid}`, {
@@ -116,14 +119,14 @@ describe("a strict emulator", () => {
       const synced = await call(`PATCH ${repos}/${grown.uid}`, { sync_config: { source } });
       assert.deepEqual(synced.body.bundles, ["base", "featured"], "the source's values take the place of its own");
       assert.equal((await call(path, { sync_config: null, bundles: ["ai"] })).status, 200, "it syncs no longer");
-    }),
+    },
   );
 });
 
 describe("who hands on a role in the emulator", () => {
-  it(
+  testWith({ strict: true })(
     "must have the capabilities that it grants by a mapping and by a default role",
-    withEmulator({ strict: true }, async (emulator, call) => {
+    async (emulator) => {
       const { organization, put, url, idToken } = emulator;
       const provider = makeProvider(emulator);
       const identityUid = put("iam:Identity", organization.uid, { name: "bot", claimMatch }).uid;
@@ -140,7 +143,7 @@ describe("who hands on a role in the emulator", () => {
       const { body } = await send(url, exchange, undefined, idJwt);
       const token = String(body.token);
       const mapping = (roleUid: unknown) =>
-        call(
+        emulator.call(
           `POST /iam/v2/externalGroupRoleMappings/${provider}`,
           { externalGroupId: "g", roleUid, scope: organization.uid },
           token,
@@ -151,50 +154,44 @@ describe("who hands on a role in the emulator", () => {
       assert.match(String(refused[2]), refusal);
       assert.equal((await mapping(own.uid)).status, 200);
       const change = (defaultRole: unknown) =>
-        call(`PATCH /iam/v2/identityProviders/${provider}`, { defaultRole }, token);
+        emulator.call(`PATCH /iam/v2/identityProviders/${provider}`, { defaultRole }, token);
       assert.match(String(brief(await change(roleNamed(emulator, "owner")))[2]), refusal);
       assert.equal((await change(own.uid)).status, 200);
-    }),
+    },
   );
 });
 
 describe("batches of deletes of mappings in the emulator", () => {
-  it(
-    "skip deleted mappings, refuse those of another provider, and return those that they deleted",
-    withEmulator({}, async (emulator, call) => {
-      const { organization, put, list } = emulator;
-      const provider = makeProvider(emulator);
-      const roleUid = roleNamed(emulator, "viewer");
-      const mapping = (parent: string, externalGroupId: string) =>
-        String(put("iam:ExternalGroupRoleMapping", parent, { externalGroupId, roleUid, scope: organization.uid }).uid);
-      const [one, two] = [mapping(provider, "one"), mapping(provider, "two")];
-      const oidc = { issuer: "https://o.example.com", clientId: "c", pkceEnabled: true };
-      const body = { name: "other", defaultRole: roleUid, oidc };
-      const foreign = mapping(String(put("iam:IdentityProvider", organization.uid, body).uid), "foreign");
-      const path = "POST /iam/v2/externalGroupRoleMappings:batchDelete";
-      const stray = await call(path, { parent: provider, names: [one, foreign] });
-      assert.equal((violationOf(stray) as { field: string }).field, "names[1]");
-      assert.equal(list("iam:ExternalGroupRoleMapping").length, 3, "nothing was deleted");
-      const deleted = await call(path, { parent: provider, names: [one, `${provider}/gone`, two] });
-      const uids = (deleted.body.externalGroupRoleMappings as { uid: string }[]).map(({ uid }) => uid);
-      assert.deepEqual(uids, [one, two]);
-      assert.deepEqual(
-        list("iam:ExternalGroupRoleMapping").map(({ uid }) => uid),
-        [foreign],
-      );
-    }),
-  );
+  test("skip deleted mappings, refuse those of another provider, and return those that they deleted", async (emulator) => {
+    const { organization, put, list } = emulator;
+    const provider = makeProvider(emulator);
+    const roleUid = roleNamed(emulator, "viewer");
+    const mapping = (parent: string, externalGroupId: string) =>
+      String(put("iam:ExternalGroupRoleMapping", parent, { externalGroupId, roleUid, scope: organization.uid }).uid);
+    const [one, two] = [mapping(provider, "one"), mapping(provider, "two")];
+    const oidc = { issuer: "https://o.example.com", clientId: "c", pkceEnabled: true };
+    const body = { name: "other", defaultRole: roleUid, oidc };
+    const foreign = mapping(String(put("iam:IdentityProvider", organization.uid, body).uid), "foreign");
+    const path = "POST /iam/v2/externalGroupRoleMappings:batchDelete";
+    const stray = await emulator.call(path, { parent: provider, names: [one, foreign] });
+    assert.equal((violationOf(stray) as { field: string }).field, "names[1]");
+    assert.equal(list("iam:ExternalGroupRoleMapping").length, 3, "nothing was deleted");
+    const deleted = await emulator.call(path, { parent: provider, names: [one, `${provider}/gone`, two] });
+    const uids = (deleted.body.externalGroupRoleMappings as { uid: string }[]).map(({ uid }) => uid);
+    assert.deepEqual(uids, [one, two]);
+    assert.deepEqual(
+      list("iam:ExternalGroupRoleMapping").map(({ uid }) => uid),
+      [foreign],
+    );
+  });
 });
 
 describe("a role in the emulator", () => {
-  it(
-    "can be deleted while an invite names it, which then has none",
-    withEmulator({}, async ({ organization, put }, call) => {
-      const role = put("iam:Role", organization.uid, { name: "own", capabilities: ["CAP_REPO_LIST"] });
-      const invite = put("iam:GroupInvite", organization.uid, { roleUid: role.uid, ttl: "3600s" });
-      assert.equal((await call(`DELETE /iam/v2/roles/${role.uid}`)).status, 200);
-      const { body } = await call(`GET /iam/v2/groupInvites/${invite.uid}`);
-      assert.deepEqual([body.roleUid, body.role], [role.uid, undefined]);
-    }),
-  );
+  test("can be deleted while an invite names it, which then has none", async ({ organization, put, call }) => {
+    const role = put("iam:Role", organization.uid, { name: "own", capabilities: ["CAP_REPO_LIST"] });
+    const invite = put("iam:GroupInvite", organization.uid, { roleUid: role.uid, ttl: "3600s" });
+    assert.equal((await call(`DELETE /iam/v2/roles/${role.uid}`)).status, 200);
+    const { body } = await call(`GET /iam/v2/groupInvites/${invite.uid}`);
+    assert.deepEqual([body.roleUid, body.role], [role.uid, undefined]);
+  });
 });

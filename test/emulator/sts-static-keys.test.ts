@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { CI, claimsOf, exchangeIn, makeIdentity, NO_MATCH } from "./exchange";
-import { brief, type Emulator, send, violationOf, withEmulator } from "./local";
+import { brief, type Emulator, send, testWith, violationOf } from "./local";
 
 describe("the emulator's token exchange for identities with static keys", () => {
   const clock = { now: () => new Date("2026-11-21T11:32:03.384Z") };
@@ -14,9 +14,9 @@ describe("the emulator's token exchange for identities with static keys", () => 
   };
   const ask = (emulator: Emulator, token: string) => send(emulator.url, exchangeIn(emulator), undefined, token);
 
-  it(
+  testWith(clock)(
     "accepts tokens signed with their keys, and refuses tokens of the emulator's own issuer",
-    withEmulator(clock, async (emulator) => {
+    async (emulator) => {
       const { token, issuerKeys } = await signed(CI.subject, "any");
       const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys };
       const identity = makeIdentity(emulator, { staticKeys });
@@ -29,44 +29,38 @@ describe("the emulator's token exchange for identities with static keys", () => 
       assert.deepEqual(brief(await ask(emulator, token)), unknown);
       emulator.edit(identity, { staticKeys: { issuerKeys: JSON.stringify(await emulator.jwks()) } });
       assert.equal((await ask(emulator, await emulator.idToken(CI))).status, 200);
-    }),
+    },
   );
 
-  it(
-    "accepts one audience, and keys for at most a year",
-    withEmulator(clock, async ({ organization }, call) => {
-      const make = async (more: object) =>
-        violationOf(
-          await call(`POST /iam/v2/identities/${organization.uid}`, {
-            name: "keys",
-            staticKeys: { issuer: CI.issuer, subject: CI.subject, issuerKeys: "{}", ...more },
-          }),
-        );
-      assert.deepEqual(await make({ audiences: ["a", "b"] }), {
-        field: "static_keys.audiences",
-        description: "audiences must have at most 1 item",
-      });
-      assert.deepEqual(await make({ expirationTime: "2027-11-21T11:32:03.385Z" }), {
-        field: "static_keys.expiration_time",
-        description: "expiration_time must be at most 365 days from now",
-      });
-      assert.equal(await make({ expirationTime: "2027-11-21T11:32:03.384Z", audiences: ["a"] }), undefined);
-    }),
-  );
+  testWith(clock)("accepts one audience, and keys for at most a year", async ({ organization, call }) => {
+    const make = async (more: object) =>
+      violationOf(
+        await call(`POST /iam/v2/identities/${organization.uid}`, {
+          name: "keys",
+          staticKeys: { issuer: CI.issuer, subject: CI.subject, issuerKeys: "{}", ...more },
+        }),
+      );
+    assert.deepEqual(await make({ audiences: ["a", "b"] }), {
+      field: "static_keys.audiences",
+      description: "audiences must have at most 1 item",
+    });
+    assert.deepEqual(await make({ expirationTime: "2027-11-21T11:32:03.385Z" }), {
+      field: "static_keys.expiration_time",
+      description: "expiration_time must be at most 365 days from now",
+    });
+    assert.equal(await make({ expirationTime: "2027-11-21T11:32:03.384Z", audiences: ["a"] }), undefined);
+  });
 
-  it(
-    "checks audiences and expiry",
-    withEmulator(clock, async (emulator) => {
-      const { token, issuerKeys } = await signed(CI.subject, "b");
-      const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys, audiences: ["b"] };
-      const identity = makeIdentity(emulator, { staticKeys });
-      assert.equal((await ask(emulator, token)).status, 200);
-      emulator.edit(identity, { staticKeys: { audiences: ["a"] } });
-      assert.deepEqual(brief(await ask(emulator, token)), NO_MATCH);
-      emulator.edit(identity, { staticKeys: { audiences: [], expirationTime: "2026-11-21T11:32:03.385Z" } });
-      assert.equal((await ask(emulator, token)).status, 200);
-      emulator.edit(identity, { staticKeys: { expirationTime: "2026-11-21T11:32:03.384Z" } });
-      assert.deepEqual(brief(await ask(emulator, token)), NO_MATCH);
-    }),
-  );
+  testWith(clock)("checks audiences and expiry", async (emulator) => {
+    const { token, issuerKeys } = await signed(CI.subject, "b");
+    const staticKeys = { issuer: CI.issuer, subject: CI.subject, issuerKeys, audiences: ["b"] };
+    const identity = makeIdentity(emulator, { staticKeys });
+    assert.equal((await ask(emulator, token)).status, 200);
+    emulator.edit(identity, { staticKeys: { audiences: ["a"] } });
+    assert.deepEqual(brief(await ask(emulator, token)), NO_MATCH);
+    emulator.edit(identity, { staticKeys: { audiences: [], expirationTime: "2026-11-21T11:32:03.385Z" } });
+    assert.equal((await ask(emulator, token)).status, 200);
+    emulator.edit(identity, { staticKeys: { expirationTime: "2026-11-21T11:32:03.384Z" } });
+    assert.deepEqual(brief(await ask(emulator, token)), NO_MATCH);
+  });
 });

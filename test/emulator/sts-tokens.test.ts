@@ -1,58 +1,60 @@
 import assert from "node:assert/strict";
 import { CI, claimsIn, makeIdentity, spoiled } from "./exchange";
-import { brief, clockAt, roleNamed, send, withEmulator } from "./local";
+import { brief, clockAt, roleNamed, send, test, testWith, withEmulator } from "./local";
 
 describe("the access tokens of the emulator", () => {
-  it(
-    "has an own token that names its identity, and is accepted only as a whole",
-    withEmulator({}, async ({ token, environment }, call) => {
-      assert.equal(claimsIn(token).sub, environment.PLATFORM_IDENTITY);
-      assert.equal((await call("GET /iam/v2/groups")).status, 200);
-      for (const other of [spoiled(token), token.slice(0, -1), `${token}0`])
-        assert.equal((await call("GET /iam/v2/groups", undefined, other)).status, 401);
-    }),
-  );
+  test("has an own token that names its identity, and is accepted only as a whole", async ({
+    token,
+    environment,
+    call,
+  }) => {
+    assert.equal(claimsIn(token).sub, environment.PLATFORM_IDENTITY);
+    assert.equal((await call("GET /iam/v2/groups")).status, 200);
+    for (const other of [spoiled(token), token.slice(0, -1), `${token}0`])
+      assert.equal((await call("GET /iam/v2/groups", undefined, other)).status, 401);
+  });
 
-  it(
+  testWith({ tokenForm: "opaque" })(
     "has an own token without content if tokens are opaque",
-    withEmulator({ tokenForm: "opaque" }, async ({ token }, call) => {
+    async ({ token, call }) => {
       assert.match(token, /^[0-9a-f]{48}$/);
       assert.equal((await call("GET /iam/v2/groups")).status, 200);
-    }),
+    },
   );
 
-  it(
+  testWith({ tokenForm: "opaque", tokenTtlSeconds: 60 })(
     "returns a text without content if tokens are opaque, with the same access until it expires (row 151)",
-    withEmulator({ tokenForm: "opaque", tokenTtlSeconds: 60 }, async (emulator, call) => {
+    async (emulator) => {
       const root = emulator.organization.uid;
       const identity = makeIdentity(emulator, { claimMatch: CI });
       const viewer = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
       const own = emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid: viewer });
       const exchange = `POST /sts/exchange?aud=${encodeURIComponent(emulator.url)}&identity=${identity}`;
-      const { body } = await call(exchange, undefined, await emulator.idToken(CI));
+      const { body } = await emulator.call(exchange, undefined, await emulator.idToken(CI));
       const token = String(body.token);
       assert.match(token, /^hk_[0-9a-f]{48}$/);
-      const groups = await call("GET /iam/v2/groups", undefined, token);
+      const groups = await emulator.call("GET /iam/v2/groups", undefined, token);
       assert.deepEqual(
         (groups.body.groups as { uid: string }[]).map(({ uid }) => uid),
         [root],
       );
       emulator.remove(String(own.uid));
-      assert.equal((await call("GET /iam/v2/groups", undefined, token)).body.groups, undefined);
-      assert.equal((await call("GET /iam/v2/groups", undefined, `${token}0`)).status, 401);
-    }),
+      assert.equal((await emulator.call("GET /iam/v2/groups", undefined, token)).body.groups, undefined);
+      assert.equal((await emulator.call("GET /iam/v2/groups", undefined, `${token}0`)).status, 401);
+    },
   );
 
   for (const tokenForm of ["jwt", "opaque"] as const) {
-    it(
+    testWith({ tokenForm, tokenGrants: "frozen" })(
       `issues ${tokenForm} tokens that grant what the identity could do when they were made (row 239)`,
-      withEmulator({ tokenForm, tokenGrants: "frozen" }, async (emulator, call) => {
+      async (emulator) => {
         const root = emulator.organization.uid;
         const identity = makeIdentity(emulator, { claimMatch: CI });
         const exchange = `POST /sts/exchange?aud=${encodeURIComponent(emulator.url)}&identity=${identity}`;
-        const fresh = async () => String((await call(exchange, undefined, await emulator.idToken(CI))).body.token);
+        const fresh = async () =>
+          String((await emulator.call(exchange, undefined, await emulator.idToken(CI))).body.token);
         const statusOf = async (token: string, group: string) =>
-          (await call(`POST /iam/v2/groups/${group}`, { name: "team" }, token)).status;
+          (await emulator.call(`POST /iam/v2/groups/${group}`, { name: "team" }, token)).status;
         const before = await fresh();
         const binding = emulator.put("iam:RoleBinding", root, {
           identityUid: identity,
@@ -66,7 +68,7 @@ describe("the access tokens of the emulator", () => {
         emulator.remove(String(binding.uid));
         assert.equal(await statusOf(bound, root), 200, "a token outlives the binding");
         assert.equal(await statusOf(await fresh(), root), 403);
-      }),
+      },
     );
   }
 

@@ -5,7 +5,7 @@ import { Router } from "../../src/emulator/gateway/router";
 import { routeTable } from "../../src/emulator/table";
 import { makeWorld } from "../../src/emulator/world";
 import { capabilities } from "../../src/resources/capabilities";
-import { type Call, type Emulator, type Reply, send, withEmulator } from "./local";
+import { type Call, type Emulator, type Reply, send, test } from "./local";
 import { isInside, overlap } from "./overlaps";
 
 const table = routeTable(makeWorld(defaults, {}));
@@ -92,32 +92,30 @@ describe("the emulator's table of routes", () => {
     }
   });
 
-  it(
-    "refuses requests without a token, except for declared routes",
-    withEmulator({}, async ({ organization, registryToken }, call) => {
-      for (const route of table) {
-        if ("anyone" in route.allowed) continue;
-        const [request, body] = requestFor(route, organization.uid);
-        for (const token of [null, registryToken]) {
-          const reply = await call(request, route.method === "GET" ? undefined : body, token);
-          assert.equal(reply.status, 401, `${nameOf(route)}: ${reply.text}`);
-        }
+  test("refuses requests without a token, except for declared routes", async ({
+    organization,
+    registryToken,
+    call,
+  }) => {
+    for (const route of table) {
+      if ("anyone" in route.allowed) continue;
+      const [request, body] = requestFor(route, organization.uid);
+      for (const token of [null, registryToken]) {
+        const reply = await call(request, route.method === "GET" ? undefined : body, token);
+        assert.equal(reply.status, 401, `${nameOf(route)}: ${reply.text}`);
       }
-    }),
-  );
+    }
+  });
 
-  it(
-    "refuses access to objects outside the group of the role binding",
-    withEmulator({}, async (emulator, call) => {
-      const { may, ask } = await makeCaller(emulator, call);
-      may(capabilities.filter((capability: Capability) => capability !== "UNKNOWN"));
-      for (const { route, place } of guarded) {
-        if (typeof place === "string") continue;
-        const reply = await ask(...requestFor(route, "0".repeat(40)));
-        assert.ok(isRefused(reply), `${nameOf(route)}: ${reply.text}`);
-      }
-    }),
-  );
+  test("refuses access to objects outside the group of the role binding", async (emulator) => {
+    const { may, ask } = await makeCaller(emulator, emulator.call);
+    may(capabilities.filter((capability: Capability) => capability !== "UNKNOWN"));
+    for (const { route, place } of guarded) {
+      if (typeof place === "string") continue;
+      const reply = await ask(...requestFor(route, "0".repeat(40)));
+      assert.ok(isRefused(reply), `${nameOf(route)}: ${reply.text}`);
+    }
+  });
 
   it("has no two routes that match the same path, except where the narrower one comes first", () => {
     const inner: string[] = [];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { brief, clockAt, type Emulator, namesIn, uidOf, violationOf, withEmulator } from "./local";
+import { brief, clockAt, type Emulator, namesIn, test, testWith, uidOf, violationOf, withEmulator } from "./local";
 
 const digestOf = (character: string): string => `sha256:${character.repeat(64)}`;
 const makeRepo = ({ put, organization }: Emulator): string =>
@@ -50,24 +50,21 @@ describe("tags in the emulator", () => {
     });
   }
 
-  it(
-    "need a name and a valid digest",
-    withEmulator({ strict: true }, async (emulator, call) => {
-      const repo = makeRepo(emulator);
-      const create = async (body: object) => violationOf(await call(`POST /registry/v2/tags/${repo}`, body));
-      const digest = digestOf("a");
-      const pattern = 'name must match "^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$"';
-      assert.deepEqual(await create({ digest }), { field: "name", description: pattern });
-      assert.deepEqual(await create({ name: "a/b", digest }), { field: "name", description: pattern });
-      assert.deepEqual(await create({ name: "a" }), { field: "digest", description: "digest is required" });
-      assert.deepEqual(await create({ name: "a", digest: "sha256:A" }), {
-        field: "digest",
-        description: "digest must be sha256: and 64 lower-case hex digits",
-      });
-      const reply = await call(`POST /registry/v2/tags/${emulator.organization.uid}`, { name: "a", digest });
-      assert.equal(reply.body.message, `Not found: registry.platform.example/Repo "${emulator.organization.uid}"`);
-    }),
-  );
+  testWith({ strict: true })("need a name and a valid digest", async (emulator) => {
+    const repo = makeRepo(emulator);
+    const create = async (body: object) => violationOf(await emulator.call(`POST /registry/v2/tags/${repo}`, body));
+    const digest = digestOf("a");
+    const pattern = 'name must match "^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$"';
+    assert.deepEqual(await create({ digest }), { field: "name", description: pattern });
+    assert.deepEqual(await create({ name: "a/b", digest }), { field: "name", description: pattern });
+    assert.deepEqual(await create({ name: "a" }), { field: "digest", description: "digest is required" });
+    assert.deepEqual(await create({ name: "a", digest: "sha256:A" }), {
+      field: "digest",
+      description: "digest must be sha256: and 64 lower-case hex digits",
+    });
+    const reply = await emulator.call(`POST /registry/v2/tags/${emulator.organization.uid}`, { name: "a", digest });
+    assert.equal(reply.body.message, `Not found: registry.platform.example/Repo "${emulator.organization.uid}"`);
+  });
 
   const names = [
     "1.2.3",
@@ -108,20 +105,14 @@ describe("tags in the emulator", () => {
     });
   }
 
-  it(
-    "are refused with an invalid time",
-    withEmulator({}, async (_, call) => {
-      const message = 'parsing field "updated_since": "yesterday" is not a valid value';
-      assert.deepEqual(brief(await call("GET /registry/v2/tags?updatedSince=yesterday")), [400, 3, message]);
-    }),
-  );
+  test("are refused with an invalid time", async ({ call }) => {
+    const message = 'parsing field "updated_since": "yesterday" is not a valid value';
+    assert.deepEqual(brief(await call("GET /registry/v2/tags?updatedSince=yesterday")), [400, 3, message]);
+  });
 
-  it(
-    "cannot be written in the public organization",
-    withEmulator({}, async ({ list }, call) => {
-      const nginx = list("registry:Repo").find(({ name }) => name === "nginx")?.uid;
-      const reply = await call(`POST /registry/v2/tags/${nginx}`, { name: "latest", digest: digestOf("a") });
-      assert.deepEqual(brief(reply), [403, 7, "Permission denied: caller lacks tag.create"]);
-    }),
-  );
+  test("cannot be written in the public organization", async ({ list, call }) => {
+    const nginx = list("registry:Repo").find(({ name }) => name === "nginx")?.uid;
+    const reply = await call(`POST /registry/v2/tags/${nginx}`, { name: "latest", digest: digestOf("a") });
+    assert.deepEqual(brief(reply), [403, 7, "Permission denied: caller lacks tag.create"]);
+  });
 });
