@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { generateScimToken } from "../../src/operations/scim";
-import { requestOf } from "../../src/wire/request";
 import { call } from "../support/command";
 import { succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
 import { assertNothingToDo, importedPlace, recordedIn, takeOver, textIn } from "../support/imported-place";
 import { mutations } from "../support/log";
 import { smallOrganization } from "../support/organization";
-import { clientOf } from "../support/platform";
 
 /** What somebody adds to a program by hand. */
 const MOBILE = `
@@ -79,8 +76,6 @@ describe("an organization that is imported again", function () {
     const odd = String(emulator.put("iam:Group", root, { name: "odd" }).uid);
     emulator.edit(odd, { description: "two\nlines" }, "iam:Group");
     emulator.put("iam:GroupInvite", root, { roleUid, ttl: "86400s" });
-    const login = String(emulator.list("iam:IdentityProvider").find(({ name }) => name === "acme login")?.uid);
-    await clientOf(emulator).call(requestOf(generateScimToken, { identityProviderUid: login }));
     assert.equal((await place.importProgram()).code, 2);
     const page = readFileSync(join(folder, "NOT-IMPORTED.md"), "utf8");
 
@@ -90,14 +85,14 @@ describe("an organization that is imported again", function () {
     assert.match(page, /Run bash set-secrets\.sh/);
     await place.setSecrets(stack, "canary-of-the-import\n");
     const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
-    assert.equal(blocks.length, 2, page);
+    assert.equal(blocks.length, 1, page);
     const index = join(folder, "index.ts");
     const invite = 'new platform.GroupInvite("another", { parentUid, roleUid: viewer.uid, ttl: "24h" });\n';
     appendFileSync(index, [...blocks, invite].join(""));
     assert.match(readFileSync(index, "utf8"), /^import \* as pulumi from/, "a secret of the first import needs it");
     const third = await place.importProgram();
     assert.equal(third.code, 2, third.stdout);
-    assert.doesNotMatch(readFileSync(join(folder, "NOT-IMPORTED.md"), "utf8"), /sso|login|twin|odd/);
+    assert.doesNotMatch(readFileSync(join(folder, "NOT-IMPORTED.md"), "utf8"), /sso|twin|odd/);
     await checkProgram(folder, { isLinted: false });
 
     emulator.clearRequests();
@@ -106,13 +101,9 @@ describe("an organization that is imported again", function () {
     const sent = mutations(emulator.requests).map(({ method, target, mask = "" }) => `${method} ${target} ${mask}`);
     assert.deepEqual(
       new Set(sent),
-      new Set([
-        `PATCH /iam/v2/identityProviders/${sso} oidc.client_secret`,
-        `POST /iam/v2/identityProviders/${login}:regenerateScimToken `,
-        `POST /iam/v2/groupInvites/${root} `,
-      ]),
+      new Set([`PATCH /iam/v2/identityProviders/${sso} oidc.client_secret`, `POST /iam/v2/groupInvites/${root} `]),
     );
-    assert.equal((await recordedIn(stack)).length, place.total() + 2);
+    assert.equal((await recordedIn(stack)).length, place.total() + 1);
     await assertNothingToDo(stack);
   });
 });

@@ -17,7 +17,7 @@ export interface ByHand {
   readonly spec: ResourceSpec;
   readonly inputs: Values;
   /** Path of the input that is a secret of the config. */
-  readonly secret?: readonly string[];
+  readonly secret: readonly string[];
 }
 
 /** An object that a program cannot declare as it is. */

@@ -47,11 +47,13 @@ function linesByHand(byHand: ByHand, leftOut: LeftOut, { directory, keyOf, refer
   const statement = newResource({
     spec,
     name: dashed(directory.labelOf(leftOut.object)) || "imported",
-    inputs: [...(secret === undefined ? properties : withSecret(properties, secret, keyOf(leftOut) ?? "")), uid],
+    inputs: [...withSecret(properties, secret, keyOf(leftOut) ?? ""), uid],
     protect,
   });
-  const sdk = `// Add this at the top if it is missing: import * as pulumi from "@pulumi/pulumi";\n`;
-  return fenced("ts", secret === undefined ? statement : sdk + statement);
+  return fenced(
+    "ts",
+    `// Add this at the top if it is missing: import * as pulumi from "@pulumi/pulumi";\n${statement}`,
+  );
 }
 
 function withSecret(properties: readonly Property[], [name = "", ...rest]: readonly string[], key: string): Property[] {

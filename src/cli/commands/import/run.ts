@@ -23,7 +23,6 @@ import { readExisting } from "./program/existing";
 import { programOf } from "./program/files";
 import { referencesIn } from "./references";
 import { importReport, type KindCount } from "./report";
-import { scimTokensOf } from "./scim-tokens";
 import { type Standing, standings } from "./standing";
 import { setsUpPlugin } from "./support-files";
 import { writeAll } from "./write";
@@ -99,11 +98,9 @@ async function judgeAll(
   const missing = asked.filter((object) => standingOf(object) === "new");
   const { directory, objects } = live;
   const { importable, leftOut } = judge(await completed(client, missing, directory), objects, vendor);
-  const notIgnored = asked.filter((object) => standingOf(object) !== "ignored");
-  const tokens = await scimTokensOf(client, notIgnored, (token) => standingOf(token) !== "new");
   const references = importable.flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs));
   await readNames(client, references, directory);
-  return { importable, leftOut: [...leftOut, ...tokens] };
+  return { importable, leftOut };
 }
 
 /** Returns the objects that the call chooses by kind and path, without the group itself. */

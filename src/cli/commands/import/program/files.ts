@@ -75,7 +75,7 @@ export function programOf(folder: string, wanted: Wanted, { host, leftOut, notTo
 function askedSecrets(leftOut: readonly LeftOut[], { directory }: Wanted) {
   const asked = new Map<LeftOut, AskedSecret>();
   for (const one of leftOut) {
-    const name = one.byHand?.secret?.at(-1);
+    const name = one.byHand?.secret.at(-1);
     if (name === undefined) continue;
     const key = secretKey(one.object, directory.labelOf(one.object), name);
     const path = directory.pathOf(one.object).join("/");
