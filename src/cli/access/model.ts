@@ -21,8 +21,6 @@ export interface Identity {
   readonly name: string;
   /** Who they are, in words, for people who are not known yet: those of an invite, an identity provider or a mapping. */
   readonly who?: string;
-  /** When its static keys expire, in milliseconds since 1970. Undefined for other identities. */
-  readonly keysEndAt?: number;
 }
 
 export interface Role {
@@ -86,11 +84,7 @@ const roleFrom = ({ uid, values: { name, capabilities } }: LiveObject): Role => 
   capabilities: Array.isArray(capabilities) ? capabilities.filter((item) => typeof item === "string") : [],
 });
 
-function identityFrom({ uid, values }: LiveObject): Identity {
-  const { staticKeys } = values;
-  const end = isValues(staticKeys) ? Date.parse(textOf(staticKeys.expirationTime)) : Number.NaN;
-  return { uid, name: nameIn(values), ...(Number.isNaN(end) ? {} : { keysEndAt: end }) };
-}
+const identityFrom = ({ uid, values }: LiveObject): Identity => ({ uid, name: nameIn(values) });
 
 const boundIdentity = ({ values: { identity: summary, identityUid } }: LiveObject): Identity => ({
   uid: textOf(identityUid),

@@ -1,4 +1,3 @@
-import { quoted } from "../../../api/shown";
 import { withAncestors } from "../../../uid";
 import { strongestFirst } from "../../access/danger";
 import { type AccessModel, type Binding, byIdentity, EVERYWHERE, whoOf } from "../../access/model";
@@ -10,7 +9,6 @@ import { type NotChecked, notCheckedNotes, notCheckedTables } from "../../organi
 import { sayNotes } from "../../output/notes";
 import { stackChoice } from "../../stack/options";
 import { settingsOf } from "../../stack/settings";
-import { timeText } from "../../times";
 import type { AccessFlags } from "./declaration";
 
 export type Asking<Flags> = Pick<Call<Flags>, "flags" | "terminal">;
@@ -123,13 +121,3 @@ export function namedBy(
     throw new Error(lacks.length === 0 ? error.message : [`${error.message}.`, ...lacks].join(" "));
   }
 }
-
-/** Returns a note for each identity that can no longer get a token. */
-export const endedKeys = ({ identities }: AccessModel, uids: Iterable<string>, now = Date.now()): string[] =>
-  [...new Set(uids)].flatMap((uid) => {
-    const { name = "", keysEndAt = Number.POSITIVE_INFINITY } = identities.get(uid) ?? {};
-    if (keysEndAt > now) return [];
-    return [
-      `The static keys of ${quoted(name)} expired at ${timeText(keysEndAt)}, so it has its roles but cannot get a token.`,
-    ];
-  });

@@ -13,7 +13,6 @@ import {
   type Asking,
   bindingIn,
   capabilitiesText,
-  endedKeys,
   exitFor,
   groupsBelow,
   holdersBy,
@@ -88,7 +87,7 @@ export function listReport(
       ...tables,
     ],
     ...(origin && { page: { title, facts: factsOf(live, roots, origin), tiles: tilesOf(model, bindings, remarks) } }),
-    notes: [...endedKeys(model, identityUids), ...notes],
+    notes,
     exit: exitFor(remarks, CLEAN),
   });
 }

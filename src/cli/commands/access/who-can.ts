@@ -10,7 +10,6 @@ import { withStackHint } from "../../stack/settings";
 import {
   type Asking,
   bindingIn,
-  endedKeys,
   exitFor,
   groupIn,
   holdersBy,
@@ -73,13 +72,7 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
       },
       ...tables,
     ],
-    notes: [
-      ...endedKeys(
-        model,
-        identities.map(({ uid }) => uid),
-      ),
-      ...notes,
-    ],
+    notes,
     exit: exitFor(remarks, CLEAN),
   });
 }

@@ -8,18 +8,7 @@ import type { FlagsFor, Run } from "../../command";
 import { type Call, CLEAN, columns, FOUND, named, type Report, UNKNOWN, uids, wrapping } from "../../declaration";
 import { reportOf } from "../../document";
 import { withStackHint } from "../../stack/settings";
-import {
-  type Asking,
-  bindingIn,
-  endedKeys,
-  exitFor,
-  groupIn,
-  identityIn,
-  inOrder,
-  namedBy,
-  readFor,
-  remarksOn,
-} from "./answer";
+import { type Asking, bindingIn, exitFor, groupIn, identityIn, inOrder, namedBy, readFor, remarksOn } from "./answer";
 import type { why } from "./declaration";
 import { accessWhyDocument } from "./schema";
 
@@ -52,7 +41,7 @@ export function whyReport(call: Asking<FlagsFor<typeof why>> & Pick<Call, "argum
     document: { identity, capability, group, isAllowed, chains, ...remarks },
     schema: accessWhyDocument,
     tables: [tableOf(chains, roles), ...tables],
-    notes: [sentence, ...endedKeys(model, [identityUid]), ...notes],
+    notes: [sentence, ...notes],
     exit: mayHave ? UNKNOWN : isProven ? CLEAN : exitFor(remarks, isAllowed ? CLEAN : FOUND),
   });
 }

@@ -130,17 +130,13 @@ describe("the model of access", () => {
     assert.equal(groupPath(model, model.bindings.get("global")?.groupUid ?? "x"), "every group");
   });
 
-  it("knows people by the bindings that name them, and when static keys expire", () => {
-    const keys = { issuer: "https://a.example.com", expirationTime: "2026-02-01T00:00:00Z" };
+  it("knows people by the bindings that name them", () => {
     const { identities } = modelOf([
       ...smallOrganization(),
-      liveObject("iam:Identity", "r/k", { name: "keys", staticKeys: keys }),
       // A summary without a name does not hide the name.
       liveObject("iam:RoleBinding", "r/z", { identityUid: "person", roleUid: "b1" }),
     ]);
     assert.equal(identities.get("person")?.name, "ann@example.com");
-    assert.equal(identities.get("r/k")?.keysEndAt, Date.parse("2026-02-01T00:00:00Z"));
-    assert.equal(identities.get("r/t/ci")?.keysEndAt, undefined);
   });
 });
 

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { modelOf } from "../../../../../src/cli/access/model";
 import {
   capabilitiesText,
-  endedKeys,
   exitFor,
   groupsBelow,
   namedBy,
@@ -62,14 +60,6 @@ describe("a result about access", () => {
     const told = (gaps: readonly string[]) => () => namedBy(liveAccess([], gaps), { on: "nowhere" });
     assert.throws(told([]), /^Error: there is no group "nowhere" among the 4 that the token can see$/);
     assert.throws(told(["It is dark."]), /^Error: there is no group [^.]+\. It is dark\.$/);
-  });
-
-  it("names identities whose static keys have expired", () => {
-    const staticKeys = { expirationTime: "2026-02-01T00:00:00Z" };
-    const model = modelOf([liveObject("iam:Identity", "r/k", { name: "keys", staticKeys })]);
-    const end = Date.parse("2026-02-01T00:00:00Z");
-    assert.deepEqual(endedKeys(model, ["r/k", "r/x"], end - 1), []);
-    assert.match(endedKeys(model, ["r/k"], end)[0] ?? "", /^The static keys of "keys" expired at 2026-02-01 00:00:00Z/);
   });
 
   it("shows rows of the list in a short comment, too (row 158)", () => {
