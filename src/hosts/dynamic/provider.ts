@@ -55,7 +55,8 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
       const isRecorded = Object.keys(olds).length > 0;
       const ref = { spec, urn, resource, createsFirst, isPreview };
       const checked = run.check(ref, [valuesOf(olds), valuesOf(given)], isRecorded);
-      run.urns.note(spec, urn, [valuesOf(olds), checked.inputs]);
+      const inputs = withAdoptUid(isRecorded ? olds : given, { ...given, ...checked.inputs });
+      run.urns.note(spec, urn, [valuesOf(olds), valuesOf(inputs)]);
       const complaints = [...checked.complaints];
       if (complaints.length === 0 && !isRecorded && plain !== undefined) {
         const refusal = await adoptionPreview.show({ spec, urn, resource, plain, inputs: checked.inputs }, run.core);
@@ -65,10 +66,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
       const title = `${nameOf(spec)}${resource === undefined ? "" : ` ${JSON.stringify(resource)}`}`;
       for (const warning of checked.warnings) console.log(`warning: ${title}: ${warning}`);
       // The engine prints the whole value of a named property, so the path is part of the reason.
-      return {
-        inputs: { ...given, ...checked.inputs },
-        failures: complaints.map((reason) => ({ property: "", reason })),
-      };
+      return { inputs, failures: complaints.map((reason) => ({ property: "", reason })) };
     }),
 
   diff: (id, olds, news) =>
@@ -93,20 +91,22 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
       const desired = valuesOf(inputs);
       const urn = run.urns.ofCreate(spec, desired);
       const created = await run.core.create({ spec, urn }, desired);
-      return { id: created.uid, outs: forEngine(spec, created.outputs) };
+      return { id: created.uid, outs: withAdoptUid(inputs, forEngine(spec, created.outputs)) };
     }),
 
   read: (id, props) =>
     presentErrors(spec, props, async () => {
       const found = await run.core.read({ spec, id }, valuesOf(props));
       if (found === undefined) return { id: "", props: {} };
-      return { id, props: forEngine(spec, found.outputs), inputs: forEngine(spec, found.inputs) };
+      const [outputs, inputs] = [found.outputs, found.inputs].map((values) => forEngine(spec, values));
+      return { id, props: withAdoptUid(props, outputs), inputs: withAdoptUid(props, inputs) };
     }),
 
   update: (id, olds, news) =>
     presentErrors(spec, news, async () => {
       rememberSecrets(spec.fields, olds);
-      return { outs: forEngine(spec, await run.core.update({ spec, id }, valuesOf(olds), valuesOf(news))) };
+      const outputs = await run.core.update({ spec, id }, valuesOf(olds), valuesOf(news));
+      return { outs: withAdoptUid(news, forEngine(spec, outputs)) };
     }),
 
   delete: (id, props) => presentErrors(spec, props, () => run.core.delete({ spec, id }, valuesOf(props))),
@@ -151,6 +151,13 @@ const signedTokens: DynamicProvider = {
   update: async (_, olds) => ({ outs: forEngine(signedToken, valuesOf(olds)) }),
   delete: async () => {},
 };
+
+/**
+ * Values with the adoptUid of others. It steers only the create, but the engine compares all inputs, and a read gets only outputs. So both
+ * keep that of the create, whatever the program says later.
+ */
+const withAdoptUid = ({ adoptUid }: Props, { adoptUid: _, ...values }: Props = {}): Props =>
+  adoptUid === undefined ? values : { ...values, adoptUid };
 
 /** The host's properties, without its own key and without nulls. */
 const valuesOf = (props: Props): Values =>

@@ -19,6 +19,8 @@ export interface Declared {
   isReplaced: boolean;
   /** Whether a replacement creates before it deletes, so that a create may find the replaced object. Absent without our classes. */
   createsFirst?: boolean | undefined;
+  /** Whether the program gives an adoptUid. */
+  adopts?: boolean;
   /** Whether an input is missing, so that no create follows. */
   isIncomplete?: boolean;
   /** Its recorded object, once its diff has named it. */

@@ -57,6 +57,7 @@ export class Ownership extends Objects implements Holders {
     const before = this.declared.find(ref);
     const isReplaced = !isRecorded && before !== undefined && before.create === undefined;
     const declared = this.declared.note(ref, placeOfInputs(spec, inputs));
+    declared.adopts = inputs.adoptUid !== undefined;
     this.#announceFailure();
     if (isRecorded) {
       declared.isDiffPending = true;

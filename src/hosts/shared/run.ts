@@ -113,8 +113,8 @@ export class Run {
     const { replaces } = found;
     const isOfProgram = this.ownership.noteDiff({ ...ref, uid: id }, replaces.length > 0 ? "replacing" : "kept");
     if (!isOfProgram) return found;
-    const deletesFirst = this.ownership.declared.find(ref)?.createsFirst === false;
-    if (deletesFirst && deletesTooEarly(spec, found, desired)) {
+    const { createsFirst, adopts } = this.ownership.declared.find(ref) ?? {};
+    if (createsFirst === false && !adopts && deletesTooEarly(spec, found, desired)) {
       this.ownership.noteFailure({ spec });
       throw new PlatformError(tooEarlyText(`${nameOf(spec)} ${id}`, replaces));
     }
@@ -168,7 +168,7 @@ export class Run {
 function deletesTooEarly(spec: ResourceSpec, { replaces, deleteBeforeReplace }: Diff, desired: Values): boolean {
   const isByClass = isUnique(spec) && spec.lifecycle === undefined && spec.peculiar?.deletableIf === undefined;
   const isKnown = replaces.length > 0 && !replaces.some((name) => containsUnknown(desired[name]));
-  return isByClass && isKnown && !deleteBeforeReplace && desired.adoptUid === undefined;
+  return isByClass && isKnown && !deleteBeforeReplace;
 }
 
 const tooEarlyText = (object: string, replaces: readonly string[]): string =>

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Run } from "../../../../src/hosts/shared/run";
 import { roleBinding } from "../../../../src/resources/role-binding";
+import type { Values } from "../../../../src/spec/values";
 
 describe("a run of a provider", () => {
   it("reads the settings once for each configuration, and shares a core between equal ones", () => {
@@ -31,5 +32,21 @@ describe("a run of a provider", () => {
       return new Run(undefined, () => undefined).check(ref, [{}, { parentUid: "org", roleUid: "r" }], false).complaints;
     };
     assert.deepEqual([checked(true), checked(false)], [["identityUid is required"], []]);
+  });
+
+  it("lets a replacement delete first where creates may adopt, if the program gives adoptUid, whatever the host keeps of it", () => {
+    const recorded = { parentUid: "org", identityUid: "org/i", roleUid: "r" };
+    const desired = { ...recorded, parentUid: "org/b" };
+    const adopting = { ...desired, adoptUid: "org/x" };
+    const replaced = (given: Values, kept: Values) => {
+      const run = new Run(undefined, () => undefined);
+      const ref = { spec: roleBinding, urn: "binding", createsFirst: false };
+      run.check(ref, [recorded, given], true);
+      return () => run.diff({ ...ref, id: "org/rb" }, recorded, kept);
+    };
+    for (const kept of [desired, adopting]) {
+      assert.throws(replaced(desired, kept), /Run this change with PLATFORM_ADOPT_EXISTING=never/);
+      assert.deepEqual(replaced(adopting, kept)().replaces, ["parentUid"]);
+    }
   });
 });
