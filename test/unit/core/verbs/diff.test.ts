@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { diff, differences } from "../../../../src/core/verbs/diff";
 import { group } from "../../../../src/resources/group";
+import { groupInvite } from "../../../../src/resources/group-invite";
 import { identity } from "../../../../src/resources/identity";
 import { repo } from "../../../../src/resources/repo";
 import { roleBinding } from "../../../../src/resources/role-binding";
@@ -54,16 +55,14 @@ describe("a diff", () => {
 
   it("replaces for another parent, and creates first, because nothing blocks it", () => {
     assert.deepEqual(diff(group, team, { ...team, parentUid: "org/b" }), {
+      ...unchanged,
       changed: true,
-      isHidden: false,
       replaces: ["parentUid"],
-      deleteBeforeReplace: false,
     });
     assert.deepEqual(diff(group, team, { ...team, parentUid: "org/b", name: "crew" }), {
+      ...unchanged,
       changed: true,
-      isHidden: false,
       replaces: ["parentUid"],
-      deleteBeforeReplace: false,
     });
   });
 
@@ -77,19 +76,17 @@ describe("a diff", () => {
     const inputs = { parentUid: "org", sink: "https://a.example.com" };
     const both = { parentUid: "org/b", sink: "https://b.example.com" };
     assert.deepEqual(diff(subscription, inputs, both), {
+      ...unchanged,
       changed: true,
-      isHidden: false,
       replaces: ["parentUid", "sink"],
-      deleteBeforeReplace: false,
     });
   });
 
   it("treats an unknown value as a change, and as a replacement if a change would replace", () => {
     assert.deepEqual(diff(group, team, { ...team, parentUid: UNKNOWN }), {
+      ...unchanged,
       changed: true,
-      isHidden: false,
       replaces: ["parentUid"],
-      deleteBeforeReplace: false,
     });
     assert.deepEqual(diff(group, team, { ...team, name: UNKNOWN }), changedKey);
     const claimMatch = { issuer: "https://i.example.com", subject: "s", claims: { a: "b" } };
@@ -119,27 +116,16 @@ describe("a diff", () => {
     const thing = { parentUid: "org", name: "a", region: "eu", disk: { kind: "fast", labels: ["x"] } };
 
     it("deletes first when the new object has the key of the old one", () => {
-      assert.deepEqual(diff(spec, thing, { ...thing, region: "us" }), {
-        changed: true,
-        isHidden: false,
-        replaces: ["region"],
-        deleteBeforeReplace: true,
-      });
-      assert.deepEqual(diff(spec, thing, { ...thing, region: UNKNOWN }), {
-        changed: true,
-        isHidden: false,
-        replaces: ["region"],
-        deleteBeforeReplace: true,
-      });
+      assert.deepEqual(diff(spec, thing, { ...thing, region: "us" }), { ...changed, replaces: ["region"] });
+      assert.deepEqual(diff(spec, thing, { ...thing, region: UNKNOWN }), { ...changed, replaces: ["region"] });
     });
 
     it("creates first when the new object has, or may have, another key", () => {
       for (const name of ["b", UNKNOWN]) {
         assert.deepEqual(diff(spec, thing, { ...thing, region: "us", name }), {
+          ...unchanged,
           changed: true,
-          isHidden: false,
           replaces: ["region"],
-          deleteBeforeReplace: false,
         });
       }
     });
@@ -148,5 +134,29 @@ describe("a diff", () => {
       assert.deepEqual(diff(spec, thing, { ...thing, disk: { kind: "slow", labels: ["x"] } }).replaces, ["disk"]);
       assert.deepEqual(diff(spec, thing, { ...thing, disk: { kind: "fast", labels: ["y"] } }), changed);
     });
+  });
+
+  it("replaces for any field inside an immutable message, and not for those of another one", () => {
+    const leaves = message({ leaf: optional(string()), other: optional(string()) });
+    const spec = defineResource({
+      type: "test:Fixed",
+      collection: "/test/v2/fixed",
+      needs: { see: ["CAP_IAM_GROUPS_LIST"] },
+      update: "patch",
+      fields: { inner: optional(leaves, { immutable: true }), free: optional(leaves) },
+    });
+    const before = { inner: { leaf: "a", other: "o" }, free: { leaf: "a" } };
+    assert.deepEqual(diff(spec, before, { ...before, inner: { leaf: "b", other: "o" } }).replaces, ["inner"]);
+    assert.deepEqual(diff(spec, before, { ...before, free: { leaf: "b" } }).replaces, []);
+  });
+
+  it("creates an invite again that was used or has expired, only if the program asks for it", () => {
+    const inputs = { parentUid: "org", roleUid: "viewer", ttl: "24h" };
+    const again = { ...inputs, recreateWhenGone: true };
+    const wanted = { ...unchanged, changed: true, isHidden: true, replaces: ["recreateWhenGone"] };
+    assert.deepEqual(diff(groupInvite, { ...again, gone: true }, again), wanted);
+    assert.deepEqual(diff(groupInvite, { ...inputs, gone: true }, inputs), unchanged);
+    assert.deepEqual(diff(groupInvite, again, again), unchanged);
+    assert.deepEqual(diff(group, { ...team, ...again, gone: true }, { ...team, ...again }), unchanged);
   });
 });

@@ -9,14 +9,16 @@ import { tokenCommand } from "../../../../src/api/credentials/token-command";
 import { tokenFile } from "../../../../src/api/credentials/token-file";
 import type { TokenSource } from "../../../../src/api/layers/authorized";
 import { createTransport } from "../../../../src/api/transport";
-import { Kind } from "../../../../src/core/handle";
-import { verbsOf } from "../../../../src/core/verbs/verbs-of";
 import { type Emulator, startEmulator } from "../../../../src/emulator";
+import { administratorResources } from "../../../../src/emulator/seed/seed";
 import { resources } from "../../../../src/resources";
 import { group } from "../../../../src/resources/group";
-import type { ResourceSpec } from "../../../../src/spec/resource";
-import type { Values } from "../../../../src/spec/values";
+import { organization } from "../../../../src/resources/organization";
+import { repo } from "../../../../src/resources/repo";
+import { role } from "../../../../src/resources/role";
 import { createContext } from "../../../support/context";
+import { verbsIn } from "../../../support/local-platform";
+import { clientOf } from "../../../support/platform";
 
 const JOB = { issuer: "https://ci.example.com", subject: "repo:acme/platform", audience: "ci" } as const;
 const ROOT = "0a".repeat(20);
@@ -32,18 +34,15 @@ interface Hooks {
 }
 
 /** An organization with an identity that may create further ones, and is an owner in all of them. */
-async function startPlatform(): Promise<Emulator> {
-  const objects = [
-    { type: "iam:Group", uid: ROOT, values: { name: "acme", ...TIMES } },
-    { type: "iam:Identity", uid: MAKER, values: { name: "maker", claimMatch: JOB, ...TIMES } },
-  ];
-  const owner = await startEmulator();
-  const roleUid = owner.list("iam:Role").find(({ name }) => name === "owner")?.uid;
-  await owner.close();
-  const values = { identityUid: MAKER, roleUid, createTime: TIMES.createTime };
-  const binding = { type: "iam:RoleBinding", uid: BINDING, values };
-  return startEmulator({ objects: [...objects, binding] });
-}
+const objects = [
+  { type: "iam:Group", uid: ROOT, values: { name: "acme", ...TIMES } },
+  { type: "iam:Identity", uid: MAKER, values: { name: "maker", claimMatch: JOB, ...TIMES } },
+  {
+    type: "iam:RoleBinding",
+    uid: BINDING,
+    values: { identityUid: MAKER, roleUid: administratorResources[0]?.uid, createTime: TIMES.createTime },
+  },
+];
 
 describe("a new organization, whose children need a token that was issued after it", () => {
   let emulator: Emulator;
@@ -51,7 +50,7 @@ describe("a new organization, whose children need a token that was issued after 
   let file: string;
   const sleeps: number[] = [];
   beforeEach(async () => {
-    emulator = await startPlatform();
+    emulator = await startEmulator({ objects });
     directory = mkdtempSync(join(tmpdir(), "new-organization-"));
     file = join(directory, "token");
     sleeps.length = 0;
@@ -86,16 +85,12 @@ describe("a new organization, whose children need a token that was issued after 
         await whileWaiting?.();
       },
     });
-    const create = (type: string, inputs: Values) => {
-      const spec = resources[type] as ResourceSpec; // A kind that there is.
-      return verbsOf(spec).create(new Kind(context, spec), inputs);
-    };
-    const { uid } = await create("iam:Organization", { name: "acme-emea" });
+    const { uid } = await verbsIn(context, organization).create({ name: "acme-emea" });
     before?.();
     const made = await Promise.allSettled([
-      create("iam:Group", { parentUid: uid, name: "team" }),
-      create("registry:Repo", { parentUid: uid, name: "web" }),
-      create("iam:Role", { parentUid: uid, name: "puller", capabilities: ["CAP_REPO_LIST"] }),
+      verbsIn(context, group).create({ parentUid: uid, name: "team" }),
+      verbsIn(context, repo).create({ parentUid: uid, name: "web" }),
+      verbsIn(context, role).create({ parentUid: uid, name: "puller", capabilities: ["CAP_REPO_LIST"] }),
     ]);
     return { uid, made };
   }
@@ -135,13 +130,8 @@ describe("a new organization, whose children need a token that was issued after 
       assert.match(message, /Run pulumi up again with a newer token\.$/);
     }
     const later = await (await exchanged()).current();
-    const client = new Client({
-      transport: createTransport(new URL(emulator.url)),
-      tokens: fixedToken(later.reveal(), "test"),
-      userAgent: "test",
-    });
-    const context = createContext(client, resources, { print: () => undefined });
-    await verbsOf(group).create(new Kind(context, group), { parentUid: uid, name: "team" });
+    const context = createContext(clientOf(emulator, later.reveal()), resources, { print: () => undefined });
+    await verbsIn(context, group).create({ parentUid: uid, name: "team" });
   });
 
   it("reports that a new token is refused too, if the identity has no role there (row 243)", async () => {
