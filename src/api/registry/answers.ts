@@ -33,8 +33,16 @@ export function answerOf(target: Path, reply: HttpReply, hints: RegistryHints): 
   const code = shownWord(textOf(first.code) || "UNKNOWN");
   const said = textOf(first.message);
   const message = said === "" ? "the registry gave no message" : quoted(said);
-  const text = hinted(`[${code}] GET ${target}: ${message}`, isAboutAccess(reply.status) ? hints.access : undefined);
+  const hint = isAboutAccess(reply.status)
+    ? hints.access
+    : /^(NAME|MANIFEST)_UNKNOWN$/.test(code)
+      ? UNKNOWN_HINT
+      : undefined;
+  const text = hinted(`[${code}] GET ${target}: ${message}`, hint);
   throw new RegistryError(text, code, reply.status);
 }
+
+const UNKNOWN_HINT =
+  "Check the names of organization, image and tag. The image may also be one that this token may not pull";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -132,4 +132,20 @@ describe("an image of another organization", () => {
     assert.deepEqual(await history("v1", "acme"), []);
     assert.deepEqual(asked, ["direct", "basic", "direct", "basic", "bearer"]);
   });
+
+  it("names what to check if the registry does not know it", async () => {
+    const transport: Transport = async ({ path: { text } }) =>
+      text.startsWith("/token") ? reply(200, { token: "t" }) : refusal(404, "NAME_UNKNOWN");
+    const client = new RegistryClient({
+      transport,
+      publicOrg: "public",
+      historySegment: "_service",
+      userAgent: "test",
+      hints: registryHints,
+    });
+    await assert.rejects(client.history({ org: "acme", image: "nope", tag: "latest" }), {
+      message:
+        /"NAME_UNKNOWN by test"\. Check the names of organization, image and tag\. The image may also be one that /,
+    });
+  });
 });
