@@ -145,7 +145,7 @@ for (const options of [
     }
 
     for (const spec of Object.values(resources)) {
-      it(`record what they create, know it before, find and take over the same, and find nothing after a delete: ${spec.type} (row 127)`, async () => {
+      it(`record what they create, know it before, find and take over the same, and find nothing after a delete: ${spec.type} (row 127) (report: each preview shows a difference that is none)`, async () => {
         for (const inputs of samplesOf(world, spec)) {
           assert.deepEqual(formComplaints(spec, inputs), []);
           await settles(spec, inputs, true);
