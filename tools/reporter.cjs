@@ -21,9 +21,8 @@ const reportsOf = (title) => [...title.matchAll(/\(report: ([^)]+)\)/g)].map(([,
 
 /**
  * mocha's spec reporter, which also prints, at the end, the promises and the public bug reports that were tested, with the results of
- * their tests. With
- * TEST_TOTALS_FILE it keeps `passed failed skipped state` there: rewritten at each test, so that it is true after a crash;
- * `state` is "running" until mocha has ended.
+ * their tests. With TEST_TOTALS_FILE it keeps `passed failed skipped state` there: rewritten at each test, so that it is true after a
+ * crash; `state` is "running" until mocha has ended.
  */
 module.exports = class Reporter extends reporters.Spec {
   constructor(runner, options) {

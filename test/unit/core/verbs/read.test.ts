@@ -55,7 +55,7 @@ describe("a read", () => {
     assert.deepEqual(inputs, { parentUid: "org", ...keys });
   });
 
-  it("reads a readme when one or nothing is recorded, and shows the current one (report: somebody writes a readme that the program leaves out)", async () => {
+  it("reads a readme when one or nothing is recorded, and shows the current one", async () => {
     const there = (readme?: string) => placed(repo, "org/r", { name: "app", ...(readme ? { readme } : {}) });
     const old = { ...app, readme: "# old" };
     assert.equal((await reading(there("# new"), repo, old)).inputs.readme, "# new");
