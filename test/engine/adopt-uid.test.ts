@@ -3,7 +3,7 @@ import { describeEngineHosts, restOnPlugin } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
 
 describeEngineHosts("adoptUid", (engine, shell) => {
-  it(`is never a difference, whether the program keeps, removes or changes it (row 92)${restOnPlugin(shell)}`, async () => {
+  it(`is never a difference, whether the program keeps, removes or changes it (row 92) (report: a refresh shows an input that only steers as changed)${restOnPlugin(shell)}`, async () => {
     const { stack, emulator, root } = engine;
     const uid = String(emulator.put("iam:Group", root, { name: "team", description: "ours" }).uid);
     const declare = (more: object) =>
