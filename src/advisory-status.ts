@@ -1,6 +1,6 @@
 import type { AdvisoryEventResult, AdvisoryResult } from "./lookups/results";
 
-/** The status of an advisory. The command and programs use the same rules (platform API: ADV-5). */
+/** The status of an advisory. The command and programs use the same rules (platform API: ADV-5, ADV-6). */
 
 const CLOSING = { fixed: "fixed", patched: "patched", falsePositiveDetermination: "not affected" } as const;
 /** Kinds of event that leave an advisory open, with the resulting status. */
@@ -19,10 +19,13 @@ type Judged = Pick<AdvisoryResult, "events" | "deleteTime">;
 const keysOf = <T extends object>(record: T) => Object.keys(record) as (keyof T)[]; // They are literals of this file.
 const isClosing = (event: AdvisoryEventResult): boolean => keysOf(CLOSING).some((kind) => event[kind] !== undefined);
 
-/** The newest approved event. The platform promises no order; at the same time, one that leaves the advisory open decides. */
+/**
+ * The newest approved event that says how things are: a moved component changes nothing. The platform promises no order; at the same time,
+ * one that leaves the advisory open decides.
+ */
 export function decidingEvent({ events }: Judged): AdvisoryEventResult | undefined {
   return events
-    .filter(({ reviewState }) => reviewState === "REVIEW_STATE_APPROVED")
+    .filter((event) => event.reviewState === "REVIEW_STATE_APPROVED" && event.componentLocationChanged === undefined)
     .sort(
       (a, b) => Date.parse(b.createTime) - Date.parse(a.createTime) || Number(isClosing(a)) - Number(isClosing(b)),
     )[0];

@@ -825,8 +825,11 @@ export interface OverlayCertificatesResult {
 }
 
 /**
- * Additions to each image that is built for the repo. An overlay cannot remove anything. The organization needs custom
- * assembly. A build follows each change, and this API does not show whether it fails.
+ * Additions to each image that is built for the repo, which must have `syncConfig`. An overlay cannot remove anything.
+ * The
+ * organization needs custom assembly. `contents.runtimeRepositories` and `certificates` need an entitlement of their
+ * own. A
+ * build follows each change, and this API does not show whether it fails.
  */
 export interface CustomOverlayResult {
   /** Packages and their repositories. */
@@ -863,9 +866,11 @@ export interface RepoResult extends Entity {
   /** Settings to sync the repo from another one. */
   syncConfig?: SyncConfigResult | undefined;
   /**
-   * Additions to each image that is built for the repo. An overlay cannot remove anything. The organization needs
-   * custom
-   * assembly. A build follows each change, and this API does not show whether it fails.
+   * Additions to each image that is built for the repo, which must have `syncConfig`. An overlay cannot remove
+   * anything. The
+   * organization needs custom assembly. `contents.runtimeRepositories` and `certificates` need an entitlement of their
+   * own. A
+   * build follows each change, and this API does not show whether it fails.
    */
   customOverlay?: CustomOverlayResult | undefined;
   /** When the repo was created, UTC. */
@@ -1084,6 +1089,16 @@ export interface AdvisoryPatchResult {
   note?: string | undefined;
 }
 
+/** The vulnerable component moved in the artifact. The status of the advisory stays that of the event before. */
+export interface AdvisoryMoveResult {
+  /** Path of the component before. */
+  previousLocation?: string | undefined;
+  /** Path of the component now. */
+  newLocation?: string | undefined;
+  /** Note about the move. */
+  note?: string | undefined;
+}
+
 /** Value of `truePositiveDetermination`, `analysisNotPlanned`, `fixNotPlanned`, `pendingUpstreamFix`. */
 export interface AdvisoryDecisionResult {
   /** Note about the decision. */
@@ -1108,9 +1123,7 @@ export interface AdvisoryEventResult {
   author: string;
   /** Person who reviewed the event. */
   reviewer?: string | undefined;
-  /**
-   * State of the review. The newest `APPROVED` event decides, and no others count. `APPROVED` and `REJECTED` are final.
-   */
+  /** State of the review. Only `APPROVED` events count, and the newest decides. `APPROVED` and `REJECTED` are final. */
   reviewState: ReviewState;
   /** Issue about the event. */
   issue?: string | undefined;
@@ -1122,6 +1135,8 @@ export interface AdvisoryEventResult {
   fixed?: AdvisoryFixResult | undefined;
   /** A patch was added to exactly these versions. Other versions are still vulnerable. */
   patched?: AdvisoryPatchResult | undefined;
+  /** The vulnerable component moved in the artifact. The status of the advisory stays that of the event before. */
+  componentLocationChanged?: AdvisoryMoveResult | undefined;
   /** The vulnerability affects this artifact. The advisory is open. */
   truePositiveDetermination?: AdvisoryDecisionResult | undefined;
   /** The vulnerability does not affect this artifact. The advisory is closed. */

@@ -37,6 +37,7 @@ export const eventTypes = [
   "EVENT_TYPE_FILTER_FIX_NOT_PLANNED",
   "EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX",
   "EVENT_TYPE_FILTER_PATCHED",
+  "EVENT_TYPE_FILTER_COMPONENT_LOCATION_CHANGED",
 ] as const;
 
 /** One event of an advisory. Exactly one of the kinds below `reviewState` is set. */
@@ -49,7 +50,7 @@ const event = message({
   author: computed(string(), always),
   /** Person who reviewed the event. */
   reviewer: computed(string()),
-  /** State of the review. The newest `APPROVED` event decides, and no others count. `APPROVED` and `REJECTED` are final. */
+  /** State of the review. Only `APPROVED` events count, and the newest decides. `APPROVED` and `REJECTED` are final. */
   reviewState: computed(enumOf(...reviewStates), always),
   /** Issue about the event. */
   issue: computed(string(), optionally("issue")),
@@ -88,6 +89,18 @@ const event = message({
       note: computed(string()),
     }),
     { ...kind, typeName: "AdvisoryPatch" },
+  ),
+  /** The vulnerable component moved in the artifact. The status of the advisory stays that of the event before. */
+  componentLocationChanged: computed(
+    message({
+      /** Path of the component before. */
+      previousLocation: computed(string()),
+      /** Path of the component now. */
+      newLocation: computed(string()),
+      /** Note about the move. */
+      note: computed(string()),
+    }),
+    { ...kind, typeName: "AdvisoryMove" },
   ),
   ...determinations,
 });
@@ -172,7 +185,7 @@ export const listAdvisories = defineOperation({
     eventReviewers: optional(list(string())),
     /** Kinds of event. An advisory matches if it has an event of one of them. */
     eventTypes: optional(list(enumOf(...eventTypes))),
-    /** Kind of the newest approved event, which decides whether the advisory is open. */
+    /** Kind of the newest approved event. It decides whether the advisory is open, unless it only moves the component. */
     latestEventType: optional(enumOf(...eventTypes)),
     /** Part of the name of an artifact, a component or an alias, in upper or lower case. Not the identifier of the advisory. */
     query: optional(string()),

@@ -40,6 +40,20 @@ describe("the status of an advisory", () => {
     }
   });
 
+  it("stays when its component only moves, and changes when an unknown kind of event comes (row 162)", () => {
+    const moved = eventOf(3, { componentLocationChanged: { newLocation: "/usr/lib/x" } });
+    for (const [before, status] of [
+      [fixed, "fixed"],
+      [eventOf(2, { fixNotPlanned: {} }), "fix not planned"],
+      [detected, "detected"],
+    ] as const) {
+      assert.equal(statusOf(detected, before, moved), status);
+    }
+    assert.equal(statusOf(moved), "detected");
+    assert.equal(statusOf(fixed, eventOf(3, {})), "detected");
+    assert.equal(statusOf(fixed, moved, eventOf(4, { detection: {} })), "detected");
+  });
+
   it("is withdrawn once it was, and detected where nothing is known of it", () => {
     assert.equal(advisoryStatus({ events: [detected], deleteTime: "2026-01-06T08:30:00Z" }), "withdrawn");
     assert.equal(statusOf(), "detected");

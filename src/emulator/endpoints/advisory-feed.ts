@@ -7,12 +7,12 @@ import { type Endpoint, endpoint } from "./endpoint";
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns events in the feed's form, without patches and details of detections. */
+/** Returns events in the feed's form, without patches, moves and details of detections (platform API: ADV-6). */
 function documentEvents(events: unknown): Values[] {
   return listOf(events)
     .filter(isValues)
-    .flatMap(({ createTime, detection, patched, ...event }) => {
-      if (patched !== undefined) return [];
+    .flatMap(({ createTime, detection, patched, componentLocationChanged, ...event }) => {
+      if (patched !== undefined || componentLocationChanged !== undefined) return [];
       const { uid: _, findings: __, author: ___, reviewer: ____, reviewState: _____, ...kind } = event;
       return [{ timestamp: createTime, ...(detection === undefined ? kind : { detection: {} }) }];
     });

@@ -30,7 +30,7 @@ const groupsOf4 = (hex: string): string => `${hex.slice(0, 4)}-${hex.slice(4, 8)
 const timeOf = (index: number, hours: number): string =>
   new Date(FIRST + index * 1250 + hours * HOUR_MS).toISOString().replace(".000Z", "Z");
 
-/** The event that follows the detection. The seeded advisories use each in turn, and every eighth has none. */
+/** The event that follows the detection. The seeded advisories use each in turn, and some have none. */
 const laterEvents: readonly Readonly<Record<string, unknown>>[] = [
   { falsePositiveDetermination: { type: "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH", note: "not reachable" } },
   { fixed: { fixedVersion: "1.2.4-r0" } },
@@ -40,6 +40,9 @@ const laterEvents: readonly Readonly<Record<string, unknown>>[] = [
   { analysisNotPlanned: { note: "out of scope" } },
   { patched: { patchedVersions: ["1.2.3-r1"], note: "backported" } },
 ];
+const moved = { componentLocationChanged: { previousLocation: "./PKGINFO", newLocation: "usr/lib/libx" } };
+const laterEventOf = (index: number) =>
+  index % 8 < laterEvents.length ? laterEvents[index % 8] : index % 16 === 15 ? moved : undefined;
 
 function seedOf(index: number): Resource {
   const hex = hexOf(`advisory:${index}`);
@@ -52,7 +55,7 @@ function seedOf(index: number): Resource {
   const detection = {
     scanv1: { scanner: "scanner", subpackage: artifactName, component: "libx", componentVersion: "1.0" },
   };
-  const laterEvent = index % 8 === 7 ? undefined : pick(laterEvents, index % 8);
+  const laterEvent = laterEventOf(index);
   const reviewer = index % 4 === 0 ? {} : { reviewer: "reviewer@example.com" };
   const events = [
     { uid: eventUid(0), createTime: timeOf(index, 0), findings: "e30=", author, reviewState: APPROVED, detection },
