@@ -113,7 +113,7 @@ export interface EmulatorOptions {
   readonly staffOnly?: "refused" | "ignored" | "allowed";
   /**
    * Whether requests that break a rule of the platform are refused. The rules are about names, bundles, readmes, reserved keys,
-   * scopes other than the organization, and inherited fields of a syncing repo. Default: true. Set it to false to test clients with
+   * scopes other than the organization, inherited fields of a syncing repo, and fields that need another. Default: true. Set it to false to test clients with
    * values that no platform accepts today.
    */
   readonly strict?: boolean;

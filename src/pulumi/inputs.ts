@@ -807,8 +807,11 @@ export interface OverlayCertificatesArgs {
 }
 
 /**
- * Additions to each image that is built for the repo. An overlay cannot remove anything. The organization needs custom
- * assembly. A build follows each change, and this API does not show whether it fails.
+ * Additions to each image that is built for the repo, which must have `syncConfig`. An overlay cannot remove anything.
+ * The
+ * organization needs custom assembly. `contents.runtimeRepositories` and `certificates` need an entitlement of their
+ * own. A
+ * build follows each change, and this API does not show whether it fails.
  */
 export interface CustomOverlayArgs {
   /** Packages and their repositories. */
@@ -859,9 +862,11 @@ export interface RepoArgs extends CommonArgs {
   /** Settings to sync the repo from another one. */
   syncConfig?: NestedInput<SyncConfigArgs> | undefined;
   /**
-   * Additions to each image that is built for the repo. An overlay cannot remove anything. The organization needs
-   * custom
-   * assembly. A build follows each change, and this API does not show whether it fails.
+   * Additions to each image that is built for the repo, which must have `syncConfig`. An overlay cannot remove
+   * anything. The
+   * organization needs custom assembly. `contents.runtimeRepositories` and `certificates` need an entitlement of their
+   * own. A
+   * build follows each change, and this API does not show whether it fails.
    */
   customOverlay?: NestedInput<CustomOverlayArgs> | undefined;
 }
@@ -892,9 +897,11 @@ export interface RepoOutputs {
   /** Settings to sync the repo from another one. */
   readonly syncConfig: Output<SyncConfigResult | undefined>;
   /**
-   * Additions to each image that is built for the repo. An overlay cannot remove anything. The organization needs
-   * custom
-   * assembly. A build follows each change, and this API does not show whether it fails.
+   * Additions to each image that is built for the repo, which must have `syncConfig`. An overlay cannot remove
+   * anything. The
+   * organization needs custom assembly. `contents.runtimeRepositories` and `certificates` need an entitlement of their
+   * own. A
+   * build follows each change, and this API does not show whether it fails.
    */
   readonly customOverlay: Output<CustomOverlayResult | undefined>;
   /** When the repo was created, UTC. */

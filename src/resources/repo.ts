@@ -113,8 +113,9 @@ export const repo = defineResource({
       { sentAs: "sync_config" },
     ),
     /**
-     * Additions to each image that is built for the repo. An overlay cannot remove anything. The organization needs custom
-     * assembly. A build follows each change, and this API does not show whether it fails.
+     * Additions to each image that is built for the repo, which must have `syncConfig`. An overlay cannot remove anything. The
+     * organization needs custom assembly. `contents.runtimeRepositories` and `certificates` need an entitlement of their own. A
+     * build follows each change, and this API does not show whether it fails.
      */
     customOverlay: optional(
       message({
@@ -210,6 +211,7 @@ export const repo = defineResource({
           { typeName: "OverlayCertificates" },
         ),
       }),
+      { needs: "syncConfig" },
     ),
     /** When the repo was created, UTC. */
     createTime: computed(timestamp, { returned: "always" }),

@@ -32,6 +32,8 @@ export interface FieldOptions {
     | "kept"
     | { readonly from: string; readonly inherited?: true }
     | { readonly value: string; readonly from?: never };
+  /** The sibling without which the platform refuses a value. */
+  readonly needs?: string;
   /** Used only by this package: never sent and never returned. A change replaces nothing. */
   readonly clientOnly?: true;
   /**

@@ -33,10 +33,14 @@ export function keptValues(spec: ResourceSpec, recorded: Values, inputs: Values)
 export const adoptsNow = (recorded: Values, { adoptUid }: Values): boolean =>
   Object.keys(recorded).length === 0 && typeof adoptUid === "string" && adoptUid !== "";
 
-/** Complaints about inputs that another input excludes: the source of their value, or the parent that decides it. */
+/**
+ * Complaints about inputs that another input excludes, because it is the source of their value or the parent that decides it, and about
+ * inputs that need another one.
+ */
 export function brokenRelations(spec: ResourceSpec, inputs: Values, recorded: Values): Complaint[] {
   return inputFields(spec.fields).flatMap((named) => [
     ...inheritedFailure(spec, named, [inputs, recorded]),
+    ...neededFailure(spec, named, [inputs, recorded]),
     ...organizationFailure(spec, named, [inputs, recorded]),
   ]);
 }
@@ -57,6 +61,31 @@ function inheritedFailure(
   if (isEqual(type, inputs[name], recorded[name]) && !isEmpty(source.type, recorded[from])) return [];
   const reason = `cannot be set together with ${from}, because ${from} decides it. Remove ${name} from the program`;
   return [{ property: name, reason, kind: "rule" }];
+}
+
+/** Whether a value lacks the sibling that it needs. A recorded pair may be older than the rule. */
+export function lacksNeeded(
+  spec: ResourceSpec,
+  [name, { type, options }]: NamedField,
+  [inputs, recorded]: Sides,
+): boolean {
+  const { needs = "" } = options;
+  const needed = spec.fields[needs]?.type;
+  if (needed === undefined || inputs[name] === UNKNOWN || isEmpty(type, inputs[name])) return false;
+  if (!isEmpty(needed, inputs[needs])) return false;
+  return !isEqual(type, inputs[name], recorded[name]) || !isEmpty(needed, recorded[needs]);
+}
+
+function neededFailure(spec: ResourceSpec, named: NamedField, sides: Sides): Complaint[] {
+  const [name, { options }] = named;
+  if (!lacksNeeded(spec, named, sides)) return [];
+  return [
+    {
+      property: name,
+      reason: `needs ${options.needs}. Set ${options.needs}, or remove ${name} from the program`,
+      kind: "rule",
+    },
+  ];
 }
 
 /**

@@ -22,7 +22,6 @@ inBothModes("lookups of repos", (scene) => {
       name: "web",
       catalogTier: "CATALOG_TIER_BASE",
       bundles: ["base"],
-      customOverlay: { contents: { packages: ["curl"] }, environment: { A: "1" } },
     };
     const uid = put("registry:Repo", root, values);
     assert.equal(await getRepoReadme(client, { uid }), "");
@@ -31,9 +30,12 @@ inBothModes("lookups of repos", (scene) => {
     assert.deepEqual(repo, { uid, parentUid: root, ...values, createTime: NOW, updateTime: repo.updateTime });
     assert.deepEqual(await getRepo(client, { name: "web", childrenOf: root }), repo);
     assert.equal(await getRepoReadme(client, { uid }), "# web\n");
-    const copy = put("registry:Repo", root, { name: "copy", sync_config: { source: "public-org/nginx" } });
+    const customOverlay = { contents: { packages: ["curl"] }, environment: { A: "1" } };
+    const sync_config = { source: "public-org/nginx" };
+    const copy = put("registry:Repo", root, { name: "copy", sync_config, customOverlay });
     const [found] = await getRepos(client, { name: "copy" });
     assert.equal(found?.uid, copy);
+    assert.deepEqual(found?.customOverlay, customOverlay);
     assert.deepEqual(found?.syncConfig, {
       source: found?.syncConfig?.source,
       expirationTime: "2026-12-05T12:00:00.250Z",

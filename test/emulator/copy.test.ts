@@ -94,7 +94,7 @@ describe("a copy of an organization", function () {
     }
     source.put("events:Subscription", root, { sink: "https://plain.example.com" });
     const customOverlay = { environment: { DB_PASSWORD: "canary-password" }, annotations: { team: "web" } };
-    source.put("registry:Repo", root, { name: "app", customOverlay });
+    source.put("registry:Repo", root, { name: "app", sync_config: { source: "public-org/nginx" }, customOverlay });
     const flags = { from: root, file: join(folder, "state.json") };
     try {
       const { told } = await withCopy(flags, source.environment, async ({ url, environment }) => {

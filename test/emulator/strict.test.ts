@@ -123,6 +123,28 @@ describe("a strict emulator", () => {
   );
 });
 
+describe("an overlay in the emulator", () => {
+  it(
+    "needs a source to sync from, at creation and later",
+    withEmulator({ strict: true }, async ({ organization, put, edit }, call) => {
+      const customOverlay = { environment: { A: "1" } };
+      const sync_config = { source: "public-org/nginx" };
+      const path = `POST /registry/v2/repos/${organization.uid}`;
+      const refusal = { field: "custom_overlay", description: "custom_overlay requires a sync_config" };
+      assert.deepEqual(violationOf(await call(path, { name: "own", customOverlay })), refusal);
+      const synced = await call(path, { name: "synced", customOverlay, sync_config });
+      assert.equal(synced.status, 200);
+      const patch = `PATCH /registry/v2/repos/${uidOf(synced)}`;
+      assert.deepEqual(violationOf(await call(patch, { sync_config: null })), refusal);
+      assert.equal((await call(patch, { sync_config: null, customOverlay: null })).status, 200);
+      assert.deepEqual(violationOf(await call(patch, { customOverlay })), refusal);
+      const older = String(put("registry:Repo", organization.uid, { name: "older" }).uid);
+      edit(older, { customOverlay });
+      assert.equal((await call(`PATCH /registry/v2/repos/${older}`, { description: "d" })).status, 200);
+    }),
+  );
+});
+
 describe("who hands on a role in the emulator", () => {
   testWith({ strict: true })(
     "must have the capabilities that it grants by a mapping and by a default role",

@@ -53,7 +53,8 @@ describeEngine(
             parentUid, issuer: "https://ci.example.com", subject: "job:deploy", roles: [{ roleUid, groupUid: team.id, name: "viewer" }],
           });
           const overlay = { contents: { packages: ["curl=1.2.2-r0"] } };
-          const repo = new platform.Repo("web", { parentUid: team.id, customOverlay: overlay }, { parent: team });
+          const syncConfig = { source: "public-org/nginx" };
+          const repo = new platform.Repo("web", { parentUid: team.id, syncConfig, customOverlay: overlay }, { parent: team });
           new platform.Tag("v1", { parentUid: repo.id, digest }, { parent: repo });
           new platform.Subscription("hook", { parentUid: team.id, sink: "https://sink.example.com/hook" });
           const oidc = { issuer: "https://issuer.example.com", clientId: "c", clientSecret: "canary-client-secret" };

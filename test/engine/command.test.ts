@@ -14,13 +14,14 @@ interface Document {
 describeEngine("the command, on the state that the engine wrote,", (engine) => {
   it("finds what a stack pins, and reads its config", async () => {
     const { stack, workspace, root } = engine;
-    const packages = ["curl=1.2.2-r0", "openssl"];
+    const customOverlay = { contents: { packages: ["curl=1.2.2-r0", "openssl"] } };
+    const syncConfig = { source: "public-org/nginx" };
     const [elsewhere] = engine.world.uids["registry:Repo"] ?? [];
     engine.declare([
       {
         name: "web",
         class: "Repo",
-        args: { parentUid: root, name: "nginx", customOverlay: { contents: { packages } } },
+        args: { parentUid: root, name: "nginx", syncConfig, customOverlay },
       },
       { name: "v1", class: "Tag", args: { parentUid: elsewhere ?? "", digest: `sha256:${"a".repeat(64)}` } },
     ]);

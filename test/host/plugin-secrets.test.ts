@@ -170,7 +170,9 @@ describe("secrets in the process of the plugin [plugin]", () => {
       environment,
     });
     const secret = overlay([secretOf(canary), other], { TOKEN: secretOf(canary) });
-    const { inputs, reasons } = await own.check(urn, {}, { ...group({ name: "image" }), customOverlay: secret });
+    const syncConfig = { source: "public-org/nginx" };
+    const given = { ...group({ name: "image" }), syncConfig, customOverlay: secret };
+    const { inputs, reasons } = await own.check(urn, {}, given);
     assert.deepEqual(reasons, []);
     const { id, properties } = await own.create(urn, inputs);
     emulator.edit(id, { customOverlay: overlay([other, canary], { KEY: canary }) });

@@ -139,9 +139,12 @@ describeHosts("the check of the platform's rules", (start, shell) => {
   it("refuses an unsafe readme and the platform's own keys, and accepts code and an unknown bundle", async () => {
     const repo = (inputs: Props) => provided("registry:Repo", { parentUid: parentUid(), name: "web", ...inputs });
     const environment = { ACME_TOKEN: "canary" };
-    assert.deepEqual(await reasons(repo({ readme: '<a href="javascript:canary">', customOverlay: { environment } })), [
+    assert.deepEqual(await reasons(repo({ readme: '<a href="javascript:canary">' })), [
       "readme must not contain links that run scripts (javascript:), which the platform refuses to show. Put code between ` or ```",
+    ]);
+    assert.deepEqual(await reasons(repo({ customOverlay: { environment } })), [
       "customOverlay.environment.ACME_TOKEN must not begin with ACME_, because the platform sets such keys itself",
+      "customOverlay needs syncConfig. Set syncConfig, or remove customOverlay from the program",
     ]);
     assert.deepEqual(await reasons(repo({ readme: '`<a href="javascript:canary">`' })), []);
     const grown = repo({ bundles: ["base", "of-tomorrow"] });

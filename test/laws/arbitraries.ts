@@ -151,7 +151,7 @@ function messageOf(world: World, fields: Fields): fc.Arbitrary<Values> {
 export const arbitraryInputs = (world: World, spec: ResourceSpec): fc.Arbitrary<Values> =>
   messageOf(world, spec.fields).map((values) => keepingRelations(spec, values));
 
-/** Values without what they inherit from a source that they give, and in the organization of their parent. */
+/** Values without what they inherit from a source that they give, or what needs another that they do not give, and in the organization of their parent. */
 function keepingRelations(spec: ResourceSpec, values: Values): Values {
   const [parent = ""] = parentField(spec) ?? [];
   const entries = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
@@ -159,7 +159,8 @@ function keepingRelations(spec: ResourceSpec, values: Values): Values {
     const source = field && inheritedFrom(field.options);
     if (field !== undefined && isOwnOrganization(field)) return [[name, rootOf(String(values[parent]))]];
     const isInherited = source !== undefined && values[source] !== undefined;
-    return isInherited ? [] : [[name, value]];
+    const needed = field?.options.needs;
+    return isInherited || (needed !== undefined && values[needed] === undefined) ? [] : [[name, value]];
   });
   return Object.fromEntries(entries);
 }

@@ -67,6 +67,13 @@ export function smallOrganization(emulator: Emulator): void {
     name: "web/shop",
     bundles: ["application", "featured"],
     catalogTier: "CATALOG_TIER_APPLICATION",
+  });
+  emulator.edit(shop, { readme: "# shop\n\nRun `make` with ${HOME} set.\n" }, "registry:Repo");
+  put("registry:Tag", shop, { name: "stable", digest: `sha256:${"a".repeat(64)}` });
+  const source = emulator.list("registry:Repo").find(({ name }) => name === "python");
+  put("registry:Repo", data, {
+    name: "python",
+    sync_config: { source: String(source?.uid) },
     customOverlay: {
       contents: { packages: ["curl", "busybox"] },
       environment: { LOG_LEVEL: "info" },
@@ -78,10 +85,6 @@ export function smallOrganization(emulator: Emulator): void {
       },
     },
   });
-  emulator.edit(shop, { readme: "# shop\n\nRun `make` with ${HOME} set.\n" }, "registry:Repo");
-  put("registry:Tag", shop, { name: "stable", digest: `sha256:${"a".repeat(64)}` });
-  const source = emulator.list("registry:Repo").find(({ name }) => name === "python");
-  put("registry:Repo", data, { name: "python", sync_config: { source: String(source?.uid) } });
   put("iam:AccountAssociation", data, { name: "cloud", amazon: { account: "123456789012" } });
   put("events:Subscription", root, { sink: "https://audit.acme.example.com/events" });
 }

@@ -128,6 +128,10 @@ function isChosen(fields: Fields, name: string, field: Field, choice: Choice, ex
   if (extent === "maximal" && (isSource || inheritedFrom(field.options) !== undefined)) {
     return isSource === (choice % 2 === 0);
   }
+  const needed = fields[field.options.needs ?? ""];
+  if (extent === "maximal" && needed !== undefined) {
+    return isChosen(fields, field.options.needs ?? "", needed, choice, extent);
+  }
   const oneof = extent === "minimal" ? field.options.oneof?.name : oneofOf(field);
   if (oneof === undefined) return field.presence === "required" || extent === "maximal";
   if (extent === "minimal" && field.options.oneof?.given === "at most one") return false;
@@ -211,8 +215,10 @@ export function changesOf(world: World, spec: ResourceSpec, choice: Choice = 0):
       const set = field.type.kind === "message" || isOwnOrganization(field) ? [] : [make("set", other())];
       const { oneof, serverDefault } = field.options;
       const removable = field.presence === "optional" && oneof?.given !== "exactly one" && serverDefault !== "kept";
-      // To leave the default out changes nothing.
-      const from = value === defaultOf(field.options) ? withValue(before, path, other()) : before;
+      // To leave the default out changes nothing, and what needs the value goes with it.
+      const [needing] = Object.keys(fields).filter((sibling) => fields[sibling]?.options.needs === name);
+      const alone = needing === undefined ? before : withValue(before, [...prefix, needing], undefined);
+      const from = value === defaultOf(field.options) ? withValue(before, path, other()) : alone;
       return [...set, ...inner, ...(removable ? [make("remove", undefined, from)] : [])];
     });
   return walk(spec.fields, before, [], false);

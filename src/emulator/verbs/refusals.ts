@@ -1,8 +1,9 @@
 import { isOwnOrganization } from "../../spec/place";
 import { parentTypeOf, type ResourceSpec } from "../../spec/resource";
+import { lacksNeeded } from "../../spec/rules";
 import type { Values } from "../../spec/values";
 import { invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
-import { wireFields } from "../gateway/names";
+import { snake, wireFields } from "../gateway/names";
 import { refuseBrokenRules, validateMessage } from "../gateway/validation";
 import { rulesOf } from "../kinds/by-kind";
 import type { Settings } from "../options";
@@ -31,6 +32,7 @@ export function refuseInvalid({ spec, uid, values, former }: Written, { settings
   validateMessage(spec, fields, values);
   if (settings.strict) {
     refuseOtherGroup({ spec, uid, values, former });
+    refuseWithoutNeeded({ spec, uid, values, former });
     rulesOf(spec).refuse?.({ spec, values, former, store });
   }
   const complaint = rulesOf(spec).complaint?.(uid, values);
@@ -41,6 +43,19 @@ function refuseOtherGroup({ spec, uid, values, former }: Written): void {
   for (const [name, field] of Object.entries(spec.fields)) {
     if (!isOwnOrganization(field) || values[name] === former[name] || values[name] === rootOf(uid)) continue;
     throw invalidArgument(spec, name, `${name} must be the root group of the organization`);
+  }
+}
+
+function refuseWithoutNeeded({ spec, values, former }: Written): void {
+  for (const named of Object.entries(spec.fields)) {
+    if (!lacksNeeded(spec, named, [values, former])) continue;
+    const [
+      name,
+      {
+        options: { needs = "" },
+      },
+    ] = named;
+    throw invalidArgument(spec, snake(name), `${snake(name)} requires a ${snake(needs)}`);
   }
 }
 

@@ -10,6 +10,16 @@ const overlay = (environment: unknown) => ({
   certificates: null,
 });
 const mirrorSync = { source: "$NGINX", expirationTime: "2026-12-05T11:32:03.384Z", gracePeriod: true };
+const mirror = {
+  uid: "$MIRROR",
+  name: "mirror",
+  description: "",
+  catalogTier: "CATALOG_TIER_APPLICATION",
+  bundles: [],
+  aliases: [],
+  activeTags: [],
+  sync_config: { ...mirrorSync, uniqueTags: false, google: "", amazon: "", azure: "", apkoOverlay: "" },
+};
 /** Repos and readmes; a mirror is left. */
 export const repos: readonly Sample[] = [
   {
@@ -20,7 +30,6 @@ export const repos: readonly Sample[] = [
       description: "d",
       catalogTier: "CATALOG_TIER_BASE",
       bundles: ["base"],
-      customOverlay: { contents: { packages: ["curl"] }, environment: { A: "1" } },
     },
     as: "REPO",
     full: {
@@ -28,34 +37,8 @@ export const repos: readonly Sample[] = [
       catalogTier: "CATALOG_TIER_BASE",
       bundles: ["base"],
       ...repoExtra,
-      customOverlay: overlay({ A: "1" }),
-      updateTime: NOW,
-    },
-  },
-  {
-    it: "replaces a whole map and keeps the fields beside it",
-    request: "PATCH /registry/v2/repos/$REPO",
-    body: { bundles: [], customOverlay: { environment: { B: "2" } } },
-    full: {
-      ...app,
-      catalogTier: "CATALOG_TIER_BASE",
-      bundles: [],
-      ...repoExtra,
-      customOverlay: overlay({ B: "2" }),
-      updateTime: SECOND,
-    },
-  },
-  {
-    it: "clears a message with null",
-    request: "PATCH /registry/v2/repos/$REPO",
-    body: { customOverlay: null },
-    full: {
-      ...app,
-      catalogTier: "CATALOG_TIER_BASE",
-      bundles: [],
-      ...repoExtra,
       customOverlay: null,
-      updateTime: THIRD,
+      updateTime: NOW,
     },
   },
   {
@@ -65,10 +48,10 @@ export const repos: readonly Sample[] = [
     full: {
       ...app,
       catalogTier: "CATALOG_TIER_UNSPECIFIED",
-      bundles: [],
+      bundles: ["base"],
       ...repoExtra,
       customOverlay: null,
-      updateTime: FOURTH,
+      updateTime: SECOND,
     },
   },
   {
@@ -77,17 +60,28 @@ export const repos: readonly Sample[] = [
     body: { name: "mirror", sync_config: { source: "public-org/nginx" } },
     as: "MIRROR",
     full: {
-      uid: "$MIRROR",
-      name: "mirror",
-      description: "",
-      catalogTier: "CATALOG_TIER_APPLICATION",
-      bundles: [],
-      aliases: [],
-      activeTags: [],
-      sync_config: { ...mirrorSync, uniqueTags: false, google: "", amazon: "", azure: "", apkoOverlay: "" },
+      ...mirror,
       customOverlay: null,
       ...created,
     },
+  },
+  {
+    it: "writes a message",
+    request: "PATCH /registry/v2/repos/$MIRROR",
+    body: { customOverlay: { contents: { packages: ["curl"] }, environment: { A: "1" } } },
+    full: { ...mirror, customOverlay: overlay({ A: "1" }), createTime: NOW, updateTime: SECOND },
+  },
+  {
+    it: "replaces a whole map and keeps the fields beside it",
+    request: "PATCH /registry/v2/repos/$MIRROR",
+    body: { customOverlay: { environment: { B: "2" } } },
+    full: { ...mirror, customOverlay: overlay({ B: "2" }), createTime: NOW, updateTime: THIRD },
+  },
+  {
+    it: "clears a message with null",
+    request: "PATCH /registry/v2/repos/$MIRROR",
+    body: { customOverlay: null },
+    full: { ...mirror, customOverlay: null, createTime: NOW, updateTime: FOURTH },
   },
   {
     it: "drops syncConfig silently",

@@ -156,6 +156,30 @@ describe("the scope of a mapping", () => {
   });
 });
 
+describe("the overlay of a repo", () => {
+  const customOverlay = { environment: { A: "1" } };
+  const syncConfig = { source: "public-org/nginx" };
+  const broken = (inputs: Values, recorded: Values = {}) =>
+    brokenRelations(repo, inputs, recorded).map(({ property, reason }) => `${property} ${reason}`);
+  const complaint = "customOverlay needs syncConfig. Set syncConfig, or remove customOverlay from the program";
+
+  it("needs a source to sync from, which may be unknown", () => {
+    assert.deepEqual(broken({ customOverlay }), [complaint]);
+    assert.deepEqual(broken({ customOverlay, syncConfig: {} }), [complaint]);
+    for (const known of [syncConfig, UNKNOWN, { source: UNKNOWN }]) {
+      assert.deepEqual(broken({ customOverlay, syncConfig: known }), []);
+    }
+    for (const none of [undefined, UNKNOWN, {}, { environment: {} }])
+      assert.deepEqual(broken({ customOverlay: none }), []);
+  });
+
+  it("may stay as it was recorded without one, and cannot lose it", () => {
+    assert.deepEqual(broken({ customOverlay }, { customOverlay }), []);
+    assert.deepEqual(broken({ customOverlay }, { customOverlay, syncConfig }), [complaint]);
+    assert.deepEqual(broken({ customOverlay }, { customOverlay: { environment: { A: "2" } } }), [complaint]);
+  });
+});
+
 describe("what a syncing repo inherits", () => {
   const syncConfig = { source: "public-org/nginx" };
   const broken = (inputs: Values, recorded: Values = {}) =>

@@ -35,12 +35,13 @@ describe("a field that the adoption left alone", () => {
 
   it("is the program's once that sets a part of it: an input of a read, and cleared when it is removed again", async () => {
     const overlay = (A: string) => ({ customOverlay: { environment: { A } } });
-    const { adopt, read, update } = runWith(placed(repo, "org/r", { name: "app", ...overlay("1") }), repo);
-    const { outputs } = madeBy(await adopt(inputs));
-    const ours = await update("org/r", outputs, { ...inputs, ...overlay("2") });
-    assert.deepEqual((await read("org/r", ours))?.inputs, { ...inputs, ...overlay("2") });
-    assert.equal(diff(repo, ours, inputs).changed, true);
-    await update("org/r", ours, inputs);
+    const synced = { ...inputs, syncConfig: { source: "org/source" } };
+    const { adopt, read, update } = runWith(placed(repo, "org/r", { ...synced, ...overlay("1") }), repo);
+    const { outputs } = madeBy(await adopt(synced));
+    const ours = await update("org/r", outputs, { ...synced, ...overlay("2") });
+    assert.deepEqual((await read("org/r", ours))?.inputs, { ...synced, ...overlay("2") });
+    assert.equal(diff(repo, ours, synced).changed, true);
+    await update("org/r", ours, synced);
     assert.equal((await read("org/r", {}))?.outputs.customOverlay, undefined);
   });
 });

@@ -8,7 +8,7 @@ import { repo } from "../../../../src/resources/repo";
 import { role } from "../../../../src/resources/role";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { creating, LocalPlatform, madeBy } from "../../../support/local-platform";
+import { creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
 
 const app = { parentUid: "org", name: "app", readme: "# app" };
 // An AccountAssociation has the uid of its parent: so a test can play the answer to its create.
@@ -63,8 +63,10 @@ describe("a new object", () => {
   });
 
   it("equals the request even with an environment variable called constructor", async () => {
-    const inputs = { parentUid: "org", name: "app", customOverlay: { environment: { constructor: "x" } } };
-    const { outputs } = madeBy(await creating(new LocalPlatform().run(), repo, inputs));
+    const syncConfig = { source: "org/source" };
+    const inputs = { parentUid: "org", name: "app", syncConfig, customOverlay: { environment: { constructor: "x" } } };
+    const platform = new LocalPlatform([placed(repo, "org/source", { name: "source" })]);
+    const { outputs } = madeBy(await creating(platform.run(), repo, inputs));
     assert.deepEqual(outputs.customOverlay, inputs.customOverlay);
   });
 });
