@@ -29,7 +29,7 @@ export const checkArguments = (lookup: string, fields: Fields, args: object): vo
 
 /** Returns what is wrong with arguments. The platform's rules for objects do not apply to them. */
 const complaintsOf = (fields: Fields, args: object): Complaint[] =>
-  checkValues(fields, args as Values).filter(({ kind }) => kind !== "rule");
+  checkValues(fields, args as Values).filter(({ kind }) => kind !== "rule" && kind !== "advice");
 
 function refuse(lookup: string, failures: readonly Complaint[]): void {
   if (failures.length === 0) return;

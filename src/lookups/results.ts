@@ -32,7 +32,8 @@ export type ServicePrincipal =
   | "SERVICE_PRINCIPAL_MICROFLOW"
   | "SERVICE_PRINCIPAL_GUARDENER"
   | "SERVICE_PRINCIPAL_MICROVM"
-  | "SERVICE_PRINCIPAL_SKILLS";
+  | "SERVICE_PRINCIPAL_SKILLS"
+  | "SERVICE_PRINCIPAL_SANDBOX";
 
 /** Values of `capabilities`, by the names that the API has for them; the first means "not set". */
 export type Capability =
@@ -254,6 +255,12 @@ export type Capability =
   | "CAP_LIBRARIES_REMOTE_REGISTRIES_LIST"
   | "CAP_LIBRARIES_REMOTE_REGISTRIES_DELETE";
 
+/** Values of `tokenEndpointAuthMethod`, by the names that the API has for them; the first means "not set". */
+export type TokenEndpointAuthMethod =
+  | "TOKEN_ENDPOINT_AUTH_METHOD_UNSPECIFIED"
+  | "TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_BASIC"
+  | "TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_POST";
+
 /** Values of `correlationRule`, by the names that the API has for them; the first means "not set". */
 export type CorrelationRule =
   | "CORRELATION_RULE_UNSPECIFIED"
@@ -335,7 +342,7 @@ export type Status = "ORG_STATUS_UNSPECIFIED" | "ORG_STATUS_INITIALIZING" | "ORG
 
 /** A group, as the platform returns it. */
 export interface GroupResult extends Entity {
-  /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. */
   name: string;
   /** Description, in one line of text. */
   description?: string | undefined;
@@ -420,7 +427,7 @@ export interface StaticKeysResult {
 
 /** An identity, as the platform returns it. */
 export interface IdentityResult extends Entity {
-  /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. */
   name: string;
   /** Description, in one line of text. */
   description?: string | undefined;
@@ -542,6 +549,8 @@ export interface OidcResult {
    * than 200 groups, so configure it to send only the mapped groups.
    */
   groupsClaim?: string | undefined;
+  /** How the client secret is sent to the token endpoint: by HTTP Basic, or in the body. */
+  tokenEndpointAuthMethod?: TokenEndpointAuthMethod | undefined;
   /** Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. */
   pkceEnabled?: boolean | undefined;
   /**
@@ -571,7 +580,7 @@ export interface ScimResult {
 
 /** An identity provider, as the platform returns it, without its client secret. `scim` is returned by uid only. */
 export interface IdentityProviderResult extends Entity {
-  /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. */
   name: string;
   /** Description, in one line of text. */
   description?: string | undefined;
@@ -895,7 +904,7 @@ export interface TagResult extends Entity {
 
 /** A subscription, as the platform returns it. */
 export interface SubscriptionResult extends Entity {
-  /** https URL that receives the events by POST. */
+  /** URL that receives the events by POST: https, of a public host. The preview warns about any other. */
   sink: string;
 }
 

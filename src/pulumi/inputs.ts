@@ -26,6 +26,7 @@ import type {
   StaticKeysResult,
   Status,
   SyncConfigResult,
+  TokenEndpointAuthMethod,
   VendorServicesResult,
 } from "../lookups/results";
 import type { AdoptMode } from "../spec/adopt-mode";
@@ -34,7 +35,7 @@ import type { CommonArgs, ExactlyOne, NestedChoice, NestedInput } from "./derive
 /** Inputs of an Organization. */
 export interface OrganizationArgs extends CommonArgs {
   /**
-   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. Default: the name of the Pulumi
    * resource. The name of a verified organization is its e-mail domain, such as `example.com`, and is unique.
    */
   name?: Input<string> | undefined;
@@ -52,8 +53,8 @@ export interface OrganizationArgs extends CommonArgs {
 /** Outputs of an Organization. */
 export interface OrganizationOutputs {
   /**
-   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. The name of a verified
-   * organization is its e-mail domain, such as `example.com`, and is unique.
+   * Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. The name of a verified organization is
+   * its e-mail domain, such as `example.com`, and is unique.
    */
   readonly name: Output<string>;
   /** Description, in one line of text. */
@@ -82,7 +83,7 @@ export interface GroupArgs extends CommonArgs {
   /** uid of the parent group. */
   parentUid: Input<string>;
   /**
-   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. Default: the name of the Pulumi
    * resource.
    */
   name?: Input<string> | undefined;
@@ -94,7 +95,7 @@ export interface GroupArgs extends CommonArgs {
 export interface GroupOutputs {
   /** uid of the parent group. */
   readonly parentUid: Output<string>;
-  /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. */
   readonly name: Output<string>;
   /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
@@ -217,7 +218,7 @@ export interface IdentityOtherArgs extends CommonArgs {
    */
   parentUid: Input<string>;
   /**
-   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. Default: the name of the Pulumi
    * resource.
    */
   name?: Input<string> | undefined;
@@ -262,7 +263,7 @@ export interface IdentityOutputs {
    * To limit a role to one team, create the role binding in the team's group instead.
    */
   readonly parentUid: Output<string>;
-  /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. */
   readonly name: Output<string>;
   /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
@@ -383,6 +384,12 @@ export interface OidcArgs {
    */
   groupsClaim?: Input<string | undefined>;
   /**
+   * How the client secret is sent to the token endpoint: by HTTP Basic, or in the body. Default: in the body if the
+   * provider's
+   * discovery document allows it, otherwise by HTTP Basic.
+   */
+  tokenEndpointAuthMethod?: Input<TokenEndpointAuthMethod | undefined>;
+  /**
    * Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. Default:
    * false. At least one of `clientSecret` and `pkceEnabled` must be given.
    */
@@ -399,7 +406,7 @@ export interface IdentityProviderArgs extends CommonArgs {
   /** uid of the organization's root group. */
   parentUid: Input<string>;
   /**
-   * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+   * Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. Default: the name of the Pulumi
    * resource.
    */
   name?: Input<string> | undefined;
@@ -421,7 +428,7 @@ export interface IdentityProviderArgs extends CommonArgs {
 export interface IdentityProviderOutputs {
   /** uid of the organization's root group. */
   readonly parentUid: Output<string>;
-  /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. */
+  /** Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. */
   readonly name: Output<string>;
   /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
@@ -944,7 +951,7 @@ export interface TagOutputs {
 export interface SubscriptionArgs extends CommonArgs {
   /** uid of the group whose events are delivered. The events of all groups below it are included. */
   parentUid: Input<string>;
-  /** https URL that receives the events by POST. */
+  /** URL that receives the events by POST: https, of a public host. The preview warns about any other. */
   sink: Input<string>;
 }
 
@@ -952,7 +959,7 @@ export interface SubscriptionArgs extends CommonArgs {
 export interface SubscriptionOutputs {
   /** uid of the group whose events are delivered. The events of all groups below it are included. */
   readonly parentUid: Output<string>;
-  /** https URL that receives the events by POST. */
+  /** URL that receives the events by POST: https, of a public host. The preview warns about any other. */
   readonly sink: Output<string>;
 }
 

@@ -37,7 +37,7 @@ export const group = defineResource({
   fields: {
     /** uid of the parent group. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
+    /** Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. Default: the name of the Pulumi resource. */
     name: required(string(properName), { key: true, filter: "name" }),
     /** Description, in one line of text. */
     description: optional(string(oneLine)),

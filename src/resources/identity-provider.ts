@@ -42,7 +42,7 @@ export const identityProvider = defineResource({
   fields: {
     /** uid of the organization's root group. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
+    /** Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. Default: the name of the Pulumi resource. */
     name: required(string(properName), { key: true, filter: "name" }),
     /** Description, in one line of text. */
     description: optional(string(oneLine)),
@@ -77,6 +77,17 @@ export const identityProvider = defineResource({
          * than 200 groups, so configure it to send only the mapped groups.
          */
         groupsClaim: optional(string()),
+        /**
+         * How the client secret is sent to the token endpoint: by HTTP Basic, or in the body. Default: in the body if the provider's
+         * discovery document allows it, otherwise by HTTP Basic.
+         */
+        tokenEndpointAuthMethod: optional(
+          enumOf(
+            "TOKEN_ENDPOINT_AUTH_METHOD_UNSPECIFIED",
+            "TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_BASIC",
+            "TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_POST",
+          ),
+        ),
         /** Whether to use Proof Key for Code Exchange, with or without a client secret. The provider must support it. Default: false. */
         pkceEnabled: optional(boolean, { oneof: { name: "proof", given: "at least one" } }),
         /**

@@ -34,7 +34,7 @@ export const identity = defineResource({
      * To limit a role to one team, create the role binding in the team's group instead.
      */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi resource. */
+    /** Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. Default: the name of the Pulumi resource. */
     name: required(string(properName), { key: true, filter: "name" }),
     /** Description, in one line of text. */
     description: optional(string(oneLine)),
@@ -115,6 +115,7 @@ export const identity = defineResource({
         "SERVICE_PRINCIPAL_GUARDENER",
         "SERVICE_PRINCIPAL_MICROVM",
         "SERVICE_PRINCIPAL_SKILLS",
+        "SERVICE_PRINCIPAL_SANDBOX",
       ),
       exactlyOneOf("relationship"),
     ),

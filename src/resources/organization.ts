@@ -21,7 +21,7 @@ export const organization = defineResource({
   peculiar: { rootOf: "iam:Group", staffOnly: true, deletableIf: "allowDelete" },
   fields: {
     /**
-     * Name of 3 to 63 characters: lower-case letters, digits, space, dot, `_` and `-`. Default: the name of the Pulumi
+     * Name: lower-case letters, digits, space, dot, `_` and `-`, usually 3 to 63. Default: the name of the Pulumi
      * resource. The name of a verified organization is its e-mail domain, such as `example.com`, and is unique.
      */
     name: required(string(properName), { key: true, filter: "name" }),

@@ -14,7 +14,7 @@ export const subscription = defineResource({
   fields: {
     /** uid of the group whose events are delivered. The events of all groups below it are included. */
     parentUid: required(uid("iam:Group"), { parent: true }),
-    /** https URL that receives the events by POST. */
+    /** URL that receives the events by POST: https, of a public host. The preview warns about any other. */
     sink: required(sink, { key: true }),
   },
 });

@@ -1,16 +1,15 @@
 import type { TextRule } from "../spec/types";
 
-/** Name of a group, an identity or an identity provider (platform API: IAM-2). */
-export const properName: TextRule = {
-  pattern: /^[a-z0-9 ._-]{3,63}$/,
-  source: "^[a-z0-9 ._-]{1,}$",
-  says: 'must be 3 to 63 characters: lower-case letters, digits, spaces, ".", "_" and "-"',
-};
-
 /** Name of a role or an account association (platform API: IAM-2). */
 export const plainName: TextRule = {
   pattern: /^[a-z0-9 ._-]{1,}$/,
   says: 'must be lower-case letters, digits, spaces, ".", "_" and "-"',
+};
+
+/** Name of a group, an identity or an identity provider (platform API: IAM-2). */
+export const properName: TextRule = {
+  ...plainName,
+  usual: { pattern: /^.{3,63}$/, says: "should be 3 to 63 characters, because the platform may refuse others" },
 };
 
 /** A description. White space is that of RE2, the platform's pattern language, which is less than JavaScript's (platform API: IAM-2). */

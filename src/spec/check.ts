@@ -1,5 +1,5 @@
 import type { Complaint } from "./complaint";
-import { isInt64, lengthComplaint, limitComplaint, ruleComplaint, stringComplaint } from "./formats";
+import { adviceAbout, isInt64, lengthComplaint, limitComplaint, ruleComplaint, stringComplaint } from "./formats";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "./output-text";
 import { isOwnOrganization } from "./place";
 import { inputFields, oneofsIn, type ResourceSpec } from "./resource";
@@ -155,7 +155,9 @@ function inString(type: StringType, { property, value }: Place): Complaint[] {
   const limit = limitComplaint(type, text);
   if (limit !== undefined) return [{ property, reason: limit, kind: "limit" }];
   const broken = ruleComplaint(type, text);
-  return broken === undefined ? [] : [{ property, kind: "rule", ...broken }];
+  if (broken !== undefined) return [{ property, kind: "rule", ...broken }];
+  const advice = adviceAbout(type, text);
+  return advice === undefined ? [] : [{ property, kind: "advice", reason: advice, isWarning: true }];
 }
 
 function inList(type: ListType, items: readonly unknown[], { property, before, vendor }: Place): Complaint[] {

@@ -4,9 +4,9 @@ export interface Complaint {
   readonly reason: string;
   /**
    * `form`: the value has the wrong type or format. `missing`: there is no value. `rule`: the platform refuses it. `limit`: it exceeds a
-   * current limit.
+   * current limit. `advice`, always a warning: the platform accepts it, but its author may not have meant that.
    */
-  readonly kind: "form" | "missing" | "rule" | "limit";
+  readonly kind: "form" | "missing" | "rule" | "limit" | "advice";
   /** The value is sent anyway, and the platform decides. */
   readonly isWarning?: true;
   /** The pattern that the value does not match, in the platform's own form. */

@@ -29,22 +29,31 @@ export function secondsOf(text: string): number | undefined {
   return amount === undefined ? undefined : Number(amount) * (UNIT_SECONDS[unit] ?? 1);
 }
 
-function httpsComplaint(text: string, example = "https://login.example.com"): string | undefined {
+function urlComplaint(text: string, example: string, schemes: readonly string[]): string | undefined {
   if (!URL.canParse(text)) return `must be a URL, like ${example}`;
   const { protocol, username, password } = new URL(text);
-  if (protocol !== "https:") return "must be an https URL";
+  if (!schemes.includes(protocol)) return "must be an https URL";
   if (username !== "" || password !== "") return "must not contain a user name or password";
   if (/[^\x21-\x7e]/.test(text)) return "must not contain white space or characters beyond ASCII";
   return undefined;
 }
 
-/** Why a text is not an https URL of a public host. Undefined if it is one. Host names are not resolved. */
 function sinkComplaint(text: string): string | undefined {
-  const complaint = httpsComplaint(text, "https://sink.example.com/hook");
+  const complaint = urlComplaint(text, "https://sink.example.com/hook", ["https:", "http:"]);
   if (complaint !== undefined) return complaint;
-  const { hostname, port } = new URL(text);
-  if (PRIVATE_HOST.test(hostname)) return "must name a public host, not a private, loopback or literal IPv6 address";
-  return port === "0" ? "must not use port 0" : undefined;
+  return new URL(text).port === "0" ? "must not use port 0" : undefined;
+}
+
+/** Advice about a valid sink. Undefined for an https URL of a public host. Host names are not resolved. */
+function sinkAdvice(text: string): string | undefined {
+  const { protocol, hostname } = new URL(text);
+  const advice = [
+    ...(protocol === "https:" ? [] : ["should be an https URL, because events are sent there unencrypted"]),
+    ...(PRIVATE_HOST.test(hostname)
+      ? ["should name a public host, because the platform may not reach a private, loopback or literal IPv6 address"]
+      : []),
+  ];
+  return advice.length === 0 ? undefined : advice.join(", and ");
 }
 
 const complaints: Record<StringFormat, (text: string) => string | undefined> = {
@@ -52,7 +61,7 @@ const complaints: Record<StringFormat, (text: string) => string | undefined> = {
     isUid(text) ? undefined : "must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes",
   timestamp: (text) => (isTimestamp(text) ? undefined : "must be an RFC 3339 timestamp, like 2026-01-05T08:30:00Z"),
   duration: (text) => (secondsOf(text) === undefined ? "must be a duration, like 24h, 7d, or 86400s" : undefined),
-  https: (text) => httpsComplaint(text),
+  https: (text) => urlComplaint(text, "https://login.example.com", ["https:"]),
   sink: sinkComplaint,
   digest: (text) => (/^sha256:[0-9a-f]{64}$/.test(text) ? undefined : "must be sha256: and 64 lower-case hex digits"),
   bytes: (text) => (/^[A-Za-z0-9+/_-]*={0,2}$/.test(text) ? undefined : "must be base64"),
@@ -95,6 +104,12 @@ export function ruleComplaint(
   if (known === undefined || known.includes(text)) return undefined;
   const reason = `is not one of ${known.join(", ")}, so the platform may refuse it`;
   return { reason, isWarning: true };
+}
+
+/** What is unwise about a text that the platform accepts, as the end of a sentence. Undefined if nothing is. */
+export function adviceAbout({ format, rule }: StringType, text: string): string | undefined {
+  if (format === "sink") return sinkAdvice(text);
+  return rule?.usual === undefined || rule.usual.pattern.test(text) ? undefined : rule.usual.says;
 }
 
 /** The complaint about a list with too many items, as the end of a sentence. Undefined if it has not. */

@@ -18,8 +18,10 @@ export interface TextRule {
   readonly pattern: RegExp;
   /** The rule in words, as the end of a sentence: `must be …`. */
   readonly says: string;
-  /** The pattern in the platform's own form, if it differs. Another rule may check the length. */
+  /** The pattern in the platform's own form, if it differs. */
   readonly source?: string;
+  /** What the platform's description says in addition, but no refusal of the platform is known for. */
+  readonly usual?: { readonly pattern: RegExp; readonly says: string };
 }
 
 export interface StringType {
@@ -168,7 +170,7 @@ export const int64: StringType = { kind: "string", format: "int64" };
 export const exactNumber = { kind: "string", format: "int64", isNumber: true } as const satisfies StringType;
 /** An https URL without user information. */
 export const https: StringType = { kind: "string", format: "https" };
-/** An https URL of a public host, for the platform to call. */
+/** A URL for the platform to call. One that is not https, or of a private host, is a warning (platform API: EVT-2). */
 export const sink: StringType = { kind: "string", format: "sink" };
 /** `sha256:` and 64 hex digits. */
 export const digest: StringType = { kind: "string", format: "digest" };

@@ -43,7 +43,7 @@ function declared([file, fields, path]: Row): Declared {
 
 /** Whether the package lets a value through, without a warning, to a platform of the vendor "acme". */
 const isTaken = ({ type }: Field, value: unknown): boolean =>
-  checkValues({ value: optional(type) }, { value }, { vendor: "acme" }).length === 0;
+  checkValues({ value: optional(type) }, { value }, { vendor: "acme" }).every(({ kind }) => kind === "advice");
 
 function disagreements({ field, comment }: Declared, { by, takes = [], refuses = [], says = [], never = [] }: Meaning) {
   const isOutput = field.presence === "computed";

@@ -44,7 +44,7 @@ describeHosts("a hostile value", (start) => {
         ]),
         ...["a\nb", "\u202eabc", "🙂", "A".repeat(10_240)].map((name): [Props, string] => [
           provided("iam:Identity", { parentUid: "o", name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
-          "name must be 3 to 63 characters: ",
+          "name must be lower-case letters, ",
         ]),
         ...Object.values(hostileSinks).map((sink): [Props, string] => [
           provided("events:Subscription", { parentUid: "o", sink }),

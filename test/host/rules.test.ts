@@ -28,12 +28,14 @@ describeHosts("the check of the platform's rules", (start, shell) => {
   it("refuses a name in one line that says what to do, and accepts another name", async () => {
     const named = (name: string) => provided("iam:Identity", { parentUid: parentUid(), name, claimMatch });
     const claimMatch = { issuer: "https://token.example.com", subject: "s" };
-    assert.deepEqual(await reasons(named("ci")), [
-      'name must be 3 to 63 characters: lower-case letters, digits, spaces, ".", "_" and "-". The default of name is ' +
+    assert.deepEqual(await reasons(named("Ci")), [
+      'name must be lower-case letters, digits, spaces, ".", "_" and "-". The default of name is ' +
         "the name of the Pulumi resource. Set name to another value",
     ]);
-    assert.deepEqual(await reasons(named("web ci")), []);
-    await host.create(named("web ci"));
+    for (const name of ["web ci", "ci"]) {
+      assert.deepEqual(await reasons(named(name)), []);
+      await host.create(named(name));
+    }
   });
 
   it("accepts an object that is older than a rule in reads, other changes and deletes, but not in a new create", async () => {

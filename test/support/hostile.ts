@@ -22,13 +22,21 @@ export const hostileUids: Readonly<Record<string, string>> = {
   "10 KB": "a".repeat(10_240),
 };
 
-/** Addresses that would send events into a private network, or that contain a password. */
+/** Addresses that no request can be sent to, or that contain a password. */
 export const hostileSinks: Readonly<Record<string, string>> = {
   "no URL": "sink.example.com",
-  "plain http": "http://sink.example.com",
   "another scheme": "ftp://sink.example.com",
   "a user and a password": "https://user:canary-password@sink.example.com",
   "a user alone": "https://user@sink.example.com",
+  "port 0": "https://sink.example.com:0/",
+  "loopback in full-width digits": "https://１２７.0.0.1/",
+  "white space": "https://sink.example.com/a b",
+  "a line break": "https://sink.example.com/\nx",
+};
+
+/** Addresses that the platform accepts, and that would send events in clear text or into a private network. */
+export const doubtfulSinks: Readonly<Record<string, string>> = {
+  "plain http": "http://sink.example.com",
   "the metadata service": "https://169.254.169.254/latest",
   "the metadata service, spelled with a dot": "https://169.254.169.254./latest",
   "loopback in IPv6": "https://[::1]/",
@@ -43,11 +51,7 @@ export const hostileSinks: Readonly<Record<string, string>> = {
   "loopback in hexadecimal": "https://0x7f000001/",
   "loopback in octal": "https://0177.0.0.1/",
   "loopback, abbreviated": "https://127.1/",
-  "loopback in full-width digits": "https://１２７.0.0.1/",
   localhost: "https://localhost/",
   "localhost with a dot": "https://localhost./",
   "a name below localhost": "https://a.LOCALHOST/",
-  "port 0": "https://sink.example.com:0/",
-  "white space": "https://sink.example.com/a b",
-  "a line break": "https://sink.example.com/\nx",
 };

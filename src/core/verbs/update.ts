@@ -2,7 +2,7 @@ import { NotFoundError, PlatformError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { shownUid } from "../../api/shown";
 import type { ResourceSpec } from "../../spec/resource";
-import type { Values } from "../../spec/values";
+import { isEmpty, type Values } from "../../spec/values";
 import { IncompleteError, messageOf, NotAppliedError } from "../errors";
 import type { Handle } from "../handle";
 import type { CheckedOutputs } from "../state/after-create";
@@ -64,14 +64,22 @@ async function updateItself(object: Handle, made: Changes): Promise<CheckedOutpu
   const answer = await send(object, desired, sent).finally(note);
   const outputsOf = (seen: JsonObject) => outputsAfterUpdate(spec.fields, made, observe(spec.fields, seen));
   const answered = answer.uid === uid ? ifReadable(() => outputsOf(answer)) : undefined;
-  if (answered?.unapplied.length === 0) return answered;
-  // The response may leave fields out, be unreadable, or not say which object it is about. So the object itself is read.
+  const isOtherMember = sent.some(({ path: [name = ""] }) => isNewMember(spec, name, recorded));
+  if (answered?.unapplied.length === 0 && !isOtherMember) return answered;
+  // The response may leave fields out, be unreadable, or not say which object it is about, and a platform that changed the member of a
+  // oneof may have stored something else (platform API: IAM-30). So the object itself is read.
   const stored = outputsOf(await object.fetch());
   if (stored.unapplied.length === 0) return stored;
   throw new NotAppliedError(
     `${spec.collection}/${uid}: the platform accepted the update of ${object.name} but did not apply ${stored.unapplied.join(", ")}`,
   );
 }
+
+/** Whether an update sets a member of a oneof that had no value. */
+const isNewMember = ({ fields }: ResourceSpec, name: string, recorded: Values): boolean => {
+  const field = fields[name];
+  return field?.options.oneof !== undefined && isEmpty(field.type, recorded[name]);
+};
 
 async function send(object: Handle, desired: Values, sent: readonly Change[]): Promise<JsonObject> {
   const { spec, context } = object;

@@ -5,7 +5,14 @@ const oidc = {
   clientId: "c",
   correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID",
 };
-const oidcExtra = { clientSecret: "", additionalScopes: [], groupsClaim: "", pkceEnabled: false };
+const oidcExtra = {
+  clientSecret: "",
+  additionalScopes: [],
+  groupsClaim: "",
+  pkceEnabled: false,
+  // Newer than the samples.
+  tokenEndpointAuthMethod: "TOKEN_ENDPOINT_AUTH_METHOD_UNSPECIFIED",
+};
 const okta = { uid: "$IDP", name: "okta", defaultRole: "$VIEWER", createTime: NOW };
 const provider = (updateTime: string | undefined, clientId = "c") => ({
   ...okta,

@@ -11,7 +11,7 @@ import { inputFields, type ResourceSpec } from "../../../src/spec/resource";
 import { optional, uid } from "../../../src/spec/types";
 import { UNKNOWN } from "../../../src/spec/unknown";
 import type { Values } from "../../../src/spec/values";
-import { hostileSinks, hostileUids } from "../../support/hostile";
+import { doubtfulSinks, hostileSinks, hostileUids } from "../../support/hostile";
 import { choicesOf, maximalInputs, minimalInputs, type World } from "../../support/samples";
 
 const world: World = {
@@ -21,7 +21,7 @@ const world: World = {
 
 /** `property reason` of each failure, each of which is one short line. */
 function failures(spec: ResourceSpec, inputs: Values): string[] {
-  const all = checkValues({ ...spec.fields, adoptUid: optional(uid()) }, inputs);
+  const all = checkValues({ ...spec.fields, adoptUid: optional(uid()) }, inputs).filter(({ isWarning }) => !isWarning);
   const found = all.map(({ property, reason }) => `${property} ${reason}`);
   for (const line of found) {
     assert.doesNotMatch(line, /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
@@ -89,9 +89,9 @@ describe("an unusual name", () => {
   type Odd = keyof typeof odd;
   // What each spec's rule takes.
   const taken = new Map<ResourceSpec, readonly Odd[]>([
-    [identity, ["spaces only"]],
+    [identity, ["one character", "10 KB", "spaces only"]],
     [tag, ["one character"]],
-    [group, ["spaces only"]],
+    [group, ["one character", "10 KB", "spaces only"]],
     [role, ["one character", "10 KB", "spaces only"]],
   ]);
   for (const [spec, accepted] of taken) {
@@ -126,6 +126,17 @@ describe("a hostile sink", () => {
     });
   }
 
+  for (const [kind, sink] of Object.entries(doubtfulSinks)) {
+    it(`with ${kind} is accepted with one warning, unless it is recorded (row 78)`, () => {
+      const inputs = { parentUid: "o", sink };
+      const found = checkValues(subscription.fields, inputs);
+      assert.equal(found.length, 1);
+      assert.match(found[0]?.reason ?? "", /^should (be an https URL|name a public host), because /);
+      assert.deepEqual([found[0]?.isWarning, found[0]?.kind], [true, "advice"]);
+      assert.deepEqual(checkValues(subscription.fields, inputs, { recorded: inputs }), []);
+    });
+  }
+
   it("differs from a harmless one that looks similar (row 78)", () => {
     for (const sink of [
       "https://sink.example.com/hook?x=1",
@@ -137,7 +148,7 @@ describe("a hostile sink", () => {
       "https://100.128.0.1:8443/",
       UNKNOWN,
     ]) {
-      assert.deepEqual(failures(subscription, { parentUid: "o", sink }), [], sink);
+      assert.deepEqual(checkValues(subscription.fields, { parentUid: "o", sink }), [], sink);
     }
   });
 });

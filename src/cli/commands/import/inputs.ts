@@ -43,7 +43,7 @@ function givenValue(type: ValueType, value: unknown): unknown {
  * @param vendor the setting of that name
  */
 export const complaintsOf = (spec: ResourceSpec, inputs: Values, vendor: string | undefined): Complaint[] =>
-  check(spec, inputs, { vendor }).filter(({ kind, isWarning }) => kind !== "rule" || !isWarning);
+  check(spec, inputs, { vendor }).filter(({ kind, isWarning }) => !isWarning || kind === "form");
 
 /** Returns the paths of secret inputs that the platform never returns, `["oidc", "clientSecret"]`. */
 export const secretPaths = (fields: Fields): string[][] =>

@@ -113,6 +113,25 @@ describe("an update", () => {
   });
 });
 
+describe("an update of an identity to another way", () => {
+  const claimMatch = { issuer: "https://i.example.com", subject: "s" };
+  const staticKeys = { issuer: "https://i.example.com", subject: "s", issuerKeys: "{}" };
+  const there = placed(identity, "org/i", { name: "ci", claimMatch });
+  const desired = { parentUid: "org", name: "ci", staticKeys };
+
+  it("reads the identity back, and does not believe the response alone", async () => {
+    const good = await recorded(there, identity);
+    const before = good.platform.requests.length;
+    outputsIn(identity, await good.update(desired), desired);
+    const sent = good.platform.requests.slice(before).map(({ method }) => method);
+    assert.deepEqual(sent, ["PATCH", "GET"]);
+    const bad = await recorded(there, identity);
+    const body = JSON.stringify({ uid: "org/i", name: "ci", staticKeys });
+    bad.platform.fault({ method: "PATCH", action: { kind: "body", status: 200, body } });
+    assert.match(String(await bad.update(desired)), /accepted the update of Identity but did not apply .*staticKeys/);
+  });
+});
+
 describe("an update of an identity provider (row 64)", () => {
   const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "hush" };
   const there = { name: "sso", defaultRole: "viewer", oidc };
@@ -124,6 +143,10 @@ describe("an update of an identity provider (row 64)", () => {
       [{ defaultRole: "owner" }, "defaultRole"],
       [{ oidc: { clientId: "other" } }, "oidc.clientId"],
       [{ oidc: { pkceEnabled: true } }, "oidc.pkceEnabled"],
+      [
+        { oidc: { tokenEndpointAuthMethod: "TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_BASIC" } },
+        "oidc.tokenEndpointAuthMethod",
+      ],
       [{ oidc: { additionalScopes: ["a"] } }, "oidc.additionalScopes"],
       [{ oidc: { clientSecret: "new" } }, "oidc.clientSecret"],
     ];

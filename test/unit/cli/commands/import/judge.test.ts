@@ -49,6 +49,17 @@ describe("an existing object", () => {
     assert.deepEqual(leftOut, []);
   });
 
+  it("can be taken over with values that a preview only warns about", () => {
+    const { importable } = judged(
+      live("events:Subscription", { sink: "https://localhost/callback" }),
+      live("iam:Group", { name: "ci" }),
+    );
+    assert.deepEqual(
+      importable.map(({ byUid }) => byUid),
+      [false, false],
+    );
+  });
+
   it("is taken over by its uid if no new object could get its name", () => {
     const { importable } = judged(live("iam:Group", { name: "Web" }));
     assert.deepEqual(
