@@ -118,6 +118,23 @@ describeEngineHosts("an input that is missing because of another resource", (eng
     succeeded(await engine.stack.destroy());
   });
 
+  it("keeps the object of a forced replacement whose create will be skipped (row 131) @all", async () => {
+    engine.declare([identity("who"), binding("kept", { identityUid: "${who}" }, { deleteBeforeReplace: true })]);
+    succeeded(await engine.stack.up());
+    const uid = await uidOf("kept");
+    const refused = refuse("/iam/v2/identities");
+    engine.declare([
+      identity("who"),
+      identity("bad"),
+      binding("kept", { identityUid: "${bad}" }, { deleteBeforeReplace: true }),
+    ]);
+    assert.equal((await engine.stack.up("--continue-on-error", "--replace", "**kept")).code, 1);
+    assert.ok(isThere(uid), engine.shown());
+    refused.remove();
+    succeeded(await engine.stack.up());
+    await assertSettled(engine.stack);
+  });
+
   it("lets Pulumi say which resource --target leaves out (report: --target complains about an input that the program gives) @all", async () => {
     engine.declare([identity("one")]);
     succeeded(await engine.stack.up());

@@ -1,6 +1,8 @@
 import { type ObjectId, objectText, type Ref } from "../../core/core";
+import { placeOfInputs } from "../../spec/place";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import { UNKNOWN } from "../../spec/unknown";
+import { isEqual, type Values } from "../../spec/values";
 
 export interface DeclaredRef extends Ref {
   readonly urn: string;
@@ -21,8 +23,8 @@ export interface Declared {
   createsFirst?: boolean | undefined;
   /** Whether the program gives an adoptUid. */
   adopts?: boolean;
-  /** Whether an input is missing, so that no create follows. */
-  isIncomplete?: boolean;
+  /** The inputs of a resource that lacks one, so that no create follows. */
+  incomplete?: Values | undefined;
   /** Its recorded object, once its diff has named it. */
   object?: ObjectId;
   /** The progress of the create of a new resource, and its place. Absent for a resource that is in the state. */
@@ -49,14 +51,35 @@ export class DeclaredResources {
     return this.all.find(({ object: own, urn }) => (own === undefined ? urn === object.urn : objectText(own) === name));
   }
 
+  /**
+   * Whether the create of a resource that may get the place of an object is skipped. A forced replacement (`--replace`, a taint) has no
+   * diff that names its object, so the inputs that it has must fit.
+   */
+  isCreateSkipped(object: ObjectId & Ref, recorded: Values): boolean {
+    const own = this.of(object);
+    if (own !== undefined) return own.incomplete !== undefined;
+    const decisive = Object.entries(object.spec.fields).filter(([, { options }]) => options.parent || options.key);
+    return this.all.some(
+      ({ type, incomplete, object: other }) =>
+        type === object.spec.type &&
+        other === undefined &&
+        incomplete !== undefined &&
+        decisive.every(
+          ([name, field]) => !(name in incomplete) || isEqual(field.type, incomplete[name], recorded[name]),
+        ),
+    );
+  }
+
   /** Notes a check. The place of an incomplete resource is not known. */
-  note({ spec, urn, resource, createsFirst, isIncomplete = false }: DeclaredRef, place: string): Declared {
+  note({ spec, urn, resource, createsFirst, isIncomplete = false }: DeclaredRef, inputs: Values): Declared {
     const declared = this.#byUrn.get(urn) ?? { urn, type: spec.type, isDiffPending: false, isReplaced: false };
     this.#byUrn.set(urn, declared);
     declared.name = resource;
     declared.createsFirst = createsFirst;
-    declared.isIncomplete = isIncomplete;
-    if (!isIncomplete) this.#byPlace.set(place, (this.#byPlace.get(place) ?? new Set()).add(declared));
+    declared.incomplete = isIncomplete ? inputs : undefined;
+    if (isIncomplete) return declared;
+    const place = placeOfInputs(spec, inputs);
+    this.#byPlace.set(place, (this.#byPlace.get(place) ?? new Set()).add(declared));
     return declared;
   }
 

@@ -56,7 +56,7 @@ export class Ownership extends Objects implements Holders {
     const { spec } = ref;
     const before = this.declared.find(ref);
     const isReplaced = !isRecorded && before !== undefined && before.create === undefined;
-    const declared = this.declared.note(ref, placeOfInputs(spec, inputs));
+    const declared = this.declared.note(ref, inputs);
     declared.adopts = inputs.adoptUid !== undefined;
     this.#announceFailure();
     if (isRecorded) {
@@ -75,8 +75,8 @@ export class Ownership extends Objects implements Holders {
   #noteNew(spec: ResourceSpec, inputs: Values, declared: Declared): string | undefined {
     const place = placeOfInputs(spec, inputs);
     declared.create = { state: "open", place };
-    if (isUnique(spec) && !declared.isIncomplete) this.others.announce(place, "wanted");
-    const other = declared.isIncomplete ? undefined : this.declared.otherAt(spec, place, declared.urn);
+    if (isUnique(spec) && declared.incomplete === undefined) this.others.announce(place, "wanted");
+    const other = declared.incomplete ? undefined : this.declared.otherAt(spec, place, declared.urn);
     return this.#noteAdoption(spec, inputs, declared) ?? (other && placeTwiceText(spec, other.name));
   }
 
@@ -179,7 +179,7 @@ export class Ownership extends Objects implements Holders {
   whyKept(object: ObjectId & Ref, recorded: Values): Kept | undefined {
     if (this.isOwned(object)) return { why: "held" };
     // The engine skips the create of an incomplete replacement, and not the delete before it.
-    if (this.declared.of(object)?.isIncomplete) return { why: "create skipped" };
+    if (this.declared.isCreateSkipped(object, recorded)) return { why: "create skipped" };
     const name = objectText(object);
     const address = this.others.claimedElsewhere(name);
     if (address !== undefined) return { why: "held elsewhere", address };
