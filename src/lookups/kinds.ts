@@ -199,6 +199,7 @@ const LOOKS_GENERATED = {
   includeReferrers: "include_referrers",
   includeDates: "include_dates",
   includeEpochs: "include_epochs",
+  includeVcsSnapshots: "include_vcs_snapshots",
 } as const;
 
 /**
@@ -230,6 +231,8 @@ export const tags = listingOfKind(tag, {
     includeDates: optional(boolean, { sentAs: LOOKS_GENERATED.includeDates }),
     /** Whether to list tags that end in a build number, `-r3`. */
     includeEpochs: optional(boolean, { sentAs: LOOKS_GENERATED.includeEpochs }),
+    /** Whether to list tags of a snapshot of version control, such as `3.14.7_git20260914`. An older platform always lists them. */
+    includeVcsSnapshots: optional(boolean, { sentAs: LOOKS_GENERATED.includeVcsSnapshots }),
     /** Only tags that have, or have not, reached their end of life. The server has no such filter, so all tags are read. */
     deprecated: optional(boolean, { clientOnly: true }),
   },

@@ -21,6 +21,7 @@ export const tag = defineResource({
       ["include_referrers", "true"],
       ["include_dates", "true"],
       ["include_epochs", "true"],
+      ["include_vcs_snapshots", "true"],
     ],
   },
   fields: {

@@ -54,6 +54,7 @@ inBothModes("lookups of tags", (scene) => {
       ["v1-r3", { digest }],
       ["v1-20260105", { digest }],
       ["sha256-abc.sig", { digest }],
+      ["v1_git20260914", { digest }],
     ];
     const uids = tags.map(([name, body]) => [name, put("registry:Tag", repoUid, { name, ...body })]);
     return { repoUid, uids: Object.fromEntries(uids) as Record<string, string> };
@@ -65,6 +66,7 @@ inBothModes("lookups of tags", (scene) => {
     const { repoUid } = world();
     assert.deepEqual(await names({ repoUid }), ["latest", "v1"]);
     assert.deepEqual(await names({ repoUid, includeEpochs: true }), ["latest", "v1", "v1-r3"]);
+    assert.deepEqual(await names({ repoUid, includeVcsSnapshots: true }), ["latest", "v1", "v1_git20260914"]);
     assert.deepEqual(await names({ repoUid, includeDates: true, includeReferrers: true }), [
       "latest",
       "sha256-abc.sig",
@@ -84,7 +86,9 @@ inBothModes("lookups of tags", (scene) => {
       bundles: ["base"],
       updateTime: NOW,
     });
-    assert.equal((await getTag(client, { repoUid, name: "v1-r3" })).uid, uids["v1-r3"]);
+    for (const name of ["v1-r3", "v1_git20260914"]) {
+      assert.equal((await getTag(client, { repoUid, name })).uid, uids[name]);
+    }
     assert.equal((await getTag(client, { uid: uids.v1 ?? "" })).deprecated, true);
     assert.deepEqual(await names({ repoUid, name: "v1-r3", includeEpochs: false }), []);
     assert.deepEqual(await names({ repoUid, digest: otherDigest }), ["v1"]);

@@ -74,19 +74,23 @@ describe("tags in the emulator", () => {
     "latest-20260105",
     "latest-19991231",
     `sha256-${"a".repeat(64)}.sig`,
+    "3.14.7_git20260914",
   ];
-  const [plain, epoch, epoch2, latest, dated, old, referrer] = names;
+  const [plain, epoch, epoch2, latest, dated, old, referrer, snapshot] = names;
   const lists: readonly (readonly [query: string, shown: readonly (string | undefined)[]])[] = [
     ["", [plain, latest, old]],
     ["include_epochs=true", [plain, epoch, epoch2, latest, old]],
     ["includeDates=true", [plain, latest, old, dated]],
     ["includeReferrers=true", [plain, latest, old, referrer]],
-    ["include_referrers=true&include_dates=true&include_epochs=true", names],
+    ["includeVcsSnapshots=true", [plain, latest, old, snapshot]],
+    ["include_referrers=true&include_dates=true&include_epochs=true&include_vcs_snapshots=true", names],
+    [`name=${snapshot}`, []],
     ["name=1.2.3-r0", []],
     ["name=1.2.3-r0&include_epochs=1", [epoch]],
     [`digest=${digestOf("0")}`, [plain]],
     [`digest=${digestOf("1")}&includeEpochs=true`, [epoch]],
     ["updatedSince=2026-11-21T11:32:06Z", [old]],
+    ["updatedSince=2026-11-21T11:32:06Z&include_vcs_snapshots=true", [old, snapshot]],
     ["updated_since=2026-11-21T12:32:05%2B01:00&includeDates=true", [old, dated]],
   ];
   for (const [query, shown] of lists) {

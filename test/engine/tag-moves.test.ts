@@ -83,4 +83,28 @@ describeEngineHosts("a tag", (engine) => {
     succeeded(await engine.stack.up());
     await assertInvariants(engine);
   });
+
+  it("of somebody else is neither moved nor taken over, even if no list shows its name (row 15)", async () => {
+    const { emulator, stack } = engine;
+    const name = "1.2.3_git20260914";
+    const theirs = String(emulator.put("registry:Tag", repo, { name, digest: digest("c") }).uid);
+    engine.declare([tag({ name })]);
+    const refused = await stack.up();
+    assert.equal(refused.code, 1);
+    assert.ok(refused.output.includes(`adoptUid: "${theirs}"`), refused.output);
+    assert.deepEqual([posts(), emulator.get(theirs)?.digest], [[], digest("c")]);
+
+    const hidden = { kind: "body", status: 200, body: '{"tags": []}' } as const;
+    const fault = emulator.fault({ method: "GET", path: /\/tags$/, times: Number.POSITIVE_INFINITY, action: hidden });
+    const moved = await stack.run(["up", "--yes", "--skip-preview"], { PLATFORM_OPERATION_TIMEOUT: "5" });
+    assert.equal(moved.code, 1);
+    assert.match(moved.output, /So it may have existed, and this create changed it/);
+    assert.deepEqual([posts(), (await engine.recorded()).get("v1")], [[move()], undefined]);
+    succeeded(await stack.run(["destroy", "--yes"]));
+    assert.equal(emulator.get(theirs)?.digest, digest("a"), "nobody deletes it");
+    engine.declare([tag({ name, adoptUid: theirs })]);
+    succeeded(await stack.up());
+    fault.remove();
+    await assertSettled(stack);
+  });
 });

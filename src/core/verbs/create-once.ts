@@ -21,6 +21,7 @@ import {
   mayExistError,
   type PendingCreate,
 } from "../safety/lost-answer";
+import { proveNew } from "../safety/prove-new";
 import { createBody, observeIfReadable } from "../state/wire";
 import { alikeText, foundText, lostTwiceText, unusableText } from "../texts/lost-create";
 import { explainTaken, placeText } from "../texts/taken";
@@ -40,7 +41,7 @@ const LOOK_HOLDS_MS = 5_000;
 
 /**
  * Creates an object exactly once: looks for its key, sends one POST, which may create several objects if `mayShare`, and looks again if the
- * response was lost. Throws TakenError if the key is taken, and PlatformError if an unknown object may exist.
+ * response was lost. Throws TakenError if the key is taken, and PlatformError if an unknown object may exist, or may have been changed.
  */
 export async function createOnce(wanted: NewObject, mayShare = true): Promise<Posted> {
   const { context, spec } = wanted.kind;
@@ -53,7 +54,8 @@ export async function createOnce(wanted: NewObject, mayShare = true): Promise<Po
   const unusable: string[] = [];
   try {
     const notBeforeMs = context.journal.latestMs;
-    return await postUntilCreated({ ...wanted, lookedAt, known, canList, notBeforeMs, mayShare, unusable });
+    const posted = await postUntilCreated({ ...wanted, lookedAt, known, canList, notBeforeMs, mayShare, unusable });
+    return spec.update === "upsert" ? { ...posted, ...(await proveNew(wanted, String(posted.answer.uid))) } : posted;
   } catch (error) {
     if (!(error instanceof BatchRefusedError)) throw error;
     return await createOnce(wanted, false);

@@ -78,6 +78,7 @@ const hidden: readonly (readonly [parameter: string, pattern: RegExp])[] = [
   ["include_referrers", /^sha256-/],
   ["include_dates", /-20\d{6}$/],
   ["include_epochs", /-r\d+$/],
+  ["include_vcs_snapshots", /_(cvs|svn|git|hg)\d*/],
 ];
 
 /** Tags. List hides generated tags by default, and can be limited to recent changes. */
