@@ -8,6 +8,7 @@ import {
   map,
   message,
   optional,
+  re2,
   required,
   setUpTo,
   string,
@@ -44,19 +45,19 @@ export const identity = defineResource({
         /** Exact issuer URL of the token (`iss`). */
         issuer: optional(https, exactlyOneOf("iss")),
         /** Pattern (RE2) of accepted issuers. Write `^…$`, because the platform may also match a part of the value. */
-        issuerPattern: optional(string(), exactlyOneOf("iss")),
+        issuerPattern: optional(re2, exactlyOneOf("iss")),
         /** Exact subject of the token (`sub`). */
         subject: optional(string(), exactlyOneOf("sub")),
         /** Pattern (RE2) of accepted subjects. Write `^…$`, because the platform may also match a part of the value. */
-        subjectPattern: optional(string(), exactlyOneOf("sub")),
+        subjectPattern: optional(re2, exactlyOneOf("sub")),
         /** Exact audience of the token (`aud`). Default, if there is no pattern either: the host name of the platform's issuer. */
         audience: optional(string(), atMostOneOf("aud")),
         /** Pattern (RE2) of accepted audiences. Write `^…$`, because the platform may also match a part of the value. */
-        audiencePattern: optional(string(), atMostOneOf("aud")),
+        audiencePattern: optional(re2, atMostOneOf("aud")),
         /** Other claims and their exact values. */
         claims: optional(map(string())),
         /** Other claims and the patterns (RE2) of their values. Write `^…$`. */
-        claimPatterns: optional(map(string())),
+        claimPatterns: optional(map(re2)),
       }),
       exactlyOneOf("relationship"),
     ),
@@ -71,11 +72,11 @@ export const identity = defineResource({
         /** Exact UserId of GetCallerIdentity. A role needs a pattern, because its UserId is `ROLE_UNIQUE_ID:SESSION`. */
         userId: optional(string(), exactlyOneOf("user")),
         /** Pattern (RE2) of accepted UserIds. Write `^…$`, because the platform may also match a part of the value. */
-        userIdPattern: optional(string(), exactlyOneOf("user")),
+        userIdPattern: optional(re2, exactlyOneOf("user")),
         /** Exact ARN of GetCallerIdentity. A role needs a pattern, because its ARN is `arn:aws:sts::ACCOUNT:assumed-role/ROLE/SESSION`. */
         arn: optional(string(), exactlyOneOf("arn")),
         /** Pattern (RE2) of accepted ARNs. Write `^…$`, because the platform may also match a part of the value. */
-        arnPattern: optional(string(), exactlyOneOf("arn")),
+        arnPattern: optional(re2, exactlyOneOf("arn")),
       }),
       exactlyOneOf("relationship"),
     ),

@@ -1,6 +1,7 @@
 import { isUid } from "../uid";
 import type { Complaint } from "./complaint";
 import { markdownComplaint } from "./markdown";
+import { anchorAdvice, patternComplaint } from "./re2";
 import type { ListType, StringFormat, StringType } from "./types";
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
@@ -92,14 +93,14 @@ export function limitComplaint({ maxSeconds, maxDaysAhead }: StringType, text: s
 
 /** The complaint about a text with the right format that the platform refuses, or may refuse. Undefined if it accepts the text. */
 export function ruleComplaint(
-  { rule, known, isMarkdown }: StringType,
+  { rule, known, isMarkdown, isRe2 }: StringType,
   text: string,
 ): Omit<Complaint, "property" | "kind"> | undefined {
   if (rule !== undefined && !rule.pattern.test(text)) {
     const { says, source = rule.pattern.source } = rule;
     return { reason: says, ...(new RegExp(source).test(text) ? {} : { pattern: source }) };
   }
-  const complaint = isMarkdown ? markdownComplaint(text) : undefined;
+  const complaint = isMarkdown ? markdownComplaint(text) : isRe2 ? patternComplaint(text) : undefined;
   if (complaint !== undefined) return { reason: complaint };
   if (known === undefined || known.includes(text)) return undefined;
   const reason = `is not one of ${known.join(", ")}, so the platform may refuse it`;
@@ -107,7 +108,8 @@ export function ruleComplaint(
 }
 
 /** What is unwise about a text that the platform accepts, as the end of a sentence. Undefined if nothing is. */
-export function adviceAbout({ format, rule }: StringType, text: string): string | undefined {
+export function adviceAbout({ format, rule, isRe2 }: StringType, text: string): string | undefined {
+  if (isRe2) return anchorAdvice(text);
   if (format === "sink") return sinkAdvice(text);
   return rule?.usual === undefined || rule.usual.pattern.test(text) ? undefined : rule.usual.says;
 }

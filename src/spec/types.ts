@@ -33,6 +33,8 @@ export interface StringType {
   readonly rule?: TextRule;
   /** Values that are known today. Others are sent with a warning, because the platform may accept them. */
   readonly known?: readonly string[];
+  /** A pattern of RE2. */
+  readonly isRe2?: true;
   /** Markdown that needs no sanitizing as HTML. */
   readonly isMarkdown?: true;
   /** The limit of a duration, in seconds. */
@@ -178,6 +180,8 @@ export const digest: StringType = { kind: "string", format: "digest" };
 export const bytes: StringType = { kind: "string", format: "bytes" };
 /** A cloud account number of twelve digits. */
 export const account: StringType = { kind: "string", format: "account" };
+/** A pattern of RE2, which should be anchored. */
+export const re2: StringType = { kind: "string", isRe2: true };
 /** Markdown that needs no sanitizing once it is HTML. */
 export const markdown: StringType = { kind: "string", isMarkdown: true };
 export const boolean: BooleanType = { kind: "boolean" };

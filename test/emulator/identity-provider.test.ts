@@ -37,6 +37,7 @@ describe("identity providers in the emulator", () => {
         clientSecret: "",
         additionalScopes: ["x"],
         groupsClaim: "",
+        tokenEndpointAuthMethod: "TOKEN_ENDPOINT_AUTH_METHOD_UNSPECIFIED",
         correlationRule: SUB,
         pkceEnabled: false,
       });

@@ -73,7 +73,7 @@ const invalid: readonly (readonly [collection: string, body: unknown, field: str
   ["iam/v2/roles", { name: "r", capabilities: [] }, "capabilities", "capabilities is required"],
   ["iam/v2/roles", { name: "r", capabilities: ["groups.list"] }, "capabilities", "capabilities is required"],
   ["iam/v2/roleBindings", { roleUid: "x" }, "identity_uid", "identity_uid is required"],
-  ["events/v2/subscriptions", { sink: "http://sink.example.com" }, "sink", "sink must be an https URL"],
+  ["events/v2/subscriptions", { sink: "ftp://sink.example.com" }, "sink", "sink must be an https URL"],
   ["registry/v2/repos", { name: "m", sync_config: { google: "g" } }, "sync_config.source", "source is required"],
   [
     "registry/v2/repos",

@@ -10,6 +10,12 @@ describe("a strict emulator", () => {
       [
         ["iam/v2/groups", { name: "Team" }, "name", `name must match "${name}"`],
         ["iam/v2/identities", { name: "Ci", claimMatch }, "name", `name must match "${name}"`],
+        [
+          "iam/v2/identities",
+          { name: "ci", claimMatch: { issuer: claimMatch.issuer, subjectPattern: "(" } },
+          "claim_match.subject_pattern",
+          /^subject_pattern must be a pattern of RE2/,
+        ],
         ["iam/v2/roles", { name: "A", capabilities: ["CAP_REPO_LIST"] }, "name", `name must match "${name}"`],
         ["iam/v2/groups", { name: "team", description: "a\nb" }, "description", /^description must match "\^\[\\S \]/],
         ["registry/v2/repos", { name: "Web" }, "name", /^name must match "/],

@@ -38,6 +38,14 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     }
   });
 
+  it("refuses a pattern that RE2 cannot compile", async () => {
+    const claimMatch = { issuer: "https://token.example.com", subjectPattern: "^(?!x).*$" };
+    assert.deepEqual(await reasons(provided("iam:Identity", { parentUid: parentUid(), name: "web", claimMatch })), [
+      "claimMatch.subjectPattern must be a pattern of RE2, which has no lookaround and no backreferences: " +
+        "invalid or unsupported Perl syntax",
+    ]);
+  });
+
   it("accepts an object that is older than a rule in reads, other changes and deletes, but not in a new create", async () => {
     const uid = String(emulator.put("iam:Group", parentUid(), { name: "team" }).uid);
     emulator.edit(uid, { name: "Team A", description: "two\nlines" });

@@ -73,7 +73,8 @@ function stringOf(world: World, type: StringType, field: Field | undefined): fc.
   }
 }
 
-function textOf({ pattern, rule, known }: StringType): fc.Arbitrary<string> {
+function textOf({ pattern, rule, known, isRe2 }: StringType): fc.Arbitrary<string> {
+  if (isRe2) return name.map((text) => `^${text}.*$`);
   if (known !== undefined) return fc.constantFrom(...known);
   const form = pattern ?? rule?.pattern;
   if (form === undefined) return text;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { RE2JS } from "re2js";
 import {
   bitbucketSubjectPattern,
   buildkiteSubject,
@@ -23,7 +24,8 @@ describe("a pattern of subjects", () => {
   const ref = text("ab.+()|]{}$/-@").map((end) => `refs/heads/${end}`);
   const id = fc.nat();
   const github = fc.record({ owner: name, repo: name, ids: fc.record({ owner: id, repo: id }), ref });
-  const matches = (pattern: string, subject: string) => new RegExp(pattern).test(subject);
+  // The platform may also match a part.
+  const matches = (pattern: string, subject: string) => RE2JS.compile(pattern).matcher(subject).find();
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
   it("matches the subjects that it was made of and no others, whatever is in their names (row 245)", () => {
