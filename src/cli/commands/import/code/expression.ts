@@ -1,4 +1,4 @@
-import { isWrittenInLines, propertyName, stringLiteral, templateLiteral } from "./literal";
+import { isWrittenInLines, noStatement, propertyName, stringLiteral, templateLiteral } from "./literal";
 
 export type Expression =
   /** Code: a variable, a number, true. */
@@ -9,6 +9,8 @@ export type Expression =
 
 export interface Property {
   readonly name: string;
+  /** Whether others chose the name, as a key of a map. */
+  readonly isKey?: boolean;
   readonly value: Expression;
   /** A comment above it, without slashes. */
   readonly comment?: string;
@@ -49,8 +51,8 @@ function enclosed([open, close]: readonly [string, string], parts: readonly stri
   return `${open.trim()}\n${parts.map((part) => `${indent}  ${part},\n`).join("")}${indent}${close.trim()}`;
 }
 
-function printedProperty({ name, value, comment }: Property, indent: string): string {
-  const [key, text] = [propertyName(name), printed(value, indent)];
+function printedProperty({ name, isKey, value, comment }: Property, indent: string): string {
+  const [key, text] = [propertyName(name, isKey), printed(value, indent)];
   const line = value.kind === "code" && text === key ? key : `${key}: ${text}`;
-  return comment === undefined ? line : `// ${comment}\n${indent}${line}`;
+  return comment === undefined ? line : `// ${noStatement(comment)}\n${indent}${line}`;
 }

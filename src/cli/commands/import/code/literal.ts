@@ -10,9 +10,16 @@ export function stringLiteral(text: string): string {
   return quote + noStatement(inside) + quote;
 }
 
-/** Escapes texts that look like a resource or an import statement, because the next import searches the program for these. */
-const noStatement = (text: string): string =>
-  text.replaceAll("new platform.", "new \\u0070latform.").replaceAll("import * as p", "import * as \\u0070");
+/** Escapes texts that look like code for which the next import searches the program. */
+export const noStatement = (text: string): string =>
+  text
+    .replaceAll("new platform.", "new \\u0070latform.")
+    .replaceAll("import * as p", "import * as \\u0070")
+    .replaceAll(`${BY_UID}:`, `\\u0061${BY_UID.slice(1)}:`)
+    .replace(/(?<=\n)(export )?const /g, "$1\\u0063onst ");
+
+/** The input by which the next import finds a resource that a person wrote. */
+const BY_UID = "adoptUid";
 
 /** Texts with at least this many lines are written line by line. */
 const MIN_LINES = 3;
@@ -31,10 +38,11 @@ export function templateLiteral(text: string): string {
   return `\`${noStatement(inside)}\``;
 }
 
-/** Returns the name of a property, in quotes if needed. */
-export function propertyName(name: string): string {
+/** Returns the name of a property, in quotes if needed. `isKey`: others chose it, for a map. */
+export function propertyName(name: string, isKey = false): string {
   // Any other form would set the prototype.
   if (name === "__proto__") return '["__proto__"]';
+  if (isKey && name === BY_UID) return stringLiteral(name);
   // It depends on the version of the compiler which other letters need no quotes.
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name);
 }

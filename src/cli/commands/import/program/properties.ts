@@ -23,7 +23,8 @@ function expressionOf(type: ValueType, value: unknown, refer: Refer): Expression
     return { kind: "object", entries: propertiesOf(type.fields, value, refer) };
   }
   if (type.kind === "map" && isValues(value)) {
-    return { kind: "object", entries: Object.entries(value).map((entry) => propertyOf(type.of, entry, refer)) };
+    const entries = Object.entries(value).map((entry) => ({ ...propertyOf(type.of, entry, refer), isKey: true }));
+    return { kind: "object", entries };
   }
   if (type.kind === "list" && Array.isArray(value)) {
     return { kind: "list", items: value.map((item) => propertyOf(type.of, ["", item], refer).value) };

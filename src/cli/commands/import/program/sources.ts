@@ -1,7 +1,7 @@
 import { quoted } from "../../../../api/shown";
 import { pluralOf } from "../../../../spec/resource";
 import { type Property, printed } from "../code/expression";
-import { stringLiteral } from "../code/literal";
+import { noStatement, stringLiteral } from "../code/literal";
 import { newResource } from "../code/statement";
 import { requiredSecret } from "../secrets";
 import { INDEX } from "./existing";
@@ -35,7 +35,7 @@ const paragraphs = (parts: readonly string[]): string => `${parts.filter((part) 
 
 /** Returns the lines about the imported group. They have its variable if it is used. */
 function parentLines({ parent }: Wanted, { usesParent }: References): string {
-  const remark = `// The contents of the group ${quoted(parent.name)}. The program does not manage the group itself.`;
+  const remark = `// The contents of the group ${noStatement(quoted(parent.name))}. The program does not manage the group itself.`;
   return usesParent ? `${remark}\nconst ${PARENT} = ${stringLiteral(parent.uid)};` : remark;
 }
 

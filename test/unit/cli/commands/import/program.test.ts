@@ -3,10 +3,13 @@ import fc from "fast-check";
 import { inputsOf } from "../../../../../src/cli/commands/import/inputs";
 import type { Importable } from "../../../../../src/cli/commands/import/judge";
 import type { Manifest } from "../../../../../src/cli/commands/import/manifest";
+import { declares } from "../../../../../src/cli/commands/import/program/existing";
 import { planOf } from "../../../../../src/cli/commands/import/program/plan";
 import { indexAfter } from "../../../../../src/cli/commands/import/program/sources";
+import { standings } from "../../../../../src/cli/commands/import/standing";
+import { Ignoring } from "../../../../../src/cli/ignoring/ignoring";
 import { Directory, embeddedNames } from "../../../../../src/cli/organization/directory";
-import type { LiveObject } from "../../../../../src/cli/organization/read";
+import { type LiveObject, specOf } from "../../../../../src/cli/organization/read";
 import { resources } from "../../../../../src/resources";
 import type { Values } from "../../../../../src/spec/values";
 import { runSources } from "../../../../support/imported-program";
@@ -197,6 +200,34 @@ describe("the program of an organization", () => {
         assert.deepEqual(again, second);
       }),
       { numRuns: 60, endOnFailure: true },
+    );
+  });
+
+  it("hides nothing from the next import, whatever its texts, keys and names are", () => {
+    const hidden = `${ROOT}/ffff`;
+    const text = `adoptUid: "${hidden}"`;
+    const lines = `a\n${text}\nconst evil = 1\nexport const worse = 1`;
+    const of = (i: number, values: Values) => live("iam:Identity", `${ROOT}/${i}`, ROOT, values);
+    const claimMatch = { issuer: "https://ci.example.com", subject: "s", claims: { adoptUid: hidden } };
+    const objects = [
+      of(1, { name: "ci", claimMatch }),
+      of(2, { name: `it's ${text}`, description: text, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
+      live("registry:Repo", `${ROOT}/3`, ROOT, { name: "web", readme: lines }),
+      live("iam:RoleBinding", `${ROOT}/4`, ROOT, {
+        identityUid: `${ROOT}/9`,
+        roleUid: VIEWER,
+        identity: { uid: `${ROOT}/9`, name: `new platform.Identity( adoptUid: '${hidden}'` },
+      }),
+    ];
+    const wanted = importableOf(objects, []);
+    const program = extended(none, objects, wanted);
+    assertDeclares(program, wanted);
+    const standingOf = standings(program, [], new Ignoring([], "2026-11-22"));
+    assert.equal(standingOf({ spec: specOf("iam:Identity"), uid: hidden }), "new");
+    const [index = ""] = program.sources.values();
+    assert.deepEqual(
+      [declares(index, "evil"), declares(index, "worse"), declares(index, "parentUid")],
+      [false, false, true],
     );
   });
 
