@@ -19,11 +19,12 @@ export interface Known {
 /**
  * Returns why no program declares an object. Undefined for an object that somebody created.
  *
- * - Sign-in or SCIM creates the identities of people. These have no relationship, which every identity of a program has.
+ * - Sign-in or SCIM creates the identities of people. These have an e-mail address, and no relationship, which every identity of a program
+ *   has. Without an address, it may be a machine with a relationship that this version does not know.
  * - A repo that mirrors another gets its tags from its source (platform API: REG-3).
  */
 export function reasonFor(object: LiveObject, known: Known): Reason | undefined {
-  if (!isDeclarable(object)) return "person";
+  if (isPerson(object)) return "person";
   const parent = object.parentUid === undefined ? undefined : known.at(object.parentUid);
   return parent?.spec.fields.syncConfig !== undefined && isValues(parent.values.syncConfig) ? "mirrored" : undefined;
 }
@@ -55,12 +56,13 @@ const textIn = (values: unknown, name: string): string => {
 /** Whether a binding is that of a person. If the identity was not read, its e-mail address shows it. */
 function isPersons({ values }: LiveObject, identityUid: string, { at }: Known): boolean {
   const identity = at(identityUid);
-  if (identity !== undefined) return !isDeclarable(identity);
+  if (identity !== undefined) return isPerson(identity);
   return textIn(values.identity, "email") !== "";
 }
 
-/** Whether a program could declare an object: it has one field of each group of which exactly one is required. */
-function isDeclarable({ spec, values }: LiveObject): boolean {
+/** Whether an object is the identity of a person. A program could not declare it: it has no field of a group of which one is required. */
+function isPerson({ spec, values }: LiveObject): boolean {
   const choices = oneofsIn(spec.fields).filter(({ given }) => given === "exactly one");
-  return choices.every(({ members }) => members.some((name) => values[name] !== undefined));
+  const isDeclarable = choices.every(({ members }) => members.some((name) => values[name] !== undefined));
+  return !isDeclarable && [values.email, values.emailUnverified].some(Boolean);
 }

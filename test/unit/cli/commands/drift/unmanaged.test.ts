@@ -128,6 +128,16 @@ describe("unmanaged objects", () => {
     ]);
   });
 
+  it("are identities whose relationship this version does not know, and their grants", async () => {
+    const unknown = at.identity(at.root, "unknown");
+    at.emulator.edit(unknown, { servicePrincipal: null });
+    at.bind(unknown, at.builtIn("viewer"));
+    const stack = [managed("iam:Group", at.group(at.root, "team")), managed("iam:IdentityProvider", at.provider())];
+    const found = await at.find(stack);
+    assert.deepEqual(labelsIn(found), ["iam:RoleBinding unknown as viewer in acme", "iam:Identity unknown"]);
+    assert.deepEqual([[...found.byNature], explained(found)], [[], []]);
+  });
+
   it("are not bindings that an identity provider of the stack explains, which have a list of their own (row 170)", async () => {
     const provider = at.provider();
     const mapping = at.mapping(provider, "admins");
