@@ -5,8 +5,8 @@ import type { Change } from "./difference";
 /** With one of these, an identity can give its access to others, and to itself in other groups. */
 const GIVES_ACCESS = /^CAP_IAM_ROLE_BINDINGS_(CREATE|UPDATE)$/;
 
-/** Patterns for capabilities, strongest first. A capability that matches none only reads. */
-const STRENGTHS = [GIVES_ACCESS, /^CAP_IAM_.*_(CREATE|UPDATE|MANAGE)$/, /_DELETE$/, /_(UPDATE|MANAGE|CREATE)$/];
+/** Patterns for capabilities, strongest first. A capability that matches none only reads. One of another form may change something. */
+const STRENGTHS = [GIVES_ACCESS, /^CAP_IAM_.*_(CREATE|UPDATE|MANAGE)$/, /_DELETE$/, /^(?!CAP_.*_(LIST|GET)$)/];
 
 const strengthOf = (capability: string): number => {
   const at = STRENGTHS.findIndex((pattern) => pattern.test(capability));

@@ -12,13 +12,13 @@ export interface Offer extends Pick<Granted, "roleUid" | "groupUid"> {
   readonly who: string;
 }
 
-/** Returns the roles that objects offer. An expired invite offers none. */
-export function offersIn(objects: readonly LiveObject[], now = Date.now()): Offer[] {
+/** Returns the roles that objects offer. */
+export function offersIn(objects: readonly LiveObject[]): Offer[] {
   const byUid = new Map(objects.map((object) => [object.uid, object]));
   return objects.filter(isOffer).flatMap((object): Offer[] => {
     const granted = roleGrantOf(object);
     const { spec, uid, parentUid = "", values } = object;
-    if (granted === undefined || Date.parse(String(values.expirationTime)) <= now) return [];
+    if (granted === undefined) return [];
     const provider = [object, byUid.get(parentUid)].find((one) => isValues(one?.values.oidc))?.values;
     const who = whoComes(granteeOf(spec, values).words, provider);
     // Each invite has its own code, and it is unknown who has it.

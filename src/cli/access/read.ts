@@ -50,7 +50,10 @@ export async function readAccessAs({
   // If every list failed, the first error says why.
   const [first] = counted.unlisted;
   if (first !== undefined && counted.unlisted.length === accessKinds.length) throw first.error;
-  const listed = [...builtIn.objects, ...counted.objects, ...others.objects];
+  const now = client.platformTime();
+  // An expired invite offers nothing.
+  const offers = others.objects.filter(({ values }) => !(Date.parse(String(values.expirationTime)) <= now));
+  const listed = [...builtIn.objects, ...counted.objects, ...offers];
   const roles = await Promise.all(missingRoles(modelOf(listed)).map((uid) => readRole(client, uid)));
   const objects = [...listed, ...roles.filter((one) => typeof one !== "string")];
   return {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mostDangerousFirst, strongestFirst } from "../../../../src/cli/access/danger";
+import { mostDangerousFirst, powerOf, strongestFirst } from "../../../../src/cli/access/danger";
 import type { Change } from "../../../../src/cli/access/difference";
 
 const changeOf = (identityUid: string, capabilities: readonly string[], isGain = true): Change => ({
@@ -24,6 +24,11 @@ describe("the danger of changes", () => {
     const order = mostDangerousFirst(changes, (uid) => uid.includes("~")).map(({ identityUid }) => identityUid);
     assert.deepEqual(order.slice(0, 5), ["r/new~owner", "r/binder", "r/new~reader", "r/inviter", "r/bot0"]);
     assert.deepEqual(order.slice(-2), ["r/reader", "r/left"]);
+  });
+
+  it("is that of a change for capabilities that this version does not know", () => {
+    const texts = ["CAP_NEW_GET", "CAP_INTERNAL", "CAP_NEW_PUSH", "9999"].map((name) => powerOf([name]).text);
+    assert.deepEqual(texts, ["reading", "changing", "changing", "changing"]);
   });
 
   it("names the strongest capabilities first, and keeps the order of those alike", () => {

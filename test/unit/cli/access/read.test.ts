@@ -46,6 +46,29 @@ describe("access as it is read", () => {
     assert.equal(offers.length, 3, offers.join("\n"));
   });
 
+  it("has invites until they expire by the platform's clock, whatever ours says", async () => {
+    const { now } = Date;
+    const invites = ["2026-11-01T00:00:00Z", new Date(now() + 3_600_000).toISOString()].map((expirationTime, i) => {
+      const parent = i === 0 ? made.team : made.web;
+      const { uid } = emulator.put("iam:GroupInvite", parent, { roleUid: made.puller, ttl: "3600s" });
+      emulator.edit(String(uid), { expirationTime });
+      return String(uid);
+    });
+    const offered = async () => {
+      const { model } = await readAccess(settingsFor(emulator));
+      return invites.map((uid) => model.bindings.has(uid));
+    };
+    try {
+      for (const ahead of [0, 7_200_000, -7_200_000_000]) {
+        Date.now = () => now() + ahead;
+        assert.deepEqual(await offered(), [false, true], String(ahead));
+      }
+    } finally {
+      Date.now = now;
+      for (const uid of invites) emulator.remove(uid);
+    }
+  });
+
   it("is what the platform decides for tokens of identities", async () => {
     const { model } = await readAccess(settingsFor(emulator));
     const questions = [made.team, made.web, made.ops, emulator.organization.uid].flatMap((groupUid) => [

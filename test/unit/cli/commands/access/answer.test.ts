@@ -77,7 +77,6 @@ describe("a result about people who are not known yet", () => {
     liveObject("iam:IdentityProvider", "r/sso", { name: "sso", defaultRole: "b1", oidc }),
     liveObject("iam:ExternalGroupRoleMapping", "r/sso/m", { externalGroupId: "admins", roleUid: "r/p", scope: "r" }),
     liveObject("iam:GroupInvite", "r/t/i", { roleUid: "r/p", email: "ana@example.com" }),
-    liveObject("iam:GroupInvite", "r/t/old", { roleUid: "r/p", expirationTime: "2026-01-01T00:00:00Z" }),
   ];
   const [everybody, admins, ana] = [
     "everybody who signs in for the first time (https://login.example.com)",
