@@ -1,4 +1,5 @@
 import type { Client } from "../../../api/client";
+import { NotFoundError, PermissionDeniedError } from "../../../api/errors";
 import * as kinds from "../../../lookups/kinds";
 import { singular } from "../../../lookups/one";
 import { isUid } from "../../../uid";
@@ -23,18 +24,24 @@ export interface Pins {
 }
 
 /**
- * Returns the artifacts that a stack pins: its repos, the repos of its tags, and the packages that overlays add. Reads the names of
- * repos that are not in the stack. Throws the errors of the client.
+ * Returns the artifacts that a stack pins: its repos, their sources, the repos of its tags, and the packages that overlays add. Reads the
+ * names of repos that are not in the stack. A source that the token may not see has no name. Throws the errors of the client.
  */
 export async function pinsOf(resources: readonly StateResource[], client: () => Client): Promise<Pins> {
   const repos = resources.filter(({ kind }) => kind === "registry:Repo");
   const names = new Map(repos.flatMap(({ uid, values: { name } }) => (typeof name === "string" ? [[uid, name]] : [])));
+  const nameAt = async (uid: string) => {
+    if (!names.has(uid)) names.set(uid, (await singular(kinds.repos)(client(), { uid })).name);
+    return names.get(uid);
+  };
   const found = new Collected();
   const hidden: string[] = [];
   for (const { urn, values } of repos) {
     found.add(values.name, urn);
+    const source = memberOf(values.syncConfig, "source");
+    if (typeof source === "string" && isUid(source)) found.add(await nameAt(source).catch(nothingIfHidden), urn);
     const isReadable = addPackages(found, values.customOverlay, urn);
-    if (!isReadable || isSecret(values.name)) hidden.push(urn);
+    if (!isReadable || [values.name, values.syncConfig, source].some(isSecret)) hidden.push(urn);
   }
   for (const { urn, values } of resources.filter(({ kind }) => kind === "registry:Tag")) {
     const { parentUid } = values;
@@ -42,10 +49,14 @@ export async function pinsOf(resources: readonly StateResource[], client: () => 
       hidden.push(urn);
       continue;
     }
-    if (!names.has(parentUid)) names.set(parentUid, (await singular(kinds.repos)(client(), { uid: parentUid })).name);
-    found.add(names.get(parentUid), urn, { isByDigest: values.digest !== undefined });
+    found.add(await nameAt(parentUid), urn, { isByDigest: values.digest !== undefined });
   }
   return { pins: found.pins(), hidden };
+}
+
+function nothingIfHidden(error: unknown): undefined {
+  if (error instanceof NotFoundError || error instanceof PermissionDeniedError) return undefined;
+  throw error;
 }
 
 /** The version or digest of a pin. */

@@ -128,7 +128,7 @@ const NOTHING_SEEN =
   "The result is unknown, because no advisory names anything that the stack pins. A token without CAP_ADVISORIES_LIST sees no advisories.";
 
 const CHECKED =
-  "Checked: the stack's repos, the repos of its tags, and the packages that overlays add. The contents of base images are not checked.";
+  "Checked: the stack's repos and their sources, the repos of its tags, and the packages that overlays add. The contents of base images are not checked.";
 
 const advisoriesOn = ({ artifact, version }: Pin, assessed: readonly Assessed[]): number =>
   assessed.filter((item) => item.advisory.artifactName === artifact && item.pinnedVersion === version).length;

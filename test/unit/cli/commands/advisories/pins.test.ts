@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { pinsOf } from "../../../../../src/cli/commands/advisories/pins";
 import type { StateResource } from "../../../../../src/cli/stack/export";
+import { startEmulator } from "../../../../../src/emulator";
+import { clientOf } from "../../../../support/platform";
 
 const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
 
@@ -51,6 +53,34 @@ describe("what a stack pins", () => {
       pins.map(({ artifact }) => artifact),
       ["curl"],
     );
+  });
+
+  it("are the sources of repos too, under their own names, unless the token may not see them", async () => {
+    const emulator = await startEmulator();
+    try {
+      const source = emulator.list("registry:Repo").find(({ name }) => name === "nginx")?.uid;
+      const mirrorOf = (name: string, config: unknown): StateResource => {
+        const repo = repoOf(name, null);
+        return { ...repo, values: { ...repo.values, syncConfig: config } };
+      };
+      const hiddenUid = `${emulator.organization.uid}/0000000000000000`;
+      const mirrors = [
+        mirrorOf("base", { source }),
+        mirrorOf("other", { source: hiddenUid }),
+        mirrorOf("secret", { source: secret }),
+      ];
+      const { pins, hidden } = await pinsOf(mirrors, () => clientOf(emulator));
+      assert.deepEqual(
+        pins.map(({ artifact, urns }) => [artifact, ...urns].join(" ")),
+        ["base urn:base", "nginx urn:base", "other urn:other", "secret urn:secret"],
+      );
+      assert.deepEqual(hidden, ["urn:secret"]);
+      emulator.fault({ path: `/registry/v2/repos/${source}`, action: { kind: "status", code: "FAILED_PRECONDITION" } });
+      const failing = pinsOf(mirrors, () => clientOf(emulator));
+      await assert.rejects(failing, /FAILED_PRECONDITION/);
+    } finally {
+      await emulator.close();
+    }
   });
 
   it("name the resources that keep it secret, and take odd states for none", async () => {
