@@ -44,7 +44,7 @@ const askOnce =
 const nameOf = ({ functions: [name] = [""] }: Operation): string => name;
 
 /** Reads the result of an operation's function. Throws ProtocolError. */
-function resultIn(operation: Operation, answer: JsonObject): unknown {
+export function resultIn(operation: Operation, answer: JsonObject): unknown {
   const { answer: fields, returns } = operation;
   if (Object.keys(fields).length === 0) return undefined;
   if (returns === undefined) return answerOf(fields)(answer);

@@ -289,6 +289,19 @@ export type CatalogTier =
 /** Values of `status`, by the names that the API has for them; the first means "not set". */
 export type AccountCheckStatus = "CHECK_STATUS_UNSPECIFIED" | "CHECK_STATUS_READY" | "CHECK_STATUS_NOT_READY";
 
+/** Values of `result`, by the names that the API has for them; the first means "not set". */
+export type StigVerdict =
+  | "STIG_RESULT_UNSPECIFIED"
+  | "STIG_RESULT_PASS"
+  | "STIG_RESULT_FAIL"
+  | "STIG_RESULT_ERROR"
+  | "STIG_RESULT_UNKNOWN"
+  | "STIG_RESULT_NOT_APPLICABLE"
+  | "STIG_RESULT_NOT_CHECKED"
+  | "STIG_RESULT_NOT_SELECTED"
+  | "STIG_RESULT_FIXED"
+  | "STIG_RESULT_INFORMATIONAL";
+
 /** Values of `ecosystem`, by the names that the API has for them; the first means "not set". */
 export type Ecosystem = "ECOSYSTEM_UNSPECIFIED" | "ECOSYSTEM_JAVA" | "ECOSYSTEM_PYTHON";
 
@@ -327,6 +340,16 @@ export type ReferenceType =
   | "TYPE_PACKAGE"
   | "TYPE_EVIDENCE"
   | "TYPE_WEB";
+
+/** Values of `severity`, by the names that the API has for them; the first means "not set". */
+export type SeverityLevel =
+  | "SEVERITY_LEVEL_UNSPECIFIED"
+  | "SEVERITY_LEVEL_LOW"
+  | "SEVERITY_LEVEL_MEDIUM"
+  | "SEVERITY_LEVEL_HIGH"
+  | "SEVERITY_LEVEL_CRITICAL"
+  | "SEVERITY_LEVEL_NEGLIGIBLE"
+  | "SEVERITY_LEVEL_UNKNOWN";
 
 /** Values of `kind`, by the names that the API has for them; the first means "not set". */
 export type Kind =
@@ -986,6 +1009,68 @@ export interface ImageSizeResult {
   architecture: string;
 }
 
+/** The verdicts on all rules. */
+export interface StigRuleResult {
+  /** Identifier of the rule, such as `xccdf_mil.disa.stig_rule_SV-263659r982563_rule`. */
+  ruleId: string;
+  /** Severity, such as `high`. It is `unknown` if the scan did not record it. */
+  severity: string;
+  /** The verdict. Only `STIG_RESULT_FAIL` is a finding. */
+  result: StigVerdict;
+  /** Title of the rule. */
+  title?: string | undefined;
+  /** Description of the rule. */
+  description?: string | undefined;
+  /** Id of the innermost group that contains the rule. */
+  groupId?: string | undefined;
+  /** Title of that group. */
+  groupTitle?: string | undefined;
+}
+
+/** Number of the group's rules by verdict. */
+export interface StigResultCountResult {
+  /** The verdict. */
+  result: StigVerdict;
+  /** Number of rules. */
+  count: number;
+}
+
+/** The verdicts by group of rules, sorted by the group's id. */
+export interface StigGroupResult {
+  /** Id of the group. */
+  groupId: string;
+  /** Title of the group. */
+  groupTitle?: string | undefined;
+  /** Number of the group's rules by verdict. */
+  resultCounts: StigResultCountResult[];
+}
+
+/** The verdicts of a scan of an image on the rules of a STIG. */
+export interface StigReportResult {
+  /** Profile that the scan evaluated. */
+  profileId: string;
+  /** Start of the scan, UTC. */
+  startTime?: string | undefined;
+  /** End of the scan, UTC. */
+  endTime?: string | undefined;
+  /** Image of the scanner. */
+  scannerImage?: string | undefined;
+  /** Version of the rules. */
+  datastreamVersion?: string | undefined;
+  /** The verdicts on all rules. */
+  rules: StigRuleResult[];
+  /** Number of rules by verdict. */
+  resultCounts: StigResultCountResult[];
+  /** Digest of the manifest that was scanned. A rebuilt image has the report of the image that it was built from. */
+  scannedDigest: string;
+  /** The verdicts by group of rules, sorted by the group's id. */
+  groups: StigGroupResult[];
+  /** Architecture of the scanned manifest. */
+  architecture?: string | undefined;
+  /** SHA-256 of the whole report (XCCDF), in hex digits. */
+  xccdfSha256: string;
+}
+
 /** A library of one ecosystem. */
 export interface ArtifactResult {
   /** Identifier of the artifact, which is part of the path of its versions. */
@@ -1333,6 +1418,42 @@ export interface ResolvedVulnerabilitiesResult {
   date: string;
   /** Vulnerabilities that were resolved on the day. */
   resolvedVulns: ResolvedVulnerabilityResult[];
+}
+
+/** Number of vulnerabilities by severity. */
+export interface VulnerabilityCountResult {
+  /** The severity. */
+  severity: SeverityLevel;
+  /** Number of vulnerabilities. */
+  count: number;
+}
+
+/** How many vulnerabilities an image had on one day. */
+export interface VulnerabilityCountsResult {
+  /** Full name of the image without a tag, such as `registry.example.com/org/nginx`. */
+  repo: string;
+  /** Tag of the image. */
+  tag: string;
+  /** The day, as a time in UTC. */
+  date: string;
+  /** Number of vulnerabilities by severity. */
+  vulnCounts: VulnerabilityCountResult[];
+  /** Size of the image in bytes. */
+  sizeBytes: number;
+  /** Identifiers of all vulnerabilities (CVE). */
+  cveIds: string[];
+  /** Those of low severity. */
+  lowCveIds: string[];
+  /** Those of medium severity. */
+  medCveIds: string[];
+  /** Those of high severity. */
+  highCveIds: string[];
+  /** Those of critical severity. */
+  critCveIds: string[];
+  /** Those of negligible severity. */
+  negligibleCveIds: string[];
+  /** Those of unknown severity. */
+  unknownCveIds: string[];
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Client } from "../api/client";
-import { InvalidArgumentError, PlatformError } from "../api/errors";
-import { listResolvedVulnerabilities } from "../operations/vulnerabilities";
-import type { ArgsOf } from "./arguments";
-import { ask } from "./ask";
-import type { ResolvedVulnerabilitiesResult } from "./results";
+import { InvalidArgumentError, PlatformError, ProtocolError } from "../api/errors";
+import { listResolvedVulnerabilities, listVulnerabilityCounts } from "../operations/vulnerabilities";
+import { requestOf } from "../wire/request";
+import { type ArgsOf, argumentsOf, checkQuestion } from "./arguments";
+import { ask, resultIn } from "./ask";
+import type { ResolvedVulnerabilitiesResult, VulnerabilityCountsResult } from "./results";
 
 /** Images and days of the reports. */
 export type GetResolvedVulnerabilitiesArgs = ArgsOf<typeof listResolvedVulnerabilities>;
@@ -28,4 +29,36 @@ export async function getResolvedVulnerabilities(
       { cause: error },
     );
   }
+}
+
+/** Images and days of the counts. */
+export type GetVulnerabilityCountsArgs = ArgsOf<typeof listVulnerabilityCounts>;
+
+/**
+ * Lists how many vulnerabilities images had, in one report for each image, tag and day (platform API: ADV-7). Throws ArgumentError before
+ * any request, ProtocolError for a size that is too large for a number, and the errors of the client.
+ */
+export async function getVulnerabilityCounts(
+  client: Client,
+  args: GetVulnerabilityCountsArgs,
+): Promise<VulnerabilityCountsResult[]> {
+  const operation = listVulnerabilityCounts;
+  const [name] = operation.functions;
+  checkQuestion({ name, method: operation.method, arguments: argumentsOf(operation) }, args);
+  const { body, ...asked } = requestOf(operation, { ...args });
+  const found: VulnerabilityCountsResult[] = [];
+  const tokens = new Set<unknown>();
+  for (let pageToken: unknown; pageToken !== ""; ) {
+    const answer = await client.call({
+      ...asked,
+      body: pageToken === undefined ? { ...body } : { ...body, pageToken },
+    });
+    // The declaration says that the result is this list.
+    found.push(...(resultIn(operation, answer) as VulnerabilityCountsResult[]));
+    pageToken = answer.nextPageToken ?? "";
+    if (tokens.has(pageToken))
+      throw new ProtocolError(`${name}: the platform returned the same page token twice`, false);
+    tokens.add(pageToken);
+  }
+  return found;
 }

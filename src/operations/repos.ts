@@ -1,6 +1,6 @@
 import { repo } from "../resources/repo";
-import { computed, required, string, uid } from "../spec/types";
-import { defineOperation } from "./operation";
+import { computed, list, optional, required, string, uid } from "../spec/types";
+import { defineOperation, objectOf } from "./operation";
 
 const { segment } = repo.fields.readme.options.subresource;
 
@@ -22,4 +22,26 @@ export const repoReadme = defineOperation({
   returns: "content",
   repeat: "safe",
   needs: { capabilities: ["CAP_REPO_LIST"], at: "uid" },
+});
+
+/**
+ * Lists the images that the platform publishes, whether or not the caller may pull them, as repos without `syncConfig` and
+ * `customOverlay`. Throws ArgumentError before any request, and the errors of the client (platform API: REG-11).
+ *
+ * @param args Which images of the catalog to list.
+ */
+export const listCatalogImages = defineOperation({
+  functions: ["getCatalogImages"],
+  method: "GET",
+  path: "/registry/v2/catalogImages",
+  params: {},
+  request: {
+    /** Exact name of the image, such as `go`. */
+    name: optional(string()),
+  },
+  answer: { repos: computed(list(objectOf(repo))) },
+  returns: "repos",
+  pages: { sortedBy: ["name"] },
+  repeat: "safe",
+  needs: { capabilities: ["CAP_REPO_LIST"], at: "anywhere" },
 });

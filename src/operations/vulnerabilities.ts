@@ -1,4 +1,15 @@
-import { computed, enumOf, list, message, optional, required, string, timestamp } from "../spec/types";
+import {
+  computed,
+  enumOf,
+  exactNumber,
+  integer,
+  list,
+  message,
+  optional,
+  required,
+  string,
+  timestamp,
+} from "../spec/types";
 import { defineOperation } from "./operation";
 
 const always = { returned: "always" } as const;
@@ -127,4 +138,83 @@ export const listResolvedVulnerabilities = defineOperation({
     capabilities: ["CAP_APK_LIST", "CAP_REPO_LIST", "CAP_MANIFEST_METADATA_LIST", "CAP_TAG_LIST"],
     at: "anywhere",
   },
+});
+
+/** Vulnerabilities of an image on one day, by severity. */
+const countReport = message({
+  /** Full name of the image without a tag, such as `registry.example.com/org/nginx`. */
+  repo: computed(string(), always),
+  /** Tag of the image. */
+  tag: computed(string(), always),
+  /** The day, as a time in UTC. */
+  date: computed(timestamp, always),
+  /** Number of vulnerabilities by severity. */
+  vulnCounts: computed(
+    list(
+      message({
+        /** The severity. */
+        severity: computed(
+          enumOf(
+            "SEVERITY_LEVEL_UNSPECIFIED",
+            "SEVERITY_LEVEL_LOW",
+            "SEVERITY_LEVEL_MEDIUM",
+            "SEVERITY_LEVEL_HIGH",
+            "SEVERITY_LEVEL_CRITICAL",
+            "SEVERITY_LEVEL_NEGLIGIBLE",
+            "SEVERITY_LEVEL_UNKNOWN",
+          ),
+          { ...always, typeName: "SeverityLevel" },
+        ),
+        /** Number of vulnerabilities. */
+        count: computed(integer, always),
+      }),
+    ),
+    { ...always, typeName: "VulnerabilityCount" },
+  ),
+  /** Size of the image in bytes. */
+  sizeBytes: computed(exactNumber, always),
+  /** Identifiers of all vulnerabilities (CVE). */
+  cveIds: computed(list(string()), always),
+  /** Those of low severity. */
+  lowCveIds: computed(list(string()), always),
+  /** Those of medium severity. */
+  medCveIds: computed(list(string()), always),
+  /** Those of high severity. */
+  highCveIds: computed(list(string()), always),
+  /** Those of critical severity. */
+  critCveIds: computed(list(string()), always),
+  /** Those of negligible severity. */
+  negligibleCveIds: computed(list(string()), always),
+  /** Those of unknown severity. */
+  unknownCveIds: computed(list(string()), always),
+});
+
+/** Lists how many vulnerabilities images had, in one report for each image, tag and day (platform API: ADV-7). Its pages are in the body. */
+export const listVulnerabilityCounts = defineOperation({
+  functions: ["getVulnerabilityCounts"],
+  method: "POST",
+  path: "/vulnerabilities/v2/vulnCountReports:list",
+  params: {},
+  request: {
+    /** Images of the reports, from 1 to 4,950. */
+    references: required(
+      list(
+        message({
+          /** Full name of the image without a tag, such as `registry.example.com/org/nginx`. */
+          repo: required(string()),
+          /** Tag of the image, such as `latest`. */
+          tag: required(string()),
+        }),
+        4950,
+      ),
+    ),
+    /** First day of the reports, UTC, inclusive. */
+    from: required(timestamp),
+    /** Last day of the reports, UTC, inclusive. */
+    to: required(timestamp),
+  },
+  answer: { vulnCountReports: computed(list(countReport)) },
+  returns: "vulnCountReports",
+  repeat: "safe",
+  needs: { capabilities: ["CAP_VULN_REPORT_LIST"], at: "anywhere" },
 });

@@ -31,14 +31,16 @@ import type {
   RoleBindingResult,
   RoleResult,
   ScimEnabledResult,
+  StigReportResult,
   SubscriptionResult,
   TagResult,
   TermsAcceptanceResult,
+  VulnerabilityCountsResult,
   VulnerabilityMetadataResult,
 } from "../lookups/results";
 import type { BatchCreateRoleBindingsArgs } from "../lookups/role-bindings";
 import type { GetTagDigestArgs, GetTagHistoryArgs } from "../lookups/tag-history";
-import type { GetResolvedVulnerabilitiesArgs } from "../lookups/vulnerabilities";
+import type { GetResolvedVulnerabilitiesArgs, GetVulnerabilityCountsArgs } from "../lookups/vulnerabilities";
 import {
   answer,
   asOutput,
@@ -61,6 +63,7 @@ export type {
   GetResolvedVulnerabilitiesArgs,
   GetTagDigestArgs,
   GetTagHistoryArgs,
+  GetVulnerabilityCountsArgs,
   SetScimEnabledArgs,
   UpdateIdentityMetadataArgs,
 };
@@ -89,6 +92,8 @@ export {
   getArtifactsOutput,
   getArtifactVersions,
   getArtifactVersionsOutput,
+  getCatalogImages,
+  getCatalogImagesOutput,
   getCount,
   getCountOutput,
   getExternalGroupRoleMapping,
@@ -133,6 +138,8 @@ export {
   getRoleOutput,
   getRoles,
   getRolesOutput,
+  getStigReport,
+  getStigReportOutput,
   getSubscription,
   getSubscriptionOutput,
   getSubscriptions,
@@ -147,6 +154,8 @@ export {
   getTagsOutput,
   getTermsAcceptances,
   getTermsAcceptancesOutput,
+  getVulnerabilityCounts,
+  getVulnerabilityCountsOutput,
   getVulnerabilityMetadata,
   getVulnerabilityMetadataOutput,
   lookupGroup,
@@ -810,6 +819,22 @@ async function getRepoReadme(args: GetRepoReadmeArgs, opts: LookupOptions = {}):
 /** `getRepoReadme` for arguments that may be Outputs. */
 const getRepoReadmeOutput: OutputForm<typeof getRepoReadme> = asOutput(getRepoReadme);
 
+/** Which images of the catalog to list. */
+export type GetCatalogImagesArgs = ArgsOf<typeof import("../operations/repos").listCatalogImages>;
+
+/**
+ * Lists the images that the platform publishes, whether or not the caller may pull them, as repos without `syncConfig`
+ * and `customOverlay`. Throws ArgumentError before any request, and the errors of the client. API: `GET
+ * /registry/v2/catalogImages` (platform API: REG-11).
+ */
+async function getCatalogImages(args: GetCatalogImagesArgs = {}, opts: LookupOptions = {}): Promise<RepoResult[]> {
+  return answer({ name: "registry:getCatalogImages", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/repos")).listCatalogImages, args),
+  );
+}
+/** `getCatalogImages` for arguments that may be Outputs. */
+const getCatalogImagesOutput: OutputForm<typeof getCatalogImages> = asOutput(getCatalogImages);
+
 /**
  * Creates several role bindings in one request. No state records them, so use the resource `RoleBinding` in programs.
  * The call takes effect at once, is sent only once, and previews refuse it. Throws the errors of the client. API: `POST
@@ -825,6 +850,21 @@ async function batchCreateRoleBindings(
 }
 /** `batchCreateRoleBindings` for arguments that may be Outputs. */
 const batchCreateRoleBindingsOutput: OutputForm<typeof batchCreateRoleBindings> = asOutput(batchCreateRoleBindings);
+
+/** Which image's report to fetch. */
+export type GetStigReportArgs = ArgsOf<typeof import("../operations/stig-reports").stigReport>;
+
+/**
+ * Returns the STIG report of an image. Throws NotFoundError if the image has no report, which differs from one without
+ * failures. API: `GET /registry/v2/repos/{repoUid}/digests/{digest}/stig` (platform API: REG-12).
+ */
+async function getStigReport(args: GetStigReportArgs, opts: LookupOptions = {}): Promise<StigReportResult> {
+  return answer({ name: "registry:getStigReport", args, opts }, async ({ ask }) =>
+    ask((await import("../operations/stig-reports")).stigReport, args),
+  );
+}
+/** `getStigReport` for arguments that may be Outputs. */
+const getStigReportOutput: OutputForm<typeof getStigReport> = asOutput(getStigReport);
 
 /**
  * Returns the digests of a tag between `start` and `end`, both inclusive, oldest first. Throws RegistryError for an
@@ -884,6 +924,22 @@ async function getResolvedVulnerabilities(
 /** `getResolvedVulnerabilities` for arguments that may be Outputs. */
 const getResolvedVulnerabilitiesOutput: OutputForm<typeof getResolvedVulnerabilities> =
   asOutput(getResolvedVulnerabilities);
+
+/**
+ * Lists how many vulnerabilities images had, in one report for each image, tag and day (platform API: ADV-7). Throws
+ * ArgumentError before any request, ProtocolError for a size that is too large for a number, and the errors of the
+ * client. API: `POST /vulnerabilities/v2/vulnCountReports:list`.
+ */
+async function getVulnerabilityCounts(
+  args: GetVulnerabilityCountsArgs,
+  opts: LookupOptions = {},
+): Promise<VulnerabilityCountsResult[]> {
+  return answer({ name: "vulnerabilities:getVulnerabilityCounts", args, opts }, async ({ client }) =>
+    (await import("../lookups/vulnerabilities")).getVulnerabilityCounts(client(), args),
+  );
+}
+/** `getVulnerabilityCounts` for arguments that may be Outputs. */
+const getVulnerabilityCountsOutput: OutputForm<typeof getVulnerabilityCounts> = asOutput(getVulnerabilityCounts);
 
 /** Which vulnerabilities to describe. */
 export type GetVulnerabilityMetadataArgs = ArgsOf<

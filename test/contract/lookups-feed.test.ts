@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { getAdvisories } from "../../src/lookups/advisories";
 import { ask } from "../../src/lookups/ask";
 import type { AdvisoryResult } from "../../src/lookups/results";
-import { getResolvedVulnerabilities } from "../../src/lookups/vulnerabilities";
+import { getResolvedVulnerabilities, getVulnerabilityCounts } from "../../src/lookups/vulnerabilities";
 import * as advisoryFeedOperations from "../../src/operations/advisory-feed";
 import * as vulnerabilitiesOperations from "../../src/operations/vulnerabilities";
 import { inBothModes } from "../support/lookups";
@@ -86,6 +86,54 @@ inBothModes("lookups of the advisory feed", (scene) => {
         ["endTime", "2026-01-02T00:00:00Z"],
       ],
     );
+  });
+});
+
+inBothModes("lookups of vulnerability counts", (scene) => {
+  it("return a report for each image, and check the images and days before any request", async () => {
+    const { client, emulator } = scene();
+    const references = ["nginx", "curl"].map((name) => ({ repo: `registry.example.com/org/${name}`, tag: "latest" }));
+    const days = { from: "2026-01-01T12:00:00Z", to: "2026-01-02T00:00:00Z" };
+    emulator.clearRequests();
+    const found = await getVulnerabilityCounts(client, { references, ...days });
+    assert.deepEqual(emulator.requests[0]?.body, { references, ...days });
+    assert.deepEqual(
+      found.map(({ repo, date, vulnCounts, sizeBytes, lowCveIds }) => [repo, date, vulnCounts, sizeBytes, lowCveIds]),
+      references.map(({ repo }) => [
+        repo,
+        "2026-01-01T00:00:00Z",
+        [{ severity: "SEVERITY_LEVEL_HIGH", count: 1 }],
+        2 ** 32,
+        [],
+      ]),
+    );
+    await assert.rejects(getVulnerabilityCounts(client, { references: [], ...days }), /references must not be empty/);
+    const many = Array.from({ length: 4951 }, () => ({ repo: "r", tag: "t" }));
+    await assert.rejects(getVulnerabilityCounts(client, { references: many, ...days }), { name: "ArgumentError" });
+    assert.equal(emulator.requests.length, 1);
+  });
+});
+
+describe("vulnerability counts in several pages", () => {
+  const asked = { references: [{ repo: "r", tag: "t" }], from: "2026-01-01T00:00:00Z", to: "2026-01-03T00:00:00Z" };
+  const page = (day: number, nextPageToken?: string) => ({
+    json: { vulnCountReports: [{ repo: "r", tag: "t", date: `2026-01-0${day}T00:00:00Z` }], nextPageToken },
+  });
+
+  it("are read to the end, with the same request and the token in its body", async () => {
+    const { client, requests } = scriptedClient([page(1, "p2"), { json: { nextPageToken: "p3" } }, page(3)]);
+    const found = await getVulnerabilityCounts(client, asked);
+    assert.deepEqual(
+      found.map(({ date }) => date),
+      ["2026-01-01T00:00:00Z", "2026-01-03T00:00:00Z"],
+    );
+    const bodies = requests.map(({ body }) => JSON.parse(String(body)));
+    assert.deepEqual(bodies, [asked, { ...asked, pageToken: "p2" }, { ...asked, pageToken: "p3" }]);
+  });
+
+  it("are an error if the platform returns the same token again", async () => {
+    const { client } = scriptedClient([page(1, "p2"), page(2, "p2")]);
+    await assert.rejects(getVulnerabilityCounts(client, asked), { name: "ProtocolError", message: /same page token/ });
   });
 });
 

@@ -3,6 +3,7 @@ import { ask } from "../../src/lookups/ask";
 import * as imagesOperations from "../../src/operations/images";
 import * as pingOperations from "../../src/operations/ping";
 import * as reposOperations from "../../src/operations/repos";
+import { stigReport } from "../../src/operations/stig-reports";
 import { getRepo, getRepos, getSubscription, getSubscriptions, getTag, getTags } from "../support/kind-lookups";
 import { inBothModes, NOW } from "../support/lookups";
 import { scriptedClient } from "../support/scripted";
@@ -11,6 +12,8 @@ const getImageArchitectures = ask(imagesOperations.imageArchitectures);
 const getImageSize = ask(imagesOperations.imageSize);
 const ping = ask(pingOperations.ping);
 const getRepoReadme = ask(reposOperations.repoReadme);
+const getCatalogImages = ask(reposOperations.listCatalogImages);
+const getStigReport = ask(stigReport);
 
 const digest = `sha256:${"a".repeat(64)}`;
 const otherDigest = `sha256:${"b".repeat(64)}`;
@@ -113,6 +116,45 @@ inBothModes("lookups of images", (scene) => {
       architecture: "arm64",
     });
     await assert.rejects(getImageSize(client, { repoUid, digest: otherDigest }), { code: "NOT_FOUND" });
+  });
+});
+
+inBothModes("the catalog of images", (scene) => {
+  it("is the same for everybody, by name, without what describes a mirror", async () => {
+    const { client, emulator } = scene();
+    const all = await getCatalogImages(client);
+    assert.deepEqual(
+      all.map(({ name }) => name),
+      [...all.map(({ name }) => name)].sort(),
+    );
+    const [nginx, ...others] = await getCatalogImages(client, { name: "nginx" });
+    assert.deepEqual([nginx?.name, others], ["nginx", []]);
+    assert.deepEqual((await getCatalogImages(client, { orderBy: "name desc", limit: 1 }))[0], all.at(-1));
+    assert.ok(
+      all.length > 1 &&
+        all.every(({ syncConfig, customOverlay }) => syncConfig === undefined && customOverlay === undefined),
+    );
+    assert.equal(emulator.requests.at(-1)?.path, "/registry/v2/catalogImages");
+    await assert.rejects(getCatalogImages(client, { name: "" }), /name must not be empty/);
+  });
+});
+
+inBothModes("the STIG report of an image", (scene) => {
+  it("has verdicts by rule and group, and an unknown image has none", async () => {
+    const { client, root, put } = scene();
+    const repoUid = put("registry:Repo", root, { name: "web" });
+    put("registry:Tag", repoUid, { name: "latest", digest });
+    const report = await getStigReport(client, { repoUid, digest, architecture: "arm64" });
+    assert.deepEqual(
+      report.rules.map(({ severity, result }) => [severity, result]),
+      [
+        ["medium", "STIG_RESULT_PASS"],
+        ["medium", "STIG_RESULT_FAIL"],
+      ],
+    );
+    assert.deepEqual(report.groups[0]?.resultCounts, report.resultCounts);
+    assert.deepEqual([report.scannedDigest, report.architecture, report.scannerImage], [digest, "arm64", undefined]);
+    await assert.rejects(getStigReport(client, { repoUid, digest: otherDigest }), { code: "NOT_FOUND" });
   });
 });
 

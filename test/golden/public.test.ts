@@ -29,11 +29,11 @@ const OF_CI = `
 const LOOKUPS = `
   batchCreateRoleBindings batchDeleteExternalGroupRoleMappings checkAccountAssociation checkEligibility
   getAccountAssociation getAccountAssociations getAdvisories getAdvisory getAdvisoryDocuments getArtifactCount
-  getArtifactVersions getArtifacts getCount getExternalGroupRoleMapping getExternalGroupRoleMappings getGroup
+  getArtifactVersions getArtifacts getCatalogImages getCount getExternalGroupRoleMapping getExternalGroupRoleMappings getGroup
   getGroupInvite getGroupInvites getGroups getIdentities getIdentity getIdentityProvider getIdentityProviders
   getIdentityUid getImageArchitectures getImageSize getRepo getRepoReadme getRepos getResolvedVulnerabilities
-  getRole getRoleBinding getRoleBindings getRoles getSubscription getSubscriptions getTag getTagDigest getTagHistory
-  getTags getTermsAcceptances getVulnerabilityMetadata lookupGroup ping requestGroupAccess setScimEnabled
+  getRole getRoleBinding getRoleBindings getRoles getStigReport getSubscription getSubscriptions getTag getTagDigest
+  getTagHistory getTags getTermsAcceptances getVulnerabilityCounts getVulnerabilityMetadata lookupGroup ping requestGroupAccess setScimEnabled
   updateIdentityMetadata
 `;
 

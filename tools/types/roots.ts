@@ -82,6 +82,7 @@ const RESULTS: readonly (readonly [from: string, name: string, comment: string])
   ["updateIdentityMetadata", "IdentityMetadataResult", "What the caller has said about themselves."],
   ["checkAccountAssociation", "AccountCheckResult", "Whether the platform can work with an account."],
   ["getImageSize", "ImageSizeResult", "How large an image is."],
+  ["getStigReport", "StigReportResult", "The verdicts of a scan of an image on the rules of a STIG."],
   ["getArtifacts", "ArtifactResult", "A library of one ecosystem."],
   ["getArtifactVersions", "ArtifactVersionResult", "A version of a library."],
   ["getArtifactCount", "EcosystemCountResult", "How many artifacts an ecosystem has."],
@@ -97,6 +98,7 @@ const RESULTS: readonly (readonly [from: string, name: string, comment: string])
     "ResolvedVulnerabilitiesResult",
     "The vulnerabilities that images got rid of on one day.",
   ],
+  ["getVulnerabilityCounts", "VulnerabilityCountsResult", "How many vulnerabilities an image had on one day."],
 ];
 
 /** The names of the results, by the resource's type or the function's name. */

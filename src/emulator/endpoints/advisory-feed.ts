@@ -1,5 +1,9 @@
 import { listAdvisoryDocuments } from "../../operations/advisory-feed";
-import { listResolvedVulnerabilities, listVulnerabilityMetadata } from "../../operations/vulnerabilities";
+import {
+  listResolvedVulnerabilities,
+  listVulnerabilityCounts,
+  listVulnerabilityMetadata,
+} from "../../operations/vulnerabilities";
 import { isValues, type Values } from "../../spec/values";
 import { originOf } from "../kinds/advisory";
 import { advisorySeed } from "../seed/advisories";
@@ -75,4 +79,28 @@ const resolvedEndpoint = endpoint({
   answer: () => ({}),
 });
 
-export const advisoryFeedEndpoints: readonly Endpoint[] = [documentsEndpoint, metadataEndpoint, resolvedEndpoint];
+/** Every image has one vulnerability on the first day of the period, and no reports of later days. */
+const countsEndpoint = endpoint({
+  operation: listVulnerabilityCounts,
+  kind: { type: "vulnerabilities:VulnCountReport" },
+  answer: ({ args: { references, from } }) => ({
+    vulnCountReports: listOf(references)
+      .filter(isValues)
+      .map(({ repo, tag }) => ({
+        repo,
+        tag,
+        date: `${String(from).slice(0, 10)}T00:00:00Z`,
+        vulnCounts: [{ severity: "SEVERITY_LEVEL_HIGH", count: 1 }],
+        sizeBytes: String(2 ** 32),
+        cveIds: ["CVE-2026-1000"],
+        highCveIds: ["CVE-2026-1000"],
+      })),
+  }),
+});
+
+export const advisoryFeedEndpoints: readonly Endpoint[] = [
+  documentsEndpoint,
+  metadataEndpoint,
+  resolvedEndpoint,
+  countsEndpoint,
+];

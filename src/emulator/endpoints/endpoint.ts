@@ -123,7 +123,7 @@ function page<O extends Operation>(declared: Paged<O>, question: Question<O>, se
   const { operation, kind } = declared;
   const { returns: key = "", answer, pages: { countIsPlain = false } = {} } = operation;
   const type = answer[key]?.type;
-  const fields = type?.kind === "list" && type.of.kind === "message" ? type.of.fields : {};
+  const fields = type?.kind === "list" && type.of.kind === "message" ? onWire(type.of.fields) : {};
   const { items, ...order } = declared.list(question, service);
   const { emitUnpopulated } = service.settings;
   const isForAll = "capabilities" in operation.needs && operation.needs.at === "anywhere";

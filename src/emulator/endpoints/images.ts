@@ -1,7 +1,11 @@
 import { imageArchitectures, imageSize } from "../../operations/images";
+import { listCatalogImages } from "../../operations/repos";
+import { stigReport } from "../../operations/stig-reports";
 import { repo } from "../../resources/repo";
 import { tag } from "../../resources/tag";
 import { notFound } from "../gateway/errors";
+import { sortableTimes } from "../gateway/pages";
+import { publicOrganization } from "../seed/seed";
 import { type Endpoint, endpoint, type Service } from "./endpoint";
 
 const kind = { type: "registry:Image" } as const;
@@ -36,4 +40,51 @@ const getSize = endpoint({
   },
 });
 
-export const imageEndpoints: readonly Endpoint[] = [listArchitectures, getSize];
+const RULE = "xccdf_mil.disa.stig_rule_SV-263659r982563_rule";
+const GROUP = "xccdf_._group_Access";
+
+/** One report for every image: a rule that it keeps, and one that it breaks. */
+const getStig = endpoint({
+  operation: stigReport,
+  kind,
+  answer: ({ params, args }, service) => {
+    refuseUnknown(params, service);
+    const counts = ["STIG_RESULT_PASS", "STIG_RESULT_FAIL"].map((result) => ({ result, count: 1 }));
+    return {
+      profileId: "xccdf_mil.disa.stig_profile_sample",
+      startTime: "2026-01-05T08:30:00Z",
+      endTime: "2026-01-05T08:31:00Z",
+      rules: counts.map(({ result }, i) => ({
+        ruleId: `${RULE}${i}`,
+        severity: "medium",
+        result,
+        title: "Seeded rule",
+        groupId: GROUP,
+      })),
+      resultCounts: counts,
+      scannedDigest: params.digest,
+      groups: [{ groupId: GROUP, resultCounts: counts }],
+      architecture: args.architecture || DEFAULT_ARCHITECTURE,
+      xccdfSha256: "0".repeat(64),
+    };
+  },
+});
+
+/** The repos of the public organization, whatever the caller may see. */
+const listCatalog = endpoint({
+  operation: listCatalogImages,
+  kind: repo,
+  list: ({ args: { name = "" } }, { store }) => ({
+    items: store
+      .children(repo.type, publicOrganization.uid)
+      .filter(({ values }) => name === "" || values.name === name)
+      .map(({ uid, values: { syncConfig: _, customOverlay: __, readme: ___, ...values } }) => ({
+        uid,
+        values: { ...values, uid },
+      })),
+    sortable: { name: ({ values }) => String(values.name), ...sortableTimes("createTime", "updateTime") },
+    defaultOrder: "name",
+  }),
+});
+
+export const imageEndpoints: readonly Endpoint[] = [listArchitectures, getSize, getStig, listCatalog];

@@ -18,6 +18,7 @@ import * as groupsOperations from "../../operations/groups";
 import * as imagesOperations from "../../operations/images";
 import * as pingOperations from "../../operations/ping";
 import * as reposOperations from "../../operations/repos";
+import * as stigReportsOperations from "../../operations/stig-reports";
 import * as termsOperations from "../../operations/terms";
 import * as vulnerabilitiesOperations from "../../operations/vulnerabilities";
 import type { Settings } from "../../settings";
@@ -166,6 +167,13 @@ export const pluginLookups: Readonly<Record<string, PluginLookup>> = {
     resultName: "content",
     call: (settings, args) => asking(reposOperations.repoReadme)(platformClient(settings), args),
   },
+  "platform:index:getCatalogImages": {
+    resultName: "repos",
+    call: (settings, args) => asking(reposOperations.listCatalogImages)(platformClient(settings), args),
+  },
+  "platform:index:getStigReport": {
+    call: (settings, args) => asking(stigReportsOperations.stigReport)(platformClient(settings), args),
+  },
   "platform:index:getTagHistory": {
     resultName: "history",
     call: (settings, args) => tagHistory.getTagHistory(registryAccess(settings), args),
@@ -181,6 +189,10 @@ export const pluginLookups: Readonly<Record<string, PluginLookup>> = {
   "platform:index:getResolvedVulnerabilities": {
     resultName: "resolvedVulnsReports",
     call: (settings, args) => vulnerabilities.getResolvedVulnerabilities(platformClient(settings), args),
+  },
+  "platform:index:getVulnerabilityCounts": {
+    resultName: "vulnCountReports",
+    call: (settings, args) => vulnerabilities.getVulnerabilityCounts(platformClient(settings), args),
   },
   "platform:index:getVulnerabilityMetadata": {
     resultName: "vulnerabilityMetadata",
