@@ -64,7 +64,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       const type = types[shell];
       const isDynamic = shell === "dynamic";
       if (isDynamic && opts.import !== undefined) throw runError(importText(`${nameOf(spec)} "${name}"`));
-      if (!isDeletedWithParent(spec)) refuseDeletedWith(`${nameOf(spec)} "${name}"`, opts);
+      refuseDeletedWith(`${nameOf(spec)} "${name}"`, opts);
       refuseNamedProvider(opts.parent);
       const inputs = { ...withSecrets(spec.fields, args ?? {}) };
       if (isNamed(spec) && args !== undefined) inputs.name ??= name;
@@ -109,10 +109,6 @@ const importText = (resource: string): string =>
   `${resource}: the option import does not work here, because Pulumi cannot import dynamic resources. ` +
   "Remove it and set the argument adoptUid to the uid of the object. The resource then adopts the object and changes only " +
   "the fields that the program sets to another value";
-
-/** Whether the platform deletes an object of a kind with its parent. Terms and SCIM tokens are no objects of their own. */
-const isDeletedWithParent = ({ lifecycle, peculiar }: ResourceSpec): boolean =>
-  lifecycle !== undefined || peculiar?.deletedWithParent === true;
 
 /** The option ignoreChanges with the inputs in place of `*`, because the engine would also reset the hidden inputs. */
 function ignoreChangesOf({ fields }: ResourceSpec, { ignoreChanges }: CustomResourceOptions): CustomResourceOptions {

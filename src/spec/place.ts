@@ -68,8 +68,9 @@ export function placeOfInputs(spec: ResourceSpec, inputs: Values): string {
   return placeOf(spec, String(inputs[parentName]), inputs);
 }
 
+/** The names of the inputs that distinguish objects of a kind: its parent and its key. */
+export const placeInputs = (spec: ResourceSpec): string[] =>
+  [parentField(spec), ...keyFields(spec)].flatMap((named) => named?.[0] ?? []);
+
 /** The inputs that distinguish objects of a kind: `parentUid and name`. */
-export function placeText(spec: ResourceSpec): string {
-  const [parentName] = parentField(spec) ?? [];
-  return [parentName, ...keyFields(spec).map(([name]) => name)].filter((name) => name !== undefined).join(" and ");
-}
+export const placeText = (spec: ResourceSpec): string => placeInputs(spec).join(" and ");

@@ -95,6 +95,21 @@ describeEngineHosts("an input that is missing because of another resource", (eng
     succeeded(await engine.stack.destroy());
   });
 
+  it("keeps the object of a renamed resource whose create will be skipped", async () => {
+    engine.declare([identity("bot", { name: "bot" })]);
+    succeeded(await engine.stack.up());
+    const uid = await uidOf("bot");
+    const refused = refuse("/iam/v2/groups");
+    const subject = { issuer: claimMatch.issuer, subject: "${bad}" };
+    engine.declare([group("bad"), identity("renamed", { name: "bot", claimMatch: subject })]);
+    const { code, output } = await engine.stack.up("--continue-on-error");
+    refused.remove();
+    assert.equal(code, 1);
+    assert.match(output, /add aliases/);
+    assert.ok(isThere(uid) && (await engine.recorded()).has("bot"), output);
+    succeeded(await engine.stack.destroy());
+  });
+
   it("keeps the object of a replacement whose create will be skipped (report: a replacement loses its object because something else failed) @all", async () => {
     engine.declare([group("north"), group("south"), identity("who"), moving("${north}")]);
     succeeded(await engine.stack.up());

@@ -17,7 +17,12 @@ describeEngineHosts("a destroy", (engine) => {
   };
 
   it("removes nothing from the state against another environment, role bindings included (row 100)", async () => {
-    engine.declare(declared());
+    const team = { name: "team", class: "Group", args: { parentUid: engine.root } };
+    engine.declare([...declared(), team]);
+    succeeded(await engine.stack.up());
+    // The engine deletes it at the same time as its group, because the program does not show the dependency.
+    const parentUid = (await engine.recorded()).get("team")?.id;
+    engine.declare([...declared(), team, { name: "inside", class: "Identity", args: { parentUid, claimMatch } }]);
     succeeded(await engine.stack.up());
     const other = await startEngine();
     try {
@@ -34,7 +39,7 @@ describeEngineHosts("a destroy", (engine) => {
       await other.close();
     }
     const left = await engine.recorded();
-    assert.ok(left.has("binding") && left.has("bot"));
+    assert.ok(["binding", "bot", "team", "inside"].every((name) => left.has(name)));
     succeeded(await engine.stack.up());
     await assertInvariants(engine);
   });

@@ -75,6 +75,9 @@ function inNewRoot(error: unknown, root: string, renewal: Renewal): unknown {
   return new PlatformError(newOrganizationText(error.message, shownUid(root), renewal), { cause: error });
 }
 
+/** Whether the platform may not show an object of any run everywhere yet. False if its creation time is not known. */
+export const isYoung = (context: Context, createTime: unknown): boolean => youngMs(context, createTime) > 0;
+
 /** How long an object of any run is still new, by the platform's clock, in milliseconds. Not positive for an old one. */
 const youngMs = ({ client }: Context, createTime: unknown): number =>
   typeof createTime === "string" ? Date.parse(createTime) + YOUNG_MS - client.platformTime() : 0;

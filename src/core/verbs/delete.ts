@@ -1,4 +1,4 @@
-import { NotFoundError, PlatformError, PreconditionError } from "../../api/errors";
+import { NotFoundError, PermissionDeniedError, PlatformError, PreconditionError } from "../../api/errors";
 import type { Values } from "../../spec/values";
 import { DependentsRemainError } from "../errors";
 import type { Handle } from "../handle";
@@ -7,7 +7,7 @@ import { confirmGone } from "../safety/confirm-gone";
 import { deletedAlong, dependentsOf, remainingContents } from "../safety/dependents";
 import { assertGroupVisible, unlessGone, whyHidden, whyHiddenNow } from "../safety/gone";
 import { whyUnproven } from "../safety/kind-visible";
-import { retryUntilVisible } from "../safety/retry-until-visible";
+import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { deletedAlongWarning, explainBlockedDelete, reasonsOf } from "../texts/blocked-delete";
 import { groupNotVisibleText, notAllowedText, otherKindText, replacementText } from "../texts/not-deleted";
 
@@ -79,7 +79,11 @@ async function isWorthSending(object: Handle): Promise<boolean> {
     cause = error;
   }
   const areMissing = [why, cause].every((error) => error instanceof NotFoundError && error.resource !== undefined);
-  if (areMissing && context.journal.isDeleting(groupId(group))) return false;
+  if (areMissing && context.journal.isDeleting(groupId(group))) {
+    // The platform may hide both. Then the delete of the group fails too.
+    await context.deletions.wait(uid);
+    if (context.journal.hasDeleted(groupId(group))) return false;
+  }
   throw new PlatformError(groupNotVisibleText(object, group, why.message), { cause });
 }
 
@@ -88,9 +92,13 @@ async function tryDelete(object: Handle, recorded: Values): Promise<string | und
   const { context, spec, uid } = object;
   // For these kinds the platform also confirms a second delete, and that of a hidden object.
   const wasSeen = !spec.idempotentDelete || (await whyUnproven(object)) === undefined;
-  // The state may have an object twice, and another delete of it may succeed while this one waits.
-  const send = async () => context.journal.hasDeleted(object) || context.client.delete(object.path);
   const { createTime } = recorded;
+  const send = async () => {
+    // The state may have an object twice, and another delete of it may succeed while this one waits.
+    if (context.journal.hasDeleted(object)) return true;
+    if (spec.idempotentDelete && isYoung(context, createTime)) await assertShown(object);
+    return context.client.delete(object.path);
+  };
   let isByGateway: boolean | undefined;
   try {
     isByGateway = await unlessGone(object, () =>
@@ -103,6 +111,16 @@ async function tryDelete(object: Handle, recorded: Values): Promise<string | und
   if (isByGateway === undefined) return undefined;
   await confirmGone(object, { isByGateway, wasSeen });
   return undefined;
+}
+
+/** Throws NotFoundError if the platform does not show an object yet, or no longer. */
+async function assertShown(object: Handle): Promise<void> {
+  try {
+    await object.get();
+  } catch (error) {
+    // The token may be permitted to delete it, and not to read it.
+    if (!(error instanceof PermissionDeniedError)) throw error;
+  }
 }
 
 /**

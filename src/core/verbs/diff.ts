@@ -1,5 +1,6 @@
 import { missingInputs } from "../../spec/missing";
-import { isImmutable, isUnique, keyFields, parentField, type ResourceSpec } from "../../spec/resource";
+import { placeInputs } from "../../spec/place";
+import { isImmutable, isUnique, type ResourceSpec } from "../../spec/resource";
 import { isEmpty, type Values } from "../../spec/values";
 import { type Change, changes, declaresFilled } from "../state/changes";
 import { type FieldPath, valueAt } from "../state/paths";
@@ -28,13 +29,12 @@ export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Dif
   const replaces = [
     ...new Set([...immutableChanges(spec, recorded, all).map(inputOf), ...(isWantedAgain ? ["recreateWhenGone"] : [])]),
   ];
-  const identifying = [parentField(spec), ...keyFields(spec)].flatMap((named) => named?.[0] ?? []);
   const isChanged = changed.size > 0 || isWantedAgain || declaresFilled(spec.fields, recorded, desired);
   return {
     changed: isChanged,
     isHidden: isWantedAgain,
     replaces,
-    deleteBeforeReplace: isChanged && isUnique(spec) && !identifying.some((name) => changed.has(name)),
+    deleteBeforeReplace: isChanged && isUnique(spec) && !placeInputs(spec).some((name) => changed.has(name)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { type ObjectId, objectText, type Ref } from "../../core/core";
-import { placeOfInputs } from "../../spec/place";
+import { placeInputs, placeOfInputs } from "../../spec/place";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import { UNKNOWN } from "../../spec/unknown";
-import { isEqual, type Values } from "../../spec/values";
+import type { Values } from "../../spec/values";
 
 export interface DeclaredRef extends Ref {
   readonly urn: string;
@@ -31,6 +31,12 @@ export interface Declared {
   create?: { state: "open" | "failed" | "done"; readonly place: string };
 }
 
+const isMissing = (input: unknown): boolean => input === undefined || input === "";
+
+/** Whether parent and key are given. */
+export const isPlaced = (spec: ResourceSpec, inputs: Values): boolean =>
+  !placeInputs(spec).some((input) => isMissing(inputs[input]));
+
 export class DeclaredResources {
   readonly #byUrn = new Map<string, Declared>();
   /** The resources of each place: kind, parent and key. */
@@ -58,26 +64,24 @@ export class DeclaredResources {
   isCreateSkipped(object: ObjectId & Ref, recorded: Values): boolean {
     const own = this.of(object);
     if (own !== undefined) return own.incomplete !== undefined;
-    const decisive = Object.entries(object.spec.fields).filter(([, { options }]) => options.parent || options.key);
+    const place = placeInputs(object.spec);
     return this.all.some(
       ({ type, incomplete, object: other }) =>
         type === object.spec.type &&
         other === undefined &&
         incomplete !== undefined &&
-        decisive.every(
-          ([name, field]) => !(name in incomplete) || isEqual(field.type, incomplete[name], recorded[name]),
-        ),
+        place.every((input) => isMissing(incomplete[input]) || incomplete[input] === recorded[input]),
     );
   }
 
-  /** Notes a check. The place of an incomplete resource is not known. */
+  /** Notes a check. */
   note({ spec, urn, resource, createsFirst, isIncomplete = false }: DeclaredRef, inputs: Values): Declared {
     const declared = this.#byUrn.get(urn) ?? { urn, type: spec.type, isDiffPending: false, isReplaced: false };
     this.#byUrn.set(urn, declared);
     declared.name = resource;
     declared.createsFirst = createsFirst;
     declared.incomplete = isIncomplete ? inputs : undefined;
-    if (isIncomplete) return declared;
+    if (!isPlaced(spec, inputs)) return declared;
     const place = placeOfInputs(spec, inputs);
     this.#byPlace.set(place, (this.#byPlace.get(place) ?? new Set()).add(declared));
     return declared;

@@ -15,7 +15,7 @@ import {
 import { placeOfInputs, placeOfObject } from "../../spec/place";
 import { isUnique, type ResourceSpec } from "../../spec/resource";
 import type { Values } from "../../spec/values";
-import { type Declared, type DeclaredRef, DeclaredResources } from "./declared";
+import { type Declared, type DeclaredRef, DeclaredResources, isPlaced } from "./declared";
 import { Objects } from "./objects";
 
 /**
@@ -75,8 +75,8 @@ export class Ownership extends Objects implements Holders {
   #noteNew(spec: ResourceSpec, inputs: Values, declared: Declared): string | undefined {
     const place = placeOfInputs(spec, inputs);
     declared.create = { state: "open", place };
-    if (isUnique(spec) && declared.incomplete === undefined) this.others.announce(place, "wanted");
-    const other = declared.incomplete ? undefined : this.declared.otherAt(spec, place, declared.urn);
+    if (isUnique(spec) && isPlaced(spec, inputs)) this.others.announce(place, "wanted");
+    const other = isPlaced(spec, inputs) ? this.declared.otherAt(spec, place, declared.urn) : undefined;
     return this.#noteAdoption(spec, inputs, declared) ?? (other && placeTwiceText(spec, other.name));
   }
 
@@ -178,8 +178,6 @@ export class Ownership extends Objects implements Holders {
    */
   whyKept(object: ObjectId & Ref, recorded: Values): Kept | undefined {
     if (this.isOwned(object)) return { why: "held" };
-    // The engine skips the create of an incomplete replacement, and not the delete before it.
-    if (this.declared.isCreateSkipped(object, recorded)) return { why: "create skipped" };
     const name = objectText(object);
     const address = this.others.claimedElsewhere(name);
     if (address !== undefined) return { why: "held elsewhere", address };
@@ -187,6 +185,8 @@ export class Ownership extends Objects implements Holders {
     const isMissed = adopting === undefined ? this.others.claimOn(name) === "wanted" : this.#isMissing(adopting);
     if (isMissed || this.#taken.get(name) === "adoption failed") return { why: "adoption failed" };
     if (this.#isPlaceUnfilled(object, recorded)) return { why: "create failed" };
+    // The engine skips the create of an incomplete replacement, and not the delete before it.
+    if (this.declared.isCreateSkipped(object, recorded)) return { why: "create skipped" };
     return this.#isKindMissed(object) ? { why: "adoption of kind failed" } : undefined;
   }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { CiIdentity } from "../../../src/components/ci-identity";
 import { PullToken } from "../../../src/components/pull-token";
-import { Group } from "../../../src/pulumi/classes";
+import { ExternalGroupRoleMapping, Group } from "../../../src/pulumi/classes";
 
 describe("the class of a resource", () => {
   it("refuses the option import, and names adoptUid", () => {
@@ -11,10 +11,13 @@ describe("the class of a resource", () => {
     });
   });
 
-  it("refuses the option deletedWith where the platform does not delete the object, in components too", () => {
+  it("refuses the option deletedWith for each kind, in components too", () => {
     const opts = { deletedWith: {} as Group };
     const refused = { name: "Error", message: /"team": the option deletedWith does not work here/ };
     assert.throws(() => new Group("team", { parentUid: "org" }, opts), refused);
+    // The platform deletes it with its parent, but the option may name another resource.
+    const mapping = { parentUid: "org/idp", externalGroupId: "e", roleUid: "viewer", scope: "org" };
+    assert.throws(() => new ExternalGroupRoleMapping("team", mapping, opts), refused);
     const ci = { parentUid: "org", issuer: "https://i.example.com", subject: "s", roles: [] };
     assert.throws(() => new CiIdentity("team", ci, opts), refused);
     assert.throws(() => new PullToken("team", { parentUid: "org" }, opts), refused);

@@ -124,6 +124,21 @@ describe("an object of a planned adoption (row 90)", () => {
         assert.equal(ownership.noteCheck(incomplete, { name: "team" }, false), undefined);
       },
     ],
+    [
+      "its forced replacement, which calls no diff, lacks an input",
+      /because the resource that replaces it lacks an input/,
+      (ownership) => {
+        ownership.noteCheck({ ...resource(), isIncomplete: true }, { parentUid: "org", name: "" }, false);
+      },
+    ],
+    [
+      "it was renamed, and another input than its parent and key is missing",
+      /has the same parentUid and name, and its create failed\.[\s\S]*add aliases/,
+      (ownership) => {
+        ownership.noteCheck({ ...resource("renamed"), isIncomplete: true }, inputs, false);
+        ownership.noteFailure(resource("renamed"));
+      },
+    ],
   ];
   for (const [why, reason, prepare] of kept) {
     it(`stays in the state with its former entry when ${why}`, async () => {
@@ -140,6 +155,15 @@ describe("an object of a planned adoption (row 90)", () => {
     for (const urn of ["one", "two"]) {
       assert.equal(ownership.noteCheck({ ...resource(urn), isIncomplete: true }, { name: "team" }, false), undefined);
     }
+  });
+
+  it("is deleted beside another resource that lacks an input", async () => {
+    const { sent } = await removing((ownership) => {
+      const incomplete = { ...resource("another"), isIncomplete: true };
+      ownership.noteCheck(incomplete, { parentUid: "org", name: "another", description: "of a failed one" }, false);
+      ownership.noteCheck({ ...incomplete, urn: "third" }, { parentUid: "org/elsewhere" }, false);
+    });
+    assert.equal(sent.length, 1);
   });
 
   it("is deleted when its own resource is replaced (--replace)", async () => {
