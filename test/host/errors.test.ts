@@ -170,7 +170,7 @@ describeHosts("an error of a verb", (start) => {
     const refused = await errorOf(other.create(inputs));
     const { id } = await other.create(inputs);
     const taken = await errorOf(other.create(inputs));
-    const { failures } = await other.check({}, { ...inputs, sink: sink.replace("https", "http") });
+    const { failures } = await other.check({}, { ...inputs, sink: sink.replace("https", "ftp") });
     await other.close();
     assert.ok(refused.message.endsWith(': "cannot reach [redacted]: [redacted], POST [redacted]"'), refused.message);
     assert.ok(taken.message.startsWith(`A Subscription with this sink exists already under ${parentUid}: ${id}.`));
