@@ -125,13 +125,22 @@ export const makeOwners = (emulator: Emulator, count: number): void => {
   }
 };
 
+/** Roles whose capabilities are not public. */
+export const libraryRoles: readonly string[] = ["java", "javascript", "python"].flatMap((language) => [
+  `libraries.${language}.pull`,
+  `libraries.${language}.pull_token_creator`,
+]);
+
 export const builtInRoles: readonly string[] = [
   "apk.pull",
   "console_viewer",
   "editor",
+  ...libraryRoles,
+  "limited_owner",
   "owner",
   "registry.editor",
   "registry.pull",
+  "registry.pull_token_creator",
   "registry.push",
   "viewer",
 ];

@@ -5,7 +5,7 @@ import type { Emulator } from "../../src/emulator/index";
 import { deprecatedCapabilities, staffCapabilities } from "../../src/resources/capabilities";
 import { role } from "../../src/resources/role";
 import { check } from "../../src/spec/check";
-import { brief, builtInRoles, type Call, roleNamed, send, test, testWith, violationOf } from "./local";
+import { brief, builtInRoles, type Call, libraryRoles, roleNamed, send, test, testWith, violationOf } from "./local";
 
 /** What the platform says of roles: names without `CAP_`, in one text each. */
 const facts = JSON.parse(readFileSync(join(__dirname, "../fixtures/roles.json"), "utf8")) as {
@@ -33,8 +33,26 @@ describe("the built-in roles", () => {
     for (const [name, granted] of Object.entries(facts.builtInRoles)) {
       assert.deepEqual([...(known.get(name) ?? [])].sort(), namesIn(granted), name);
     }
-    // The API names no capabilities of this one.
-    assert.deepEqual([...Object.keys(facts.builtInRoles), "apk.pull"].sort(), builtInRoles);
+    // The API names no capabilities of these.
+    const unsaid = ["apk.pull", "registry.pull_token_creator", "limited_owner", ...libraryRoles];
+    assert.deepEqual([...Object.keys(facts.builtInRoles), ...unsaid].sort(), builtInRoles);
+    for (const { name, description } of emulator.list("iam:Role"))
+      assert.equal(
+        /guesses/.test(String(description)),
+        ["limited_owner", ...libraryRoles].includes(String(name)),
+        String(name),
+      );
+  });
+
+  test("let whoever creates pull tokens create identities and bind roles, and list no identities", async (emulator) => {
+    const ask = await callerWith(emulator, emulator.call, "registry.pull_token_creator");
+    const { uid } = emulator.organization;
+    emulator.put("iam:Identity", uid, { name: "other", claimMatch: CI });
+    const made = await ask(`POST /iam/v2/identities/${uid}`, { name: "bot", claimMatch: CI });
+    assert.equal(made.status, 200);
+    const binding = { identityUid: made.body.uid, roleUid: roleNamed(emulator, "registry.pull") };
+    assert.equal((await ask(`POST /iam/v2/roleBindings/${uid}`, binding)).status, 200);
+    assert.deepEqual((await ask("GET /iam/v2/identities")).body.identities ?? [], []);
   });
 
   test("let an editor make repos and subscriptions, and no groups, identities, roles or bindings (row 229)", async (emulator) => {

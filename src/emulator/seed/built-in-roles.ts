@@ -116,6 +116,35 @@ const registryEditor: readonly Capability[] = [
   ...all("REGISTRY_OVERLAYS", "LIST", "EDIT"),
 ];
 
+/** A published recipe for a role of its own that equals this one (platform API: PERM-7). */
+const pullTokenCreator: readonly Capability[] = [
+  "CAP_APK_LIST",
+  ...all("IAM", "GROUPS_LIST", "IDENTITY_CREATE", "ROLE_BINDINGS_CREATE", "ROLES_LIST"),
+  "CAP_MANIFEST_LIST",
+  "CAP_MANIFEST_METADATA_LIST",
+  "CAP_REPO_LIST",
+  "CAP_TAG_LIST",
+  ...all("TENANT", "RECORD_SIGNATURES_LIST", "SBOMS_LIST", "VULN_REPORTS_LIST"),
+];
+
+/** What is public: that of a viewer, and creating pull tokens with their role bindings (platform API: PERM-7). */
+const limitedOwner: readonly Capability[] = [...viewer, ...all("IAM", "IDENTITY_CREATE", "ROLE_BINDINGS_CREATE")];
+
+/** The roles of one language. Their capabilities are not public, so these are the fewest with which a pull token can be made. */
+const ofLanguage = (language: "java" | "javascript" | "python"): typeof builtInRoles => {
+  const list = `CAP_LIBRARIES_${upper(language)}_LIST` as const;
+  const creates = all("IAM", "GROUPS_LIST", "IDENTITY_CREATE", "ROLE_BINDINGS_CREATE", "ROLES_LIST");
+  return [
+    [`libraries.${language}.pull`, GUESSED, ["CAP_IAM_GROUPS_LIST", list]],
+    [`libraries.${language}.pull_token_creator`, GUESSED, [...creates, list]],
+  ];
+};
+
+const GUESSED = "Built-in role, whose capabilities the emulator guesses";
+
+// The type of toUpperCase is string.
+const upper = <Name extends string>(name: Name): Uppercase<Name> => name.toUpperCase() as Uppercase<Name>;
+
 export const builtInRoles: readonly (readonly [name: string, description: string, granted: readonly Capability[]])[] = [
   ["viewer", "Viewer Role (built-in)", viewer],
   ["editor", "Editor Role (built-in)", editor],
@@ -125,4 +154,9 @@ export const builtInRoles: readonly (readonly [name: string, description: string
   ["registry.push", "Registry push Role (built-in)", push],
   ["registry.editor", "Registry editor Role (built-in)", registryEditor],
   ["console_viewer", "Console viewer Role (built-in)", consoleViewer],
+  ["registry.pull_token_creator", "Registry pull token creator Role (built-in)", pullTokenCreator],
+  ["limited_owner", GUESSED, limitedOwner],
+  ...ofLanguage("java"),
+  ...ofLanguage("javascript"),
+  ...ofLanguage("python"),
 ];
