@@ -88,7 +88,14 @@ export class CiIdentity extends ComponentResource {
       restore();
     }
     const { parentUid, roles, name: identityName, description, subject: _, subjectPattern: __, ...claims } = args;
-    warnUnlessRoot(this, name, parentUid);
+    const remedy =
+      "Set parentUid to the uid of the root group, and groupUid of each role to the uid of its group. This recreates an existing " +
+      "identity there, with another uid";
+    warnUnlessRoot(
+      this,
+      parentUid,
+      `CiIdentity ${name}: parentUid is not a root group, so this identity cannot reach the registry. ${remedy}`,
+    );
     this.identity = new Identity(
       name,
       {
@@ -120,16 +127,11 @@ export class CiIdentity extends ComponentResource {
 }
 
 /** Warns in a preview if the parent is known and not a root group. */
-function warnUnlessRoot(component: CiIdentity, name: string, parentUid: Input<string>): void {
+export function warnUnlessRoot(component: ComponentResource, parentUid: Input<string>, warning: string): void {
   if (!runtime.isDryRun()) return;
   output(parentUid).apply((uid) => {
     if (typeof uid !== "string" || parentOf(uid) === undefined) return;
-    void log.warn(
-      `CiIdentity ${name}: parentUid is not a root group, so this identity cannot reach the registry. ` +
-        "Set parentUid to the uid of the root group, and groupUid of each role to the uid of its group. This recreates an existing " +
-        "identity there, with another uid",
-      component,
-    );
+    void log.warn(warning, component);
   });
 }
 

@@ -5,8 +5,9 @@ import { PullToken } from "../../../src/components/pull-token";
 const made = (args: object) => () => new PullToken("cluster", { parentUid: "a", ...args } as never);
 
 const MEMBERS =
-  "parentUid, name, description, role, groupUid, lifetimeDays, rotate, rotateDaysBefore, audience, registry";
-const ROLES = "registry.pull, apk.pull, libraries.java.pull, libraries.javascript.pull, libraries.python.pull";
+  "parentUid, name, description, role, roles, groupUid, lifetimeDays, rotate, rotateDaysBefore, audience, registry";
+const ROLES =
+  "registry.pull, apk.pull, libraries.java.pull, libraries.javascript.pull, libraries.python.pull, or libraries.ECOSYSTEM.pull";
 
 describe("the inputs of a PullToken (row 267)", () => {
   for (const [args, says] of [
@@ -17,8 +18,15 @@ describe("the inputs of a PullToken (row 267)", () => {
     [{ role: "" }, `role must be one of ${ROLES}`],
     [{ role: output("owner") }, `role must be one of ${ROLES}`],
     [{ role: null }, `role must be one of ${ROLES}`],
+    [{ role: "registry.pull_token_creator" }, `role must be one of ${ROLES}`],
+    [{ role: "libraries.a.b.pull" }, `role must be one of ${ROLES}`],
+    [{ roles: ["apk.pull", "owner"] }, `each of roles must be one of ${ROLES}`],
+    [{ roles: "apk.pull" }, `each of roles must be one of ${ROLES}`],
+    [{ roles: [] }, "roles must not be empty"],
+    [{ roles: ["apk.pull", "apk.pull"] }, "roles must not repeat a role"],
+    [{ roles: ["apk.pull"], role: "apk.pull" }, "role cannot be set together with roles"],
   ] as const) {
-    it(`are checked before anything is registered: ${Object.entries(args).map(([name, value]) => `${name} ${typeof value}`)}: ${says}`, () =>
+    it(`are checked before anything is registered: ${JSON.stringify(args)}: ${says}`, () =>
       assert.throws(made(args), { name: "ConfigurationError", message: `PullToken cluster: ${says}` }));
   }
 
