@@ -109,7 +109,9 @@ describeEngine(
       succeeded(await engine.stack.up());
       const token = login(engine);
       const bindings = () =>
-        engine.emulator.list("iam:RoleBinding").filter(({ identityUid }) => identityUid === token.username);
+        engine.emulator
+          .list("iam:RoleBinding")
+          .filter(({ identity }) => (identity as { uid?: string } | undefined)?.uid === token.username);
       const [former] = bindings();
       const java = "libraries.java.pull";
       for (const [args, written, count] of [
