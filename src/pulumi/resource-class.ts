@@ -52,6 +52,8 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       id: Input<ID>,
       opts: CustomResourceOptions = {},
     ): PlatformResource {
+      // The SDK would create a resource.
+      if (!id) throw runError(`${nameOf(spec)}.get(${JSON.stringify(name)}): id is required`);
       return new this(name, undefined, { ...opts, id });
     }
 

@@ -128,6 +128,10 @@ describeEngine("a stack whose owner follows docs/plugin.md", (engine) => {
     await refused(["up", "--target", old]);
     succeeded(await stack.up());
     await refused(["up", "--target", old]);
+    succeeded(await stack.run(["config", "rm", "platform:shell"]));
+    await refused(["refresh", "--run-program"]);
+    succeeded(await stack.up());
+    succeeded(await stack.refresh("--preview-only", "--expect-no-changes", "--run-program"));
     assert.ok(troubles.length >= 5);
     const unseen = troubles.filter((parts) => !outputs.some((output) => parts.every((part) => output.includes(part))));
     assert.deepEqual(unseen, []);

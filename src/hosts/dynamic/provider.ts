@@ -81,8 +81,9 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
       if (warning !== undefined) console.log(warning);
       const rest = { replaces: [...replaces], deleteBeforeReplace };
       // Any update adds the provider to a state without one: that of the plugin, or of an interrupted create of an older host.
-      if (typeof olds[PROVIDER] !== "string" || isHidden) return { changes: true, ...rest };
-      // If `changes` is missing, the engine compares the inputs itself, shows each property, and respects ignoreChanges.
+      const isWithoutProvider = typeof olds[PROVIDER] !== "string";
+      if (isHidden || (isWithoutProvider && !changed)) return { changes: true, ...rest };
+      // If `changes` is missing, the engine compares the inputs itself, shows each property, and respects ignoreChanges and replaceOnChanges.
       return changed ? rest : { changes: false, ...rest };
     }),
 

@@ -9,9 +9,11 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { PlatformError } from "../../api/errors";
 import { CANCELED } from "../../api/layers/sleep";
 import { resources } from "../../resources";
+import type { ResourceSpec } from "../../spec/resource";
 import { nearestTo } from "../../spec/spelling";
 import { containsUnknown } from "../../spec/unknown";
 import { version } from "../../version";
+import { SIGNED_TOKEN_TYPE, TYPE_PREFIX } from "../dynamic/names";
 import { AdoptionPreview } from "../shared/adoption-preview";
 import { Run } from "../shared/run";
 import { finishing } from "../shared/watchdog";
@@ -40,14 +42,17 @@ export class PluginServer {
     this.#run = new Run(engine, (text) => this.log.info(text), "plugin");
     const adoptions = new AdoptionPreview((text) => this.log.info(text), this.#run.ownership);
     const served = { run: this.#run, log: this.log, imports: new Map(), objects: new Map(), adoptions };
-    const kinds: Readonly<Record<string, ServedKind>> = {
-      ...Object.fromEntries(Object.values(resources).map((spec) => [pluginToken(spec), servedResource(spec, served)])),
-      [SIGNED_TOKEN_IN_PLUGIN]: servedToken(served),
-    };
+    const kindsBy = (typeOf: (spec: ResourceSpec) => string, token: string): Readonly<Record<string, ServedKind>> => ({
+      ...Object.fromEntries(Object.values(resources).map((spec) => [typeOf(spec), servedResource(spec, served)])),
+      [token]: servedToken(served),
+    });
+    const own = kindsBy(pluginToken, SIGNED_TOKEN_IN_PLUGIN);
+    // When a stack moves to the dynamic host, the engine also renames the entries that the plugin has yet to delete.
+    const kinds = { ...kindsBy(({ type }) => `${TYPE_PREFIX}${type}`, SIGNED_TOKEN_TYPE), ...own };
     this.#calls = new ResourceCalls((token) => {
       const kind = Object.hasOwn(kinds, token) ? kinds[token] : undefined;
       if (kind !== undefined) return kind;
-      throw new PlatformError(unknownTypeText(token, Object.keys(kinds)));
+      throw new PlatformError(unknownTypeText(token, Object.keys(own)));
     });
   }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { CiIdentity } from "../../../src/components/ci-identity";
 import { PullToken } from "../../../src/components/pull-token";
-import { ExternalGroupRoleMapping, Group } from "../../../src/pulumi/classes";
+import { ExternalGroupRoleMapping, Group, Organization } from "../../../src/pulumi/classes";
 
 describe("the class of a resource", () => {
   it("refuses the option import, and names adoptUid", () => {
@@ -9,6 +9,15 @@ describe("the class of a resource", () => {
       name: "Error",
       message: /^Group "team": the option import does not work .* adoptUid/,
     });
+  });
+
+  it("reads no resource without an id, because Pulumi would create one", () => {
+    for (const id of ["", undefined as unknown as string]) {
+      assert.throws(() => Organization.get("acme", id), {
+        name: "Error",
+        message: 'Organization.get("acme"): id is required',
+      });
+    }
   });
 
   it("refuses the option deletedWith for each kind, in components too", () => {
