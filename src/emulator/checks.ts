@@ -39,6 +39,7 @@ const settings = z.strictObject({
   cascade: z.boolean().default(false),
   tagUpsert: z.enum(["replace", "merge"]).default("replace"),
   identityProvidersListed: z.boolean().default(true),
+  scimOwnership: z.boolean().default(true),
   lookupGroup: z.boolean().default(false),
   vendor: filledText.default("vendor"),
   tokenForm: z.enum(["jwt", "opaque"]).default("jwt"),

@@ -75,6 +75,11 @@ export interface EmulatorOptions {
    * Default: true.
    */
   readonly identityProvidersListed?: boolean;
+  /**
+   * Whether SCIM decides alone about its people, as since September 2026: switching it on clears `defaultRole` (platform API: IAM-30),
+   * and role bindings say who manages them (IAM-31). Default: true.
+   */
+  readonly scimOwnership?: boolean;
   /** Whether `groups:lookupGroup` and `:checkEligibility` exist. Default: false, a 501, as in the captured samples. */
   readonly lookupGroup?: boolean;
   /** Key of the block for the platform's own services in an account association. Default: "vendor". */

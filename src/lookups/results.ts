@@ -261,6 +261,9 @@ export type TokenEndpointAuthMethod =
   | "TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_BASIC"
   | "TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_POST";
 
+/** Values of `managedBy`, by the names that the API has for them; the first means "not set". */
+export type ManagedBy = "MANAGED_BY_UNSPECIFIED" | "MANAGED_BY_MANUAL" | "MANAGED_BY_SCIM";
+
 /** Values of `correlationRule`, by the names that the API has for them; the first means "not set". */
 export type CorrelationRule =
   | "CORRELATION_RULE_UNSPECIFIED"
@@ -549,6 +552,10 @@ export interface RoleBindingResult extends Entity {
   group: RoleBindingGroupResult;
   /** The role, as it was when the binding was last read. */
   role: RoleBindingRoleResult;
+  /** Who manages the binding. The platform refuses changes of one that SCIM manages. */
+  managedBy?: ManagedBy | undefined;
+  /** uid of the identity provider whose SCIM manages the binding. */
+  managedByUidp?: string | undefined;
   /** When the binding was created, UTC. */
   createTime: string;
 }
@@ -609,9 +616,10 @@ export interface IdentityProviderResult extends Entity {
   description?: string | undefined;
   /**
    * uid of the role that people get at their first sign-in. A change does not affect people who already have an
-   * identity. The caller must have every capability of the role.
+   * identity. The caller must have every capability of the role. Required until SCIM is switched on, which clears it
+   * on the platform. That is no drift, and only a change in the program sets a role again.
    */
-  defaultRole: string;
+  defaultRole?: string | undefined;
   /**
    * The OpenID Connect provider. It needs a public discovery endpoint, only the authorization-code grant, and the
    * redirect address `https://<issuer host>/oauth/callback`.

@@ -15,6 +15,7 @@ import type {
   GoogleProjectResult,
   GroupInviteRoleResult,
   Kind,
+  ManagedBy,
   OidcOutput,
   OrganizationKind,
   OrganizationStatus,
@@ -355,6 +356,10 @@ export interface RoleBindingOutputs {
   readonly group: Output<Pick<RoleBindingGroupResult, "uid" | "name">>;
   /** The role, as it was when the binding was last read. */
   readonly role: Output<Pick<RoleBindingRoleResult, "uid" | "name">>;
+  /** Who manages the binding. The platform refuses changes of one that SCIM manages. */
+  readonly managedBy: Output<ManagedBy | undefined>;
+  /** uid of the identity provider whose SCIM manages the binding. */
+  readonly managedByUidp: Output<string | undefined>;
   /** When the binding was created, UTC. */
   readonly createTime: Output<string>;
 }
@@ -414,9 +419,10 @@ export interface IdentityProviderArgs extends CommonArgs {
   description?: Input<string | undefined>;
   /**
    * uid of the role that people get at their first sign-in. A change does not affect people who already have an
-   * identity. The caller must have every capability of the role.
+   * identity. The caller must have every capability of the role. Required until SCIM is switched on, which clears it
+   * on the platform. That is no drift, and only a change in the program sets a role again.
    */
-  defaultRole: Input<string>;
+  defaultRole?: Input<string | undefined>;
   /**
    * The OpenID Connect provider. It needs a public discovery endpoint, only the authorization-code grant, and the
    * redirect address `https://<issuer host>/oauth/callback`.
@@ -434,9 +440,10 @@ export interface IdentityProviderOutputs {
   readonly description: Output<string | undefined>;
   /**
    * uid of the role that people get at their first sign-in. A change does not affect people who already have an
-   * identity. The caller must have every capability of the role.
+   * identity. The caller must have every capability of the role. Required until SCIM is switched on, which clears it
+   * on the platform. That is no drift, and only a change in the program sets a role again.
    */
-  readonly defaultRole: Output<string>;
+  readonly defaultRole: Output<string | undefined>;
   /**
    * The OpenID Connect provider. It needs a public discovery endpoint, only the authorization-code grant, and the
    * redirect address `https://<issuer host>/oauth/callback`.
@@ -508,7 +515,8 @@ export interface ScimTokenArgs extends CommonArgs {
   overlap?: Input<string | number | undefined>;
   /**
    * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners who were
-   * bound by hand or by a program. Mappings of external groups do not count.
+   * bound by hand or by a program. Mappings of external groups do not count. The platform then clears the
+   * `defaultRole` of the identity provider.
    */
   provisioning?: Input<boolean | undefined>;
 }
@@ -527,7 +535,8 @@ export interface ScimTokenOutputs {
   readonly overlap: Output<string | number | undefined>;
   /**
    * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners who were
-   * bound by hand or by a program. Mappings of external groups do not count.
+   * bound by hand or by a program. Mappings of external groups do not count. The platform then clears the
+   * `defaultRole` of the identity provider.
    */
   readonly provisioning: Output<boolean | undefined>;
   /** The token. The platform shows it only once. */

@@ -48,9 +48,10 @@ export const identityProvider = defineResource({
     description: optional(string(oneLine)),
     /**
      * uid of the role that people get at their first sign-in. A change does not affect people who already have an
-     * identity. The caller must have every capability of the role.
+     * identity. The caller must have every capability of the role. Required until SCIM is switched on, which clears it
+     * on the platform. That is no drift, and only a change in the program sets a role again.
      */
-    defaultRole: required(uid("iam:Role")),
+    defaultRole: optional(uid("iam:Role"), { clearedBy: "scim.enabled" }),
     /**
      * The OpenID Connect provider. It needs a public discovery endpoint, only the authorization-code grant, and the
      * redirect address `https://<issuer host>/oauth/callback`.

@@ -1,5 +1,5 @@
 import { defineResource } from "../spec/resource";
-import { computed, message, required, string, timestamp, uid } from "../spec/types";
+import { computed, enumOf, message, required, string, timestamp, uid } from "../spec/types";
 
 /** A grant of a role to an identity in a group (platform API: IAM-10, IAM-11). */
 export const roleBinding = defineResource({
@@ -13,7 +13,10 @@ export const roleBinding = defineResource({
   },
   update: "patch",
   idempotentDelete: true,
-  peculiar: { batchCreate: { max: 25 } },
+  peculiar: {
+    batchCreate: { max: 25 },
+    ownedBy: { field: "managedBy", values: { MANAGED_BY_SCIM: "SCIM" }, owner: "managedByUidp" },
+  },
   knownBy: [
     ["of", "identity.name"],
     ["as", "role.name"],
@@ -68,6 +71,10 @@ export const roleBinding = defineResource({
       }),
       { returned: "always", typeName: "RoleBindingRole" },
     ),
+    /** Who manages the binding. The platform refuses changes of one that SCIM manages. */
+    managedBy: computed(enumOf("MANAGED_BY_UNSPECIFIED", "MANAGED_BY_MANUAL", "MANAGED_BY_SCIM")),
+    /** uid of the identity provider whose SCIM manages the binding. */
+    managedByUidp: computed(uid("iam:IdentityProvider")),
     /** When the binding was created, UTC. */
     createTime: computed(timestamp, { returned: "always" }),
   },

@@ -54,7 +54,8 @@ export const scimToken = defineResource({
     overlap: optional(durationUpTo(DAY_S), { clientOnly: true }),
     /**
      * Whether SCIM provisions people. It stays unchanged when omitted. Switching it on needs two owners who were
-     * bound by hand or by a program. Mappings of external groups do not count.
+     * bound by hand or by a program. Mappings of external groups do not count. The platform then clears the
+     * `defaultRole` of the identity provider.
      */
     provisioning: optional(onOrOff, { clientOnly: true }),
     /** The token. The platform shows it only once. */

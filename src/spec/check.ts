@@ -3,7 +3,7 @@ import { adviceAbout, isInt64, lengthComplaint, limitComplaint, ruleComplaint, s
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "./output-text";
 import { isOwnOrganization } from "./place";
 import { inputFields, oneofsIn, type ResourceSpec } from "./resource";
-import { adoptsNow, brokenRelations, keptValues, reservedPrefix } from "./rules";
+import { adoptsNow, brokenRelations, keptValues, missingAtFirst, reservedPrefix } from "./rules";
 import { shownName } from "./shown";
 import { editDistance, nearestTo, suggestion } from "./spelling";
 import { staffWarnings } from "./staff-only";
@@ -52,7 +52,9 @@ export function check(spec: ResourceSpec, inputs: Values, { recorded = {}, vendo
     ...found.map((complaint) => withNameAdvice(spec, complaint)),
     ...brokenRelations(spec, inputs, kept),
     // An adopted object already has the values, and the program only states them.
-    ...(adoptsNow(recorded, inputs) ? [] : staffWarnings(spec, inputs, kept)),
+    ...(adoptsNow(recorded, inputs)
+      ? []
+      : [...staffWarnings(spec, inputs, kept), ...missingAtFirst(spec, inputs, kept)]),
   ];
 }
 

@@ -34,6 +34,11 @@ export interface FieldOptions {
     | { readonly value: string; readonly from?: never };
   /** The sibling without which the platform refuses a value. */
   readonly needs?: string;
+  /**
+   * Path of the computed switch that clears the value on the platform. While it is on, an absent value is as recorded. A new object has
+   * it off, and then the platform requires a value.
+   */
+  readonly clearedBy?: string;
   /** Used only by this package: never sent and never returned. A change replaces nothing. */
   readonly clientOnly?: true;
   /**

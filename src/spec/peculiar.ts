@@ -22,6 +22,15 @@ export interface Peculiar {
    * [{ parent, roleBinding: … }] }`. The key identifies the items of the response.
    */
   readonly batchCreate?: { readonly max: number };
+  /**
+   * RoleBinding: the values of a computed field by which something else manages the object, with its name. The platform then refuses
+   * changes, and the field `owner` has the uid of the identity provider.
+   */
+  readonly ownedBy?: {
+    readonly field: string;
+    readonly values: Readonly<Record<string, string>>;
+    readonly owner: string;
+  };
   /** ScimToken, TermsAcceptance: the computed values that a change of an input may change. */
   readonly outputsOf?: Readonly<Record<string, readonly string[]>>;
   /** Tag: query that every List needs in order to return all objects. */

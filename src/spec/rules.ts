@@ -88,6 +88,18 @@ function neededFailure(spec: ResourceSpec, named: NamedField, sides: Sides): Com
   ];
 }
 
+/** Warnings about missing inputs that the platform requires of a new object, because the switch that clears them is off. */
+export const missingAtFirst = (spec: ResourceSpec, inputs: Values, recorded: Values): Complaint[] =>
+  inputFields(spec.fields).flatMap(([name, { type, options }]) => {
+    const { clearedBy } = options;
+    const isKnown = Object.keys(recorded).length > 0 || inputs[name] === UNKNOWN;
+    if (clearedBy === undefined || isKnown || !isEmpty(type, inputs[name])) return [];
+    const reason =
+      `is missing, and the platform requires it of a new object, whose ${clearedBy} is false. Set it. ` +
+      `The platform clears it when ${clearedBy} becomes true, and that is no drift`;
+    return [{ property: name, reason, kind: "rule", isWarning: true }];
+  });
+
 /**
  * Whether the server may give a field its value, beside these siblings. If not, a value that the program does not give was set by somebody
  * else, or should have been cleared.

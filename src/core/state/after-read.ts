@@ -3,9 +3,10 @@ import { isChanging } from "../../spec/field-options";
 import { inputFields } from "../../spec/resource";
 import { inheritedFrom } from "../../spec/rules";
 import type { Field, Fields, ValueType } from "../../spec/types";
+import { containsUnknown } from "../../spec/unknown";
 import { inFormerOrder, isEmpty, isEqual, isValues, type Values } from "../../spec/values";
 import { notesOf, withNotes } from "./notes";
-import { type FieldPath, pathText, valuesOf } from "./paths";
+import { type FieldPath, pathText, valueAt, valuesOf, valuesWhere } from "./paths";
 
 /** Whether a read returns what is recorded, except for values that the server changes by itself. */
 export const isSameAfterRead = (fields: Fields, recorded: Values, observed: Values): boolean =>
@@ -32,7 +33,8 @@ function withoutChanging(fields: Fields, outputs: Values): Values {
  * Outputs after a read: the server's values, in the recorded spelling if that means the same. If something is recorded without the values
  * that the server changes by itself, it stays without them.
  */
-export function outputsAfterRead(fields: Fields, recorded: Values, observed: Values): Values {
+export function outputsAfterRead(fields: Fields, recorded: Values, seen: Values): Values {
+  const observed = withCleared(fields, recorded, seen);
   const sides = [recorded, observed] as const;
   const isFirst = Object.keys(recorded).length === 0;
   const notes = notesOf(recorded);
@@ -64,6 +66,16 @@ export function outputsAfterRead(fields: Fields, recorded: Values, observed: Val
   };
   return withNotes(walk(fields, sides, []), notes);
 }
+
+/** Observed values, with the known ones that the platform has cleared, because the switch of their field is on. */
+export const withCleared = (fields: Fields, known: Values, observed: Values): Values => ({
+  ...observed,
+  ...valuesWhere(known, (name, value) => {
+    const { type, options } = (Object.hasOwn(fields, name) && fields[name]) || {};
+    if (type === undefined || options?.clearedBy === undefined || containsUnknown(value)) return false;
+    return isEmpty(type, observed[name]) && valueAt(observed, options.clearedBy.split(".")) === true;
+  }),
+});
 
 const mayComeLater = ({ options: { serverDefault } }: Field): boolean =>
   serverDefault === "anytime" || serverDefault === "kept";

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../api/json";
 import { capitalised, shownUid } from "../../api/shown";
-import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
+import { keyFields, ownerOf, parentField, type ResourceSpec } from "../../spec/resource";
 import { listOf } from "../../spec/staff-only";
 import type { NewObject } from "../handle";
 import type { Holder } from "../holders";
 import { anotherResource } from "./owned";
-import type { Reason } from "./reason";
+import { managedByOther, type Reason } from "./reason";
 
 /** `this name`: the key of a resource in words, because its values may be secret. Empty if the kind has no key. */
 export function keyText(spec: ResourceSpec): string {
@@ -32,6 +32,11 @@ export function explainTaken(wanted: NewObject, found: readonly JsonObject[], no
   if (holder !== undefined || objects.some((object) => holders.isOwned(object))) {
     const managed = `${title} ${capitalised(anotherResource(holder?.name))} manages it.`;
     return [managed, ...remediesInProgram(spec, isReplacement || holder?.isReplaced ? holder : undefined)].join("\n");
+  }
+  const [owner] = found.flatMap((one) => ownerOf(spec, one) ?? []);
+  if (owner !== undefined) {
+    const reason = managedByOther(owner);
+    return [`${title} ${capitalised(reason.why)}.`, ...linesOf(reason)].join("\n");
   }
   const [only, ...others] = found.map(({ uid }) => shownUid(uid));
   const uid = spec.uidIsParents ? wanted.parentUid : others.length === 0 ? only : undefined;

@@ -2,7 +2,15 @@ import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { shownWord } from "../../api/shown";
 import { NOTES } from "../../spec/proof";
-import { isImmutable, isUnique, type NamedField, parentField, type ResourceSpec, wireName } from "../../spec/resource";
+import {
+  isImmutable,
+  isUnique,
+  type NamedField,
+  ownerOf,
+  parentField,
+  type ResourceSpec,
+  wireName,
+} from "../../spec/resource";
 import { inheritedFrom, isServersChoice } from "../../spec/rules";
 import type { Fields } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
@@ -13,14 +21,14 @@ import type { Created, Existing, Kind, NewObject, Plan, Planned } from "../handl
 import type { Holders } from "../holders";
 import type { ResourceId } from "../ids";
 import { findByKey } from "../lists/questions";
-import { inputsOf, outputsAfterRead } from "../state/after-read";
+import { inputsOf, outputsAfterRead, withCleared } from "../state/after-read";
 import { type Change, changes } from "../state/changes";
 import { pathText, valueAt } from "../state/paths";
 import type { MayShow } from "../state/shown-changes";
 import { observe } from "../state/wire";
 import { adoptedText, plannedText, reasons, refusalOf, takenOverText } from "../texts/existing";
 import { ownedBecause } from "../texts/owned";
-import type { Reason } from "../texts/reason";
+import { managedByOther, type Reason } from "../texts/reason";
 import { nextStep, sentFields } from "../texts/refused";
 import { explainTaken } from "../texts/taken";
 import { readSubresources } from "./subresources";
@@ -134,7 +142,8 @@ function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
 function planFor(existing: Existing, answer: JsonObject, below: Values): Plan {
   const { object, desired } = existing;
   const { fields } = object.spec;
-  const outputs = outputsAfterRead(fields, {}, { ...observe(fields, answer), ...object.parentInput, ...below });
+  const observed = { ...observe(fields, answer), ...object.parentInput, ...below };
+  const outputs = outputsAfterRead(fields, {}, withCleared(fields, desired, observed));
   // Adopting must not clear values that the program leaves out. A value from a source would otherwise become an input at a refresh.
   const left = changes(fields, inputsOf(fields, outputs), desired).filter(
     ({ path, implied, field }) =>
@@ -159,6 +168,8 @@ const isStrict = ({ object, by }: Existing): boolean => by === "key" && object.c
 /** Why a resource cannot have an object as it is: another parent or key, or a difference that is not allowed. */
 function reasonAgainst(plan: Plan): Reason | undefined {
   const { object, desired, recorded, changed, kept } = plan;
+  const owner = ownerOf(object.spec, recorded);
+  if (owner !== undefined) return managedByOther(owner);
   for (const [name, { type, options }] of placeFields(object)) {
     if (containsUnknown(desired[name]) || isEqual(type, recorded[name], desired[name])) continue;
     return options.parent && recorded[name] === undefined ? reasons.noParent : reasons.elsewhere(name);

@@ -3,11 +3,12 @@ import { generateScimToken, regenerateScimToken, revokeScimToken, setScimEnabled
 import { identityProvider } from "../../resources/identity-provider";
 import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
+import { ownerOf } from "../../spec/resource";
 import type { Values } from "../../spec/values";
 import { aborted, failedPrecondition, invalidArgument, notFound } from "../gateway/errors";
 import { aYearAfter, formatTime, secondsIn, timeAfter } from "../gateway/times";
 import { credentialStateOf, endpointUrlOf, type Scim, scimOf } from "../kinds/identity-provider";
-import { rootOf } from "../store";
+import { type Resource, rootOf } from "../store";
 import { type Endpoint, endpoint, type Question, type Service } from "./endpoint";
 
 const kind = identityProvider;
@@ -124,13 +125,14 @@ const revoke = endpoint({
 });
 
 /**
- * Returns the owners of the organization by role bindings. All bindings of the emulator count as made by hand. With fewer than
- * two owners, an error of the provisioning could lock everybody out.
+ * Returns the owners of the organization by role bindings, without those that SCIM manages. With fewer than two owners, an error of
+ * the provisioning could lock everybody out.
  */
 const ownersOf = ({ store }: Service, organization: string): number => {
   const owners = store.all(role.type).filter(({ uid, values }) => !uid.includes("/") && values.name === "owner");
   const bindings = store.children(roleBinding.type, organization);
-  return bindings.filter(({ values }) => owners.some(({ uid }) => uid === values.roleUid)).length;
+  const isByHand = ({ values }: Resource) => ownerOf(roleBinding, values) === undefined;
+  return bindings.filter((one) => isByHand(one) && owners.some(({ uid }) => uid === one.values.roleUid)).length;
 };
 
 const setEnabled = endpoint({

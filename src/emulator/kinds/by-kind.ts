@@ -68,6 +68,12 @@ const mappingRules: Rules = {
   fill: ({ uid, values }) => ({ ...values, identityProviderUid: parentOf(uid) }),
 };
 
+/** A binding that SCIM manages is made by `edit` of its `managedBy` (platform API: IAM-31). */
+const roleBindingRules: Rules = {
+  shown: ({ values: { managedBy, managedByUidp, ...others } }, { scimOwnership }) =>
+    scimOwnership ? { managedBy: managedBy ?? "MANAGED_BY_MANUAL", managedByUidp, ...others } : others,
+};
+
 const associationRules: Rules = { filteredBy: ["name"] };
 
 const advisoryRules: Rules = { orderedBy: ["advisoryId", "artifactName"], filter: advisoryFilter };
@@ -76,6 +82,7 @@ const table: Readonly<Record<string, Rules>> = {
   "iam:Group": groupRules,
   "iam:Identity": identityRules,
   "iam:Role": roleRules,
+  "iam:RoleBinding": roleBindingRules,
   "iam:IdentityProvider": identityProviderRules,
   "iam:ExternalGroupRoleMapping": mappingRules,
   "iam:GroupInvite": groupInviteRules,

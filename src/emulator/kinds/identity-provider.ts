@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isValues, type Values } from "../../spec/values";
+import { invalidArgument } from "../gateway/errors";
 import type { Resource } from "../store";
 import type { Rules } from "./rules";
 
@@ -56,14 +57,26 @@ function withEtag(next: Scim, former: Scim | undefined): Scim {
   return { ...next, etag: newEtag() };
 }
 
-/** Identity providers. Their rule for matching people is immutable, and the SCIM state depends on the clock. */
+/**
+ * Identity providers. Their rule for matching people is immutable, and the SCIM state depends on the clock. Switching SCIM on clears the
+ * default role (platform API: IAM-30).
+ */
 export const identityProviderRules: Rules = {
   grants: "defaultRole",
-  fill: ({ values, former }) => {
+  fill: ({ spec, values, former, settings }) => {
     const before = isValues(former?.oidc) ? former.oidc : {};
     const { correlationRule = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" } = before;
     const scim = withEtag(scimOf(values), former === undefined ? undefined : scimOf(former));
-    return { ...values, oidc: { correlationRule, ...(isValues(values.oidc) ? values.oidc : {}) }, scim };
+    const { defaultRole, ...others } = values;
+    const decidesAlone = settings.scimOwnership && scim.enabled === true;
+    const isNewlyMissing = defaultRole === undefined && (former === undefined || former.defaultRole !== undefined);
+    if (isNewlyMissing && !decidesAlone) throw invalidArgument(spec, "default_role", "default_role is required");
+    const isSwitchedOn = decidesAlone && scimOf(former ?? {}).enabled !== true;
+    return {
+      ...(isSwitchedOn ? others : values),
+      oidc: { correlationRule, ...(isValues(values.oidc) ? values.oidc : {}) },
+      scim,
+    };
   },
-  shown: (resource, now) => ({ ...resource.values, scim: shownScim(resource, now) }),
+  shown: (resource, { now }) => ({ ...resource.values, scim: shownScim(resource, now()) }),
 };

@@ -13,7 +13,7 @@ export interface Draft {
   readonly former: Values | undefined;
   readonly now: Date;
   readonly store: Store;
-  readonly settings: Pick<Settings, "strict" | "uniqueTags" | "gracePeriod">;
+  readonly settings: Pick<Settings, "strict" | "uniqueTags" | "gracePeriod" | "scimOwnership">;
 }
 
 export interface Rules {
@@ -33,8 +33,8 @@ export interface Rules {
   readonly grants?: string;
   /** Whether the platform overwrites fields that have their own paths, so that a written value does not last. */
   readonly overwritesSubresources?: (values: Values) => boolean;
-  /** Returns values for responses, if they depend on the time. */
-  readonly shown?: (resource: Resource, now: Date) => Values;
+  /** Returns values for responses, if they depend on the time or on a setting. */
+  readonly shown?: (resource: Resource, settings: Settings) => Values;
   readonly hasEnded?: (values: Values, now: Date) => boolean;
   /** Additional fields with a filter of the same name. */
   readonly filteredBy?: readonly string[];

@@ -72,7 +72,7 @@ export class Platform {
 
   update(spec: ResourceSpec, uid: string, { values: body, mask }: Change): Resource {
     const former = this.get(spec, uid);
-    refuseManaged(spec, uid, "updated");
+    refuseManaged(spec, former, "updated");
     const fields = wireFields(spec);
     const values = applyMask(fields, former.values, { values: withoutOutputs(fields, body), mask });
     const written = { spec, uid, values, former: former.values };
@@ -97,7 +97,7 @@ export class Platform {
       if (spec.idempotentDelete) return;
       throw notFound(spec, uid);
     }
-    refuseManaged(spec, uid, "deleted");
+    refuseManaged(spec, found, "deleted");
     if (settings.cascade) {
       deleteWithContents(specs, store, found);
       return;
@@ -128,14 +128,13 @@ export class Platform {
   /** Returns a resource in the form of a response, validated against its spec. */
   write(spec: ResourceSpec, resource: Resource, view: View): Json {
     const { store, settings } = this.options;
-    const { now, emitUnpopulated } = settings;
     const fields = wireFields(spec);
-    const values = rulesOf(spec).shown?.(resource, now()) ?? resource.values;
+    const values = rulesOf(spec).shown?.(resource, settings) ?? resource.values;
     const visible = Object.entries(values).filter(
       ([name]) => view === "get" || fields[name]?.options.returned !== "get",
     );
     const filled = hydrated(spec, { ...resource, values: Object.fromEntries(visible) }, store);
-    return writeAnswer({ name: spec.type, fields }, { ...filled, uid: resource.uid }, emitUnpopulated);
+    return writeAnswer({ name: spec.type, fields }, { ...filled, uid: resource.uid }, settings.emitUnpopulated);
   }
 
   /** Stores changed values with a later updateTime and server-set fields. */

@@ -1,13 +1,13 @@
 import { isOwnOrganization } from "../../spec/place";
-import { parentTypeOf, type ResourceSpec } from "../../spec/resource";
+import { ownerOf, parentTypeOf, type ResourceSpec } from "../../spec/resource";
 import { lacksNeeded } from "../../spec/rules";
 import type { Values } from "../../spec/values";
-import { invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
+import { failedPrecondition, invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
 import { snake, wireFields } from "../gateway/names";
 import { refuseBrokenRules, validateMessage } from "../gateway/validation";
 import { rulesOf } from "../kinds/by-kind";
 import type { Settings } from "../options";
-import { rootOf, type Store } from "../store";
+import { type Resource, rootOf, type Store } from "../store";
 import { references } from "./references";
 
 /** Refusals of a platform before it stores anything. Each of these functions throws a StatusError. */
@@ -75,8 +75,11 @@ export function refuseBrokenReferences({ spec, values, former }: Written, { spec
   }
 }
 
-/** Refuses changes of built-in roles, whose uids have no slash (platform API: IAM-8). */
-export function refuseManaged(spec: ResourceSpec, uid: string, action: string): void {
+/** Refuses changes of built-in roles, whose uids have no slash (platform API: IAM-8), and of what SCIM manages (IAM-31). */
+export function refuseManaged(spec: ResourceSpec, { uid, values }: Resource, action: string): void {
+  const owner = ownerOf(spec, values)?.name;
+  if (owner !== undefined)
+    throw failedPrecondition(spec, "MANAGED", `${nounsOf(spec)} that ${owner} manages cannot be ${action}`);
   if (uid.includes("/") || spec.uidIsParents || parentTypeOf(spec) === spec.type || spec.peculiar?.rootOf !== undefined)
     return;
   throw permissionDenied(spec, `managed ${nounsOf(spec)} cannot be ${action}`);
