@@ -11,6 +11,7 @@ import {
   roleNamed,
   test,
   testWith,
+  violationOf,
   withEmulator,
 } from "./local";
 
@@ -46,6 +47,59 @@ describe("SCIM in the emulator", () => {
       const off = await post("setScimEnabled", { etag: on.body.etag });
       assert.deepEqual(off.body, { identityProviderUid: idp, etag: off.body.etag, enabled: false });
       assert.equal((await state()).enabled, false);
+    },
+  );
+
+  test("clears the default role when it is switched on, which is required before, and allowed again afterwards", async (emulator) => {
+    const { call } = emulator;
+    const idp = makeProvider(emulator);
+    const { post } = scimOf(call, idp);
+    const patch = (defaultRole: string) => call(`PATCH /iam/v2/identityProviders/${idp}`, { defaultRole });
+    const required = { field: "default_role", description: "default_role is required" };
+    assert.deepEqual(violationOf(await patch("")), required);
+    const oidc = { issuer: "https://o.example.com", clientId: "c", pkceEnabled: true };
+    const { uid } = emulator.organization;
+    assert.deepEqual(violationOf(await call(`POST /iam/v2/identityProviders/${uid}`, { name: "sso", oidc })), required);
+    makeOwners(emulator, 2);
+    const { etag } = (await post("generateScimToken")).body;
+    await post("setScimEnabled", { enabled: true, etag });
+    const role = async () => (await call(`GET /iam/v2/identityProviders/${idp}`)).body.defaultRole;
+    assert.equal(await role(), undefined);
+    assert.equal((await patch(roleNamed(emulator, "viewer"))).status, 200);
+    assert.equal(await role(), roleNamed(emulator, "viewer"));
+    assert.equal((await patch("")).status, 200);
+  });
+
+  test("refuses changes of role bindings that it manages, and does not count their owners", async (emulator) => {
+    const { call } = emulator;
+    const idp = makeProvider(emulator);
+    makeOwners(emulator, 2);
+    const [binding] = emulator
+      .list("iam:RoleBinding")
+      .filter(({ role }) => (role as { name: string }).name === "owner");
+    const path = `/iam/v2/roleBindings/${binding?.uid}`;
+    assert.equal((await call(`GET ${path}`)).body.managedBy, "MANAGED_BY_MANUAL");
+    emulator.edit(String(binding?.uid), { managedBy: "MANAGED_BY_SCIM", managedByUidp: idp });
+    for (const request of [`DELETE ${path}`, `PATCH ${path}`])
+      assert.equal((await call(request, { roleUid: roleNamed(emulator, "viewer") })).body.code, 9);
+    const { post } = scimOf(call, idp);
+    const { etag } = (await post("generateScimToken")).body;
+    assert.equal((await post("setScimEnabled", { enabled: true, etag })).status, 400);
+  });
+
+  testWith({ scimOwnership: false })(
+    "leaves default roles and role bindings as they were before September 2026 if an option says so",
+    async (emulator) => {
+      const { call } = emulator;
+      const idp = makeProvider(emulator);
+      makeOwners(emulator, 2);
+      const { post } = scimOf(call, idp);
+      const { etag } = (await post("generateScimToken")).body;
+      await post("setScimEnabled", { enabled: true, etag });
+      const role = (await call(`GET /iam/v2/identityProviders/${idp}`)).body.defaultRole;
+      assert.equal(role, roleNamed(emulator, "viewer"));
+      assert.equal((await call(`PATCH /iam/v2/identityProviders/${idp}`, { defaultRole: "" })).status, 400);
+      assert.ok(emulator.list("iam:RoleBinding").every((binding) => !("managedBy" in binding)));
     },
   );
 

@@ -2,6 +2,7 @@ import { group } from "../../resources/group";
 import { identity } from "../../resources/identity";
 import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
+import { ownerOf } from "../../spec/resource";
 import { isValues, type Values } from "../../spec/values";
 import { isWithin, parentOf } from "../../uid";
 import type { LiveObject } from "../organization/read";
@@ -40,6 +41,8 @@ export interface Binding {
   readonly groupUid: string;
   readonly identityUid: string;
   readonly roleUid: string;
+  /** What manages a role binding that no program can manage: `SCIM`. */
+  readonly managedBy?: string | undefined;
 }
 
 export interface AccessModel {
@@ -67,8 +70,9 @@ export function modelOf(objects: readonly LiveObject[]): AccessModel {
       ),
     ]),
     bindings: byUid([
-      ...bound.map(({ uid, parentUid = EVERYWHERE, values }) => ({
+      ...bound.map(({ spec, uid, parentUid = EVERYWHERE, values }) => ({
         uid,
+        managedBy: ownerOf(spec, values)?.name,
         groupUid: parentUid,
         identityUid: textOf(values.identityUid),
         roleUid: textOf(values.roleUid),

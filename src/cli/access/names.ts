@@ -4,7 +4,7 @@ import { parentOf } from "../../uid";
 import { CallError } from "../declaration";
 import { pathOfUid } from "../organization/directory";
 import { roleText } from "../organization/grants";
-import { type AccessModel, EVERYWHERE, whoOf } from "./model";
+import { type AccessModel, type Binding, EVERYWHERE, whoOf } from "./model";
 
 export const groupPath = ({ groups }: Pick<AccessModel, "groups">, groupUid: string): string =>
   groupUid === EVERYWHERE ? "every group" : pathOfUid(groupUid, (uid) => groups.get(uid)?.name);
@@ -17,6 +17,10 @@ export const identityPath = (model: Pick<AccessModel, "groups" | "identities">, 
 /** Returns a role's name for people, or its uid if the name is unknown. It marks custom roles. */
 export const roleName = ({ roles }: AccessModel, uid: string): string =>
   roleText({ uid, name: roles.get(uid)?.name || undefined });
+
+/** Returns the name of the role of a binding, with what manages the binding: `viewer, by SCIM`. */
+export const grantedRole = (model: AccessModel, { roleUid, managedBy }: Binding): string =>
+  [roleName(model, roleUid), ...(managedBy === undefined ? [] : [`by ${managedBy}`])].join(", ");
 
 interface Named {
   readonly uid: string;

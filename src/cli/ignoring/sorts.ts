@@ -3,7 +3,7 @@ import { CallError } from "../declaration";
 /** The sorts of findings that make `drift` end with 2 unless a call names others. */
 export const sortsByDefault = ["changed", "deleted", "unmanaged"] as const;
 
-/** All sorts. `ignored` (fields under `ignoreChanges`) and `explained` (grants by an identity provider of the stack) are always reported. */
+/** All sorts. `ignored` (fields under `ignoreChanges`) and `explained` (grants by an identity provider) are always reported. */
 export const sorts = [...sortsByDefault, "ignored", "explained"] as const;
 
 export type Sort = (typeof sorts)[number];

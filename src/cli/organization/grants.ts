@@ -16,10 +16,11 @@ export interface Granted {
   readonly groupUid: string;
 }
 
-/** Returns the grant of an object. Undefined if it grants nothing. */
+/** Returns the grant of an object. Undefined if it grants nothing, like an identity provider without a default role. */
 export function roleGrantOf({ spec, values, parentUid = "" }: LiveObject): Granted | undefined {
   const roleField = fieldTo(spec, "iam:Role");
-  if (roleField === undefined) return undefined;
+  const isMissing = roleField !== undefined && spec.fields[roleField]?.presence === "optional" && !values[roleField];
+  if (roleField === undefined || isMissing) return undefined;
   const identityField = fieldTo(spec, "iam:Identity");
   // A mapping grants in its organization. The others grant in their parent.
   const scope = fieldTo(spec, "iam:Organization");

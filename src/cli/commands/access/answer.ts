@@ -27,8 +27,9 @@ export const identityIn = (model: AccessModel, uid: string) => ({
   path: identityPath(model, uid),
 });
 
-export const bindingIn = (model: AccessModel, { uid, roleUid, groupUid }: Binding) => ({
+export const bindingIn = (model: AccessModel, { uid, roleUid, groupUid, managedBy }: Binding) => ({
   uid,
+  managedBy: managedBy ?? null,
   role: { uid: roleUid, name: model.roles.get(roleUid)?.name || roleUid },
   group: groupIn(model, groupUid),
 });

@@ -1,7 +1,7 @@
 import { callerOf } from "../../../connect";
 import { rootOf } from "../../../uid";
 import { type AccessModel, type Binding, grantedBy, isPerson, whoOf } from "../../access/model";
-import { groupPath, identityPath, roleName } from "../../access/names";
+import { grantedRole, groupPath, identityPath } from "../../access/names";
 import { type LiveAccess, readAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
 import { CallError, CLEAN, column, columns, named, type Report, type Table, uids } from "../../declaration";
@@ -109,7 +109,7 @@ function tableOf(model: AccessModel, bindings: readonly Binding[], isFull: boole
     ),
     rows: bindings.map((binding) => [
       identityPath(model, binding.identityUid),
-      roleName(model, binding.roleUid),
+      grantedRole(model, binding),
       groupPath(model, binding.groupUid),
       String(below.get(binding.groupUid) ?? 0),
       capabilitiesText(grantedBy(model, binding), isFull),

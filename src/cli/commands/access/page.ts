@@ -1,6 +1,6 @@
 import { powerCell, powerOf, strongestFirst } from "../../access/danger";
 import { type AccessModel, type Binding, isPerson, whoOf } from "../../access/model";
-import { groupPath, identityPath, roleName } from "../../access/names";
+import { grantedRole, groupPath, identityPath, roleName } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
 import { column, columns, named, type Table, uids, wrapping } from "../../declaration";
 import { sortedBy } from "../../order";
@@ -42,7 +42,7 @@ export function tilesOf(model: AccessModel, bindings: readonly Binding[], remark
 /** Returns the tables of the page: the most dangerous role bindings first, and the capabilities of each role once. */
 export function pageTables(model: AccessModel, bindings: readonly Binding[]): [Table, Table] {
   const below = groupsBelow(model);
-  const cells = (roleUid: string) => [roleName(model, roleUid), powerCell(powerIn(model, roleUid))];
+  const allowed = (roleUid: string) => powerCell(powerIn(model, roleUid));
   const sorted = [...bindings].sort((a, b) => powerIn(model, a.roleUid).rank - powerIn(model, b.roleUid).rank);
   const roleUids = sortedBy(new Set(bindings.map(({ roleUid }) => roleUid)), (uid) => roleName(model, uid));
   const count = column("GROUPS BELOW", { isNumber: true, isFinding: true });
@@ -50,16 +50,21 @@ export function pageTables(model: AccessModel, bindings: readonly Binding[]): [T
     {
       title: "Who has which role",
       columns: columns(named("IDENTITY"), ROLE, ALLOWS, named("BOUND IN"), count, uids("ROLE BINDING")),
-      rows: sorted.map(({ uid, identityUid, roleUid, groupUid }) => {
+      rows: sorted.map((binding) => {
+        const { uid, identityUid, roleUid, groupUid } = binding;
         const [who, where] = [identityPath(model, identityUid), groupPath(model, groupUid)];
-        return [who, ...cells(roleUid), where, String(below.get(groupUid) ?? 0), uid];
+        return [who, grantedRole(model, binding), allowed(roleUid), where, String(below.get(groupUid) ?? 0), uid];
       }),
       empty: "Nobody has a role.",
     },
     {
       title: "Roles",
       columns: columns(ROLE, ALLOWS, wrapping("CAPABILITIES")),
-      rows: roleUids.map((uid) => [...cells(uid), strongestFirst(model.roles.get(uid)?.capabilities ?? []).join(" ")]),
+      rows: roleUids.map((uid) => [
+        roleName(model, uid),
+        allowed(uid),
+        strongestFirst(model.roles.get(uid)?.capabilities ?? []).join(" "),
+      ]),
       empty: "There are none.",
     },
   ];

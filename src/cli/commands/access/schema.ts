@@ -15,6 +15,7 @@ const role = z.strictObject({ uid, name: z.string().describe("Name, or the uid i
 const capability = z.string().describe("Name of a capability: CAP_REPO_LIST.");
 const binding = z.strictObject({
   uid,
+  managedBy: z.string().nullable().describe("SCIM for a role binding that SCIM manages. Null for others."),
   role,
   group: group.describe("Group of the binding. The role counts there and below."),
 });

@@ -1,7 +1,7 @@
 import { rootOf } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
 import { type Binding, grantedBy, reaches, whoOf } from "../../access/model";
-import { groupPath, identityPath, roleName } from "../../access/names";
+import { grantedRole, groupPath, identityPath } from "../../access/names";
 import { type LiveAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
 import { CLEAN, columns, named, type Report, uids } from "../../declaration";
@@ -61,12 +61,12 @@ export function whoCanReport(call: Asking<FlagsFor<typeof whoCan>>, capability: 
           uids("ROLE BINDING", { key: "binding" }),
           uids("IDENTITY UID"),
         ),
-        rows: bindings.map(({ uid, identityUid, roleUid, groupUid: where }) => [
-          identityPath(model, identityUid),
-          roleName(model, roleUid),
-          groupPath(model, where),
-          uid,
-          whoOf(model, identityUid) === undefined ? identityUid : "",
+        rows: bindings.map((binding) => [
+          identityPath(model, binding.identityUid),
+          grantedRole(model, binding),
+          groupPath(model, binding.groupUid),
+          binding.uid,
+          whoOf(model, binding.identityUid) === undefined ? binding.identityUid : "",
         ]),
         empty: groupUid === undefined ? "No identity has it." : "No identity has it there.",
       },

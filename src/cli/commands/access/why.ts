@@ -2,7 +2,7 @@ import { quoted } from "../../../api/shown";
 import { rootOf, withAncestors } from "../../../uid";
 import { checkCapability, checkKnown } from "../../access/capability";
 import { chainsTo, givingIn, isPerson, type Question, reaches, whoOf } from "../../access/model";
-import { roleName } from "../../access/names";
+import { grantedRole } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
 import { type Call, CLEAN, columns, FOUND, named, type Report, UNKNOWN, uids, wrapping } from "../../declaration";
@@ -36,7 +36,7 @@ export function whyReport(call: Asking<FlagsFor<typeof why>> & Pick<Call, "argum
     ...bindingIn(model, binding),
     inheritedBy: groupsBetween(binding.groupUid, groupUid).map((uid) => groupIn(model, uid)),
   }));
-  const roles = bindings.map(({ roleUid }) => roleName(model, roleUid));
+  const roles = bindings.map((binding) => grantedRole(model, binding));
   return reportOf({
     document: { identity, capability, group, isAllowed, chains, ...remarks },
     schema: accessWhyDocument,

@@ -1,6 +1,6 @@
 import { identityProvider } from "../../../resources/identity-provider";
-import { oneofsIn } from "../../../spec/resource";
-import { isValues } from "../../../spec/values";
+import { oneofsIn, ownerOf } from "../../../spec/resource";
+import { isValues, type Values } from "../../../spec/values";
 import type { Grant } from "../../organization/grants";
 import type { LiveObject } from "../../organization/read";
 
@@ -13,6 +13,8 @@ export interface Known {
   readonly at: (uid: string) => LiveObject | undefined;
   /** Objects that the stack manages. */
   readonly managed: readonly LiveObject[];
+  /** The values that the stack records of one. */
+  readonly recordedOf: (managed: LiveObject) => Values;
   readonly grantOf: (object: LiveObject) => Grant | undefined;
 }
 
@@ -29,20 +31,35 @@ export function reasonFor(object: LiveObject, known: Known): Reason | undefined 
   return parent?.spec.fields.syncConfig !== undefined && isValues(parent.values.syncConfig) ? "mirrored" : undefined;
 }
 
+/** What creates a grant of a person: the SCIM of an identity provider, or a sign-in, which binds the default role. */
+export interface Explanation {
+  /** uid of the identity provider. */
+  readonly byUid: string;
+  readonly through: "scim" | "sign-in";
+}
+
 /**
- * Returns the identity provider of the stack that explains a grant: at a person's first sign-in it binds its default role to them.
- * A mapping explains no grant, because it gives its role to a session and creates no role binding (platform API: IAM-17).
+ * Returns what explains a grant: the identity provider that the platform names, or one of the stack, which binds its default role to a
+ * person at the first sign-in. A mapping explains no grant, because it gives its role to a session and creates no role binding (platform
+ * API: IAM-17).
  *
- * Somebody can create such a grant by hand, too. So if the platform returns the issuer of a person, the identity provider must have
- * the same one.
+ * Somebody can create the grant of a sign-in by hand, too. So if the platform returns the issuer of a person, the identity provider must
+ * have the same one. Grants from before SCIM cleared the default role (IAM-30) stay explained while the stack records it.
  */
-export function explanationOf(object: LiveObject, known: Known): LiveObject | undefined {
+export function explanationOf(object: LiveObject, known: Known): Explanation | undefined {
+  const owner = ownerOf(object.spec, object.values);
+  if (owner !== undefined) return { byUid: owner.uid, through: "scim" };
+  const provider = providerFor(object, known);
+  return provider && { byUid: provider.uid, through: "sign-in" };
+}
+
+function providerFor(object: LiveObject, known: Known): LiveObject | undefined {
   const grant = known.grantOf(object);
   if (grant?.identity === undefined || !isPersons(object, grant.identity.uid, known)) return undefined;
   const issuer = textIn(object.values.identity, "issuer");
   return known.managed.find((managed) => {
     if (managed.spec.type !== identityProvider.type) return false;
-    const rule = known.grantOf(managed);
+    const rule = known.grantOf({ ...managed, values: { ...known.recordedOf(managed), ...managed.values } });
     const isSame = rule?.role.uid === grant.role.uid && rule.group.uid === grant.group.uid;
     return isSame && (issuer === "" || issuer === textIn(managed.values.oidc, "issuer"));
   });

@@ -91,7 +91,7 @@ export const deletedFinding = (resource: Refreshed, rule: Rule | undefined): Del
   rows: [resourceRow("deleted", resource)],
 });
 
-/** @param sort "explained" for a grant that an identity provider of the stack explains */
+/** @param sort "explained" for a grant that an identity provider explains */
 export function objectFinding(one: Unmanaged, rule: Rule | undefined, sort: Sort = "unmanaged"): ObjectFinding {
   const { object, label, ruleName, place, grant, within, contains } = one;
   const [kind, { uid }, { createTime }] = [object.spec.type, object, object.values];
@@ -118,12 +118,13 @@ export function objectFinding(one: Unmanaged, rule: Rule | undefined, sort: Sort
   return { rule, entry: { ...entry, grant: { ...granted, group: named(group) } }, rows: [row] };
 }
 
-export function explainedFinding({ by, ...one }: Explained, rule: Rule | undefined): ExplainedFinding {
+export function explainedFinding({ by, through, ...one }: Explained, rule: Rule | undefined): ExplainedFinding {
   const { entry, rows } = objectFinding(one, rule, "explained");
+  const explainedBy = through === "scim" ? `SCIM of ${by.path}` : by.path;
   const explained = rows.map((row): Row => {
-    return { ...row, table: "explained", cells: { ...row.cells, explainedBy: by.path } };
+    return { ...row, table: "explained", cells: { ...row.cells, explainedBy } };
   });
-  return { rule, entry: { ...entry, explainedBy: named(by) }, rows: explained };
+  return { rule, entry: { ...entry, explainedBy: named(by), through }, rows: explained };
 }
 
 const named = ({ uid, name }: { readonly uid: string; readonly name: string | undefined }) => ({

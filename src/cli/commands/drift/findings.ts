@@ -39,7 +39,7 @@ export interface Findings {
   readonly ignored: readonly ChangedFinding[];
   /** Secrets under `ignoreChanges`, whose changes cannot be seen. */
   readonly hidden: readonly { readonly urn: string; readonly inputs: readonly string[] }[];
-  /** Grants that an identity provider of the stack creates when people sign in. */
+  /** Grants that an identity provider of the stack creates when people sign in, and those that SCIM manages. */
   readonly explained: readonly ExplainedFinding[];
   /** What the search for unmanaged objects found. Undefined without --unmanaged. */
   readonly search: UnmanagedFound | undefined;

@@ -6,7 +6,7 @@ import { nameOfUrn } from "../../stack/export";
 import type { Reason } from "./created-by-others";
 import { countsOf } from "./document";
 import type { ChangedFinding } from "./finding";
-import { type Drift, type Findings, isComplete, openedIn } from "./findings";
+import { type Drift, type Findings, isComplete, isFinding, openedIn } from "./findings";
 
 /** The sentences of a report. */
 
@@ -53,7 +53,12 @@ function gapTexts({ unread, compared, search }: Findings): string[] {
 export function notesOn(drift: Drift): string[] {
   const { findings, failOn } = drift;
   const { interrupted, rules } = findings;
-  const { resources, ignored, explained } = countsOf(findings);
+  const { resources, ignored } = countsOf(findings);
+  const explained = findings.explained.filter(isFinding).map(({ entry }) => entry.through);
+  const [signIns, provisioned] = [
+    explained.filter((by) => by === "sign-in").length,
+    explained.filter((by) => by === "scim").length,
+  ];
   const isDefault = failOn.join() === sortsByDefault.join();
   const failing = failOn.length === 0 ? "never" : isDefault ? "" : failOn.join(",");
   return sentences(
@@ -66,8 +71,10 @@ export function notesOn(drift: Drift): string[] {
       ({ urn, inputs }) =>
         `${quoted(nameOfUrn(urn))} has secrets under ignoreChanges (${inputs.join(", ")}). Changes of these cannot be seen.`,
     ),
-    explained > 0 &&
-      `${counted(explained, "role binding of a person has", "role bindings of people have")} the default role of an identity provider of the stack. Somebody may also have created such a binding by hand.`,
+    provisioned > 0 &&
+      `${counted(provisioned, "role binding is", "role bindings are")} managed by SCIM. Your directory decides about them.`,
+    signIns > 0 &&
+      `${counted(signIns, "role binding of a person has", "role bindings of people have")} the default role of an identity provider of the stack. Somebody may also have created such a binding by hand.`,
     interrupted > 0 &&
       `${counted(interrupted, "operation of an interrupted run is", "operations of interrupted runs are")} pending. The state may lack what ${interrupted === 1 ? "it" : "they"} created.`,
     findings.waiting.map(waitingNote),

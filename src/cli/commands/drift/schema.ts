@@ -66,7 +66,7 @@ export const driftDocument = documentOf("drift", {
       unmanaged: count,
       grants: count.describe("Number of unmanaged objects that grant a role."),
       ignoredChanges: count.describe("Resources that were changed in fields under ignoreChanges."),
-      explained: count.describe("Role bindings that an identity provider of the stack explains."),
+      explained: count.describe("Role bindings that an identity provider explains."),
       ignored: count.describe("Findings of any sort that the ignore file hides."),
     })
     .describe("Number of findings by sort, without ignored ones."),
@@ -81,8 +81,12 @@ export const driftDocument = documentOf("drift", {
       }),
       objects: listOf("Grants to identities first, then other grants, then the rest.", object),
       explained: listOf(
-        "Role bindings that sign-in creates for people, because an identity provider of the stack has the role.",
-        { ...object, explainedBy: named.describe("The identity provider of the stack that grants the role.") },
+        "Role bindings that SCIM manages, and those that sign-in creates, because an identity provider of the stack has the role.",
+        {
+          ...object,
+          explainedBy: named.describe("The identity provider."),
+          through: z.enum(["scim", "sign-in"]).describe("What creates it."),
+        },
       ),
       unlisted: listOf("Kinds and groups that could not be listed, so there may be more objects.", {
         kind: z.string().nullable().describe("null if nothing of the group could be read."),

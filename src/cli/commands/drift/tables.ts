@@ -26,7 +26,7 @@ export function tablesOf(rows: readonly Row[], notChecked: readonly NotChecked[]
     tableOf("Deleted outside of Pulumi", columns(RESOURCE, KIND, UID), of("deleted")),
     tableOf("Changed outside of Pulumi, under ignoreChanges", CHANGE, of("ignored")),
     tableOf(
-      "Grants that an identity provider of the stack explains",
+      "Grants that an identity provider explains",
       columns(WHO, ROLE, GROUP, named("EXPLAINED BY"), UID),
       of("explained"),
     ),

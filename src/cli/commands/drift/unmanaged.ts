@@ -19,7 +19,7 @@ import {
   readOrganization,
 } from "../../organization/read";
 import { type NotChecked, notChecked } from "../../organization/visibility";
-import { explanationOf, type Known, type Reason, reasonFor } from "./created-by-others";
+import { type Explanation, explanationOf, type Known, type Reason, reasonFor } from "./created-by-others";
 import { ObjectNames } from "./object-names";
 import type { driftDocument } from "./schema";
 import type { Managed, Scope } from "./scope";
@@ -42,9 +42,8 @@ export interface Unmanaged {
   readonly contains: number;
 }
 
-/** An unmanaged grant that an identity provider of the stack creates when people sign in. */
-export interface Explained extends Unmanaged {
-  /** The identity provider. */
+/** An unmanaged grant that an identity provider explains. */
+export interface Explained extends Unmanaged, Explanation {
   readonly by: Named;
 }
 
@@ -55,7 +54,7 @@ type Unlisted = NonNullable<z.infer<typeof driftDocument>["unmanaged"]>["unliste
 export interface UnmanagedFound {
   /** Grants first, those to identities before others. */
   readonly objects: readonly Unmanaged[];
-  /** Grants that an identity provider of the stack explains. They are not among `objects`. */
+  /** They are not among `objects`. */
   readonly explained: readonly Explained[];
   /** The objects that the stack manages, with their names in rules of an ignore file. */
   readonly managed: readonly Pick<Unmanaged, "object" | "ruleName">[];
@@ -74,7 +73,6 @@ export interface UnmanagedFound {
   readonly groups: readonly (Named & { readonly isWhole: boolean })[];
 }
 
-/** Input of `findUnmanaged`. */
 export interface Search {
   readonly client: Client;
   readonly scope: Scope;
@@ -100,20 +98,20 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
   await all.learnNames(client, groups);
   const unmanaged = all.objects.filter((object) => scope.has(object) && !all.isManaged(object));
   const byNature = new Map<Reason, number>();
-  const [found, explanations]: [LiveObject[], Map<LiveObject, Named>] = [[], new Map()];
+  const [found, explanations]: [LiveObject[], Map<LiveObject, Explanation>] = [[], new Map()];
   for (const object of unmanaged) {
     const reason = reasonFor(object, all);
     if (reason !== undefined) byNature.set(reason, (byNature.get(reason) ?? 0) + 1);
-    const by = explanationOf(object, all);
-    if (by !== undefined) explanations.set(object, all.directory.named(by.uid));
+    const explanation = explanationOf(object, all);
+    if (explanation !== undefined) explanations.set(object, explanation);
     else if (reason === undefined) found.push(object);
   }
   const seen = await sight();
   return {
     objects: inOrder(all.describe(found)),
     explained: inOrder(all.describe([...explanations.keys()])).flatMap((one) => {
-      const by = explanations.get(one.object);
-      return by === undefined ? [] : [{ ...one, by }];
+      const explanation = explanations.get(one.object);
+      return explanation === undefined ? [] : [{ ...one, ...explanation, by: all.directory.named(explanation.byUid) }];
     }),
     managed: all.describe(all.managed),
     unlisted: read
@@ -132,7 +130,7 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
   };
 }
 
-/** Whether objects of a kind are needed to judge others, because others refer to them or they grant a role. */
+/** Whether objects of a kind are needed to judge others. */
 const informs = (spec: ResourceSpec): boolean =>
   rankOf(spec) === 1 ||
   readableKinds.some(({ fields }) =>
@@ -160,7 +158,7 @@ async function readGroup(
 class Objects implements Known {
   readonly directory: Directory;
   readonly managed: readonly LiveObject[];
-  readonly #managed: ReadonlySet<string>;
+  readonly #managed: ReadonlyMap<string, Values>;
   readonly #waiting: ReadonlySet<string>;
   /** Number of objects below a uid. */
   readonly #contents = new Map<string, number>();
@@ -173,7 +171,8 @@ class Objects implements Known {
     inState: readonly Managed[],
   ) {
     this.directory = new Directory(objects);
-    this.#managed = new Set(inState.filter(({ isPendingDelete }) => !isPendingDelete).map(keyOfObject));
+    const held = inState.filter(({ isPendingDelete }) => !isPendingDelete);
+    this.#managed = new Map(held.map((resource) => [keyOfObject(resource), resource.values]));
     this.#waiting = new Set(inState.filter(({ isPendingDelete }) => isPendingDelete).map(keyOfObject));
     this.managed = objects.filter((object) => this.#managed.has(keyOfObject(object)));
     for (const { parentUid = "" } of objects) {
@@ -182,6 +181,7 @@ class Objects implements Known {
   }
 
   readonly at = (uid: string): LiveObject | undefined => this.directory.at(uid);
+  readonly recordedOf = (managed: LiveObject): Values => this.#managed.get(keyOfObject(managed)) ?? {};
   readonly grantOf = (object: LiveObject): Grant | undefined => grantOf(object, this.directory);
 
   /** Reads names that the lists lack: of groups above the read ones and the identities of grants, and of built-in roles. */

@@ -1,4 +1,4 @@
-import { isUnique, keyFields, nameOf, type ResourceSpec } from "../../../spec/resource";
+import { isUnique, keyFields, nameOf, ownerOf, type ResourceSpec } from "../../../spec/resource";
 import { isEqual, type Values } from "../../../spec/values";
 import type { LiveObject } from "../../organization/read";
 import { complaintsOf, inputsOf, secretPaths, withValue } from "./inputs";
@@ -55,6 +55,13 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
   const { spec } = object;
   const inputs = inputsOf(object, object.values);
   const leftOut = (reason: string, remedy: string): LeftOut => ({ spec, object, reason, remedy });
+  const owner = ownerOf(spec, object.values);
+  if (owner !== undefined) {
+    return leftOut(
+      `${owner.name} manages it for the identity provider ${owner.uid}`,
+      "Your directory decides about it, and the platform refuses changes of it.",
+    );
+  }
   if (!isUnique(spec)) {
     return leftOut(
       "it has no key, and the platform returns its secret only once",

@@ -11,7 +11,21 @@ import { subscription } from "../../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
 import { CREATED, creating, LocalPlatform, madeBy, placed, verbsIn } from "../../../support/local-platform";
-import { bot, cloud, hook, issuer, keys, live, provider, rows, rule, sso, team, theirs } from "./existing-rows";
+import {
+  bot,
+  cloud,
+  hook,
+  issuer,
+  keys,
+  live,
+  provider,
+  provisioned,
+  rows,
+  rule,
+  sso,
+  team,
+  theirs,
+} from "./existing-rows";
 
 /** A run on a platform that has one object; `adopt` asks for it by its uid. */
 function runWith(there: StartObject, spec: ResourceSpec = group) {
@@ -74,6 +88,13 @@ describe("an object that a program adopts by its uid (row 13)", () => {
       there: [placed(roleBinding, "org/b", { ...keys, identityUid: "org/j" })],
       inputs: keys,
       refused: /its identityUid differs from the program/,
+    },
+    "is refused if SCIM manages it (row 293)": {
+      spec: roleBinding,
+      there: [placed(roleBinding, "org/b", provisioned)],
+      inputs: keys,
+      refused:
+        /cannot be adopted as this RoleBinding, because SCIM manages it for the identity provider org\/p, and the platform refuses changes of it\. Nothing was changed\.\n- Remove this resource from the program, because your directory decides /,
     },
     "is refused with another sink": {
       spec: subscription,

@@ -69,6 +69,8 @@ export const provider = (more: Values = {}) => ({
 export const rule = (name: string) => provider({ correlationRule: `CORRELATION_RULE_${name}_EQUALS_EXTERNAL_ID` });
 export const sso = (values: Values) => [placed(identityProvider, "org/p", values)];
 export const keys = { identityUid: "org/i", roleUid: "viewer" };
+/** A role binding with these keys that SCIM manages. */
+export const provisioned = { ...keys, managedBy: "MANAGED_BY_SCIM", managedByUidp: "org/p" };
 export const hook = (name: string) => ({ sink: `https://${name}.example.com` });
 export const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 export const tagged = [

@@ -19,6 +19,7 @@ import {
   keys,
   moved,
   provider,
+  provisioned,
   rows,
   rule,
   sso,
@@ -46,6 +47,13 @@ describe("an existing object with the key of a new one (row 127)", () => {
       there: [placed(roleBinding, "org/b", keys), bot({ subject: "s" })],
       inputs: keys,
       printed: 'RoleBinding of "ci" as "viewer" in "acme" (org/b) exists already and is taken over unchanged',
+    },
+    "is refused if it is a role binding that SCIM manages (row 293)": {
+      spec: roleBinding,
+      there: [placed(roleBinding, "org/b", provisioned), bot({ subject: "s" })],
+      inputs: keys,
+      refused:
+        /It was not taken over, because SCIM manages it for the identity provider org\/p, and the platform refuses changes of it\.\n- Remove this resource from the program, /,
     },
     "is named by its uid if it has no name": {
       spec: subscription,

@@ -62,6 +62,37 @@ describe("a result about access", () => {
     assert.throws(told(["It is dark."]), /^Error: there is no group [^.]+\. It is dark\.$/);
   });
 
+  it("says which role bindings SCIM manages, in list, who-can and why (row 293)", () => {
+    const person = { uid: "bob", name: "bob" };
+    const values = {
+      identityUid: "bob",
+      identity: person,
+      roleUid: "r/p",
+      managedBy: "MANAGED_BY_SCIM",
+      managedByUidp: "r/sso",
+    };
+    const live = liveAccess([liveObject("iam:RoleBinding", "r/scim", values)]);
+    const why = whyReport({ ...callWith("table"), arguments: ["bob", "CAP_TAG_LIST", "r"] }, live);
+    for (const report of [
+      listReport(callWith("table"), "bob", live),
+      whoCanReport(callWith("table"), "CAP_TAG_LIST", live),
+      why,
+    ]) {
+      assert.ok(report.tables[0].rows.some((row) => row.includes("puller (custom), by SCIM")));
+      assert.match(JSON.stringify(report.document), /"uid":"r\/scim","managedBy":"SCIM"/);
+    }
+  });
+
+  it("says of an identity provider without a default role that it offers none (row 292)", () => {
+    const oidc = { issuer: "https://login.example.com", clientId: "c" };
+    const { document } = listReport(
+      callWith("table"),
+      undefined,
+      liveAccess([liveObject("iam:IdentityProvider", "r/sso", { name: "sso", oidc })]),
+    );
+    assert.match(JSON.stringify(document), /"offers":\[\]/);
+  });
+
   it("shows rows of the list in a short comment, too (row 158)", () => {
     const many = Array.from({ length: 190 }, (_, i) => `CAP_SOME_THING_LONG_ENOUGH_${i}_LIST`);
     const live = liveAccess([liveObject("iam:Role", "b1", { name: "viewer", capabilities: many })]);

@@ -138,16 +138,15 @@ describe("the report on drift", () => {
 
   it("lists grants that an identity provider explains by name, in each format, and fails on request (row 170)", () => {
     const by = { uid: "root/idp", name: "sso", path: "acme/sso" };
-    const search = found([], { explained: [{ ...grantTo("ann@example.com"), by }] });
+    const search = found([], { explained: [{ ...grantTo("ann@example.com"), by, byUid: by.uid, through: "sign-in" }] });
     assert.equal(reportOn({ search }).exit, 0);
     assert.equal(reportOn({ search, failOn: ["explained"] }).exit, 2);
+    const scim = found([], { explained: [{ ...grantTo("bob@example.com"), by, byUid: by.uid, through: "scim" }] });
+    assert.match(textOf({ search: scim }, "table"), /SCIM of acme\/sso[\s\S]*1 role binding is managed by SCIM\./);
     const { counts, unmanaged } = JSON.parse(textOf({ search }, "json"));
     assert.deepEqual([counts.explained, counts.unmanaged, unmanaged.explained[0].explainedBy.name], [1, 0, "sso"]);
     for (const format of ["table", "markdown", "html"] as const)
-      assert.match(
-        textOf({ search }, format),
-        /Grants that an identity provider of the stack explains[\s\S]*ann@example\.com/,
-      );
+      assert.match(textOf({ search }, format), /Grants that an identity provider explains[\s\S]*ann@example\.com/);
     assert.match(textOf({ search }, "csv"), /^explained,iam:RoleBinding,ann@example\.com as owner in acme,/m);
     assert.match(
       textOf({ search }, "table"),

@@ -161,6 +161,28 @@ describe("unmanaged objects", () => {
     ]);
   });
 
+  it("are not bindings that SCIM manages, whoever manages the identity provider, nor those from before SCIM (row 293)", async () => {
+    const provider = at.provider();
+    const alice = personFrom("alice", "https://login.example.com");
+    at.bind(alice, at.builtIn("viewer"));
+    const provisioned = { managedBy: "MANAGED_BY_SCIM", managedByUidp: provider };
+    at.emulator.edit(at.bind(personFrom("bob", "https://login.example.com"), at.builtIn("editor")), provisioned);
+    const defaultRole = at.emulator.get(provider)?.defaultRole;
+    at.emulator.edit(provider, { scim: { enabled: true, etag: "e2" } }, "iam:IdentityProvider");
+    const team = managed("iam:Group", at.group(at.root, "team"));
+    const found = await at.find([team, managed("iam:IdentityProvider", provider, { values: { defaultRole } })]);
+    assert.deepEqual(
+      [explained(found), labelsIn(found)],
+      [["alice as viewer in acme by sso", "bob as editor in acme by sso"], []],
+    );
+    assert.deepEqual(
+      found.explained.map(({ through }) => through),
+      ["sign-in", "scim"],
+    );
+    const other = await at.find([team]);
+    assert.deepEqual(explained(other), ["bob as editor in acme by sso"]);
+  });
+
   it("are reported as unknown if a kind or a group cannot be listed", async () => {
     const team = managed("iam:Group", at.group(at.root, "team"));
     const action = { kind: "status", code: "PERMISSION_DENIED" } as const;

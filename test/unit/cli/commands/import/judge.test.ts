@@ -60,6 +60,11 @@ describe("an existing object", () => {
     );
   });
 
+  it("can be taken over without a default role, which SCIM clears (row 292)", () => {
+    const oidc = { issuer: "https://login.example.com", clientId: "a", pkceEnabled: true };
+    assert.deepEqual(judged(live("iam:IdentityProvider", { name: "login", oidc })).leftOut, []);
+  });
+
   it("is taken over by its uid if no new object could get its name", () => {
     const { importable } = judged(live("iam:Group", { name: "Web" }));
     assert.deepEqual(
@@ -75,6 +80,13 @@ describe("an existing object", () => {
       live("iam:Group", { name: "twin" }),
       live("iam:GroupInvite", { roleUid: "1", email: "a@example.com" }),
       live("iam:IdentityProvider", { name: "login", defaultRole: "1", oidc }),
+      live("iam:RoleBinding", {
+        name: "people",
+        identityUid: "1",
+        roleUid: "1",
+        managedBy: "MANAGED_BY_SCIM",
+        managedByUidp: "r/sso",
+      }),
       live("iam:Identity", { name: "person", email: "a@example.com" }),
       live("iam:Role", { name: "newer", capabilities: ["CAP_FROM_THE_FUTURE"] }),
       live("iam:Role", { name: "older", description: "two\nlines", capabilities: ["CAP_REPO_LIST"] }),
@@ -87,6 +99,7 @@ describe("an existing object", () => {
         "twin: 2 objects have the same name under the same parent",
         "an invite: it has no key, and the platform returns its secret only once",
         "login: the platform never returns its oidc.clientSecret, which the program needs",
+        "people: SCIM manages it for the identity provider r/sso",
         "person: claimMatch (or awsIdentity, staticKeys, servicePrincipal) is required",
         "newer: capabilities[0] is CAP_FROM_THE_FUTURE, which this version of pulumi-platform does not know. The value is sent unchanged",
         "older: description must be one line of at most 512 characters, without tabs",

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { call } from "../support/command";
+import { describeEngineHosts, restOnPlugin } from "../support/describe-engine";
+import { assertSettled, type Declared, succeeded } from "../support/engine";
+
+/** The SCIM rules since September 2026, and those before. */
+for (const scimOwnership of [true, false])
+  describeEngineHosts(
+    `people whom SCIM provisions, ${scimOwnership ? "which clears the default role" : "as before September 2026"}`,
+    (engine, shell) => {
+      const tag = scimOwnership ? restOnPlugin(shell) : " @all";
+      const builtIn = (name: string) => engine.emulator.list("iam:Role").find((role) => role.name === name)?.uid;
+      const oidc = {
+        issuer: "https://login.example.com",
+        clientId: "c",
+        clientSecret: { $secret: "canary-secret" },
+        groupsClaim: "groups",
+      };
+      const declare = (role: object) => {
+        const parent = { parentUid: engine.root };
+        const owners = ["ann", "bob"].flatMap((name): Declared[] => [
+          { name, class: "Identity", args: { ...parent, name, claimMatch: { issuer: oidc.issuer, subject: name } } },
+          {
+            name: `${name}-owns`,
+            class: "RoleBinding",
+            args: { ...parent, identityUid: `\${${name}}`, roleUid: builtIn("owner") },
+          },
+        ]);
+        engine.declare([
+          ...owners,
+          { name: "sso", class: "IdentityProvider", args: { ...parent, ...role, oidc } },
+          {
+            name: "admins",
+            class: "ExternalGroupRoleMapping",
+            args: { parentUid: "${sso}", externalGroupId: "admins", roleUid: builtIn("editor") },
+          },
+          {
+            name: "scim",
+            class: "ScimToken",
+            args: { identityProviderUid: "${sso}", provisioning: true },
+            opts: { dependsOn: ["ann-owns", "bob-owns"] },
+          },
+        ]);
+      };
+      const provider = () => engine.emulator.list("iam:IdentityProvider").find(({ name }) => name === "sso");
+      const drift = async (...words: string[]) => {
+        const { environment } = engine.stack;
+        return call(["drift", "--cwd", engine.workspace.directory, ...words], { environment });
+      };
+
+      /** Makes the state that of a release which does not record who manages a role binding. */
+      const forgetManagers = async () => {
+        const state = JSON.stringify(await engine.stack.export());
+        const file = join(engine.workspace.directory, "older.json");
+        writeFileSync(file, state.replaceAll(/"managedBy":"MANAGED_BY_MANUAL",?/g, ""));
+        succeeded(await engine.stack.run(["stack", "import", "--file", file]));
+      };
+      /** A grant of SCIM is no unmanaged one. */
+      const explained = async (managedByUidp: string) => {
+        const [identityUid] = engine.world.uids["iam:Identity"] ?? [];
+        const { uid } = engine.emulator.put("iam:RoleBinding", engine.root, {
+          identityUid,
+          roleUid: builtIn("viewer"),
+        });
+        engine.emulator.edit(String(uid), { managedBy: "MANAGED_BY_SCIM", managedByUidp });
+        const { stdout } = await drift("--unmanaged", "--fail-on", "never", "-o", "json");
+        const { unmanaged } = JSON.parse(stdout);
+        const of = (list: { uid: string }[]) => list.filter((one) => one.uid === uid).length;
+        assert.deepEqual([of(unmanaged.explained), of(unmanaged.objects)], [1, 0]);
+        engine.emulator.remove(String(uid));
+      };
+
+      it(`stay without drift, and no update sets the role again (row 292)${tag}`, async () => {
+        const defaultRole = builtIn("viewer");
+        declare({});
+        assert.match(
+          (await engine.stack.preview()).output,
+          /defaultRole is missing, and the platform requires it of a new object/,
+        );
+        assert.equal((await engine.stack.up()).code, 1);
+        declare({ defaultRole });
+        succeeded(await engine.stack.up());
+        const kept = scimOwnership ? undefined : defaultRole;
+        assert.equal(provider()?.defaultRole, kept);
+        await assertSettled(engine.stack);
+        succeeded(await engine.stack.refresh("--yes"));
+        await assertSettled(engine.stack);
+        assert.equal(provider()?.defaultRole, kept);
+        await forgetManagers();
+        await assertSettled(engine.stack);
+        const { code, stdout, stderr } = await drift();
+        assert.equal(code, 0, stdout + stderr);
+        if (scimOwnership) {
+          declare({});
+          succeeded(await engine.stack.up());
+          await assertSettled(engine.stack);
+          await explained(String(provider()?.uid));
+        }
+        succeeded(await engine.stack.destroy());
+        assert.equal(provider(), undefined);
+      });
+    },
+    { scimOwnership },
+  );
