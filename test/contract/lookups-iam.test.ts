@@ -133,6 +133,7 @@ inBothModes("lookups of role bindings", (scene) => {
       identity: { uid: identityUid, name: "skills" },
       group: { uid: root, name: "acme", description: "Root organization group" },
       role: { uid: roleUid, name: "viewer", description: "Viewer Role (built-in)" },
+      managedBy: "MANAGED_BY_MANUAL",
       createTime: NOW,
     };
     assert.deepEqual(await getRoleBinding(client, { uid }), binding);

@@ -7,7 +7,7 @@ import { inheritedFrom } from "../../src/spec/rules";
 import type { Field, Fields, ListType, MapType, StringType, ValueType } from "../../src/spec/types";
 import { isEmpty, isValues, type Values } from "../../src/spec/values";
 import { rootOf } from "../../src/uid";
-import { pemsOf, type World, withoutWarning } from "../support/samples";
+import { isNeededAtFirst, pemsOf, type World, withoutWarning } from "../support/samples";
 
 /** Random inputs, made from the specs' types: whatever a program may say of a resource, and the platform may accept. */
 
@@ -134,7 +134,7 @@ function messageOf(world: World, fields: Fields): fc.Arbitrary<Values> {
   const members = oneofs.flatMap((oneof) => oneof.members);
   const values = inputFields(fields).map(([member, field]) => ({
     member,
-    isRequired: field.presence === "required",
+    isRequired: isNeededAtFirst(field),
     any: anyOf(world, field.type, field),
     full: full(world, field),
   }));

@@ -119,6 +119,10 @@ function sampleOf(
   }
 }
 
+/** Whether the platform requires a field of a new object. */
+export const isNeededAtFirst = ({ presence, options }: Field): boolean =>
+  presence === "required" || options.clearedBy !== undefined;
+
 type Extent = "minimal" | "maximal";
 
 /** Whether a field is set: required ones, the chosen member of a oneof, and in a maximal message all others. */
@@ -133,7 +137,7 @@ function isChosen(fields: Fields, name: string, field: Field, choice: Choice, ex
     return isChosen(fields, field.options.needs ?? "", needed, choice, extent);
   }
   const oneof = extent === "minimal" ? field.options.oneof?.name : oneofOf(field);
-  if (oneof === undefined) return field.presence === "required" || extent === "maximal";
+  if (oneof === undefined) return isNeededAtFirst(field) || extent === "maximal";
   if (extent === "minimal" && field.options.oneof?.given === "at most one") return false;
   const members = inputFields(fields)
     .filter(([, other]) => other.options.oneof?.name === oneof)
@@ -214,7 +218,7 @@ export function changesOf(world: World, spec: ResourceSpec, choice: Choice = 0):
         field.type.kind === "message" && isValues(value) ? walk(field.type.fields, value, path, replaces) : [];
       const set = field.type.kind === "message" || isOwnOrganization(field) ? [] : [make("set", other())];
       const { oneof, serverDefault } = field.options;
-      const removable = field.presence === "optional" && oneof?.given !== "exactly one" && serverDefault !== "kept";
+      const removable = !isNeededAtFirst(field) && oneof?.given !== "exactly one" && serverDefault !== "kept";
       // To leave the default out changes nothing, and what needs the value goes with it.
       const [needing] = Object.keys(fields).filter((sibling) => fields[sibling]?.options.needs === name);
       const alone = needing === undefined ? before : withValue(before, [...prefix, needing], undefined);

@@ -33,7 +33,8 @@ export const roles: readonly Sample[] = [
   },
 ];
 
-const bindingExtra = { identityUid: "", roleUid: "" };
+/** Not captured: `managedBy` and `managedByUidp` are newer. */
+const bindingExtra = { managedBy: "MANAGED_BY_MANUAL", managedByUidp: "", identityUid: "", roleUid: "" };
 const boundIdentity = { uid: "$IDENTITY", name: "ci-bot", subject: "x", issuer: "https://k.example.com" };
 const boundGroup = { uid: "$ORG", name: "acme", description: "Root organization group" };
 const viewer = { uid: ROLE_VIEWER, name: "viewer", description: "Viewer Role (built-in)" };
