@@ -255,14 +255,14 @@ export type Capability =
   | "CAP_LIBRARIES_REMOTE_REGISTRIES_LIST"
   | "CAP_LIBRARIES_REMOTE_REGISTRIES_DELETE";
 
+/** Values of `managedBy`, by the names that the API has for them; the first means "not set". */
+export type ManagedBy = "MANAGED_BY_UNSPECIFIED" | "MANAGED_BY_MANUAL" | "MANAGED_BY_SCIM";
+
 /** Values of `tokenEndpointAuthMethod`, by the names that the API has for them; the first means "not set". */
 export type TokenEndpointAuthMethod =
   | "TOKEN_ENDPOINT_AUTH_METHOD_UNSPECIFIED"
   | "TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_BASIC"
   | "TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_POST";
-
-/** Values of `managedBy`, by the names that the API has for them; the first means "not set". */
-export type ManagedBy = "MANAGED_BY_UNSPECIFIED" | "MANAGED_BY_MANUAL" | "MANAGED_BY_SCIM";
 
 /** Values of `correlationRule`, by the names that the API has for them; the first means "not set". */
 export type CorrelationRule =
