@@ -76,8 +76,8 @@ export interface EmulatorOptions {
    */
   readonly identityProvidersListed?: boolean;
   /**
-   * Whether SCIM decides alone about its people, as since September 2026: switching it on clears `defaultRole` (platform API: IAM-32),
-   * and role bindings say who manages them (IAM-33). Default: true.
+   * Whether SCIM decides alone about its people, as since September 2026: switching it on clears `defaultRole` (platform API: IAM-33),
+   * and role bindings say who manages them (IAM-34). Default: true.
    */
   readonly scimOwnership?: boolean;
   /** Whether `groups:lookupGroup` and `:checkEligibility` exist. Default: false, a 501, as in the captured samples. */

@@ -68,7 +68,7 @@ const mappingRules: Rules = {
   fill: ({ uid, values }) => ({ ...values, identityProviderUid: parentOf(uid) }),
 };
 
-/** A binding that SCIM manages is made by `edit` of its `managedBy` (platform API: IAM-33). */
+/** A binding that SCIM manages is made by `edit` of its `managedBy` (platform API: IAM-34). */
 const roleBindingRules: Rules = {
   shown: ({ values: { managedBy, managedByUidp, ...others } }, { scimOwnership }) =>
     scimOwnership ? { managedBy: managedBy ?? "MANAGED_BY_MANUAL", managedByUidp, ...others } : others,

@@ -59,7 +59,7 @@ function withEtag(next: Scim, former: Scim | undefined): Scim {
 
 /**
  * Identity providers. Their rule for matching people is immutable, and the SCIM state depends on the clock. Switching SCIM on clears the
- * default role (platform API: IAM-32).
+ * default role (platform API: IAM-33).
  */
 export const identityProviderRules: Rules = {
   grants: "defaultRole",

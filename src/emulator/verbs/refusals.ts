@@ -75,7 +75,7 @@ export function refuseBrokenReferences({ spec, values, former }: Written, { spec
   }
 }
 
-/** Refuses changes of built-in roles, whose uids have no slash (platform API: IAM-8), and of what SCIM manages (IAM-33). */
+/** Refuses changes of built-in roles, whose uids have no slash (platform API: IAM-8), and of what SCIM manages (IAM-34). */
 export function refuseManaged(spec: ResourceSpec, { uid, values }: Resource, action: string): void {
   const owner = ownerOf(spec, values)?.name;
   if (owner !== undefined)

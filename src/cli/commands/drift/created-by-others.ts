@@ -44,7 +44,7 @@ export interface Explanation {
  * API: IAM-17).
  *
  * Somebody can create the grant of a sign-in by hand, too. So if the platform returns the issuer of a person, the identity provider must
- * have the same one. Grants from before SCIM cleared the default role (IAM-32) stay explained while the stack records it.
+ * have the same one. Grants from before SCIM cleared the default role (IAM-33) stay explained while the stack records it.
  */
 export function explanationOf(object: LiveObject, known: Known): Explanation | undefined {
   const owner = ownerOf(object.spec, object.values);
