@@ -1,7 +1,6 @@
 import type { Oneof } from "./field-options";
 import type { Peculiar } from "./peculiar";
 import { type Field, type Fields, referredType } from "./types";
-import type { Values } from "./values";
 
 /** Declares a resource of the API. The package derives everything else from it: classes, checks, requests, the emulator, docs and tests. */
 export interface ResourceSpec<F extends Fields = Fields> {
@@ -65,14 +64,6 @@ export const isNamed = (spec: ResourceSpec): boolean => spec.fields.name?.presen
 /** Whether a field that refers to a type may contain the uid of such a resource. */
 export const isReferredToAs = ({ type: own, peculiar }: ResourceSpec, type: string | undefined): boolean =>
   type !== undefined && (type === own || type === peculiar?.rootOf);
-
-/** What else manages an object, like SCIM, so that no program can. `uid` is that of its identity provider. */
-export function ownerOf({ peculiar }: ResourceSpec, values: Values): { name: string; uid: string } | undefined {
-  const { field, values: names, owner } = peculiar?.ownedBy ?? { field: "", values: {}, owner: "" };
-  const value = values[field];
-  const name = typeof value === "string" && Object.hasOwn(names, value) ? names[value] : undefined;
-  return name === undefined ? undefined : { name, uid: String(values[owner] ?? "") };
-}
 
 /** Type of the parents of a kind. Undefined for roots. */
 export const parentTypeOf = (spec: ResourceSpec): string | undefined => referredType(parentField(spec)?.[1].type);

@@ -88,6 +88,14 @@ function neededFailure(spec: ResourceSpec, named: NamedField, sides: Sides): Com
   ];
 }
 
+/** What else manages an object, like SCIM, so that no program can. `uid` is that of its identity provider. */
+export function ownerOf({ peculiar }: ResourceSpec, values: Values): { name: string; uid: string } | undefined {
+  const { field, values: names, owner } = peculiar?.ownedBy ?? { field: "", values: {}, owner: "" };
+  const value = values[field];
+  const name = typeof value === "string" && Object.hasOwn(names, value) ? names[value] : undefined;
+  return name === undefined ? undefined : { name, uid: String(values[owner] ?? "") };
+}
+
 /** Warnings about missing inputs that the platform requires of a new object, because the switch that clears them is off. */
 export const missingAtFirst = (spec: ResourceSpec, inputs: Values, recorded: Values): Complaint[] =>
   inputFields(spec.fields).flatMap(([name, { type, options }]) => {

@@ -2,7 +2,7 @@ import { group } from "../../resources/group";
 import { identity } from "../../resources/identity";
 import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
-import { ownerOf } from "../../spec/resource";
+import { ownerOf } from "../../spec/rules";
 import { isValues, type Values } from "../../spec/values";
 import { isWithin, parentOf } from "../../uid";
 import type { LiveObject } from "../organization/read";

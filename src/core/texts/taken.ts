@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../api/json";
 import { capitalised, shownUid } from "../../api/shown";
-import { keyFields, ownerOf, parentField, type ResourceSpec } from "../../spec/resource";
+import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
+import { ownerOf } from "../../spec/rules";
 import { listOf } from "../../spec/staff-only";
 import type { NewObject } from "../handle";
 import type { Holder } from "../holders";

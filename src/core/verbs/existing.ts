@@ -2,16 +2,8 @@ import { NotFoundError } from "../../api/errors";
 import type { JsonObject } from "../../api/json";
 import { shownWord } from "../../api/shown";
 import { NOTES } from "../../spec/proof";
-import {
-  isImmutable,
-  isUnique,
-  type NamedField,
-  ownerOf,
-  parentField,
-  type ResourceSpec,
-  wireName,
-} from "../../spec/resource";
-import { inheritedFrom, isServersChoice } from "../../spec/rules";
+import { isImmutable, isUnique, type NamedField, parentField, type ResourceSpec, wireName } from "../../spec/resource";
+import { inheritedFrom, isServersChoice, ownerOf } from "../../spec/rules";
 import type { Fields } from "../../spec/types";
 import { containsUnknown } from "../../spec/unknown";
 import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";

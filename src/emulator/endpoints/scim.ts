@@ -3,7 +3,7 @@ import { generateScimToken, regenerateScimToken, revokeScimToken, setScimEnabled
 import { identityProvider } from "../../resources/identity-provider";
 import { role } from "../../resources/role";
 import { roleBinding } from "../../resources/role-binding";
-import { ownerOf } from "../../spec/resource";
+import { ownerOf } from "../../spec/rules";
 import type { Values } from "../../spec/values";
 import { aborted, failedPrecondition, invalidArgument, notFound } from "../gateway/errors";
 import { aYearAfter, formatTime, secondsIn, timeAfter } from "../gateway/times";

@@ -1,6 +1,6 @@
 import { isOwnOrganization } from "../../spec/place";
-import { ownerOf, parentTypeOf, type ResourceSpec } from "../../spec/resource";
-import { lacksNeeded } from "../../spec/rules";
+import { parentTypeOf, type ResourceSpec } from "../../spec/resource";
+import { lacksNeeded, ownerOf } from "../../spec/rules";
 import type { Values } from "../../spec/values";
 import { failedPrecondition, invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
 import { snake, wireFields } from "../gateway/names";

@@ -1,5 +1,6 @@
 import { identityProvider } from "../../../resources/identity-provider";
-import { oneofsIn, ownerOf } from "../../../spec/resource";
+import { oneofsIn } from "../../../spec/resource";
+import { ownerOf } from "../../../spec/rules";
 import { isValues, type Values } from "../../../spec/values";
 import type { Grant } from "../../organization/grants";
 import type { LiveObject } from "../../organization/read";

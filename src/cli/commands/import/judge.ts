@@ -1,4 +1,5 @@
-import { isUnique, keyFields, nameOf, ownerOf, type ResourceSpec } from "../../../spec/resource";
+import { isUnique, keyFields, nameOf, type ResourceSpec } from "../../../spec/resource";
+import { ownerOf } from "../../../spec/rules";
 import { isEqual, type Values } from "../../../spec/values";
 import type { LiveObject } from "../../organization/read";
 import { complaintsOf, inputsOf, secretPaths, withValue } from "./inputs";
