@@ -20,7 +20,15 @@ type Questions = Pick<Parameters<typeof advisoriesReport>[0], "pins" | "failOn" 
 async function asked(client: Client, { pins, failOn, isStack }: Questions) {
   const found = await advisoriesOn(() => client, [...new Set(pins.map(({ artifact }) => artifact))]);
   const assessed = assess(found, pins, failOn);
-  const { exit } = advisoriesReport({ pins, hidden: [], assessed, failOn, showsAll: false, isStack });
+  const { exit } = advisoriesReport({
+    pins,
+    hidden: [],
+    unseen: new Map(),
+    assessed,
+    failOn,
+    showsAll: false,
+    isStack,
+  });
   return { exit, open: assessed.flatMap((one) => (one.isOpen ? [one.advisory.uid] : [])).sort() };
 }
 

@@ -21,11 +21,13 @@ export interface Pins {
   readonly pins: readonly Pin[];
   /** URNs of resources with pins that are encrypted in the state. */
   readonly hidden: readonly string[];
+  /** Names of repos whose source the token may not see, by URN. Advisories may only have the name of the source. */
+  readonly unseen: ReadonlyMap<string, string>;
 }
 
 /**
  * Returns the artifacts that a stack pins: its repos, their sources, the repos of its tags, and the packages that overlays add. Reads the
- * names of repos that are not in the stack. A source that the token may not see has no name. Throws the errors of the client.
+ * names of repos that are not in the stack. Throws the errors of the client.
  */
 export async function pinsOf(resources: readonly StateResource[], client: () => Client): Promise<Pins> {
   const repos = resources.filter(({ kind }) => kind === "registry:Repo");
@@ -36,10 +38,13 @@ export async function pinsOf(resources: readonly StateResource[], client: () => 
   };
   const found = new Collected();
   const hidden: string[] = [];
+  const unseen = new Map<string, string>();
   for (const { urn, values } of repos) {
     found.add(values.name, urn);
     const source = memberOf(values.syncConfig, "source");
-    if (typeof source === "string" && isUid(source)) found.add(await nameAt(source).catch(nothingIfHidden), urn);
+    const sourceName = typeof source === "string" ? await nameOfSource(source, nameAt) : undefined;
+    if (typeof source === "string" && sourceName === undefined) unseen.set(urn, String(values.name));
+    found.add(sourceName, urn);
     const isReadable = addPackages(found, values.customOverlay, urn);
     if (!isReadable || [values.name, values.syncConfig, source].some(isSecret)) hidden.push(urn);
   }
@@ -51,12 +56,23 @@ export async function pinsOf(resources: readonly StateResource[], client: () => 
     }
     found.add(await nameAt(parentUid), urn, { isByDigest: values.digest !== undefined });
   }
-  return { pins: found.pins(), hidden };
+  return { pins: found.pins(), hidden, unseen };
 }
 
-function nothingIfHidden(error: unknown): undefined {
-  if (error instanceof NotFoundError || error instanceof PermissionDeniedError) return undefined;
-  throw error;
+/** The uid of a repo. `organization/name` has the form of a uid too, but no organization has such a name. */
+const UID = /^[0-9a-f]{40}\/[\w/-]+$/;
+/** `organization/name`, with or without a host, a tag and a digest. */
+const REFERENCE = /^(?:[^/]*[.:][^/]*\/)?[^/]+\/(?<name>[^:@]+)(?:[:@].*)?$/;
+
+/** Returns the name of the repo that a repo mirrors. Undefined if the token may not see it. */
+async function nameOfSource(source: string, nameAt: (uid: string) => Promise<string | undefined>) {
+  if (!UID.test(source)) return REFERENCE.exec(source)?.groups?.name;
+  try {
+    return await nameAt(source);
+  } catch (error) {
+    if (error instanceof NotFoundError || error instanceof PermissionDeniedError) return undefined;
+    throw error;
+  }
 }
 
 /** The version or digest of a pin. */

@@ -42,13 +42,19 @@ export function advisoriesReport(found: AdvisoryFindings): Report {
 /** A named artifact without any advisory may be misspelled. If no artifact of a stack has any, the token may not see them. */
 function exitFor(found: AdvisoryFindings): ExitCode {
   const isUnknown = found.isStack ? isBlank(found) : unknownIn(found).length > 0;
-  if (isUnknown || found.hidden.length > 0 || found.assessed.some((item) => item.isUnknown)) return UNKNOWN;
+  if (isUnknown || notCoveredIn(found).length > 0 || found.assessed.some((item) => item.isUnknown)) return UNKNOWN;
   return found.assessed.some(({ isFinding }) => isFinding) ? FOUND : CLEAN;
 }
 
 /** Returns the pins that no advisory names, open or closed. */
 const unknownIn = ({ pins, assessed }: AdvisoryFindings): Pin[] =>
   pins.filter((pin) => advisoriesOn(pin, assessed) === 0);
+
+/** Returns the URNs of resources whose pins are not known. A mirror may have another name than its source, if no advisory has it. */
+function notCoveredIn(found: AdvisoryFindings): string[] {
+  const unknown = new Set(unknownIn(found).map(({ artifact }) => artifact));
+  return [...found.hidden, ...[...found.unseen].flatMap(([urn, name]) => (unknown.has(name) ? urn : []))];
+}
 
 /** Whether no advisory names any of the artifacts. */
 const isBlank = (found: AdvisoryFindings): boolean => unknownIn(found).length === found.pins.length;
@@ -94,7 +100,7 @@ function rowOf({ advisory, severity, score, pinnedVersion, status, fixedVersion,
 }
 
 function notesOn(found: AdvisoryFindings): string[] {
-  const { assessed, hidden, pins, failOn, isStack } = found;
+  const { assessed, pins, failOn, isStack } = found;
   const count = (test: (item: Assessed) => boolean) => assessed.filter(test).length;
   const bare = unknownIn(found).map(({ artifact }) => `"${artifact}"`);
   const uncertain = assessed.filter(({ isUnknown }) => isUnknown);
@@ -110,7 +116,7 @@ function notesOn(found: AdvisoryFindings): string[] {
     digestPins(pins, uncertain).map((urn) => `Pinned by a digest: ${urn}.`),
     isStack && isBlank(found) && (pins.length === 0 ? NOTHING_PINNED : NOTHING_SEEN),
     isStack && CHECKED,
-    hidden.map((urn) => `Not checked, because its pins are secret in the state: ${urn}.`),
+    notCoveredIn(found).map((urn) => `${NOT_COVERED}: ${urn}.`),
   );
 }
 
@@ -127,13 +133,16 @@ const NOTHING_PINNED = "The result is unknown, because the stack pins no package
 const NOTHING_SEEN =
   "The result is unknown, because no advisory names anything that the stack pins. A token without CAP_ADVISORIES_LIST sees no advisories.";
 
+const NOT_COVERED =
+  "Not checked, because its pins are secret in the state, or the token may not see the repo that it mirrors";
+
 const CHECKED =
   "Checked: the stack's repos and their sources, the repos of its tags, and the packages that overlays add. The contents of base images are not checked.";
 
 const advisoriesOn = ({ artifact, version }: Pin, assessed: readonly Assessed[]): number =>
   assessed.filter((item) => item.advisory.artifactName === artifact && item.pinnedVersion === version).length;
 
-const documentFor = ({ assessed, pins, hidden, failOn }: AdvisoryFindings) => ({
+const documentFor = ({ assessed, pins, failOn, ...found }: AdvisoryFindings) => ({
   failOn: thresholdOf(failOn),
   failsOnUnknown: failsOnUnknown(failOn),
   artifacts: pins.map((pin) => ({
@@ -142,7 +151,7 @@ const documentFor = ({ assessed, pins, hidden, failOn }: AdvisoryFindings) => ({
     pinnedBy: pin.urns,
     advisories: advisoriesOn(pin, assessed),
   })),
-  notCovered: hidden,
+  notCovered: notCoveredIn({ assessed, pins, failOn, ...found }),
   advisories: assessed.map(({ advisory, isUnknown, isUncertain, ...item }) => ({
     ...item,
     uid: advisory.uid,

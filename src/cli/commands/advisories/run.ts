@@ -39,6 +39,7 @@ export const run: Run<typeof advisories> = (call) =>
 const pinsByName = (names: readonly string[]): Pins => ({
   pins: [...new Set(names)].map((artifact) => ({ artifact, version: undefined, urns: [], digestUrns: [] })),
   hidden: [],
+  unseen: new Map(),
 });
 
 async function pinsOfStack(call: Call<StackChoice>, client: () => Client): Promise<Pins> {

@@ -15,7 +15,9 @@ export const advisoriesDocument = documentOf("advisories", {
     pinnedBy: texts("URNs of the resources that pin it. Empty if the call names it."),
     advisories: count.describe("Number of advisories on it, closed ones included."),
   }),
-  notCovered: texts("URNs of resources that were not checked, because their pins are secret in the state."),
+  notCovered: texts(
+    "URNs of resources that were not checked, because their pins are secret in the state, or the token may not see the repo that they mirror.",
+  ),
   advisories: listOf("The advisories: open ones first, then by severity.", {
     uid: z.string(),
     advisoryId: z.string(),

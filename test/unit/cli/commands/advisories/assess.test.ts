@@ -84,9 +84,10 @@ describe("an advisory on an artifact", () => {
 const pinned: Pin = { artifact: "curl", version: undefined, urns: [], digestUrns: [] };
 type Given = Partial<Omit<AdvisoryFindings, "assessed">>;
 const reportOn = (advisories: readonly AdvisoryResult[], given: Given = {}) => {
-  const { pins = [pinned], failOn = ["any"], showsAll = false, isStack = false, hidden = [] } = given;
+  const { pins = [pinned], failOn = ["any"] } = given;
   const assessed = assess(advisories, pins, failOn);
-  const { exit, notes, tables, document } = advisoriesReport({ assessed, pins, failOn, showsAll, isStack, hidden });
+  const others = { showsAll: false, isStack: false, hidden: [], unseen: new Map(), ...given };
+  const { exit, notes, tables, document } = advisoriesReport({ ...others, assessed, pins, failOn });
   return { exit, text: notes.join("\n"), rows: tables[0].rows, document };
 };
 
@@ -111,6 +112,16 @@ describe("the report on advisories", () => {
       return exit;
     });
     assert.deepEqual(exits, [0, 2, 2, 2, 0]);
+  });
+
+  it("ends with 1 if no advisory names a mirror, and the token may not see the name of its source", () => {
+    const pins = [pinned, { ...pinned, artifact: "ours" }];
+    const on = (...unseen: [urn: string, name: string][]) =>
+      reportOn([fixed], { pins, isStack: true, unseen: new Map(unseen) });
+    const [known, unknown] = [on(["urn:a", "curl"]), on(["urn:a", "curl"], ["urn:b", "ours"])];
+    assert.deepEqual([known.exit, known.document.notCovered], [0, []]);
+    assert.deepEqual([unknown.exit, unknown.document.notCovered], [1, ["urn:b"]]);
+    assert.match(unknown.text, /the token may not see the repo that it mirrors: urn:b\.$/);
   });
 
   it("ends with 1 if no advisory names an artifact, which may be misspelled (row 163)", () => {

@@ -68,13 +68,18 @@ describe("what a stack pins", () => {
         mirrorOf("base", { source }),
         mirrorOf("other", { source: hiddenUid }),
         mirrorOf("secret", { source: secret }),
+        mirrorOf("named", { source: "public-org/team/go" }),
+        mirrorOf("whole", { source: "registry.example.com:5000/public-org/curl:1@sha256:ab" }),
       ];
-      const { pins, hidden } = await pinsOf(mirrors, () => clientOf(emulator));
+      const { pins, hidden, unseen } = await pinsOf(mirrors, () => clientOf(emulator));
       assert.deepEqual(
         pins.map(({ artifact, urns }) => [artifact, ...urns].join(" ")),
-        ["base urn:base", "nginx urn:base", "other urn:other", "secret urn:secret"],
+        [
+          ...["base urn:base", "curl urn:whole", "named urn:named", "nginx urn:base", "other urn:other"],
+          ...["secret urn:secret", "team/go urn:named", "whole urn:whole"],
+        ],
       );
-      assert.deepEqual(hidden, ["urn:secret"]);
+      assert.deepEqual([hidden, [...unseen]], [["urn:secret"], [["urn:other", "other"]]]);
       emulator.fault({ path: `/registry/v2/repos/${source}`, action: { kind: "status", code: "FAILED_PRECONDITION" } });
       const failing = pinsOf(mirrors, () => clientOf(emulator));
       await assert.rejects(failing, /FAILED_PRECONDITION/);
