@@ -108,7 +108,7 @@ const refused: readonly (readonly [lookup: Lookup, args: object, complaint: RegE
   [getArtifacts, { ecosystems: ["JAVA"] }, /Did you mean ECOSYSTEM_JAVA\?/],
   [getArtifactVersions, { artifactId: "" }, /artifactId must not be empty/],
   [getArtifactCount, { ecosystems: ["ECOSYSTEM_JAVA"], query: "x" }, /query is unknown/],
-  [getSubscription, { sink: "http://a.example.com" }, /sink must be an https URL/],
+  [getSubscription, { sink: "ftp://a.example.com" }, /sink must be an https URL/],
 ];
 
 inBothModes("arguments of lookups", (scene) => {
