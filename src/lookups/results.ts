@@ -253,7 +253,8 @@ export type Capability =
   | "CAP_ACTIONS_LIST"
   | "CAP_LIBRARIES_REMOTE_REGISTRIES_CREATE"
   | "CAP_LIBRARIES_REMOTE_REGISTRIES_LIST"
-  | "CAP_LIBRARIES_REMOTE_REGISTRIES_DELETE";
+  | "CAP_LIBRARIES_REMOTE_REGISTRIES_DELETE"
+  | "CAP_IAM_SCIM_USERS_LIST";
 
 /** Values of `managedBy`, by the names that the API has for them; the first means "not set". */
 export type ManagedBy = "MANAGED_BY_UNSPECIFIED" | "MANAGED_BY_MANUAL" | "MANAGED_BY_SCIM";

@@ -216,6 +216,7 @@ const table = {
   CAP_LIBRARIES_REMOTE_REGISTRIES_CREATE: "usual",
   CAP_LIBRARIES_REMOTE_REGISTRIES_LIST: "usual",
   CAP_LIBRARIES_REMOTE_REGISTRIES_DELETE: "usual",
+  CAP_IAM_SCIM_USERS_LIST: "usual",
 } as const satisfies Record<`CAP_${string}`, "usual" | "staff" | "deprecated">;
 
 /** Name of a capability, or the zero value of the enum. */
