@@ -10,6 +10,8 @@ export interface ServerNotes {
   readonly imported?: readonly string[];
   /** The server's own spelling of values, by path. */
   readonly rewritten?: Readonly<Record<string, unknown>>;
+  /** When this package created the object, by the platform's clock, if the platform returns no time of it. */
+  readonly created?: string;
   /** What the platform showed just before this package created the recorded secret. */
   readonly before?: Before;
   /** The SCIM settings that prove that the recorded token is the live one. */
@@ -28,14 +30,23 @@ export interface Notes {
   readonly filled: Set<string>;
   readonly imported: Set<string>;
   readonly rewritten: Record<string, unknown>;
+  readonly created?: string | undefined;
 }
 
 export function notesOf(recorded: Values): Notes {
   const notes = recorded[NOTES];
   // Only this file writes under the name.
-  const { filled = [], imported = [], rewritten = {} } = isValues(notes) ? (notes as ServerNotes) : {};
-  return { filled: new Set(filled), imported: new Set(imported), rewritten: { ...rewritten } };
+  const { filled = [], imported = [], rewritten = {}, created } = isValues(notes) ? (notes as ServerNotes) : {};
+  return { filled: new Set(filled), imported: new Set(imported), rewritten: { ...rewritten }, created };
 }
+
+/** Outputs with a note of when the object was created, in milliseconds since 1970. */
+export const withCreated = (outputs: Values, ms: number): Values =>
+  withNotes(outputs, { ...notesOf(outputs), created: new Date(ms).toISOString() });
+
+/** When an object was created, or last changed if only that is known. Undefined if neither is. */
+export const createdAt = (recorded: Values): unknown =>
+  recorded.createTime ?? recorded.updateTime ?? notesOf(recorded).created;
 
 /** Outputs with a note of what the platform showed before them. */
 export const withBefore = (values: Values, { etag, createTime }: Before): Values => ({
@@ -65,11 +76,12 @@ export function forget({ filled, rewritten }: Notes, path: string): void {
   for (const noted of Object.keys(rewritten)) if (concerns(noted)) delete rewritten[noted];
 }
 
-export function withNotes(values: Values, { filled, imported, rewritten }: Notes): Values {
+export function withNotes(values: Values, { filled, imported, rewritten, created }: Notes): Values {
   const notes: ServerNotes = {
     ...(filled.size === 0 ? {} : { filled: [...filled].sort() }),
     ...(imported.size === 0 ? {} : { imported: [...imported].sort() }),
     ...(Object.keys(rewritten).length === 0 ? {} : { rewritten }),
+    ...(created === undefined ? {} : { created }),
   };
   return Object.keys(notes).length === 0 ? values : { ...values, [NOTES]: notes };
 }

@@ -8,6 +8,7 @@ import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError, TakenEr
 import type { Created, Handle, Kind } from "../handle";
 import { retryUntilVisible } from "../safety/retry-until-visible";
 import { outputsAfterCreate } from "../state/after-create";
+import { createdAt, withCreated } from "../state/notes";
 import { valuesWhere } from "../state/paths";
 import { observe, observeIfReadable } from "../state/wire";
 import { nextStep } from "../texts/refused";
@@ -37,7 +38,9 @@ export async function create(kind: Kind, inputs: Values): Promise<Created> {
     }
     const object = kind.object(String(posted.answer.uid));
     noteCreate(object, desired, posted);
-    return { uid: object.uid, outputs: await complete(object, desired, posted) };
+    const outputs = await complete(object, desired, posted);
+    const isTimed = createdAt(outputs) !== undefined;
+    return { uid: object.uid, outputs: isTimed ? outputs : withCreated(outputs, context.client.platformTime()) };
   };
   return withLock(context, placeOf(spec, parentUid, desired), () =>
     parentUid === undefined ? make() : retryUntilVisible(context, { uid: parentUid, isParent: true }, make),

@@ -8,6 +8,7 @@ import { deletedAlong, dependentsOf, remainingContents } from "../safety/depende
 import { assertGroupVisible, unlessGone, whyHidden, whyHiddenNow } from "../safety/gone";
 import { whyUnproven } from "../safety/kind-visible";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
+import { createdAt } from "../state/notes";
 import { deletedAlongWarning, explainBlockedDelete, reasonsOf } from "../texts/blocked-delete";
 import { groupNotVisibleText, notAllowedText, otherKindText, replacementText } from "../texts/not-deleted";
 
@@ -92,7 +93,7 @@ async function tryDelete(object: Handle, recorded: Values): Promise<string | und
   const { context, spec, uid } = object;
   // For these kinds the platform also confirms a second delete, and that of a hidden object.
   const wasSeen = !spec.idempotentDelete || (await whyUnproven(object)) === undefined;
-  const { createTime } = recorded;
+  const createTime = createdAt(recorded);
   const send = async () => {
     // The state may have an object twice, and another delete of it may succeed while this one waits.
     if (context.journal.hasDeleted(object)) return true;

@@ -6,6 +6,7 @@ import { listedItem } from "../lists/questions";
 import { unlessGone } from "../safety/gone";
 import { retryUntilVisible } from "../safety/retry-until-visible";
 import { inputsOf, isSameAfterRead, outputsAfterRead } from "../state/after-read";
+import { createdAt } from "../state/notes";
 import { ifReadable, observe } from "../state/wire";
 import { readSubresources } from "./subresources";
 
@@ -16,7 +17,7 @@ import { readSubresources } from "./subresources";
 export async function read(object: Handle, recorded: Values): Promise<ReadResult | undefined> {
   const { context, spec, uid } = object;
   const isFirstRead = Object.keys(recorded).length === 0;
-  const { createTime } = recorded;
+  const createTime = createdAt(recorded);
   const fetch = () => retryUntilVisible(context, { uid, isParent: false, createTime }, () => object.fetch());
   const answer = isFirstRead
     ? await fetch()

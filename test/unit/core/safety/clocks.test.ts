@@ -2,6 +2,11 @@ import assert from "node:assert/strict";
 import type { FaultAction } from "../../../../src/emulator/index";
 import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
+import { repo } from "../../../../src/resources/repo";
+import { subscription } from "../../../../src/resources/subscription";
+import { tag } from "../../../../src/resources/tag";
+import type { ResourceSpec } from "../../../../src/spec/resource";
+import type { Values } from "../../../../src/spec/values";
 import { creating, LocalPlatform, madeBy, NOW, placed, verbsIn } from "../../../support/local-platform";
 
 const MINUTE = 60_000;
@@ -32,6 +37,24 @@ describe("a read of a new object that is not visible yet (row 137)", () => {
         platform.aheadMs = minutes * MINUTE;
       });
       assert.equal(found?.outputs.name, "team", `${minutes} minutes ahead`);
+    }
+  });
+
+  it("waits also for kinds of which the platform returns no creation time", async () => {
+    const image = { digest: `sha256:${"0".repeat(64)}` };
+    const created: [ResourceSpec, Values][] = [
+      [subscription, { parentUid: "org", sink: "https://sink.example.com" }],
+      [tag, { parentUid: "org/repo", name: "latest", ...image }],
+    ];
+    for (const [spec, inputs] of created) {
+      const platform = new LocalPlatform([placed(repo, "org/repo", { name: "repo" })]);
+      const { uid, outputs } = madeBy(await creating(platform.run(), spec, inputs));
+      platform.fault({ method: "GET", path: new RegExp(`${uid}$`), times: 2, action: missing });
+      assert.ok(await verbsIn(platform.run(), spec).read(uid, outputs), spec.type);
+      await platform.sleep(MINUTE);
+      platform.remove(uid);
+      assert.equal(await verbsIn(platform.run(), spec).read(uid, outputs), undefined);
+      assert.equal(platform.sleeps.length, 2);
     }
   });
 
