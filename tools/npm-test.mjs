@@ -13,8 +13,8 @@ const REST_TAG = "@all";
 /** How the name of a public bug report begins, in the title of each test that proves it. */
 const REPORT_TAG = "(report: ";
 
-/** Files whose tests mostly wait: for retries, and for kills. */
-const WAITING = ["chaos/"];
+/** Files whose tests mostly wait: for retries, for kills, and until an object is a minute old. */
+const WAITING = ["chaos/", "engine/vanished"];
 /** Folders and files whose tests compute longest, in the order in which they start; all others come after them. */
 const LONGEST_FIRST = ["engine/import", "engine/sdk-", "engine/", "cli/", "laws/", "host/"];
 

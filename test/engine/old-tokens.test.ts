@@ -9,9 +9,7 @@ describeEngine(
   (engine) => {
     it("keeps what the platform hides from it, and says to get a new token, which helps (row 291)", async () => {
       const { emulator, root, stack } = engine;
-      engine.declare([
-        { name: "sub", class: "Subscription", args: { parentUid: root, sink: "https://sink.example.com" } },
-      ]);
+      engine.declare([{ name: "images", class: "Repo", args: { parentUid: root } }]);
       succeeded(await stack.up());
       const put = (type: string, body: Record<string, unknown>) => String(emulator.put(type, root, body).uid);
       const capabilities = ["GROUPS", "ROLES", "ROLE_BINDINGS"].map((kind) => `CAP_IAM_${kind}_LIST`);
@@ -30,11 +28,11 @@ describeEngine(
         refused.output,
         /may still exist[\s\S]*the token may be older than the role binding[\s\S]*get a new one/,
       );
-      assert.ok((await engine.recorded()).has("sub"));
+      assert.ok((await engine.recorded()).has("images"));
       // Seconds have passed since the grant.
       const { output } = succeeded(await refresh(await tokenOf(emulator, "bot")));
       assert.doesNotMatch(output, /deleted/);
-      assert.ok((await engine.recorded()).has("sub"));
+      assert.ok((await engine.recorded()).has("images"));
       await assertInvariants(engine);
     });
   },
