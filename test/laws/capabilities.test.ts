@@ -7,7 +7,8 @@ import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
 import { Sight, type Sighting } from "../../src/visibility/sight";
 import { capabilitiesFor } from "../../tools/capability-docs";
-import { LocalPlatform, verbsIn } from "../support/local-platform";
+import { LocalPlatform } from "../support/local-platform";
+import { verbsIn } from "../support/local-verbs";
 import { populate, sightOf } from "../support/platform";
 import { changesOf, minimalInputs, ofCustomers } from "../support/samples";
 

@@ -3,7 +3,8 @@ import type { ReadResult } from "../../src/core/handle";
 import type { EmulatorOptions } from "../../src/emulator";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
-import { LocalPlatform, verbsIn } from "../support/local-platform";
+import { LocalPlatform } from "../support/local-platform";
+import { verbsIn } from "../support/local-verbs";
 import { populate } from "../support/platform";
 import { leavesOf, maskPathOf } from "./meaning";
 

@@ -10,7 +10,7 @@ import { inputFields, isUnique, keyFields, parentField, type ResourceSpec } from
 import { type Field, type Fields, message } from "../../src/spec/types";
 import { isValues, type Values } from "../../src/spec/values";
 import { formComplaints } from "../support/complaints";
-import { verbsIn } from "../support/local-platform";
+import { verbsIn } from "../support/local-verbs";
 import { choicesOf, maximalInputs, minimalInputs, type World } from "../support/samples";
 import { arbitraryInputs, reordered, updatesOf } from "./arbitraries";
 import { assertKept, plannedIn } from "./known";

@@ -2,9 +2,7 @@ import { Client, type ClientOptions } from "../../src/api/client";
 import { fixedToken } from "../../src/api/credentials/token";
 import type { TokenSource } from "../../src/api/layers/authorized";
 import type { HttpRequest, Transport } from "../../src/api/transport";
-import { type Context, forOperation } from "../../src/core/context";
-import { type Created, Handle, Kind } from "../../src/core/handle";
-import { verbsOf } from "../../src/core/verbs/verbs-of";
+import type { Context } from "../../src/core/context";
 import type { Emulator, EmulatorOptions, FaultHandle, RequestRecord, StartObject } from "../../src/emulator";
 import { Permissions } from "../../src/emulator/access/permissions";
 import type { Tokens } from "../../src/emulator/access/tokens";
@@ -244,33 +242,4 @@ export class LocalPlatform {
       await due?.act();
     }
   };
-}
-
-/** The verbs of a kind in a run, as the host calls them. */
-export function verbsIn(context: Context, spec: ResourceSpec) {
-  const verbs = verbsOf(spec);
-  const handle = (uid: string) => new Handle(context, spec, uid);
-  return {
-    create: (inputs: Values, urn?: string) => verbs.create(new Kind(forOperation(context, { urn }), spec), inputs),
-    read: (uid: string, recorded: Values) => verbs.read(handle(uid), recorded),
-    update: (uid: string, recorded: Values, desired: Values) => verbs.update(handle(uid), recorded, desired),
-    delete: (uid: string, recorded: Values) => verbs.delete(handle(uid), recorded),
-  };
-}
-
-/** Creates an object in a run; returns the error where it fails. */
-export const creating = (
-  context: Context,
-  spec: ResourceSpec,
-  inputs: Values,
-  urn?: string,
-): Promise<Created | Error> =>
-  verbsIn(context, spec)
-    .create(inputs, urn)
-    .catch((error: Error) => error);
-
-/** What was created, adopted or taken over. Throws the error where that failed. */
-export function madeBy(result: Created | Error): Created {
-  if (result instanceof Error) throw result;
-  return result;
 }

@@ -2,7 +2,8 @@ import type { FaultAction } from "../../src/emulator/index";
 import { group } from "../../src/resources/group";
 import type { ResourceSpec } from "../../src/spec/resource";
 import type { Values } from "../../src/spec/values";
-import { creating, LocalPlatform } from "./local-platform";
+import { LocalPlatform } from "./local-platform";
+import { creating } from "./local-verbs";
 
 export const team = { parentUid: "org", name: "team", description: "d" };
 export const reset: FaultAction = { kind: "reset" };

@@ -47,6 +47,19 @@ export class Searched {
   readonly builtIn = (name: string) => String(this.emulator.list("iam:Role").find((role) => role.name === name)?.uid);
   readonly bind = (identityUid: string, roleUid: string, group = this.root) =>
     this.put("iam:RoleBinding", group, { identityUid, roleUid });
+  /** Somebody who has signed in: no list of the organization has the identity, and bindings have the e-mail address. */
+  readonly personFrom = (name: string, issuer: string) => {
+    const elsewhere = this.emulator.list("iam:Group").find((group) => group.name === "public-org")?.uid;
+    const uid = this.put("iam:Identity", String(elsewhere), { name, claimMatch: { issuer, subject: name } });
+    this.emulator.edit(uid, { email: `${name}@example.com` });
+    return uid;
+  };
+  /** A person, whom a list of the group shows. */
+  readonly personIn = (group: string, name: string) => {
+    const uid = this.identity(group, name);
+    this.emulator.edit(uid, { servicePrincipal: null, email: `${name}@example.com` });
+    return uid;
+  };
   /** An identity provider `sso` whose people are viewers. */
   readonly provider = (parent = this.root) =>
     this.put("iam:IdentityProvider", parent, {

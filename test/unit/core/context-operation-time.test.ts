@@ -8,7 +8,8 @@ import { group } from "../../../src/resources/group";
 import { groupInvite } from "../../../src/resources/group-invite";
 import { repo } from "../../../src/resources/repo";
 import { blocked } from "../../support/local-faults";
-import { LocalPlatform, placed, verbsIn } from "../../support/local-platform";
+import { LocalPlatform, placed } from "../../support/local-platform";
+import { verbsIn } from "../../support/local-verbs";
 
 const LIMIT_S = 120;
 const limit =

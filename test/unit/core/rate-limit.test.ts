@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { parseFault } from "../../../src/emulator/faults/fault-line";
 import { group } from "../../../src/resources/group";
-import { creating, LocalPlatform, madeBy } from "../../support/local-platform";
+import { LocalPlatform } from "../../support/local-platform";
+import { creating, madeBy } from "../../support/local-verbs";
 
 describe("a platform that limits the rate of every second request (row 126)", () => {
   const names = Array.from({ length: 200 }, (_, i) => `team-${i}`);

@@ -6,7 +6,8 @@ import { identity } from "../../../../src/resources/identity";
 import { identityProvider } from "../../../../src/resources/identity-provider";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 /** An object, with what was recorded of it. */
 interface Made {

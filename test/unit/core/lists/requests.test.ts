@@ -7,7 +7,8 @@ import { role } from "../../../../src/resources/role";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { LocalPlatform, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 /** Does work for each item, so many at once as the engine does. */
 async function atOnce<T, R>(most: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { literal } from "../../../../src/api/path";
 import { group } from "../../../../src/resources/group";
-import { creating, LocalPlatform, madeBy, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform } from "../../../support/local-platform";
+import { creating, madeBy, verbsIn } from "../../../support/local-verbs";
 import { reset } from "../../../support/lossy-platform";
 
 const team = (n: number) => ({ parentUid: "org", name: `team-${n}` });

@@ -7,7 +7,8 @@ import { identity } from "../../../../src/resources/identity";
 import { tag } from "../../../../src/resources/tag";
 import { inputFields, type ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { LocalPlatform, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 import { populate } from "../../../support/platform";
 import { choicesOf, maximalInputs, minimalInputs, type World } from "../../../support/samples";
 

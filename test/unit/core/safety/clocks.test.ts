@@ -7,7 +7,8 @@ import { subscription } from "../../../../src/resources/subscription";
 import { tag } from "../../../../src/resources/tag";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { creating, LocalPlatform, madeBy, NOW, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, NOW, placed } from "../../../support/local-platform";
+import { creating, madeBy, verbsIn } from "../../../support/local-verbs";
 
 const MINUTE = 60_000;
 const before = (seconds: number): string => new Date(Date.parse(NOW) - seconds * 1_000).toISOString();

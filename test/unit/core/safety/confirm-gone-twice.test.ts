@@ -5,7 +5,8 @@ import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
 import { role } from "../../../../src/resources/role";
 import { roleBinding } from "../../../../src/resources/role-binding";
-import { LocalPlatform, NOW, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, NOW, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 import { sightOf } from "../../../support/platform";
 
 const objects = [placed(group, "org/a", { name: "above" }), placed(group, "org/a/b", { name: "team" })];

@@ -3,7 +3,8 @@ import { LOOK_WAITS_MS } from "../../../../src/core/safety/look-until";
 import type { EmulatorOptions, FaultAction } from "../../../../src/emulator/index";
 import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
-import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 import { sightOf } from "../../../support/platform";
 
 const recorded = { parentUid: "org/a", name: "team" };

@@ -3,7 +3,8 @@ import type { FaultAction, StartObject } from "../../../../src/emulator/index";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
 import { termsAcceptance } from "../../../../src/resources/terms-acceptance";
-import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 const recorded = { parentUid: "org/a", name: "team" };
 const uid = "org/a/b";

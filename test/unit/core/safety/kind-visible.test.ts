@@ -7,7 +7,8 @@ import { role } from "../../../../src/resources/role";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { subscription } from "../../../../src/resources/subscription";
 import { readSight } from "../../../../src/visibility/read-sight";
-import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 import { sightOf } from "../../../support/platform";
 
 /** Groups `acme` and `acme/a`; `bot` sees groups in all of them, and what its further roles let it see. */

@@ -4,7 +4,8 @@ import type { FaultAction } from "../../../../src/emulator/index";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
-import { madeBy, NOW } from "../../../support/local-platform";
+import { NOW } from "../../../support/local-platform";
+import { madeBy } from "../../../support/local-verbs";
 import { answer, Lossy, reset, status, team } from "../../../support/lossy-platform";
 
 describe("a create whose response was lost", () => {

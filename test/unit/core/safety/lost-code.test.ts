@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import type { IncompleteError } from "../../../../src/core/errors";
 import type { FaultAction } from "../../../../src/emulator/index";
 import { groupInvite } from "../../../../src/resources/group-invite";
-import { creating, madeBy, placed } from "../../../support/local-platform";
+import { placed } from "../../../support/local-platform";
+import { creating, madeBy } from "../../../support/local-verbs";
 import { answer, Lossy, reset, status } from "../../../support/lossy-platform";
 
 describe("a create of an invite with its one-time code (row 14)", () => {

@@ -3,7 +3,8 @@ import { AlreadyThereError, IncompleteError } from "../../../../src/core/errors"
 import type { FaultAction } from "../../../../src/emulator/index";
 import { repo } from "../../../../src/resources/repo";
 import { tag } from "../../../../src/resources/tag";
-import { creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating, madeBy } from "../../../support/local-verbs";
 
 const digestOf = (letter: string) => `sha256:${letter.repeat(64)}`;
 const name = "1.2.3_git20260914";

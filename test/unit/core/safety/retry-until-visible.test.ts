@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { FaultAction } from "../../../../src/emulator/index";
 import { group } from "../../../../src/resources/group";
-import { creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating, madeBy } from "../../../support/local-verbs";
 
 const denied: FaultAction = { kind: "status", code: "PERMISSION_DENIED", message: "not for you" };
 const missing: FaultAction = { kind: "status", code: "NOT_FOUND" };

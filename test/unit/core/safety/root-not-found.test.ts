@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import type { FaultAction } from "../../../../src/emulator";
 import { group } from "../../../../src/resources/group";
 import { organization } from "../../../../src/resources/organization";
-import { CREATED, LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { CREATED, LocalPlatform, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 const recorded = { name: "acme-emea", allowDelete: true, createTime: CREATED };
 const hidden: FaultAction = {

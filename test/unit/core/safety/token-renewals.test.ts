@@ -7,7 +7,8 @@ import { identity } from "../../../../src/resources/identity";
 import { role } from "../../../../src/resources/role";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { subscription } from "../../../../src/resources/subscription";
-import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 import { sightOf } from "../../../support/platform";
 
 const BASE = ["CAP_IAM_GROUPS_LIST", "CAP_IAM_ROLE_BINDINGS_LIST", "CAP_IAM_ROLES_LIST"];

@@ -4,7 +4,8 @@ import { identityProvider } from "../../../../src/resources/identity-provider";
 import { check } from "../../../../src/spec/check";
 import { UNKNOWN } from "../../../../src/spec/unknown";
 import type { Values } from "../../../../src/spec/values";
-import { creating, LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating, verbsIn } from "../../../support/local-verbs";
 
 const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
 const provider = { parentUid: "org", name: "sso", oidc };

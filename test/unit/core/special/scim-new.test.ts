@@ -4,7 +4,8 @@ import type { FaultAction } from "../../../../src/emulator";
 import { group } from "../../../../src/resources/group";
 import { scimToken } from "../../../../src/resources/scim-token";
 import type { Values } from "../../../../src/spec/values";
-import { LocalPlatform, NOW, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, NOW, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 import { HOUR_MS, outputsOf, scimScene } from "./scim-scene";
 
 const missing: FaultAction = {

@@ -4,7 +4,8 @@ import { identityProvider } from "../../../../src/resources/identity-provider";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { scimToken } from "../../../../src/resources/scim-token";
 import type { Values } from "../../../../src/spec/values";
-import { CREATED, LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { CREATED, LocalPlatform, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 export const reset: FaultAction = { kind: "reset" };
 export const denied: FaultAction = { kind: "status", code: "PERMISSION_DENIED" };

@@ -6,7 +6,8 @@ import { roleBinding } from "../../../../src/resources/role-binding";
 import { scimToken } from "../../../../src/resources/scim-token";
 import { NOTES } from "../../../../src/spec/proof";
 import type { Values } from "../../../../src/spec/values";
-import { CREATED, creating, madeBy } from "../../../support/local-platform";
+import { CREATED } from "../../../support/local-platform";
+import { creating, madeBy } from "../../../support/local-verbs";
 import { denied, HOUR_MS, outputsOf, scimScene, startedScene } from "./scim-scene";
 
 const MADE_ELSEWHERE = "another token was made outside of this program";

@@ -7,7 +7,8 @@ import { group } from "../../../../src/resources/group";
 import { repo } from "../../../../src/resources/repo";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { creating, LocalPlatform, madeBy, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating, madeBy, verbsIn } from "../../../support/local-verbs";
 import { NO_DIFF } from "./existing-rows";
 
 /** A run on a platform that has one object; `adopt` asks for it by its uid. */

@@ -5,7 +5,8 @@ import { identity } from "../../../../src/resources/identity";
 import { role } from "../../../../src/resources/role";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import type { Values } from "../../../../src/spec/values";
-import { creating, LocalPlatform, placed } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating } from "../../../support/local-verbs";
 
 /** What goes wrong with every other request; the refusals are lies where they come after the deed. */
 const actions: readonly FaultAction[] = [

@@ -3,7 +3,8 @@ import * as operations from "../../../../src/operations/role-bindings";
 import { group } from "../../../../src/resources/group";
 import { resources } from "../../../../src/resources/index";
 import { keyFields, nameOf, parentField, pluralOf } from "../../../../src/spec/resource";
-import { LocalPlatform, madeBy, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform } from "../../../support/local-platform";
+import { madeBy, verbsIn } from "../../../support/local-verbs";
 import { BATCH, scene } from "./batch-creates-scene";
 
 describe("role bindings that are created together and have different time left (row 129)", () => {

@@ -4,7 +4,8 @@ import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import type { Values } from "../../../../src/spec/values";
-import { creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating, madeBy } from "../../../support/local-verbs";
 
 export const BATCH = /roleBindings:batchCreate$/;
 

@@ -4,7 +4,7 @@ import { BatchCreates } from "../../../../src/core/verbs/batch-creates";
 import type { FaultAction } from "../../../../src/emulator/index";
 import { group } from "../../../../src/resources/group";
 import { roleBinding } from "../../../../src/resources/role-binding";
-import { madeBy } from "../../../support/local-platform";
+import { madeBy } from "../../../support/local-verbs";
 import { answer, reset, status } from "../../../support/lossy-platform";
 
 import { BATCH, scene } from "./batch-creates-scene";

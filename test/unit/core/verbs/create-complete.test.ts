@@ -8,7 +8,8 @@ import { repo } from "../../../../src/resources/repo";
 import { role } from "../../../../src/resources/role";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating, madeBy } from "../../../support/local-verbs";
 
 const app = { parentUid: "org", name: "app", readme: "# app" };
 // An AccountAssociation has the uid of its parent: so a test can play the answer to its create.

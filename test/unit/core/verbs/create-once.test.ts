@@ -3,7 +3,8 @@ import { IncompleteError } from "../../../../src/core/errors";
 import { group } from "../../../../src/resources/group";
 import { groupInvite } from "../../../../src/resources/group-invite";
 import { roleBinding } from "../../../../src/resources/role-binding";
-import { creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating, madeBy } from "../../../support/local-verbs";
 
 describe("a create that is delayed for a minute (429)", () => {
   it("is followed by a search, because somebody else may have created the object, and both are named", async () => {

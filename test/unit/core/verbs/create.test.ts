@@ -7,7 +7,8 @@ import { subscription } from "../../../../src/resources/subscription";
 import { tag } from "../../../../src/resources/tag";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { creating, LocalPlatform, madeBy, NOW, placed } from "../../../support/local-platform";
+import { LocalPlatform, NOW, placed } from "../../../support/local-platform";
+import { creating, madeBy } from "../../../support/local-verbs";
 
 const team = { parentUid: "org", name: "team", description: "d" };
 

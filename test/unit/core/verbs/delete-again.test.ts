@@ -3,7 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { forOperation } from "../../../../src/core/context";
 import { group } from "../../../../src/resources/group";
 import { hostileUids } from "../../../support/hostile";
-import { LocalPlatform, NOW, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, NOW, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 describe("a second delete of one object in a run", () => {
   const recorded = { parentUid: "org", name: "team", createTime: NOW };

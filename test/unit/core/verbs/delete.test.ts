@@ -9,7 +9,8 @@ import { roleBinding } from "../../../../src/resources/role-binding";
 import { subscription } from "../../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import { blocked } from "../../../support/local-faults";
-import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 const team = placed(group, "org/a", { name: "team" });
 const bot = (uid: string, name: string) =>

@@ -9,7 +9,8 @@ import { tag } from "../../../../src/resources/tag";
 import type { AdoptMode } from "../../../../src/spec/adopt-mode";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating, madeBy, verbsIn } from "../../../support/local-verbs";
 import { previewOf } from "../../../support/preview";
 
 export const NO_DIFF = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
@@ -81,3 +82,11 @@ export const moved = { parentUid: "org/r", name: "v1", digest: digest("b") };
 export const app = (more: Values = {}) => [placed(repo, "org/r", { name: "app", ...more })];
 export const cloud = { name: "cloud", amazon: { account: "123456789012" } };
 export const live = { scim: { credentialState: "CREDENTIAL_STATE_LIVE" } };
+
+/** A run on a platform that has one object; `adopt` asks for it by its uid. */
+export function runWith(there: StartObject, spec: ResourceSpec = group) {
+  const platform = new LocalPlatform([there]);
+  const context = platform.run();
+  const adopt = (inputs: Values) => creating(context, spec, { parentUid: "org", adoptUid: there.uid, ...inputs });
+  return { platform, context, adopt, ...verbsIn(context, spec) };
+}

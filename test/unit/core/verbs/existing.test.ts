@@ -8,7 +8,8 @@ import { repo } from "../../../../src/resources/repo";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { subscription } from "../../../../src/resources/subscription";
 import { tag } from "../../../../src/resources/tag";
-import { creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating, madeBy } from "../../../support/local-verbs";
 import {
   app,
   bot,

@@ -6,7 +6,8 @@ import { repo } from "../../../../src/resources/repo";
 import { NOTES } from "../../../../src/spec/proof";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import { isValues, type Values } from "../../../../src/spec/values";
-import { LocalPlatform, madeBy, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { madeBy, verbsIn } from "../../../support/local-verbs";
 
 const EARLIER = "2026-03-01T00:00:00Z";
 const keys = { issuer: "https://keys.example.com", subject: "ci", issuerKeys: '{"keys":[]}' };

@@ -17,7 +17,7 @@ import { organization } from "../../../../src/resources/organization";
 import { repo } from "../../../../src/resources/repo";
 import { role } from "../../../../src/resources/role";
 import { createContext } from "../../../support/context";
-import { verbsIn } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 import { clientOf } from "../../../support/platform";
 
 const JOB = { issuer: "https://ci.example.com", subject: "repo:acme/platform", audience: "ci" } as const;

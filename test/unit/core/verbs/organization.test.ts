@@ -3,7 +3,8 @@ import { diff } from "../../../../src/core/verbs/diff";
 import { group } from "../../../../src/resources/group";
 import { organization } from "../../../../src/resources/organization";
 import { repo } from "../../../../src/resources/repo";
-import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 const inputs = { name: "acme-emea", description: "EMEA", kind: "ORG_KIND_DEV" };
 

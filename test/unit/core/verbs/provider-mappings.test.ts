@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { externalGroupRoleMapping as mapping } from "../../../../src/resources/external-group-role-mapping";
 import { identityProvider } from "../../../../src/resources/identity-provider";
-import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
 const recorded = { parentUid: "org", name: "sso" };

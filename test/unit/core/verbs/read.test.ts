@@ -9,7 +9,8 @@ import { roleBinding } from "../../../../src/resources/role-binding";
 import { subscription } from "../../../../src/resources/subscription";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { CREATED, LocalPlatform, NOW, placed, verbsIn } from "../../../support/local-platform";
+import { CREATED, LocalPlatform, NOW, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 const times = { createTime: CREATED, updateTime: CREATED };
 const app = { parentUid: "org", name: "app" };

@@ -5,7 +5,8 @@ import { identity } from "../../../../src/resources/identity";
 import { repo } from "../../../../src/resources/repo";
 import { roleBinding } from "../../../../src/resources/role-binding";
 import { termsAcceptance } from "../../../../src/resources/terms-acceptance";
-import { creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating, madeBy } from "../../../support/local-verbs";
 
 describe("a create whose input names nothing that is there", () => {
   it("names the input before the platform's message: a parent, or another reference", async () => {

@@ -8,7 +8,8 @@ import { subscription } from "../../../../src/resources/subscription";
 import type { AdoptMode } from "../../../../src/spec/adopt-mode";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { creating, LocalPlatform, madeBy, placed } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating, madeBy } from "../../../support/local-verbs";
 import { NO_DIFF } from "./existing-rows";
 
 const theirs = placed(group, "org/a", { name: "team", description: "d" });

@@ -7,7 +7,8 @@ import { identity } from "../../../../src/resources/identity";
 import { repo } from "../../../../src/resources/repo";
 import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 const team = { parentUid: "org", name: "team" };
 const there = placed(group, "org/a", { name: "team", description: "old" });

@@ -1,44 +1,14 @@
 import assert from "node:assert/strict";
-import { IncompleteError } from "../../../../src/core/errors";
-import { diff } from "../../../../src/core/verbs/diff";
-import type { FaultAction, StartObject } from "../../../../src/emulator/index";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
 import { identity } from "../../../../src/resources/identity";
 import { identityProvider } from "../../../../src/resources/identity-provider";
-import { repo } from "../../../../src/resources/repo";
 import { role } from "../../../../src/resources/role";
 import { roleBinding } from "../../../../src/resources/role-binding";
-import { tag } from "../../../../src/resources/tag";
-import type { ResourceSpec } from "../../../../src/spec/resource";
 import type { Values } from "../../../../src/spec/values";
-import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { placed } from "../../../support/local-platform";
 
-const team = { parentUid: "org", name: "team", description: "old" };
-const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
-
-/** An object that a run has read, as it is placed or with some properties recorded in another way. */
-async function recorded(there: StartObject, spec: ResourceSpec = group, differently: Values = {}) {
-  const platform = new LocalPlatform([placed(repo, "org/app", { name: "app" }), there]);
-  const { read, update } = verbsIn(platform.run(), spec);
-  const found = (await read(there.uid, {})) ?? assert.fail("it does not exist");
-  const before: Values = { ...found.outputs, ...differently };
-  return {
-    platform,
-    before,
-    /** Updates the object to some inputs; answers the outputs or the error. */
-    update: (desired: Values): Promise<Values | Error> =>
-      update(there.uid, before, desired).catch((error: Error) => error),
-  };
-}
-const ours = placed(group, "org/a", { name: "team", description: "old" });
-
-/** Outputs that show no difference from the inputs. */
-function outputsIn(spec: ResourceSpec, result: Values | Error, desired: Values): Values {
-  if (result instanceof Error) throw result;
-  assert.deepEqual(diff(spec, result, desired), unchanged);
-  return result;
-}
+import { ours, outputsIn, recorded, team } from "./recorded";
 
 describe("an update", () => {
   it("sends nothing without a difference, and keeps the recorded values (row 61)", async () => {
@@ -188,81 +158,5 @@ describe("a refused update", () => {
       ((await update(desired)) as Error).message,
       `[INVALID_ARGUMENT] PATCH /iam/v2/groups/org/a: "${message}"`,
     );
-  });
-});
-
-describe("an update of a sub-resource", () => {
-  const app = { parentUid: "org", name: "app" };
-  const there = placed(repo, "org/a", { name: "app", readme: "# old" });
-  const after = { ...app, readme: "# new" };
-  const mute: FaultAction = { kind: "body", status: 200, body: "{}" };
-
-  it("is a separate request, and the only one when nothing else differs", async () => {
-    for (const [desired, content] of [
-      [after, "# new"],
-      [app, ""],
-    ] as const) {
-      const { platform, update } = await recorded(there, repo);
-      const asked = platform.requests.length;
-      outputsIn(repo, await update(desired), desired);
-      assert.equal(platform.requests.length, asked + 1);
-      assert.deepEqual(platform.writes(), [["PATCH /registry/v2/repos/org/a/readme updateMask=content", { content }]]);
-    }
-  });
-
-  it("is read again when the response lacks it, and must then exist", async () => {
-    const good = await recorded(there, repo);
-    good.platform.fault({ method: "PATCH", when: "after", action: mute });
-    outputsIn(repo, await good.update(after), after);
-    const bad = await recorded(there, repo);
-    bad.platform.fault({ method: "PATCH", action: mute });
-    const result = await bad.update(after);
-    assert.ok(result instanceof IncompleteError);
-    assert.equal(
-      result.message,
-      "Repo org/a was updated, except for its readme: /registry/v2/repos/org/a: the platform accepted the new readme but kept the old one\n" +
-        "- Remove readme from the program, because only the platform's staff can set it.",
-    );
-  });
-
-  it("keeps the old value recorded when it fails, beside the earlier changes", async () => {
-    const { platform, update } = await recorded(there, repo);
-    platform.fault({ path: /readme$/, action: { kind: "status", code: "PERMISSION_DENIED", message: "no ink" } });
-    const result = await update({ ...after, description: "new" });
-    assert.ok(result instanceof IncompleteError);
-    assert.equal(
-      result.message,
-      'Repo org/a was updated, except for its readme: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/a/readme: "no ink"\n' +
-        "- Remove readme from the program, because only the platform's staff can set it.",
-    );
-    const { description, readme } = result.properties;
-    assert.deepEqual([result.id, description, readme], ["org/a", "new", "# old"]);
-  });
-});
-
-describe("a repo with a readme that starts to sync", () => {
-  it("gets the readme of its source, and sends none of its own (row 237)", async () => {
-    const own = placed(repo, "org/a", { name: "grown", readme: "# own" });
-    const { platform, update } = await recorded(own, repo);
-    const desired = { parentUid: "org", name: "grown", syncConfig: { source: "public-org/nginx" } };
-    const outputs = (await update(desired)) as Values; // Its diff is empty, so it is no error.
-    assert.deepEqual(
-      platform.writes().map(([request]) => request.split(" updateMask")[0]),
-      ["PATCH /registry/v2/repos/org/a"],
-    );
-    assert.equal(outputs.readme, undefined);
-    assert.equal((await verbsIn(platform.run(), repo).read("org/a", outputs))?.inputs.readme, undefined);
-  });
-});
-
-describe("a tag that somebody deletes and creates again during its move", () => {
-  it("is named with its new uid, or left alone", async () => {
-    const [a, b] = ["a", "b"].map((letter) => `sha256:${letter.repeat(64)}`);
-    const { platform, update } = await recorded(placed(tag, "org/app/t1", { name: "latest", digest: a }), tag);
-    platform.whenAnswered(/^GET/, () => platform.remove("org/app/t1"));
-    const error = await update({ parentUid: "org/app", name: "latest", digest: b });
-    const [other] = platform.uids(tag);
-    assert.ok(other !== undefined && error instanceof Error);
-    assert.match(error.message, new RegExp(`somebody deleted it at the same time, [\\s\\S]*adoptUid: "${other}"`));
   });
 });

@@ -1,7 +1,8 @@
 import type { Ownership } from "../../../../src/hosts/shared/ownership";
 import { group } from "../../../../src/resources/group";
 import type { Values } from "../../../../src/spec/values";
-import { LocalPlatform, placed, verbsIn } from "../../../support/local-platform";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 export const uid = "org/a";
 export const inputs = { parentUid: "org", name: "team" };

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { Ownership } from "../../../../src/hosts/shared/ownership";
 import { accountAssociation } from "../../../../src/resources/account-association";
 import { group } from "../../../../src/resources/group";
-import { creating, LocalPlatform, madeBy } from "../../../support/local-platform";
+import { LocalPlatform } from "../../../support/local-platform";
+import { creating, madeBy } from "../../../support/local-verbs";
 import { inputs, outputs, removing, resource, seen, there, uid } from "./owned";
 
 describe("adoptUid in a replacement (row 92)", () => {

@@ -17,19 +17,6 @@ describe("unmanaged objects", () => {
 
   const explained = (found: UnmanagedFound) => found.explained.map(({ label, by }) => `${label} by ${by.name}`);
   const unlisted = (found: UnmanagedFound) => found.unlisted.map(({ kind, group }) => [kind, group]);
-  /** Somebody who has signed in: no list of the organization has the identity, and bindings have the e-mail address. */
-  const personFrom = (name: string, issuer: string) => {
-    const elsewhere = at.emulator.list("iam:Group").find((group) => group.name === "public-org")?.uid;
-    const uid = at.put("iam:Identity", String(elsewhere), { name, claimMatch: { issuer, subject: name } });
-    at.emulator.edit(uid, { email: `${name}@example.com` });
-    return uid;
-  };
-  /** A person, whom a list of the group shows. */
-  const personIn = (group: string, name: string) => {
-    const uid = at.identity(group, name);
-    at.emulator.edit(uid, { servicePrincipal: null, email: `${name}@example.com` });
-    return uid;
-  };
 
   it("are found at any depth below managed objects, grants first, with who has which role", async () => {
     const team = at.group(at.root, "team");
@@ -105,7 +92,7 @@ describe("unmanaged objects", () => {
 
   it("are not people, tags of a mirror, or bindings that sign-in creates by the stack's rules", async () => {
     const team = at.group(at.root, "team");
-    const person = personIn(at.root, "alice");
+    const person = at.personIn(at.root, "alice");
     const provider = at.provider();
     for (const role of ["viewer", "owner"]) at.bind(person, at.builtIn(role));
     const source = `${at.emulator.publicOrganization}/nginx`;
@@ -142,8 +129,8 @@ describe("unmanaged objects", () => {
     const provider = at.provider();
     const mapping = at.mapping(provider, "admins");
     for (const identity of [
-      personFrom("alice", "https://login.example.com"),
-      personFrom("mallory", "https://evil.example"),
+      at.personFrom("alice", "https://login.example.com"),
+      at.personFrom("mallory", "https://evil.example"),
     ])
       for (const role of ["viewer", "owner"]) at.bind(identity, at.builtIn(role));
     const found = await at.find([
@@ -163,10 +150,10 @@ describe("unmanaged objects", () => {
 
   it("are not bindings that SCIM manages, whoever manages the identity provider, nor those from before SCIM (row 293)", async () => {
     const provider = at.provider();
-    const alice = personFrom("alice", "https://login.example.com");
+    const alice = at.personFrom("alice", "https://login.example.com");
     at.bind(alice, at.builtIn("viewer"));
     const provisioned = { managedBy: "MANAGED_BY_SCIM", managedByUidp: provider };
-    at.emulator.edit(at.bind(personFrom("bob", "https://login.example.com"), at.builtIn("editor")), provisioned);
+    at.emulator.edit(at.bind(at.personFrom("bob", "https://login.example.com"), at.builtIn("editor")), provisioned);
     const defaultRole = at.emulator.get(provider)?.defaultRole;
     at.emulator.edit(provider, { scim: { enabled: true, etag: "e2" } }, "iam:IdentityProvider");
     const team = managed("iam:Group", at.group(at.root, "team"));
@@ -245,7 +232,7 @@ describe("unmanaged objects", () => {
 
   it("are not listed for a kind that is ignored as a whole, unless others depend on it", async () => {
     const team = at.group(at.root, "team");
-    const person = personIn(team, "alice");
+    const person = at.personIn(team, "alice");
     const provider = at.provider();
     at.bind(person, at.builtIn("viewer"));
     at.emulator.clearRequests();
