@@ -18,7 +18,9 @@ export async function read(object: Handle, recorded: Values): Promise<ReadResult
   const { context, spec, uid } = object;
   const isFirstRead = Object.keys(recorded).length === 0;
   const createTime = createdAt(recorded);
-  const fetch = () => retryUntilVisible(context, { uid, isParent: false, createTime }, () => object.fetch());
+  const isDeleted = context.journal.hasDeleted(object);
+  const fetch = () =>
+    isDeleted ? object.fetch() : retryUntilVisible(context, { uid, isParent: false, createTime }, () => object.fetch());
   const answer = isFirstRead
     ? await fetch()
     : await unlessGone(object, async () => (await unchangedInList(object, recorded)) ?? fetch());
