@@ -114,6 +114,7 @@ describeEngine(
           artifacts.map(({ name, pinnedBy }) => [name, pinnedBy.map((urn) => urn.split("::").at(-1))]),
           [
             ["curl", ["web"]],
+            ["nginx", ["web"]],
             ["web", ["web", "v1"]],
           ],
         );
