@@ -1,6 +1,6 @@
 import { type JsonWebKey, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, rename, rm, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { complaintAbout, historyRecord } from "./checks";
 import { positionOf } from "./gateway/json-syntax";
@@ -129,7 +129,7 @@ const OWNER_ONLY = 0o600;
  */
 async function replaceFile(path: string, content: string): Promise<void> {
   const draft = `${path}.${randomBytes(12).toString("hex")}.tmp`;
-  const former = await stat(path).catch(() => undefined);
+  const former = statSync(path, { throwIfNoEntry: false });
   try {
     await writeFile(draft, content, { flag: "wx", mode: OWNER_ONLY });
     if (former !== undefined) await chmod(draft, former.mode & 0o777);

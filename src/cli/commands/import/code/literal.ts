@@ -38,7 +38,7 @@ export function templateLiteral(text: string): string {
   return `\`${noStatement(inside)}\``;
 }
 
-/** Returns the name of a property, in quotes if needed. `isKey`: others chose it, for a map. */
+/** Returns the name of a property, in quotes if needed. `isKey` is for a key of a map, which others chose. */
 export function propertyName(name: string, isKey = false): string {
   // Any other form would set the prototype.
   if (name === "__proto__") return '["__proto__"]';
