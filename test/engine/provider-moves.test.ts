@@ -44,7 +44,7 @@ describeEngineHosts("a resource whose provider changes", (engine) => {
       });
       new platform.Group("team", { parentUid }, { provider: later });
     `;
-    program(`${unknown}; platform.getRole({ name: "viewer" }, { provider: later });`);
+    program(`${unknown}; exports.role = platform.getRole({ name: "viewer" }, { provider: later });`);
     const refused = await engine.stack.preview();
     assert.equal(refused.code, 1, refused.output);
     assert.match(refused.output, /settings of the provider are unknown in this preview.*like getRoleOutput/);
