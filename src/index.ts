@@ -5,7 +5,6 @@
  * results, and the inputs of resources.
  */
 
-export { isOpenAdvisory } from "./advisory-status";
 export {
   AlreadyExistsError,
   ApiError,
@@ -21,9 +20,29 @@ export {
   TransportError,
   UnauthenticatedError,
   UnavailableError,
-} from "./api/errors";
-export type { TagHistoryRecord } from "./api/registry/client";
-export { CiIdentity, type CiIdentityArgs, type CiIdentityRole } from "./components/ci-identity";
+} from "./client/api/errors";
+export type { TagHistoryRecord } from "./client/api/registry/client";
+export { isOpenAdvisory } from "./program/advisory-status";
+export type { LookupOptions } from "./program/classes/ask";
+export {
+  AccountAssociation,
+  ExternalGroupRoleMapping,
+  Group,
+  GroupInvite,
+  Identity,
+  IdentityProvider,
+  Organization,
+  Repo,
+  Role,
+  RoleBinding,
+  ScimToken,
+  Subscription,
+  Tag,
+  TermsAcceptance,
+} from "./program/classes/classes";
+export type { NestedInput } from "./program/classes/derive";
+export { Provider } from "./program/classes/provider-instance";
+export { CiIdentity, type CiIdentityArgs, type CiIdentityRole } from "./program/components/ci-identity";
 export {
   awsIssuer,
   azureIssuer,
@@ -34,8 +53,8 @@ export {
   gitlabIssuer,
   gkeIssuer,
   jenkinsIssuer,
-} from "./components/issuers";
-export { type PullRole, PullToken, type PullTokenArgs } from "./components/pull-token";
+} from "./program/components/issuers";
+export { type PullRole, PullToken, type PullTokenArgs } from "./program/components/pull-token";
 export {
   awsRoleSubject,
   azureManagedIdentitySubject,
@@ -55,28 +74,9 @@ export {
   gitlabSubjectPattern,
   kubernetesServiceAccountSubject,
   subjectsPattern,
-} from "./components/subjects";
-export { ArgumentError, NoSingleAnswerError } from "./lookups/errors";
-export type * from "./lookups/results";
-export type { BatchRoleBinding } from "./lookups/role-bindings";
-export type { LookupOptions } from "./pulumi/ask";
-export {
-  AccountAssociation,
-  ExternalGroupRoleMapping,
-  Group,
-  GroupInvite,
-  Identity,
-  IdentityProvider,
-  Organization,
-  Repo,
-  Role,
-  RoleBinding,
-  ScimToken,
-  Subscription,
-  Tag,
-  TermsAcceptance,
-} from "./pulumi/classes";
-export type { NestedInput } from "./pulumi/derive";
-export * from "./pulumi/functions";
-export type * from "./pulumi/inputs";
-export { Provider } from "./pulumi/provider-instance";
+} from "./program/components/subjects";
+export * from "./program/generated/functions";
+export type * from "./program/generated/inputs";
+export type * from "./program/generated/results";
+export { ArgumentError, NoSingleAnswerError } from "./program/lookups/errors";
+export type { BatchRoleBinding } from "./program/lookups/role-bindings";

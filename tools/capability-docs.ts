@@ -1,10 +1,10 @@
+import { resources } from "../src/description/resources";
+import { inputFields, nameOf, type ResourceSpec, subresourceFields } from "../src/description/spec/resource";
 import { defaults } from "../src/emulator/checks";
 import type { Allowed, Route } from "../src/emulator/gateway/route";
 import { rulesOf } from "../src/emulator/kinds/by-kind";
 import { routeTable } from "../src/emulator/table";
 import { makeWorld } from "../src/emulator/world";
-import { resources } from "../src/resources";
-import { inputFields, nameOf, type ResourceSpec, subresourceFields } from "../src/spec/resource";
 import { operationKey, resourceUses } from "./operations";
 
 /** The table of docs/resources.md that says what a role needs for each resource, from the emulator's table of routes. */

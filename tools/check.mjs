@@ -11,7 +11,9 @@ import { ensureBuild, ensureDependencies } from "./setup.mjs";
  * large amounts of data.
  */
 const notHere = [
-  ...["engine", "chaos", "cli", "host", "contract", "emulator", "advice", "laws", "types"].map((name) => `${name}/**`),
+  ...["engine", "command/process", "hosts/process", "emulator", "core/advice", "core/laws", "program/types"].map(
+    (name) => `${name}/**`,
+  ),
   ...[
     "hover",
     "page-programs",
@@ -21,9 +23,10 @@ const notHere = [
     "resource-docs",
     "supply-chain",
     "type-tokens",
-  ].map((name) => `golden/${name}.test.ts`),
-  ...["rate-limit", "lists/requests"].map((name) => `unit/core/${name}.test.ts`),
-  ...["json", "registry/client-bounds", "transport-size"].map((name) => `unit/api/${name}.test.ts`),
+  ].map((name) => `repository/${name}.test.ts`),
+  ...["rate-limit", "lists/requests"].map((name) => `core/${name}.test.ts`),
+  ...["registry/client-bounds", "transport-size"].map((name) => `client/api/${name}.test.ts`),
+  "description/wire/json.test.ts",
 ];
 
 const workflowFolders = [

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ZodType, z } from "zod";
-import { commands } from "../src/cli/commands";
+import { commands } from "../src/command/commands";
 import {
   type ArgumentDeclaration,
   type CommandDeclaration,
   exitTexts,
   firstWordOf,
   type OptionDeclaration,
-} from "../src/cli/declaration";
-import { optionsOf } from "../src/cli/options";
-import { PROGRAM } from "../src/cli/parser";
-import { callerOptions, stackOptions } from "../src/cli/stack/options";
+} from "../src/command/declaration";
+import { optionsOf } from "../src/command/options";
+import { PROGRAM } from "../src/command/parser";
+import { callerOptions, stackOptions } from "../src/command/stack/options";
 import { writeGenerated } from "./generated-file";
 import { GeneratedPart } from "./generated-part";
 
@@ -45,7 +45,7 @@ export const pages: readonly Page[] = [...new Set(commands.map(firstWordOf))].ma
 /** Every schema that the commands export, in the order of the commands. */
 export const documents = (): Documented[] =>
   pages.flatMap(({ name }) => {
-    const folder = join(root, "src", "cli", "commands", name);
+    const folder = join(root, "src", "command", "commands", name);
     if (!readdirSync(folder).includes("schema.ts")) return [];
     const exported = Object.values(require(join(folder, "schema")) as Record<string, z.ZodObject>);
     return exported.map((schema) => {

@@ -36,7 +36,7 @@ function lines(members: readonly ts.Node[], source: ts.SourceFile): string {
 /** The sections of docs/resources.md on the components, from their sources. */
 export const componentDocs = (): string =>
   Object.entries(components)
-    .map(([name, example]) => section(join(__dirname, "..", "src", "components", name), example))
+    .map(([name, example]) => section(join(__dirname, "..", "src", "program", "components", name), example))
     .join("\n\n");
 
 function section(file: string, example: string): string {

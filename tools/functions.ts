@@ -4,13 +4,13 @@ import { docLines, importText } from "./types";
 import { type Lookup, publicLookups } from "./types/functions";
 
 /**
- * Writes src/pulumi/functions.ts: every lookup as a function and in its form for Outputs, with the types of its arguments.
+ * Writes src/program/generated/functions.ts: every lookup as a function and in its form for Outputs, with the types of its arguments.
  * The golden test says when it is stale.
  */
 
-const file = "src/pulumi/functions.ts";
+const file = "src/program/generated/functions.ts";
 
-/** The arguments' types of the lookups that src/lookups exports, by file. */
+/** The arguments' types of the lookups that src/program/lookups exports, by file. */
 function argumentTypes(lookups: readonly Lookup[]): ReadonlyMap<string, readonly string[]> {
   const types = new Map<string, string[]>();
   for (const { file: from, args } of lookups) {
@@ -19,10 +19,10 @@ function argumentTypes(lookups: readonly Lookup[]): ReadonlyMap<string, readonly
   return types;
 }
 
-/** The arguments' type, unless src/lookups has it, and the two forms of a function. */
+/** The arguments' type, unless src/program/lookups has it, and the two forms of a function. */
 function functionText({ name, domain, comment, args, result, isChange, file: from, source, asks }: Lookup): string {
   const call = `{ name: "${domain}:${name}", ${args === undefined ? "" : "args, "}opts }`;
-  const load = `(await import("../${from}")).${source}`;
+  const load = `(await import("../../${from}")).${source}`;
   const given = args === undefined ? "" : ", args";
   const body = {
     client: `async ({ client }) => ${load}(client()${given})`,
@@ -46,20 +46,20 @@ function functionText({ name, domain, comment, args, result, isChange, file: fro
   ].join("\n");
 }
 
-/** The text of src/pulumi/functions.ts. Takes seconds, since it asks the compiler for the comments. */
+/** The text of src/program/generated/functions.ts. Takes seconds, since it asks the compiler for the comments. */
 export function functionsSource(): string {
   const lookups = publicLookups();
   const types = argumentTypes(lookups);
   const results = [...new Set(lookups.flatMap(({ result }) => result.match(/\w+Result\b/g) ?? []))].sort();
   const text = [
-    "// Made from src/lookups and src/operations by `npm run docs`. Change those.",
-    'import type { TagHistoryRecord } from "../api/registry/client";',
+    "// Made from src/program/lookups and src/description/operations by `npm run docs`. Change those.",
+    'import type { TagHistoryRecord } from "../../client/api/registry/client";',
     'import type { ArgsOf } from "../lookups/arguments";',
     'import type { ListArgs, NamedArgs, OneArgs } from "../lookups/filters";',
     'import type { ByUid } from "../lookups/one";',
-    importText(results, "../lookups/results"),
-    'import { answer, asOutput, asPlainOutput, change, type LookupOptions, type OutputForm, type PlainOutputForm } from "./ask";',
-    ...[...types].map(([from, names]) => importText(names, `../${from}`)),
+    importText(results, "./results"),
+    'import { answer, asOutput, asPlainOutput, change, type LookupOptions, type OutputForm, type PlainOutputForm } from "../classes/ask";',
+    ...[...types].map(([from, names]) => importText(names, `../../${from}`)),
     "",
     `export type { ${[...types.values()].flat().sort().join(", ")} };`,
     `export { ${lookups.flatMap(({ name }) => [name, `${name}Output`]).join(", ")} };`,
@@ -70,5 +70,5 @@ export function functionsSource(): string {
   return formatted(file, text);
 }
 
-/** Writes src/pulumi/functions.ts. */
+/** Writes src/program/generated/functions.ts. */
 export const write = (): void => writeGenerated(file, functionsSource());

@@ -16,7 +16,7 @@ await main(async () => {
   process.env.PULUMI_PLATFORM_LANGUAGES = await ensureLanguageHosts(["yaml", "nodejs", "python", "go"]);
   process.env.PULUMI_PLATFORM_PYTHON = await ensurePythonPackages();
   const given = process.argv.slice(2);
-  const folder = join("test", "languages");
+  const folder = join("test", "engine", "languages");
   const all = readdirSync(join(root, folder)).filter((name) => name.endsWith(".language.ts"));
   const files = given.some((argument) => argument.endsWith(".language.ts"))
     ? []

@@ -8,7 +8,7 @@ import { ensureDependencies } from "./setup.mjs";
 /**
  * `npm run mutants`: Stryker makes small changes in the core and in the client, which the unit tests must find. It takes many
  * minutes, and fails below the threshold of tools/stryker/stryker.config.mjs. Arguments go to Stryker:
- * `npm run mutants -- --mutate src/api/layers/retry-matrix.ts`.
+ * `npm run mutants -- --mutate src/client/api/layers/retry-matrix.ts`.
  */
 await main(async () => {
   await ensureDependencies(stryker);

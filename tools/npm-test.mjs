@@ -14,9 +14,9 @@ const REST_TAG = "@all";
 const REPORT_TAG = "(report: ";
 
 /** Files whose tests mostly wait: for retries, for kills, and until an object is a minute old. */
-const WAITING = ["chaos/", "engine/vanished"];
+const WAITING = ["engine/chaos/", "engine/vanished"];
 /** Folders and files whose tests compute longest, in the order in which they start; all others come after them. */
-const LONGEST_FIRST = ["engine/import", "engine/sdk-", "engine/", "cli/", "laws/", "host/"];
+const LONGEST_FIRST = ["engine/import", "engine/sdk-", "engine/", "command/process/", "core/laws/", "hosts/process/"];
 
 /**
  * Every file of tests, the longest first, so that no lane is left alone with a long one at the end. At the beginning each

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { countedListings } from "../src/lookups/count";
-import { resources } from "../src/resources";
-import { nameOf, type ResourceSpec, subresourceFields } from "../src/spec/resource";
+import { resources } from "../src/description/resources";
+import { nameOf, type ResourceSpec, subresourceFields } from "../src/description/spec/resource";
+import { countedListings } from "../src/program/lookups/count";
 import { GeneratedPart } from "./generated-part";
 import { isListing, isOperation } from "./types/declarations";
 
@@ -34,14 +34,14 @@ const exportsOf = (folder: string): unknown[] =>
     Object.values(require(join(root, "src", folder, file)) as object),
   );
 
-const operationsOf = exportsOf("operations").filter(isOperation);
+const operationsOf = exportsOf("description/operations").filter(isOperation);
 
 /** Operations that the lookups call, with List and Get of resources. */
 const lookupUses = (): Use[] => [
   ...operationsOf.flatMap(({ functions = [], method, path }) =>
     functions.map((name): Use => ({ method, path, by: { name } })),
   ),
-  ...exportsOf("lookups")
+  ...exportsOf("program/lookups")
     .filter(isListing)
     .flatMap(({ name, asked: { path }, one }): Use[] => [
       { method: "GET", path, by: { name } },
@@ -95,7 +95,7 @@ export interface Row extends Listed {
 }
 
 export function operations(): Row[] {
-  const listed = JSON.parse(readFileSync(join(root, "test/fixtures/operations.json"), "utf8")) as Listed[];
+  const listed = JSON.parse(readFileSync(join(root, "test/support/fixtures/operations.json"), "utf8")) as Listed[];
   const uses = [...Object.values(resources).flatMap(classUses), ...lookupUses()];
   return listed.map((operation) => {
     const by = uses.filter((use) => operationKey(use) === operationKey(operation)).map((use) => use.by);

@@ -31,7 +31,7 @@ await main(async () => {
   const file = browser();
   await ensureBuild();
   const given = process.argv.slice(2);
-  const folder = join("test", "browser");
+  const folder = join("test", "command");
   const all = readdirSync(join(root, folder)).filter((name) => name.endsWith(".browser.ts"));
   const files = given.some((argument) => argument.endsWith(".browser.ts")) ? [] : all.map((name) => join(folder, name));
   const child = spawn(process.execPath, ["node_modules/mocha/bin/mocha.js", ...given, ...files], {

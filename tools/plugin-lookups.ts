@@ -4,17 +4,17 @@ import { functionTokenOf } from "./schema/spec";
 import { type Lookup, publicLookups } from "./types/functions";
 
 /**
- * Writes src/hosts/plugin/lookups.ts: every lookup by its token, without those that change the platform, because only programs in
+ * Writes src/hosts/generated/plugin-lookups.ts: every lookup by its token, without those that change the platform, because only programs in
  * JavaScript can leave them out of a preview. The golden test says when it is stale.
  */
 
-const file = "src/hosts/plugin/lookups.ts";
+const file = "src/hosts/generated/plugin-lookups.ts";
 
-/** The name of a file's imports, `roleBindings` of `lookups/role-bindings` and `roleBindingsOperations` of `operations/role-bindings`. */
+/** The name of a file's imports, `roleBindings` of `program/lookups/role-bindings` and `roleBindingsOperations` of `description/operations/role-bindings`. */
 function moduleName(from: string): string {
-  const [folder = "", area = ""] = from.split("/");
+  const [folder = "", , area = ""] = from.split("/");
   const name = area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return folder === "lookups" ? name : `${name}Operations`;
+  return folder === "program" ? name : `${name}Operations`;
 }
 
 function callText({ args, file: from, source, asks }: Lookup): string {
@@ -39,20 +39,20 @@ function entryText(lookup: Lookup): string {
   ].join("\n");
 }
 
-/** The text of src/hosts/plugin/lookups.ts. Takes seconds, since it asks the compiler. */
+/** The text of src/hosts/generated/plugin-lookups.ts. Takes seconds, since it asks the compiler. */
 export function pluginLookupsSource(): string {
   const lookups = publicLookups().filter(({ isChange }) => !isChange);
   const files = [...new Set(lookups.map(({ file: from }) => from))].sort();
   return formatted(
     file,
     [
-      "// Made from src/lookups and src/operations by `npm run docs`. Change those.",
+      "// Made from src/program/lookups and src/description/operations by `npm run docs`. Change those.",
       ...files.map((from) => `import * as ${moduleName(from)} from "../../${from}";`),
-      'import { platformClient, registryAccess } from "../../lookups/access";',
-      'import { asking } from "../../lookups/ask";',
-      'import { list } from "../../lookups/listing";',
-      'import { singular } from "../../lookups/one";',
-      'import type { Settings } from "../../settings";',
+      'import { platformClient, registryAccess } from "../../program/lookups/access";',
+      'import { asking } from "../../program/lookups/ask";',
+      'import { list } from "../../program/lookups/listing";',
+      'import { singular } from "../../program/lookups/one";',
+      'import type { Settings } from "../../client/settings";',
       "",
       "/** The lookup behind a function of the plugin. */",
       "export interface PluginLookup {",
@@ -71,5 +71,5 @@ export function pluginLookupsSource(): string {
   );
 }
 
-/** Writes src/hosts/plugin/lookups.ts. */
+/** Writes src/hosts/generated/plugin-lookups.ts. */
 export const write = (): void => writeGenerated(file, pluginLookupsSource());

@@ -20,7 +20,7 @@ interface ReportedTest {
 }
 
 /** Folders of tests on a host, by level. */
-const folders = { E: ["engine", "chaos"], H: ["host"] } as const;
+const folders = { E: ["engine", "engine/chaos"], H: ["hosts/process"] } as const;
 
 /** The rows that a text names: `(row 12)`, `(rows 36, 41)`. */
 export const rowsIn = (text: string): number[] =>

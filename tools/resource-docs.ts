@@ -1,6 +1,13 @@
-import { resources } from "../src/resources";
-import { isImmutable, isUnique, keyFields, nameOf, parentField, type ResourceSpec } from "../src/spec/resource";
-import type { Field, Fields, ValueType } from "../src/spec/types";
+import { resources } from "../src/description/resources";
+import {
+  isImmutable,
+  isUnique,
+  keyFields,
+  nameOf,
+  parentField,
+  type ResourceSpec,
+} from "../src/description/spec/resource";
+import type { Field, Fields, ValueType } from "../src/description/spec/types";
 import { capabilityDocs } from "./capability-docs";
 import { componentDocs } from "./component-docs";
 import { writeGenerated } from "./generated-file";

@@ -10,11 +10,17 @@ interface CruisedModule {
   readonly dependencies: readonly { readonly resolved: string }[];
 }
 
-/** The room of a source file: the folder below `src`, or the file itself. `src/api/json.ts` → `api`. */
+/** The room of a source file: the folder below `src`, or the file itself. `src/client/api/path.ts` → `client`. */
 const roomOf = (source: string): string => source.split("/")[1] ?? source;
 
-/** Imports between rooms, including type-only imports. */
-function imports(): Map<string, Set<string>> {
+/** The folder of a source file in its room: `src/client/api/path.ts` → `client/api`. Undefined for a file of the room, and what is generated. */
+function folderOf(source: string): string | undefined {
+  const [, room, folder, file] = source.split("/");
+  return file === undefined || folder === "generated" ? undefined : `${room}/${folder}`;
+}
+
+/** The modules of `src` with their imports, including type-only imports. */
+function modules(): readonly CruisedModule[] {
   const cruised = execFileSync(
     process.execPath,
     [
@@ -27,15 +33,21 @@ function imports(): Map<string, Set<string>> {
     ],
     { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
   );
-  const { modules } = JSON.parse(cruised) as { modules: readonly CruisedModule[] };
-  const rooms = new Map<string, Set<string>>();
-  for (const { source, dependencies } of modules) {
-    const from = roomOf(source);
-    const to = rooms.get(from) ?? new Set();
-    rooms.set(from, to);
-    for (const { resolved } of dependencies) if (roomOf(resolved) !== from) to.add(roomOf(resolved));
+  return (JSON.parse(cruised) as { modules: readonly CruisedModule[] }).modules;
+}
+
+/** Imports between the places of files. */
+function importsBetween(placeOf: (source: string) => string | undefined): Map<string, Set<string>> {
+  const places = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules()) {
+    const from = placeOf(source);
+    if (from === undefined) continue;
+    const to = places.get(from) ?? new Set();
+    places.set(from, to);
+    for (const place of dependencies.map(({ resolved }) => placeOf(resolved)))
+      if (place !== undefined && place !== from) to.add(place);
   }
-  return rooms;
+  return places;
 }
 
 /** Whether `from` reaches `to` in more than one step. */
@@ -51,12 +63,16 @@ function reachesByDetour(rooms: ReadonlyMap<string, ReadonlySet<string>>, from: 
   return false;
 }
 
-/** The rooms as a Mermaid flowchart. Arrows are imports; transitive ones are left out. Throws on circular imports. */
+/** The folders, of one room or of several, that import each other in a circle. */
+export function circularFolders(): string[] {
+  const folders = importsBetween(folderOf);
+  return [...folders.keys()].filter((folder) => reachesByDetour(folders, folder, folder));
+}
+
+/** The rooms as a Mermaid flowchart. Arrows are imports; transitive ones are left out. */
 export function picture(): string {
-  const rooms = imports();
+  const rooms = importsBetween(roomOf);
   const names = [...rooms.keys()].sort();
-  const circular = names.filter((room) => reachesByDetour(rooms, room, room));
-  if (circular.length > 0) throw new Error(`rooms that import each other in a circle: ${circular.join(", ")}`);
   const arrows = names.flatMap((from) =>
     [...(rooms.get(from) ?? [])]
       .sort()

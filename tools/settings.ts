@@ -1,4 +1,4 @@
-import { allSettings, type SettingName, settingNames, settingOf } from "../src/setting-names";
+import { allSettings, type SettingName, settingNames, settingOf } from "../src/client/setting-names";
 import { GeneratedPart } from "./generated-part";
 
 export const settingsPart = new GeneratedPart("docs/configuration.md", "settings");

@@ -5,15 +5,15 @@ import type { Enumeration, Interface, Member, Model } from "./types/model";
 import { types } from "./types/roots";
 
 /**
- * Writes the named types of the package from the declarations, with their doc comments: src/lookups/results.ts and
- * src/pulumi/inputs.ts. Types that the compiler derives have no names of their own, so that an editor and an error
+ * Writes the named types of the package from the declarations, with their doc comments: src/program/generated/results.ts and
+ * src/program/generated/inputs.ts. Types that the compiler derives have no names of their own, so that an editor and an error
  * would show the declaration in full. The golden test says when they are stale.
  */
 
 /** The width of a line of a comment, as the formatter has it for code. */
 const WIDTH = 120;
 
-const made = "// Made from src/resources and src/operations by `npm run docs`. Change those.\n";
+const made = "// Made from src/description/resources and src/description/operations by `npm run docs`. Change those.\n";
 
 /** A doc comment, on one line where it fits. */
 export function docLines(comment: string, indent: string): string[] {
@@ -85,13 +85,13 @@ export function typeSources(): ReadonlyMap<string, string> {
   const text = inputs.interfaces().map(interfaceText).join("\n\n");
   const imports = [
     importText(used(["Input", "Output"], text), "@pulumi/pulumi"),
-    importText(used(named, text), "../lookups/results"),
-    importText(used(["AdoptMode"], text), "../spec/adopt-mode"),
-    importText(used(["CommonArgs", "ExactlyOne", "NestedChoice", "NestedInput"], text), "./derive"),
+    importText(used(named, text), "./results"),
+    importText(used(["AdoptMode"], text), "../../description/spec/adopt-mode"),
+    importText(used(["CommonArgs", "ExactlyOne", "NestedChoice", "NestedInput"], text), "../classes/derive"),
   ];
   const sources = {
-    "src/lookups/results.ts": `${made}${importText(["Entity"], "./answers")}\n\n${bodyOf(results).join("\n\n")}\n`,
-    "src/pulumi/inputs.ts": `${made}${imports.join("\n")}\n\n${text}\n`,
+    "src/program/generated/results.ts": `${made}${importText(["Entity"], "../lookups/answers")}\n\n${bodyOf(results).join("\n\n")}\n`,
+    "src/program/generated/inputs.ts": `${made}${imports.join("\n")}\n\n${text}\n`,
   };
   return new Map(Object.entries(sources).map(([file, source]) => [file, formatted(file, source)]));
 }

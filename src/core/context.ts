@@ -1,10 +1,10 @@
-import type { Client } from "../api/client";
-import type { PlatformError } from "../api/errors";
-import { scrub } from "../api/secret";
-import type { AdoptMode } from "../spec/adopt-mode";
-import type { ResourceSpec } from "../spec/resource";
-import { readSight } from "../visibility/read-sight";
-import type { Sight } from "../visibility/sight";
+import type { Client } from "../client/api/client";
+import type { PlatformError } from "../client/api/errors";
+import { scrub } from "../client/api/secret";
+import { readSight } from "../client/visibility/read-sight";
+import type { Sight } from "../client/visibility/sight";
+import type { AdoptMode } from "../description/spec/adopt-mode";
+import type { ResourceSpec } from "../description/spec/resource";
 import type { Holders } from "./holders";
 import { Journal } from "./journal";
 import { ListCaches } from "./lists/caches";

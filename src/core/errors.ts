@@ -1,6 +1,6 @@
-import { type Cause, PlatformError } from "../api/errors";
-import type { JsonObject } from "../api/json";
-import type { Values } from "../spec/values";
+import { type Cause, PlatformError } from "../client/api/errors";
+import type { Values } from "../description/spec/values";
+import type { JsonObject } from "../description/wire/json";
 
 /**
  * The object exists, but was created or changed only in part. It is the only error with an `id`: the engine records the object as in

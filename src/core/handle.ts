@@ -1,9 +1,9 @@
-import type { JsonObject } from "../api/json";
-import { literal, type Path, path } from "../api/path";
-import { groupUidOf, kindOfUid, parentUidOf } from "../spec/place";
-import { nameOf, nameWithArticle, parentField, type ResourceSpec } from "../spec/resource";
-import type { Values } from "../spec/values";
-import { fetchObject, objectPath } from "../wire/object";
+import { fetchObject, objectPath } from "../client/replies/object";
+import { groupUidOf, kindOfUid, parentUidOf } from "../description/spec/place";
+import { nameOf, nameWithArticle, parentField, type ResourceSpec } from "../description/spec/resource";
+import type { Values } from "../description/spec/values";
+import type { JsonObject } from "../description/wire/json";
+import { literal, type Path, path } from "../description/wire/path";
 import type { Context } from "./context";
 import type { ObjectId } from "./ids";
 import type { ListCache } from "./lists/cache";

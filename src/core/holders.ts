@@ -1,5 +1,5 @@
-import type { ResourceSpec } from "../spec/resource";
-import type { Values } from "../spec/values";
+import type { ResourceSpec } from "../description/spec/resource";
+import type { Values } from "../description/spec/values";
 import type { ObjectId, ResourceId } from "./ids";
 
 /**

@@ -1,5 +1,5 @@
-import { GROUP, storedAs } from "../spec/place";
-import type { ResourceSpec } from "../spec/resource";
+import { GROUP, storedAs } from "../description/spec/place";
+import type { ResourceSpec } from "../description/spec/resource";
 
 /** Identifies one object. A uid alone does not, because some kinds have the uid of their parent. */
 export interface ObjectId {

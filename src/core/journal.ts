@@ -1,6 +1,6 @@
-import type { JsonObject } from "../api/json";
-import { placeOfObject } from "../spec/place";
-import type { Values } from "../spec/values";
+import { placeOfObject } from "../description/spec/place";
+import type { Values } from "../description/spec/values";
+import type { JsonObject } from "../description/wire/json";
 import type { Holders } from "./holders";
 import { type ObjectId, objectText, type StoredId } from "./ids";
 

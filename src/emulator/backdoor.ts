@@ -1,7 +1,7 @@
-import { resources } from "../resources";
-import { storedTypeOf } from "../spec/place";
-import { type ResourceSpec, subresourceFields } from "../spec/resource";
-import type { Fields } from "../spec/types";
+import { resources } from "../description/resources";
+import { storedTypeOf } from "../description/spec/place";
+import { type ResourceSpec, subresourceFields } from "../description/spec/resource";
+import type { Fields } from "../description/spec/types";
 import type { Emulator } from "./emulator";
 import type { Service } from "./endpoints/endpoint";
 import { messageNameOf } from "./gateway/errors";

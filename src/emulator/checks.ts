@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { codeNames } from "../api/status";
-import { isUid } from "../uid";
+import { isUid } from "../description/uid";
+import { codeNames } from "../description/wire/status";
 import type { Fault, FaultAction } from "./faults/fault";
 import type { EmulatorOptions, HistoryRecord, IdTokenClaims, Settings } from "./options";
 import { rootIn, storedKinds } from "./verbs/roots";

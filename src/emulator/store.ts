@@ -1,7 +1,7 @@
-import type { Values } from "../spec/values";
-import { parentOf as parentUidOf } from "../uid";
+import type { Values } from "../description/spec/values";
+import { parentOf as parentUidOf } from "../description/uid";
 
-export { rootOf } from "../uid";
+export { rootOf } from "../description/uid";
 
 /** A stored resource: values by field name, without empty ones. */
 export interface Resource {

@@ -1,5 +1,5 @@
-import { group } from "../resources/group";
-import { role } from "../resources/role";
+import { group } from "../description/resources/group";
+import { role } from "../description/resources/role";
 import { fixedToken, makeIssuerKey, randomToken, Tokens } from "./access/tokens";
 import type { Service } from "./endpoints/endpoint";
 import { withVendor } from "./gateway/names";

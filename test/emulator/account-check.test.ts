@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import type { Fields } from "../../src/description/spec/types";
+import { int64, map, optional, string } from "../../src/description/spec/types";
 import { readBody } from "../../src/emulator/gateway/protojson";
-import type { Fields } from "../../src/spec/types";
-import { int64, map, optional, string } from "../../src/spec/types";
 import { brief, test, testWith, violationOf } from "./local";
 
 const collection = "/iam/v2/accountAssociations";

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readAccessAs } from "../../src/cli/access/read";
-import { whoCanReport } from "../../src/cli/commands/access/who-can";
-import { whyReport } from "../../src/cli/commands/access/why";
+import { readSight } from "../../src/client/visibility/read-sight";
+import { readAccessAs } from "../../src/command/access/read";
+import { whoCanReport } from "../../src/command/commands/access/who-can";
+import { whyReport } from "../../src/command/commands/access/why";
 import { dotted } from "../../src/emulator/access/permissions";
 import { defaults } from "../../src/emulator/checks";
 import type { Allowed, Route } from "../../src/emulator/gateway/route";
@@ -11,7 +12,6 @@ import type { Emulator } from "../../src/emulator/index";
 import { administrator } from "../../src/emulator/seed/seed";
 import { routeTable } from "../../src/emulator/table";
 import { makeWorld } from "../../src/emulator/world";
-import { readSight } from "../../src/visibility/read-sight";
 import { operationKey } from "../../tools/operations";
 import { callerWith, clientOf } from "../support/platform";
 import { type Call, makeProvider, type Reply, roleNamed, send, test, withEmulator } from "./local";
@@ -23,7 +23,7 @@ import { type Call, makeProvider, type Reply, roleNamed, send, test, withEmulato
  */
 type Fact = readonly [operation: string, where: "nobody" | "token" | "path" | "body" | "seen", ...names: string[]];
 
-const facts = JSON.parse(readFileSync(join(__dirname, "../fixtures/permissions.json"), "utf8")) as Fact[];
+const facts = JSON.parse(readFileSync(join(__dirname, "../support/fixtures/permissions.json"), "utf8")) as Fact[];
 
 const table = routeTable(makeWorld(defaults, {}));
 const routeOf = (operation: string): Route => {
@@ -138,8 +138,8 @@ describe("the capabilities of each operation", () => {
     );
     const known = new Set(facts.map(([operation]) => routeOf(operation)));
     const others = table.filter((route) => "capabilities" in route.allowed && !known.has(route));
-    assert.deepEqual(others.map(operationKey), [], "add a line for each to test/fixtures/permissions.json");
-    assert.equal(facts.length, 81, "if you added lines to test/fixtures/permissions.json, change this count");
+    assert.deepEqual(others.map(operationKey), [], "add a line for each to test/support/fixtures/permissions.json");
+    assert.equal(facts.length, 81, "if you added lines to test/support/fixtures/permissions.json, change this count");
   });
 
   test("are each enforced, and named by the refusal; access agrees in every case (rows 227, 228)", async (emulator) => {

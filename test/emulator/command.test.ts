@@ -14,7 +14,7 @@ import { send, test } from "./local";
 type Summary = Pick<Emulator, "url" | "controlUrl" | "organization" | "environment">;
 
 const run = (...flags: string[]): ChildProcessByStdio<null, Readable, Readable> =>
-  spawn(process.execPath, ["--require", "./tools/typescript.cjs", "src/cli/main.ts", "emulator", ...flags], {
+  spawn(process.execPath, ["--require", "./tools/typescript.cjs", "src/command/main.ts", "emulator", ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FlagsFor } from "../../src/cli/command";
-import type { emulator as declaration } from "../../src/cli/commands/emulator/declaration";
-import { run } from "../../src/cli/commands/emulator/run";
-import { CallError, CLEAN } from "../../src/cli/declaration";
-import { readableKinds } from "../../src/cli/organization/read";
+import type { FlagsFor } from "../../src/command/command";
+import type { emulator as declaration } from "../../src/command/commands/emulator/declaration";
+import { run } from "../../src/command/commands/emulator/run";
+import { CallError, CLEAN } from "../../src/command/declaration";
+import { readableKinds } from "../../src/command/organization/read";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
 import { startPlatform } from "../support/platform";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { resources } from "../../src/resources/index";
+import { resources } from "../../src/description/resources/index";
 import { test, testWith, violationOf, withEmulator } from "./local";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "repo:o/r" };

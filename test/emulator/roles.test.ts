@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { deprecatedCapabilities, staffCapabilities } from "../../src/description/resources/capabilities";
+import { role } from "../../src/description/resources/role";
+import { check } from "../../src/description/spec/check";
 import type { Emulator } from "../../src/emulator/index";
-import { deprecatedCapabilities, staffCapabilities } from "../../src/resources/capabilities";
-import { role } from "../../src/resources/role";
-import { check } from "../../src/spec/check";
 import { brief, builtInRoles, type Call, libraryRoles, roleNamed, send, test, testWith, violationOf } from "./local";
 
 /** What the platform says of roles: names without `CAP_`, in one text each. */
-const facts = JSON.parse(readFileSync(join(__dirname, "../fixtures/roles.json"), "utf8")) as {
+const facts = JSON.parse(readFileSync(join(__dirname, "../support/fixtures/roles.json"), "utf8")) as {
   readonly builtInRoles: Readonly<Record<string, string>>;
   readonly staff: string;
   readonly deprecated: string;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { resources } from "../../src/description/resources";
+import { inputFields } from "../../src/description/spec/resource";
 import type { Emulator } from "../../src/emulator/index";
-import { resources } from "../../src/resources";
-import { inputFields } from "../../src/spec/resource";
 import { readPage } from "../support/pages";
 import { brief, type Call, roleNamed, send, test, testWith } from "./local";
 
@@ -45,7 +45,7 @@ describe("fields that only the platform's staff can set", () => {
       ["iam:Organization"],
     );
     const page = readPage("docs/resources.md").split("\n");
-    const inputs = readPage("src/pulumi/inputs.ts").replace(/\s+\*?\s*/g, " ");
+    const inputs = readPage("src/program/generated/inputs.ts").replace(/\s+\*?\s*/g, " ");
     for (const one of marked) {
       const [type = "", name = ""] = one.split(" ");
       const sentence = "Only the platform's staff can set it. Leave it out.";

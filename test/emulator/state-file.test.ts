@@ -24,7 +24,7 @@ import { brief, send, uidOf, withEmulator } from "./local";
 /** The command in a process of its own, with what it prints. */
 async function startCommand(file: string) {
   const words = ["emulator", "--port", "0", "-o", "json", "--file", file];
-  const child = spawn(process.execPath, ["--require", "./tools/typescript.cjs", "src/cli/main.ts", ...words], {
+  const child = spawn(process.execPath, ["--require", "./tools/typescript.cjs", "src/command/main.ts", ...words], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];

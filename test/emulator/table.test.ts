@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
+import { capabilities } from "../../src/description/resources/capabilities";
 import { defaults } from "../../src/emulator/checks";
 import type { Capability, Route } from "../../src/emulator/gateway/route";
 import { Router } from "../../src/emulator/gateway/router";
 import { routeTable } from "../../src/emulator/table";
 import { makeWorld } from "../../src/emulator/world";
-import { capabilities } from "../../src/resources/capabilities";
 import { type Call, type Emulator, type Reply, send, test } from "./local";
 import { isInside, overlap } from "./overlaps";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { difference } from "../../src/cli/access/difference";
-import { type AccessModel, modelOf } from "../../src/cli/access/model";
-import { groupPath, identityPath } from "../../src/cli/access/names";
-import { objectIn, specOf } from "../../src/cli/organization/read";
+import { difference } from "../../src/command/access/difference";
+import { type AccessModel, modelOf } from "../../src/command/access/model";
+import { groupPath, identityPath } from "../../src/command/access/names";
+import { objectIn, specOf } from "../../src/command/organization/read";
 import { call } from "../support/command";
 import { describeEngine } from "../support/describe-engine";
 import type { Declared, Engine } from "../support/engine";

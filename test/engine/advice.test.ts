@@ -121,7 +121,7 @@ describeEngine("advice of errors about resources @all", (engine) => {
     assert.notEqual(await uidOf("team"), gone);
 
     // The release before the first that has repos.
-    const kinds = join(engine.workspace.directory, "node_modules/pulumi-platform/dist/resources/index.js");
+    const kinds = join(engine.workspace.directory, "node_modules/pulumi-platform/dist/description/resources/index.js");
     const newer = readFileSync(kinds, "utf8");
     writeFileSync(kinds, `${newer}\ndelete exports.resources["registry:Repo"];\n`);
     const unknown = await engine.stack.refresh("--yes");

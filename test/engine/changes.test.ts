@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { resources } from "../../src/resources";
-import { parentUidOf } from "../../src/spec/place";
-import { isUnique, nameOf, parentField, type ResourceSpec } from "../../src/spec/resource";
+import { resources } from "../../src/description/resources";
+import { parentUidOf } from "../../src/description/spec/place";
+import { isUnique, nameOf, parentField, type ResourceSpec } from "../../src/description/spec/resource";
 import { describeEngine } from "../support/describe-engine";
 import { type Declared, type Engine, plannedSteps, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { resources } from "../../src/resources";
+import { resources } from "../../src/description/resources";
 import { call } from "../support/command";
 import { describeEngine, type SuiteEngine } from "../support/describe-engine";
 import { assertSettled, type Engine, succeeded } from "../support/engine";

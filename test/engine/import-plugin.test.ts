@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { IMPORT_FILE, IMPORT_LINE } from "../../src/cli/commands/import/import-file";
+import { IMPORT_FILE, IMPORT_LINE } from "../../src/command/commands/import/import-file";
 import { call } from "../support/command";
 import { succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nameOf, type ResourceSpec } from "../../src/spec/resource";
+import { nameOf, type ResourceSpec } from "../../src/description/spec/resource";
 import { describeEngineHosts } from "../support/describe-engine";
 import { collections, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Shell } from "../../src/spec/shell";
+import type { Shell } from "../../src/description/spec/shell";
 import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";

@@ -4,7 +4,7 @@ import { assertSettled, succeeded } from "../support/engine";
 import { assertInvariants, leftovers } from "../support/invariants";
 import { copyIn, writeFiles } from "../support/workspace";
 
-/** The programs in test/recipes, with the number of the objects that each makes on the platform. */
+/** The programs in test/engine/recipes, with the number of the objects that each makes on the platform. */
 const sets = { ci: 29, people: 11, images: 20 };
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ for (const scimOwnership of [true, false])
       for (const [set, objects] of Object.entries(sets))
         it(`for ${set} are created, stay without drift, and are destroyed`, async () => {
           const { stack, workspace } = engine;
-          copyIn(workspace.directory, "test/recipes", ".");
+          copyIn(workspace.directory, "test/engine/recipes", ".");
           writeFiles(workspace.directory, { "package.json": { name: "test", main: `${set}.ts` } });
           const plain = { organization: engine.root, ends };
           const given = Object.entries(plain).flatMap(([name, value]) => ["--plaintext", `${name}=${value}`]);

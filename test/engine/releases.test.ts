@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { nameOf } from "../../src/spec/resource";
+import { nameOf } from "../../src/description/spec/resource";
 import { describeEngine } from "../support/describe-engine";
 import { collections, type Declared, succeeded } from "../support/engine";
 import { leftovers } from "../support/invariants";

@@ -23,8 +23,8 @@ describe("the schema in dist/plugin", function () {
   });
   after(() => rmSync(directory, { recursive: true, force: true }));
 
-  it("is as test/fixtures/plugin-schema.txt lists it", () => {
-    const listed = readFileSync(join(repositoryRoot, "test/fixtures/plugin-schema.txt"), "utf8");
+  it("is as test/support/fixtures/plugin-schema.txt lists it", () => {
+    const listed = readFileSync(join(repositoryRoot, "test/support/fixtures/plugin-schema.txt"), "utf8");
     assert.equal(listingOf(builtSchema()), listed);
   });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { regenerateScimToken, setScimEnabled } from "../../src/operations/scim";
-import { requestOf } from "../../src/wire/request";
+import { regenerateScimToken, setScimEnabled } from "../../src/description/operations/scim";
+import { requestOf } from "../../src/description/wire/request";
 import { call } from "../support/command";
 import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { resources } from "../../src/resources";
-import { inputFields, nameOf } from "../../src/spec/resource";
-import { isValues } from "../../src/spec/values";
+import { resources } from "../../src/description/resources";
+import { inputFields, nameOf } from "../../src/description/spec/resource";
+import { isValues } from "../../src/description/spec/values";
 import { describeEngineHosts, restOnPlugin, type SuiteEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
 import { everything } from "../support/everything";

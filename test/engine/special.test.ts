@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { shells } from "../../src/spec/shell";
+import { shells } from "../../src/description/spec/shell";
 import { assertSettled, type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";

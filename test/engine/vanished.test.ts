@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nameOf } from "../../src/spec/resource";
+import { nameOf } from "../../src/description/spec/resource";
 import { describeEngine } from "../support/describe-engine";
 import { collections, type Declared, startEngine, succeeded } from "../support/engine";
 import { assertConverged, assertInvariants } from "../support/invariants";

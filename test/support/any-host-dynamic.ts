@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { PREVIEW, URN } from "../../src/hosts/dynamic/hidden-inputs";
+import { PREVIEW, URN } from "../../src/description/names/hidden-inputs";
 import { type AnyHostOptions, type HostCalls, likeGiven, recording, splitOf } from "./any-host";
 import { type Props, providerText, startHost } from "./host";
 

@@ -1,4 +1,4 @@
-import { PLUGIN_PACKAGE } from "../../src/hosts/plugin/names";
+import { PLUGIN_PACKAGE } from "../../src/description/names/plugin";
 import { type AnyHostOptions, type HostCalls, likeGiven, recording, splitOf } from "./any-host";
 import { HostError, type Props, unmarked } from "./host";
 import { startPlugin, urnOf } from "./plugin-host";

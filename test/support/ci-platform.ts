@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
+import type { Emulator } from "../../src/emulator";
 import {
   githubActionsSubject,
   gitlabClaims,
   gitlabSubject,
   gitlabSubjectPattern,
   subjectsPattern,
-} from "../../src/components/subjects";
-import type { Emulator } from "../../src/emulator";
+} from "../../src/program/components/subjects";
 import { startEditingProxy } from "./editing-proxy";
 import { readPage } from "./pages";
 

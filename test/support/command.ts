@@ -10,7 +10,7 @@ import { quickStack } from "./quick-stack";
 import { inherited, Stack } from "./stack";
 import { repositoryRoot, writeFiles } from "./workspace";
 
-export const commandFile = join(repositoryRoot, "dist", "cli", "main.js");
+export const commandFile = join(repositoryRoot, "dist", "command", "main.js");
 
 export interface Ended {
   readonly code: number;

@@ -1,11 +1,11 @@
-import { Client } from "../../src/api/client";
-import { fixedToken } from "../../src/api/credentials/token";
-import { NotFoundError } from "../../src/api/errors";
-import { isJsonObject } from "../../src/api/json";
-import { literal, path } from "../../src/api/path";
-import { createTransport, type HttpRequest, type Transport } from "../../src/api/transport";
+import { Client } from "../../src/client/api/client";
+import { fixedToken } from "../../src/client/api/credentials/token";
+import { NotFoundError } from "../../src/client/api/errors";
+import { createTransport, type HttpRequest, type Transport } from "../../src/client/api/transport";
+import { rootOf } from "../../src/description/uid";
+import { isJsonObject } from "../../src/description/wire/json";
+import { literal, path } from "../../src/description/wire/path";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator";
-import { rootOf } from "../../src/uid";
 import { minutesAgo } from "./clock";
 import type { World } from "./samples";
 

@@ -1,4 +1,4 @@
-import { type Shell, shells } from "../../src/spec/shell";
+import { type Shell, shells } from "../../src/description/spec/shell";
 import { type Engine, type EngineOptions, startEngine } from "./engine";
 
 export interface SuiteOptions extends EngineOptions {

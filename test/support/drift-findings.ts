@@ -1,11 +1,11 @@
-import { type Drift, judge } from "../../src/cli/commands/drift/findings";
-import { driftReport } from "../../src/cli/commands/drift/report";
-import type { UnmanagedFound } from "../../src/cli/commands/drift/unmanaged";
-import type { Report } from "../../src/cli/declaration";
-import { Ignoring } from "../../src/cli/ignoring/ignoring";
-import { sortsByDefault } from "../../src/cli/ignoring/sorts";
-import type { Refreshed } from "../../src/cli/stack/event-log";
-import { capabilities } from "../../src/resources/capabilities";
+import { type Drift, judge } from "../../src/command/commands/drift/findings";
+import { driftReport } from "../../src/command/commands/drift/report";
+import type { UnmanagedFound } from "../../src/command/commands/drift/unmanaged";
+import type { Report } from "../../src/command/declaration";
+import { Ignoring } from "../../src/command/ignoring/ignoring";
+import { sortsByDefault } from "../../src/command/ignoring/sorts";
+import type { Refreshed } from "../../src/command/stack/event-log";
+import { capabilities } from "../../src/description/resources/capabilities";
 import { HOSTILE_TEXTS } from "./hostile-texts";
 import { liveObject } from "./organizations";
 

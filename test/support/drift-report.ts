@@ -1,13 +1,13 @@
-import { type Findings, judge } from "../../src/cli/commands/drift/findings";
-import { driftReport } from "../../src/cli/commands/drift/report";
-import type { UnmanagedFound } from "../../src/cli/commands/drift/unmanaged";
-import type { OutputFormat } from "../../src/cli/declaration";
-import { readRules } from "../../src/cli/ignoring/ignore-file";
-import { Ignoring } from "../../src/cli/ignoring/ignoring";
-import { type Sort, sortsByDefault } from "../../src/cli/ignoring/sorts";
-import { rendered } from "../../src/cli/output/render";
-import type { Refreshed, Unread } from "../../src/cli/stack/event-log";
-import type { Values } from "../../src/spec/values";
+import { type Findings, judge } from "../../src/command/commands/drift/findings";
+import { driftReport } from "../../src/command/commands/drift/report";
+import type { UnmanagedFound } from "../../src/command/commands/drift/unmanaged";
+import type { OutputFormat } from "../../src/command/declaration";
+import { readRules } from "../../src/command/ignoring/ignore-file";
+import { Ignoring } from "../../src/command/ignoring/ignoring";
+import { type Sort, sortsByDefault } from "../../src/command/ignoring/sorts";
+import { rendered } from "../../src/command/output/render";
+import type { Refreshed, Unread } from "../../src/command/stack/event-log";
+import type { Values } from "../../src/description/spec/values";
 import { fileSink } from "./live-access";
 import { liveObject } from "./organizations";
 

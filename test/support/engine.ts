@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { resources } from "../../src/description/resources";
+import type { Shell } from "../../src/description/spec/shell";
+import type { Values } from "../../src/description/spec/values";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
-import { resources } from "../../src/resources";
-import type { Shell } from "../../src/spec/shell";
-import type { Values } from "../../src/spec/values";
 import { minutesAgo } from "./clock";
 import { initStack } from "./fresh-stack";
 import { SECRETS_PROVIDER } from "./key-service";

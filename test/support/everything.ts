@@ -1,5 +1,5 @@
-import { resources } from "../../src/resources";
-import { nameOf } from "../../src/spec/resource";
+import { resources } from "../../src/description/resources";
+import { nameOf } from "../../src/description/spec/resource";
 import type { Declared, Engine } from "./engine";
 import { separateParent } from "./platform";
 import { choicesOf, maximalInputs, minimalInputs } from "./samples";

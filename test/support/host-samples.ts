@@ -1,5 +1,5 @@
+import { resources } from "../../src/description/resources";
 import type { Emulator } from "../../src/emulator";
-import { resources } from "../../src/resources";
 import type { Props } from "./host";
 import { TYPE } from "./hosts";
 import { minimalInputs, type World } from "./samples";

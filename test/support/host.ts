@@ -5,7 +5,7 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { URN } from "../../src/hosts/dynamic/hidden-inputs";
+import { URN } from "../../src/description/names/hidden-inputs";
 import { forgetFormerRun } from "./former-run";
 import { startInResident, startProcess } from "./host-process";
 import { inherited } from "./stack";

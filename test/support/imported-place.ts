@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { SET_SECRETS } from "../../src/cli/commands/import/secrets";
+import { SET_SECRETS } from "../../src/command/commands/import/secrets";
 import { call, type Ended, runProgram } from "./command";
 import { collections, objectsOf, succeeded } from "./engine";
 import { examplePlace } from "./example-place";

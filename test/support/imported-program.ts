@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { posix } from "node:path";
 import { runInThisContext } from "node:vm";
 import ts from "typescript";
-import { resources } from "../../src/resources";
-import { nameOf } from "../../src/spec/resource";
+import { resources } from "../../src/description/resources";
+import { nameOf } from "../../src/description/spec/resource";
 
 export interface DeclaredResource {
   readonly kind: string;

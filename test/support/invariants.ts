@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { kindOfType } from "../../src/cli/stack/export";
-import { keyFields, nameOf, type ResourceSpec } from "../../src/spec/resource";
-import { parentOf } from "../../src/uid";
+import { kindOfType } from "../../src/command/stack/export";
+import { keyFields, nameOf, type ResourceSpec } from "../../src/description/spec/resource";
+import { parentOf } from "../../src/description/uid";
 import { collections, type Engine, identityOf, objectsOf, succeeded } from "./engine";
 import { mutations } from "./log";
 

@@ -1,6 +1,5 @@
 import { createBody } from "../../src/core/state/wire";
-import type { Emulator } from "../../src/emulator";
-import { resources } from "../../src/resources";
+import { resources } from "../../src/description/resources";
 import {
   isUnique,
   keyFields,
@@ -8,9 +7,10 @@ import {
   parentField,
   type ResourceSpec,
   subresourceFields,
-} from "../../src/spec/resource";
-import type { Fields } from "../../src/spec/types";
-import type { Values } from "../../src/spec/values";
+} from "../../src/description/spec/resource";
+import type { Fields } from "../../src/description/spec/types";
+import type { Values } from "../../src/description/spec/values";
+import type { Emulator } from "../../src/emulator";
 import type { Declared, Engine } from "./engine";
 import { maximalInputs, minimalInputs } from "./samples";
 

@@ -1,16 +1,16 @@
-import type { Client } from "../../src/api/client";
-import type { ListArgs } from "../../src/lookups/filters";
-import * as kinds from "../../src/lookups/kinds";
-import { type EntityListing, list } from "../../src/lookups/listing";
-import { singular } from "../../src/lookups/one";
-import type { Fields } from "../../src/spec/types";
+import type { Client } from "../../src/client/api/client";
+import type { Fields } from "../../src/description/spec/types";
+import type { ListArgs } from "../../src/program/lookups/filters";
+import * as kinds from "../../src/program/lookups/kinds";
+import { type EntityListing, list } from "../../src/program/lookups/listing";
+import { singular } from "../../src/program/lookups/one";
 
 const all =
   <F extends Fields, T>(listing: EntityListing<F, T>) =>
   (client: Client, args = {} as ListArgs<F>): Promise<T[]> =>
     list(client, listing, args);
 
-/** The lookups that are made of listings, as src/pulumi/functions.ts has them, for a client. */
+/** The lookups that are made of listings, as src/program/generated/functions.ts has them, for a client. */
 
 export const getAccountAssociations = all(kinds.accountAssociations);
 export const getAccountAssociation = singular(kinds.accountAssociations);

@@ -1,4 +1,4 @@
-import { atMostOneOf } from "../../src/spec/field-options";
+import { atMostOneOf } from "../../src/description/spec/field-options";
 import {
   boolean,
   computed,
@@ -11,8 +11,8 @@ import {
   optional,
   string,
   timestamp,
-} from "../../src/spec/types";
-import type { Values } from "../../src/spec/values";
+} from "../../src/description/spec/types";
+import type { Values } from "../../src/description/spec/values";
 
 /** One field of every kind. */
 export const kinds: Fields = {

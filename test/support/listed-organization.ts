@@ -1,14 +1,14 @@
-import { Client } from "../../src/api/client";
-import type { JsonObject } from "../../src/api/json";
-import { RetryBudget } from "../../src/api/layers/retrying";
-import { PAGE_SIZE } from "../../src/api/pages";
-import { formatStatus, httpStatusOf } from "../../src/api/status";
+import { Client } from "../../src/client/api/client";
+import { RetryBudget } from "../../src/client/api/layers/retrying";
+import { PAGE_SIZE } from "../../src/client/api/pages";
 import { Journal } from "../../src/core/journal";
 import { ListCaches } from "../../src/core/lists/caches";
-import { group } from "../../src/resources/group";
-import { placeOf } from "../../src/spec/place";
-import { pluralOf, type ResourceSpec } from "../../src/spec/resource";
-import type { Values } from "../../src/spec/values";
+import { group } from "../../src/description/resources/group";
+import { placeOf } from "../../src/description/spec/place";
+import { pluralOf, type ResourceSpec } from "../../src/description/spec/resource";
+import type { Values } from "../../src/description/spec/values";
+import type { JsonObject } from "../../src/description/wire/json";
+import { formatStatus, httpStatusOf } from "../../src/description/wire/status";
 
 export const item = (name: string, uid = `org/${name}`): JsonObject => ({ uid, name });
 

@@ -1,14 +1,14 @@
-import { modelOf } from "../../src/cli/access/model";
-import type { LiveAccess } from "../../src/cli/access/read";
-import { AccessPlan } from "../../src/cli/commands/access/plan";
-import { type Asked, differenceReport } from "../../src/cli/commands/access/preview";
-import { accessDifferenceDocument } from "../../src/cli/commands/access/schema";
-import type { OutputFormat } from "../../src/cli/declaration";
-import type { LiveObject } from "../../src/cli/organization/read";
-import type { Sink } from "../../src/cli/output/terminal";
-import type { PlannedStep } from "../../src/cli/stack/preview";
-import { resources } from "../../src/resources";
-import { Sight } from "../../src/visibility/sight";
+import { Sight } from "../../src/client/visibility/sight";
+import { modelOf } from "../../src/command/access/model";
+import type { LiveAccess } from "../../src/command/access/read";
+import { AccessPlan } from "../../src/command/commands/access/plan";
+import { type Asked, differenceReport } from "../../src/command/commands/access/preview";
+import { accessDifferenceDocument } from "../../src/command/commands/access/schema";
+import type { OutputFormat } from "../../src/command/declaration";
+import type { LiveObject } from "../../src/command/organization/read";
+import type { Sink } from "../../src/command/output/terminal";
+import type { PlannedStep } from "../../src/command/stack/preview";
+import { resources } from "../../src/description/resources";
 import { smallOrganization } from "./organizations";
 import { callerWith } from "./platform";
 

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { AttemptError, type HttpReply } from "../../src/api/transport";
+import { AttemptError, type HttpReply } from "../../src/client/api/transport";
 import type { ActiveFault, FaultAction } from "../../src/emulator/faults/fault";
 import { inject } from "../../src/emulator/faults/injection";
 import type { HttpReply as EmulatorReply } from "../../src/emulator/gateway/http";

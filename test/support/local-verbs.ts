@@ -1,8 +1,8 @@
 import { type Context, forOperation } from "../../src/core/context";
 import { type Created, Handle, Kind } from "../../src/core/handle";
 import { verbsOf } from "../../src/core/verbs/verbs-of";
-import type { ResourceSpec } from "../../src/spec/resource";
-import type { Values } from "../../src/spec/values";
+import type { ResourceSpec } from "../../src/description/spec/resource";
+import type { Values } from "../../src/description/spec/values";
 
 /** The verbs of a kind in a run, as the host calls them. */
 export function verbsIn(context: Context, spec: ResourceSpec) {

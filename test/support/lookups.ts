@@ -1,4 +1,4 @@
-import type { Client } from "../../src/api/client";
+import type { Client } from "../../src/client/api/client";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { clientOf } from "./platform";
 

@@ -1,7 +1,7 @@
+import { group } from "../../src/description/resources/group";
+import type { ResourceSpec } from "../../src/description/spec/resource";
+import type { Values } from "../../src/description/spec/values";
 import type { FaultAction } from "../../src/emulator/index";
-import { group } from "../../src/resources/group";
-import type { ResourceSpec } from "../../src/spec/resource";
-import type { Values } from "../../src/spec/values";
 import { LocalPlatform } from "./local-platform";
 import { creating } from "./local-verbs";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Shell } from "../../src/spec/shell";
+import type { Shell } from "../../src/description/spec/shell";
 import { call } from "./command";
 import type { SuiteEngine } from "./describe-engine";
 import { succeeded } from "./engine";

@@ -1,12 +1,12 @@
-import { type AccessModel, modelOf } from "../../src/cli/access/model";
-import { type LiveObject, objectIn, specOf } from "../../src/cli/organization/read";
+import { type AccessModel, modelOf } from "../../src/command/access/model";
+import { type LiveObject, objectIn, specOf } from "../../src/command/organization/read";
+import type { Values } from "../../src/description/spec/values";
+import { parentOf } from "../../src/description/uid";
 import { Permissions } from "../../src/emulator/access/permissions";
 import { backdoor } from "../../src/emulator/backdoor";
 import { defaults } from "../../src/emulator/checks";
 import type { Capability } from "../../src/emulator/gateway/route";
 import { makeWorld } from "../../src/emulator/world";
-import type { Values } from "../../src/spec/values";
-import { parentOf } from "../../src/uid";
 
 /** An object as a list would answer it, for tests of what is made of objects. */
 export function liveObject(type: string, uid: string, values: Values): LiveObject {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { Call } from "../../src/api/layers/call";
-import { Deadline } from "../../src/api/layers/deadline";
-import { outcomeOf } from "../../src/api/layers/outcome";
-import { Pacer, paced } from "../../src/api/layers/paced";
-import type { Attempted } from "../../src/api/layers/retry-matrix";
-import { path } from "../../src/api/path";
-import type { HttpReply } from "../../src/api/transport";
+import { Call } from "../../src/client/api/layers/call";
+import { Deadline } from "../../src/client/api/layers/deadline";
+import { outcomeOf } from "../../src/client/api/layers/outcome";
+import { Pacer, paced } from "../../src/client/api/layers/paced";
+import type { Attempted } from "../../src/client/api/layers/retry-matrix";
+import type { HttpReply } from "../../src/client/api/transport";
+import { path } from "../../src/description/wire/path";
 
 export const good: HttpReply = { status: 200, headers: {}, text: "{}" };
 export const notFound: HttpReply = { status: 404, headers: {}, text: '{"code":5,"message":"no"}' };

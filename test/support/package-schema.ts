@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isValues, type Values } from "../../src/spec/values";
+import { isValues, type Values } from "../../src/description/spec/values";
 import type { ObjectSpec, PackageSchema, Properties, PropertySpec, TypeSpec } from "../../tools/schema/spec";
 import { repositoryRoot } from "./workspace";
 

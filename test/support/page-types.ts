@@ -1,6 +1,6 @@
-import { resources } from "../../src/resources";
-import { nameOf } from "../../src/spec/resource";
-import type { Shell } from "../../src/spec/shell";
+import { resources } from "../../src/description/resources";
+import { nameOf } from "../../src/description/spec/resource";
+import type { Shell } from "../../src/description/spec/shell";
 import { readPage } from "./pages";
 
 /** The types on a host that the table in docs/testing.md gives to the classes of this package. */

@@ -1,8 +1,8 @@
-import { difference } from "../../src/cli/access/difference";
-import { modelOf } from "../../src/cli/access/model";
-import { groupPath, identityPath } from "../../src/cli/access/names";
-import { applyPlan } from "../../src/cli/access/planned";
-import type { PlannedState, PlannedStep } from "../../src/cli/stack/preview";
+import { difference } from "../../src/command/access/difference";
+import { modelOf } from "../../src/command/access/model";
+import { groupPath, identityPath } from "../../src/command/access/names";
+import { applyPlan } from "../../src/command/access/planned";
+import type { PlannedState, PlannedStep } from "../../src/command/stack/preview";
 import { smallOrganization } from "./organizations";
 
 export const urn = (name: string) => `urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/x::${name}`;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { Core } from "../../src/core/core";
+import { resources } from "../../src/description/resources";
+import { group } from "../../src/description/resources/group";
+import type { AdoptMode } from "../../src/description/spec/adopt-mode";
+import type { ResourceSpec } from "../../src/description/spec/resource";
+import type { Values } from "../../src/description/spec/values";
 import type { StartObject } from "../../src/emulator/index";
 import { AdoptionPreview } from "../../src/hosts/shared/adoption-preview";
-import { resources } from "../../src/resources";
-import { group } from "../../src/resources/group";
-import type { AdoptMode } from "../../src/spec/adopt-mode";
-import type { ResourceSpec } from "../../src/spec/resource";
-import type { Values } from "../../src/spec/values";
 import { LocalPlatform, placed } from "./local-platform";
 
 export const ours = { parentUid: "org", name: "team", adoptUid: "org/a" };

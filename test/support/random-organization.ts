@@ -1,8 +1,8 @@
+import { resources } from "../../src/description/resources";
+import type { ResourceSpec } from "../../src/description/spec/resource";
+import type { Values } from "../../src/description/spec/values";
 import type { StartObject } from "../../src/emulator";
 import { seededRandom } from "../../src/emulator/faults/seeded-random";
-import { resources } from "../../src/resources";
-import type { ResourceSpec } from "../../src/spec/resource";
-import type { Values } from "../../src/spec/values";
 import { placed } from "./local-platform";
 
 /** A random organization, as a local platform begins with it. */

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { Client, type ClientOptions } from "../../src/api/client";
-import { createTransport } from "../../src/api/transport";
-import { platformHints } from "../../src/hints";
+import { Client, type ClientOptions } from "../../src/client/api/client";
+import { createTransport } from "../../src/client/api/transport";
+import { platformHints } from "../../src/client/hints";
 
 /** A server on loopback that can write malformed HTTP. */
 export interface RawServer {

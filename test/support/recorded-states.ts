@@ -1,8 +1,8 @@
 import { Handle, Kind } from "../../src/core/handle";
 import { verbsOf } from "../../src/core/verbs/verbs-of";
+import { resources } from "../../src/description/resources";
+import type { ResourceSpec } from "../../src/description/spec/resource";
 import type { Emulator } from "../../src/emulator";
-import { resources } from "../../src/resources";
-import type { ResourceSpec } from "../../src/spec/resource";
 import { type Props, providerText } from "./host";
 import { nextRun, startPlatform } from "./platform";
 import { maximalInputs, minimalInputs, sampleTimes } from "./samples";

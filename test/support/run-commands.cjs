@@ -1,5 +1,5 @@
 const { tmpdir } = require("node:os");
-const { run } = require("../../dist/cli/run");
+const { run } = require("../../dist/command/run");
 
 /** Runs calls of the built command one after another (quick-call.ts), because directory and environment belong to the process. */
 let last = Promise.resolve();

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { runtime } from "@pulumi/pulumi";
-import { Settings } from "../../src/settings";
+import { Settings } from "../../src/client/settings";
 import type { SampleAnswer, SampleProgram } from "./sample-programs";
 
 /**
@@ -56,13 +56,13 @@ async function create({ type, name, inputs }: runtime.MockResourceArgs): Promise
 /** Asks what a program looks up, where lookups are put to the mocks. */
 async function ask({ token, inputs }: runtime.MockCallArgs): Promise<Props> {
   const name = token.slice(token.lastIndexOf(":") + 1);
-  const access = require("../../src/lookups/access") as typeof import("../../src/lookups/access");
+  const access = require("../../src/program/lookups/access") as typeof import("../../src/program/lookups/access");
   const settings = new Settings(() => undefined);
   for (const [file, by] of [
     ["./kind-lookups", access.platformClient],
-    ["../../src/lookups/identities", access.platformClient],
-    ["../../src/lookups/advisories", access.platformClient],
-    ["../../src/lookups/tag-history", access.registryAccess],
+    ["../../src/program/lookups/identities", access.platformClient],
+    ["../../src/program/lookups/advisories", access.platformClient],
+    ["../../src/program/lookups/tag-history", access.registryAccess],
   ] as const) {
     const functions = require(file) as Record<string, (by: unknown, args: object) => Props>;
     if (functions[name] !== undefined) return functions[name](by(settings), inputs);

@@ -1,9 +1,9 @@
-import { isOwnOrganization } from "../../src/spec/place";
-import { inputFields, isImmutable, oneofOf, oneofsIn, type ResourceSpec } from "../../src/spec/resource";
-import { defaultOf, inheritedFrom } from "../../src/spec/rules";
-import type { EnumType, Field, Fields, StringType, ValueType } from "../../src/spec/types";
-import { isValues, type Values } from "../../src/spec/values";
-import { rootOf } from "../../src/uid";
+import { isOwnOrganization } from "../../src/description/spec/place";
+import { inputFields, isImmutable, oneofOf, oneofsIn, type ResourceSpec } from "../../src/description/spec/resource";
+import { defaultOf, inheritedFrom } from "../../src/description/spec/rules";
+import type { EnumType, Field, Fields, StringType, ValueType } from "../../src/description/spec/types";
+import { isValues, type Values } from "../../src/description/spec/values";
+import { rootOf } from "../../src/description/uid";
 
 /**
  * Inputs generated from declarations, so that every declared resource is tested: the fewest valid inputs, all inputs,

@@ -1,7 +1,7 @@
-import { Client, type ClientOptions } from "../../src/api/client";
-import { type Code, formatStatus, httpStatusOf } from "../../src/api/status";
-import type { AttemptError, HttpReply, HttpRequest, Transport } from "../../src/api/transport";
-import { platformHints } from "../../src/hints";
+import { Client, type ClientOptions } from "../../src/client/api/client";
+import type { AttemptError, HttpReply, HttpRequest, Transport } from "../../src/client/api/transport";
+import { platformHints } from "../../src/client/hints";
+import { type Code, formatStatus, httpStatusOf } from "../../src/description/wire/status";
 
 /** An answer of a scripted server: a reply, or the error that ends the attempt. */
 export type Scripted =

@@ -22,7 +22,7 @@ export function oldestSupported(): string {
 export async function passHostTests(sdk: "oldest" | "newest"): Promise<void> {
   const mocha = join(repositoryRoot, "node_modules", "mocha", "bin", "mocha.js");
   const options = ["--no-config", "--require", "./tools/typescript.cjs", "--timeout", "60000"];
-  const chosen = ["--fgrep", "[plugin]", "--invert", "test/host/**/*.test.ts"];
+  const chosen = ["--fgrep", "[plugin]", "--invert", "test/hosts/process/**/*.test.ts"];
   const child = spawn(process.execPath, [mocha, ...options, "--reporter", "dot", ...chosen], {
     cwd: repositoryRoot,
     env: { ...process.env, PULUMI_PLATFORM_SDK: join(sdks, sdk) },

@@ -1,4 +1,13 @@
-import { computed, type Fields, message, optional, required, set, string, timestamp } from "../../src/spec/types";
+import {
+  computed,
+  type Fields,
+  message,
+  optional,
+  required,
+  set,
+  string,
+  timestamp,
+} from "../../src/description/spec/types";
 
 /** One field for each way in which a server sets values itself. */
 export const fields: Fields = {

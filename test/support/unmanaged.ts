@@ -1,11 +1,11 @@
-import { type Managed, managedIn, Scope } from "../../src/cli/commands/drift/scope";
-import { findUnmanaged, type UnmanagedFound } from "../../src/cli/commands/drift/unmanaged";
-import { readRules } from "../../src/cli/ignoring/ignore-file";
-import { Ignoring } from "../../src/cli/ignoring/ignoring";
-import type { HeldResource } from "../../src/cli/stack/export";
+import { readSight } from "../../src/client/visibility/read-sight";
+import { type Managed, managedIn, Scope } from "../../src/command/commands/drift/scope";
+import { findUnmanaged, type UnmanagedFound } from "../../src/command/commands/drift/unmanaged";
+import { readRules } from "../../src/command/ignoring/ignore-file";
+import { Ignoring } from "../../src/command/ignoring/ignoring";
+import type { HeldResource } from "../../src/command/stack/export";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { administrator } from "../../src/emulator/seed/seed";
-import { readSight } from "../../src/visibility/read-sight";
 import { hoursAgo } from "./clock";
 import { callerWith, clientOf } from "./platform";
 

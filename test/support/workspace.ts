@@ -111,7 +111,7 @@ export function installCommand(directory: string): void {
   const bin = join(directory, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
   const file = join(bin, "pulumi-platform");
-  const target = "../pulumi-platform/dist/cli/main.js";
+  const target = "../pulumi-platform/dist/command/main.js";
   chmodSync(join(bin, target), 0o755);
   if (!existsSync(file)) symlinkSync(target, file);
 }

@@ -1,4 +1,4 @@
-import type { Field, Fields, ValueType } from "../../src/spec/types";
+import type { Field, Fields, ValueType } from "../../src/description/spec/types";
 import type { Comments } from "../types/comments";
 import { commentIn, type Style, typeNameOf } from "../types/model";
 import type { NamedTypes } from "./named-types";

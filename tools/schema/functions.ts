@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import ts from "typescript";
-import { type PluginLookup, pluginLookups } from "../../src/hosts/plugin/lookups";
+import { type PluginLookup, pluginLookups } from "../../src/hosts/generated/plugin-lookups";
 import type { NamedTypes } from "./named-types";
 import { descriptionOf, type FunctionSchema, functionTokenOf, type ObjectSpec } from "./spec";
 import { TypeReader } from "./typescript";
 
-const file = join(__dirname, "..", "..", "src", "pulumi", "functions.ts");
+const file = join(__dirname, "..", "..", "src", "program", "generated", "functions.ts");
 
 /** Makes the functions of the plugin's lookups, from their signatures in TypeScript. */
 export function functionSchemas(types: NamedTypes): Readonly<Record<string, FunctionSchema>> {
@@ -20,7 +20,7 @@ export function functionSchemas(types: NamedTypes): Readonly<Record<string, Func
   );
 }
 
-/** What src/pulumi/functions.ts exports, by name, as the compiler knows it. */
+/** What src/program/generated/functions.ts exports, by name, as the compiler knows it. */
 function readFunctions(): { checker: ts.TypeChecker; exported: ReadonlyMap<string, ts.Symbol> } {
   const program = ts.createProgram([file], {
     strict: true,

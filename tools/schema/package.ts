@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { TYPE_PREFIX } from "../../src/hosts/dynamic/names";
-import { PLUGIN_DOWNLOAD_URL, PLUGIN_PACKAGE, pluginToken } from "../../src/hosts/plugin/names";
-import { resources } from "../../src/resources";
-import { providerSettings, type SettingName, settingNames, settingOf } from "../../src/setting-names";
-import { isImmutable, nameOf, type ResourceSpec } from "../../src/spec/resource";
-import type { Field } from "../../src/spec/types";
+import { providerSettings, type SettingName, settingNames, settingOf } from "../../src/client/setting-names";
+import { TYPE_PREFIX } from "../../src/description/names/dynamic";
+import { PLUGIN_DOWNLOAD_URL, PLUGIN_PACKAGE, pluginToken } from "../../src/description/names/plugin";
+import { resources } from "../../src/description/resources";
+import { isImmutable, nameOf, type ResourceSpec } from "../../src/description/spec/resource";
+import type { Field } from "../../src/description/spec/types";
 import { classDocs } from "../types/classes";
 import { declarationOf, given, isFilledIn, recorded, resultsIn, returned } from "../types/roots";
 import { Declared } from "./fields";
@@ -31,7 +31,7 @@ const {
   string
 > & { readonly repository?: RepositoryField };
 
-/** What every object that a lookup returns has. As in src/lookups/answers.ts. */
+/** What every object that a lookup returns has. As in src/program/lookups/answers.ts. */
 const entity: Properties = {
   uid: { type: "string", description: "uid of the object." },
   parentUid: {
@@ -41,7 +41,7 @@ const entity: Properties = {
   },
 };
 
-/** What every resource takes. As in src/pulumi/derive.ts. */
+/** What every resource takes. As in src/program/classes/derive.ts. */
 const common: Properties = {
   adoptUid: {
     type: "string",

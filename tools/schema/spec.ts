@@ -1,4 +1,4 @@
-import { PLUGIN_PACKAGE } from "../../src/hosts/plugin/names";
+import { PLUGIN_PACKAGE } from "../../src/description/names/plugin";
 
 /** The parts of Pulumi's package schema that we use. The binder passes misspelled keys silently, so the compiler checks them. */
 

@@ -7,17 +7,17 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The client, its errors and the bracket: what makes one outcome of whatever the network and the platform do. */
 const sources = [
-  "src/api/client.ts",
-  "src/api/refusal.ts",
-  "src/api/layers/authorized.ts",
-  "src/api/layers/call.ts",
-  "src/api/layers/outcome.ts",
-  "src/api/layers/retry-matrix.ts",
-  "src/api/layers/retrying.ts",
-  "src/api/errors.ts",
-  "src/api/secret.ts",
-  "src/api/mask-spelling.ts",
-  "src/api/credentials/expiring-token.ts",
+  "src/client/api/client.ts",
+  "src/client/api/refusal.ts",
+  "src/client/api/layers/authorized.ts",
+  "src/client/api/layers/call.ts",
+  "src/client/api/layers/outcome.ts",
+  "src/client/api/layers/retry-matrix.ts",
+  "src/client/api/layers/retrying.ts",
+  "src/client/api/errors.ts",
+  "src/client/api/secret.ts",
+  "src/client/api/mask-spelling.ts",
+  "src/client/api/credentials/expiring-token.ts",
   "src/core/verbs/create.ts",
   "src/core/verbs/create-once.ts",
   "src/core/safety/lost-answer.ts",
@@ -37,7 +37,7 @@ if (missing.length > 0)
 const LEFT_OUT =
   /\/(client-bounds|json|pages-long|retrying-busy|transport-size|lists\/requests|rate-limit|shared-file)\.test\.ts$/;
 
-const tests = ["test/unit/api", "test/unit/core", "test/unit/hosts"]
+const tests = ["test/client/api", "test/core", "test/hosts"]
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
   .filter((file) => file.endsWith(".test.ts") && !LEFT_OUT.test(file));
 
@@ -58,7 +58,16 @@ export default {
   // Outside the repository, where other tools do not come across the copies.
   tempDirName: join(tmpdir(), `stryker-${process.pid}`),
   cleanTempDir: "always",
-  ignorePatterns: ["/.cache", "/dist", "/docs", "/examples", "/tools", "/test/chaos", "/test/engine", "/test/host"],
+  ignorePatterns: [
+    "/.cache",
+    "/dist",
+    "/docs",
+    "/examples",
+    "/tools",
+    "/test/engine/chaos",
+    "/test/engine",
+    "/test/host",
+  ],
   reporters: ["clear-text", "progress-append-only"],
   clearTextReporter: { logTests: false, reportTests: false },
   allowConsoleColors: process.stdout.isTTY === true,

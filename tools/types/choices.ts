@@ -1,6 +1,6 @@
-import type { Oneof } from "../../src/spec/field-options";
-import { oneofsIn } from "../../src/spec/resource";
-import type { Fields } from "../../src/spec/types";
+import type { Oneof } from "../../src/description/spec/field-options";
+import { oneofsIn } from "../../src/description/spec/resource";
+import type { Fields } from "../../src/description/spec/types";
 
 /** Inputs of which not all can be given together, or not all left out. */
 export type Choice = Oneof & { readonly members: readonly string[] };

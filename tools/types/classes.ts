@@ -4,7 +4,7 @@ import ts from "typescript";
 
 /** The first doc comment and the example of each class of a resource. */
 export function classDocs(): Map<string, { text: string; example: string }> {
-  const file = join(__dirname, "..", "..", "src", "pulumi", "classes.ts");
+  const file = join(__dirname, "..", "..", "src", "program", "classes", "classes.ts");
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.ES2022, true);
   const found = new Map<string, { text: string; example: string }>();
   source.forEachChild((node) => {

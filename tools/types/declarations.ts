@@ -1,16 +1,16 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import type { EntityListing } from "../../src/lookups/listing";
-import type { Operation } from "../../src/operations/operation";
-import type { Fields } from "../../src/spec/types";
+import type { Operation } from "../../src/description/operations/operation";
+import type { Fields } from "../../src/description/spec/types";
+import type { EntityListing } from "../../src/program/lookups/listing";
 
 const root = join(__dirname, "..", "..");
 
 export const isOperation = (value: unknown): value is Operation =>
   typeof value === "object" && value !== null && "path" in value && "answer" in value;
 
-/** Whether an export of src/lookups says how the objects of a kind are listed. */
+/** Whether an export of src/program/lookups says how the objects of a kind are listed. */
 export const isListing = (value: unknown): value is EntityListing<Fields, unknown> =>
   typeof value === "object" && value !== null && "asked" in value && "one" in value;
 
@@ -23,7 +23,7 @@ export interface Exported {
   readonly symbol: ts.Symbol;
 }
 
-/** The exports of src/lookups and src/operations, in the order of the files' names and of their lines. */
+/** The exports of src/program/lookups and src/description/operations, in the order of the files' names and of their lines. */
 export interface Declarations {
   readonly checker: ts.TypeChecker;
   readonly lookups: readonly Exported[];
@@ -33,7 +33,7 @@ export interface Declarations {
 /** Reads the declarations. Takes seconds, since it asks the compiler. */
 export function readDeclarations(): Declarations {
   const files = (folder: string): string[] => readdirSync(join(root, folder)).map((file) => join(root, folder, file));
-  const folders = ["src/lookups", "src/operations"] as const;
+  const folders = ["src/program/lookups", "src/description/operations"] as const;
   const program = ts.createProgram(folders.flatMap(files), {
     strict: true,
     types: [],

@@ -1,8 +1,8 @@
-import { argumentsOf } from "../../src/lookups/arguments";
-import type { EntityListing } from "../../src/lookups/listing";
-import type { Operation } from "../../src/operations/operation";
-import { resources } from "../../src/resources";
-import type { Fields, ValueType } from "../../src/spec/types";
+import type { Operation } from "../../src/description/operations/operation";
+import { resources } from "../../src/description/resources";
+import type { Fields, ValueType } from "../../src/description/spec/types";
+import { argumentsOf } from "../../src/program/lookups/arguments";
+import type { EntityListing } from "../../src/program/lookups/listing";
 import {
   commentOf,
   type Declarations,
@@ -29,7 +29,7 @@ export interface Lookup {
   readonly resultName: string | undefined;
   /** Whether it changes something on the platform. */
   readonly isChange: boolean;
-  /** The file that has it, `lookups/groups`. */
+  /** The file that has it, `program/lookups/groups`. */
   readonly file: string;
   /** What the file exports for it: a function of a client, or the operation that is asked. */
   readonly source: string;
@@ -39,7 +39,7 @@ export interface Lookup {
 interface Arguments {
   readonly type: string;
   readonly isOptional: boolean;
-  /** The type with its comment, where src/lookups does not export it. */
+  /** The type with its comment, where src/program/lookups does not export it. */
   readonly made?: { readonly comment: string; readonly text: string };
 }
 
@@ -60,7 +60,7 @@ const THROWS = {
   get: " Throws NotFoundError for an unknown uid.",
 } as const;
 
-/** The public lookups in the order of their files: those that src/lookups exports, and operations that are asked directly. */
+/** The public lookups in the order of their files: those that src/program/lookups exports, and operations that are asked directly. */
 export function publicLookups(): Lookup[] {
   const all = readDeclarations();
   const uses = usesIn(all);
@@ -129,7 +129,7 @@ function writtenLookup(all: Declarations, exported: Exported, use: Use | undefin
     args: args === undefined ? undefined : { type: argumentsName(name), isOptional: isOptional === true },
     result,
     resultName: nameOfPart(name, result, use),
-    file: `lookups/${area}`,
+    file: `program/lookups/${area}`,
     source: name,
     asks,
   };
@@ -152,12 +152,12 @@ function askedLookup(all: Declarations, exported: Exported, [name, use]: [string
             ...args,
             made: {
               comment: tagOf(all, exported, "param"),
-              text: `ArgsOf<typeof import("../operations/${exported.area}").${exported.name}>`,
+              text: `ArgsOf<typeof import("../../description/operations/${exported.area}").${exported.name}>`,
             },
           },
     result: resultOf(name, operation),
     resultName: nameOfPart(name, resultOf(name, operation), use),
-    file: `operations/${exported.area}`,
+    file: `description/operations/${exported.area}`,
     source: exported.name,
     asks: "operation",
   };
@@ -184,7 +184,7 @@ function listedLookup(all: Declarations, exported: Exported, [asks, use]: ["list
     },
     result: isList ? `${result}[]` : result,
     resultName: isList ? use?.returns : undefined,
-    file: `lookups/${exported.area}`,
+    file: `program/lookups/${exported.area}`,
     source: exported.name,
     asks,
   };

@@ -1,4 +1,4 @@
-import type { EnumType, Field, Fields, ValueType } from "../../src/spec/types";
+import type { EnumType, Field, Fields, ValueType } from "../../src/description/spec/types";
 import { type Choice, choicesIn, withChoice } from "./choices";
 import type { Comments } from "./comments";
 import { withStaff } from "./staff";

@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Operation } from "../../src/operations/operation";
-import { resources } from "../../src/resources";
-import { allSettings, providerSettings, settingOf } from "../../src/setting-names";
-import { isAlwaysReturned, isChanging } from "../../src/spec/field-options";
-import { isOwnOrganization } from "../../src/spec/place";
-import { nameOf, type ResourceSpec } from "../../src/spec/resource";
-import type { Field, Fields, ValueType } from "../../src/spec/types";
+import { allSettings, providerSettings, settingOf } from "../../src/client/setting-names";
+import type { Operation } from "../../src/description/operations/operation";
+import { resources } from "../../src/description/resources";
+import { isAlwaysReturned, isChanging } from "../../src/description/spec/field-options";
+import { isOwnOrganization } from "../../src/description/spec/place";
+import { nameOf, type ResourceSpec } from "../../src/description/spec/resource";
+import type { Field, Fields, ValueType } from "../../src/description/spec/types";
 import { type Comments, commentsOf } from "./comments";
 import { isOperation } from "./declarations";
 import { type Interface, type Member, Model, type Style, typedChoices } from "./model";
@@ -126,8 +126,8 @@ export function declarationOf(from: string): Declared {
 }
 
 function declarations(): (from: string) => Declared {
-  const specs = declared("src/resources");
-  const calls = declared("src/operations");
+  const specs = declared("src/description/resources");
+  const calls = declared("src/description/operations");
   const find = commentsOf([...new Set([...specs, ...calls].map(({ file }) => file))]);
   return (from) => {
     const spec = specs.find(({ value }) => value === resources[from]);

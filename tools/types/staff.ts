@@ -1,4 +1,4 @@
-import type { Field } from "../../src/spec/types";
+import type { Field } from "../../src/description/spec/types";
 
 /** The comment of a field, with who can set it where that is the platform's staff alone. */
 export function withStaff(comment: string, { options, presence }: Field): string {

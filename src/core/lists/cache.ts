@@ -1,8 +1,8 @@
-import type { Client } from "../../api/client";
-import { ApiError, NotFoundError, nothingIfRefused, PermissionDeniedError } from "../../api/errors";
-import type { JsonObject } from "../../api/json";
-import { placeOfObject } from "../../spec/place";
-import { isUnique, type ResourceSpec } from "../../spec/resource";
+import type { Client } from "../../client/api/client";
+import { ApiError, NotFoundError, nothingIfRefused, PermissionDeniedError } from "../../client/api/errors";
+import { placeOfObject } from "../../description/spec/place";
+import { isUnique, type ResourceSpec } from "../../description/spec/resource";
+import type { JsonObject } from "../../description/wire/json";
 import type { Journal } from "../journal";
 import { ifReadable, observe } from "../state/wire";
 import { twinsText } from "../texts/owned";

@@ -1,6 +1,6 @@
-import { parentUidOf } from "../../spec/place";
-import type { ResourceSpec } from "../../spec/resource";
-import { rootOf } from "../../uid";
+import { parentUidOf } from "../../description/spec/place";
+import type { ResourceSpec } from "../../description/spec/resource";
+import { rootOf } from "../../description/uid";
 import { ListCache, type Run } from "./cache";
 import { childrenOf, descendantsOf, type Selection } from "./request";
 

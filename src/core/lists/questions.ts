@@ -1,10 +1,10 @@
-import type { Query } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
-import type { JsonObject } from "../../api/json";
-import { placeOf } from "../../spec/place";
-import { keyFields, type ResourceSpec } from "../../spec/resource";
-import { isEqual } from "../../spec/values";
-import { isUid } from "../../uid";
+import { NotFoundError } from "../../client/api/errors";
+import { placeOf } from "../../description/spec/place";
+import { keyFields, type ResourceSpec } from "../../description/spec/resource";
+import { isEqual } from "../../description/spec/values";
+import { isUid } from "../../description/uid";
+import type { Query } from "../../description/wire/api-request";
+import type { JsonObject } from "../../description/wire/json";
 import type { Handle, Kind, NewObject } from "../handle";
 import { observe } from "../state/wire";
 import { childrenOf, ifListable, selected } from "./request";

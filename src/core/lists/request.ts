@@ -1,11 +1,12 @@
-import type { Client, Query } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
-import type { JsonObject } from "../../api/json";
-import { items, type List, readWhole, type WholeList } from "../../api/pages";
-import { literal } from "../../api/path";
-import { childrenParameter, parentUidOf } from "../../spec/place";
-import { pluralOf, type ResourceSpec } from "../../spec/resource";
-import { isUid } from "../../uid";
+import type { Client } from "../../client/api/client";
+import { NotFoundError } from "../../client/api/errors";
+import { items, type List, readWhole, type WholeList } from "../../client/api/pages";
+import { childrenParameter, parentUidOf } from "../../description/spec/place";
+import { pluralOf, type ResourceSpec } from "../../description/spec/resource";
+import { isUid } from "../../description/uid";
+import type { Query } from "../../description/wire/api-request";
+import type { JsonObject } from "../../description/wire/json";
+import { literal } from "../../description/wire/path";
 
 export interface Selection {
   readonly spec: ResourceSpec;

@@ -1,5 +1,5 @@
-import { NotFoundError, PermissionDeniedError, PlatformError } from "../../api/errors";
-import type { JsonObject } from "../../api/json";
+import { NotFoundError, PermissionDeniedError, PlatformError } from "../../client/api/errors";
+import type { JsonObject } from "../../description/wire/json";
 import { StillThereError } from "../errors";
 import type { Handle } from "../handle";
 import { lookFailedText, otherAnswerText, stillThereText, unseenDeleteText } from "../texts/not-deleted";

@@ -1,4 +1,4 @@
-import type { Values } from "../../spec/values";
+import type { Values } from "../../description/spec/values";
 
 /** How a wait ended: something that blocked the delete was deleted, or nothing in flight can help. */
 export type WaitResult = "try again" | "give up";

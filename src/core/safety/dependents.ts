@@ -1,34 +1,19 @@
-import type { Query } from "../../api/client";
-import { PlatformError } from "../../api/errors";
-import type { JsonObject } from "../../api/json";
-import { items } from "../../api/pages";
-import { quoted } from "../../api/shown";
-import { childrenParameter, parentUidOf } from "../../spec/place";
-import { isReferredToAs, keyFields, type ResourceSpec } from "../../spec/resource";
-import { shownInput } from "../../spec/shown";
-import { rootOf } from "../../uid";
+import { PlatformError } from "../../client/api/errors";
+import { items } from "../../client/api/pages";
+import { quoted } from "../../client/api/shown";
+import { keyFields, type ResourceSpec } from "../../description/spec/resource";
+import { shownInput } from "../../description/spec/shown";
+import { rootOf } from "../../description/uid";
+import type { Query } from "../../description/wire/api-request";
+import type { JsonObject } from "../../description/wire/json";
 import { lookForAll } from "../context";
 import { type Handle, Kind } from "../handle";
 import { listOf } from "../lists/request";
 import { knownAs } from "../state/known-as";
+import { type Dependent, type Dependents, type Link, linksOf } from "../state/links";
 import { observe } from "../state/wire";
 
 const MAX_NAMED = 20;
-
-/** An object that is in another or refers to it, and so blocks its delete. */
-export interface Dependent {
-  readonly spec: ResourceSpec;
-  readonly uid: string;
-  readonly name: string;
-}
-
-/** The objects that block a delete, as far as they are known. */
-export interface Dependents {
-  readonly found: readonly Dependent[];
-  /** Kinds that could not be listed, so that more of them may exist. */
-  readonly unlisted: readonly ResourceSpec[];
-  readonly isCut: boolean;
-}
 
 /** The objects that block a delete: everything that is in the object or refers to it. */
 export const dependentsOf = (object: Handle): Promise<Dependents> =>
@@ -74,29 +59,6 @@ async function findDependents(object: Handle, linksFrom: (other: ResourceSpec) =
     unlisted: [...new Set(all.flatMap(({ unlisted }) => unlisted))],
     isCut: all.some(({ isCut }) => isCut),
   };
-}
-
-/** How objects of one kind depend on an object of another kind: they are in it, or refer to it by a field. */
-interface Link {
-  /** The field with the other object's uid. */
-  readonly field: string;
-  readonly isInside: boolean;
-  /** The List parameter that selects by the link. Without one, the whole organization is listed. */
-  readonly query: string | undefined;
-  isLinked(item: JsonObject, uid: string): boolean;
-}
-
-/** The links of kind `other` to kind `spec`. */
-export function linksOf(other: ResourceSpec, spec: ResourceSpec): Link[] {
-  if (other.lifecycle !== undefined) return [];
-  return Object.entries(other.fields).flatMap(([name, { type, options, presence }]): Link[] => {
-    if (presence === "computed" || type.kind !== "string" || !isReferredToAs(spec, type.refersTo)) return [];
-    const isInside = options.parent === true;
-    const linkedTo = (item: JsonObject) =>
-      isInside ? parentUidOf(other, String(item.uid)) : observe(other.fields, item)[name];
-    const query = isInside ? childrenParameter(other) : options.filter;
-    return [{ field: name, isInside, query, isLinked: (item, uid) => linkedTo(item) === uid }];
-  });
 }
 
 /** The objects of a kind that depend on a uid, at most one more than are named. */

@@ -1,7 +1,7 @@
-import { NotFoundError, PlatformError } from "../../api/errors";
-import { path } from "../../api/path";
-import { GROUP } from "../../spec/place";
-import { withAncestors } from "../../uid";
+import { NotFoundError, PlatformError } from "../../client/api/errors";
+import { GROUP } from "../../description/spec/place";
+import { withAncestors } from "../../description/uid";
+import { path } from "../../description/wire/path";
 import { type Context, lookTogether } from "../context";
 import type { Handle } from "../handle";
 import { groupId } from "../ids";

@@ -1,4 +1,4 @@
-import { AlreadyExistsError, isUnavailable } from "../../api/errors";
+import { AlreadyExistsError, isUnavailable } from "../../client/api/errors";
 import type { Context } from "../context";
 
 /** Waits before the looks after a write, in milliseconds. A platform may take a minute to show everywhere what was written. */

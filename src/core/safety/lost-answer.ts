@@ -1,9 +1,9 @@
-import { PlatformError, ProtocolError } from "../../api/errors";
-import type { JsonObject } from "../../api/json";
-import { shownUid } from "../../api/shown";
-import { isUnique, type ResourceSpec } from "../../spec/resource";
-import { isServersChoice } from "../../spec/rules";
-import type { Values } from "../../spec/values";
+import { PlatformError, ProtocolError } from "../../client/api/errors";
+import { shownUid } from "../../client/api/shown";
+import { isUnique, type ResourceSpec } from "../../description/spec/resource";
+import { isServersChoice } from "../../description/spec/rules";
+import type { Values } from "../../description/spec/values";
+import type { JsonObject } from "../../description/wire/json";
 import { messageOf } from "../errors";
 import type { NewObject } from "../handle";
 import { createdAtMs } from "../journal";

@@ -1,5 +1,5 @@
-import { PlatformError } from "../../api/errors";
-import { shownUid } from "../../api/shown";
+import { PlatformError } from "../../client/api/errors";
+import { shownUid } from "../../client/api/shown";
 import { messageOf } from "../errors";
 import type { NewObject } from "../handle";
 import { findByKey } from "../lists/questions";

@@ -1,6 +1,12 @@
-import { ApiError, NotFoundError, PermissionDeniedError, PlatformError, UnauthenticatedError } from "../../api/errors";
-import { shownUid } from "../../api/shown";
-import { rootOf } from "../../uid";
+import {
+  ApiError,
+  NotFoundError,
+  PermissionDeniedError,
+  PlatformError,
+  UnauthenticatedError,
+} from "../../client/api/errors";
+import { shownUid } from "../../client/api/shown";
+import { rootOf } from "../../description/uid";
 import type { Context } from "../context";
 import { newOrganizationText } from "../texts/not-visible";
 import { LOOK_WAITS_MS } from "./look-until";

@@ -1,5 +1,5 @@
-import type { Client } from "../../api/client";
-import { PlatformError } from "../../api/errors";
+import type { Client } from "../../client/api/client";
+import { PlatformError } from "../../client/api/errors";
 import type { Journal } from "../journal";
 
 /** The result of a renewal: whether there is a newer token, and the reason if an error prevented it. */

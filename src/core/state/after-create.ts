@@ -1,5 +1,5 @@
-import type { Field, Fields } from "../../spec/types";
-import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
+import type { Field, Fields } from "../../description/spec/types";
+import { isEmpty, isEqual, isValues, type Values } from "../../description/spec/values";
 import { type Notes, notesOf, withNotes } from "./notes";
 import { type FieldPath, pathText, valuesOf } from "./paths";
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { isChanging } from "../../spec/field-options";
-import { inputFields } from "../../spec/resource";
-import { inheritedFrom } from "../../spec/rules";
-import type { Field, Fields, ValueType } from "../../spec/types";
-import { containsUnknown } from "../../spec/unknown";
-import { inFormerOrder, isEmpty, isEqual, isValues, type Values } from "../../spec/values";
+import { isChanging } from "../../description/spec/field-options";
+import { inputFields } from "../../description/spec/resource";
+import { inheritedFrom } from "../../description/spec/rules";
+import type { Field, Fields, ValueType } from "../../description/spec/types";
+import { containsUnknown } from "../../description/spec/unknown";
+import { inFormerOrder, isEmpty, isEqual, isValues, type Values } from "../../description/spec/values";
 import { notesOf, withNotes } from "./notes";
 import { type FieldPath, pathText, valueAt, valuesOf, valuesWhere } from "./paths";
 

@@ -1,6 +1,6 @@
-import { inheritedFrom, mayServerFill } from "../../spec/rules";
-import type { Field, Fields } from "../../spec/types";
-import { isEmpty, isValues, type Values } from "../../spec/values";
+import { inheritedFrom, mayServerFill } from "../../description/spec/rules";
+import type { Field, Fields } from "../../description/spec/types";
+import { isEmpty, isValues, type Values } from "../../description/spec/values";
 import { type CheckedOutputs, checkedOutputs } from "./after-create";
 import type { Change } from "./changes";
 import { forget, notesOf } from "./notes";

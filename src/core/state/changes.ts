@@ -1,8 +1,8 @@
-import { inputFields, oneofOf } from "../../spec/resource";
-import { defaultOf, inheritedFrom } from "../../spec/rules";
-import type { Field, Fields } from "../../spec/types";
-import { containsUnknown } from "../../spec/unknown";
-import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
+import { inputFields, oneofOf } from "../../description/spec/resource";
+import { defaultOf, inheritedFrom } from "../../description/spec/rules";
+import type { Field, Fields } from "../../description/spec/types";
+import { containsUnknown } from "../../description/spec/unknown";
+import { isEmpty, isEqual, isValues, type Values } from "../../description/spec/values";
 import { notesOf } from "./notes";
 import { type FieldPath, pathText } from "./paths";
 

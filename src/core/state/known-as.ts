@@ -1,6 +1,6 @@
-import { quoted } from "../../api/shown";
-import type { ResourceSpec } from "../../spec/resource";
-import type { Values } from "../../spec/values";
+import { quoted } from "../../client/api/shown";
+import type { ResourceSpec } from "../../description/spec/resource";
+import type { Values } from "../../description/spec/values";
 import { valueAt } from "./paths";
 
 /** What a person calls an object, safe to show: its name, or `of "legacy-jenkins" as "auditor" in "staging"`. Undefined if not known. */

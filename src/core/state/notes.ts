@@ -1,5 +1,5 @@
-import { NOTES, type Proven } from "../../spec/proof";
-import { isValues, type Values } from "../../spec/values";
+import { NOTES, type Proven } from "../../description/spec/proof";
+import { isValues, type Values } from "../../description/spec/values";
 import { valuesWhere } from "./paths";
 
 /** The server's values where the program gives others or none. Recorded under a name that the engine does not show. */

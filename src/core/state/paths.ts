@@ -1,6 +1,6 @@
-import type { NamedField } from "../../spec/resource";
-import type { Field, Fields } from "../../spec/types";
-import { isValues, type Values } from "../../spec/values";
+import type { NamedField } from "../../description/spec/resource";
+import type { Field, Fields } from "../../description/spec/types";
+import { isValues, type Values } from "../../description/spec/values";
 
 /** Names of fields from the outermost to an inner one. */
 export type FieldPath = readonly string[];

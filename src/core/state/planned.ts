@@ -1,9 +1,9 @@
-import { isAlwaysReturned, isChanging } from "../../spec/field-options";
-import { outputsFollowing, type ResourceSpec } from "../../spec/resource";
-import { inheritedFrom, mayServerFill } from "../../spec/rules";
-import type { Field, Fields } from "../../spec/types";
-import { UNKNOWN } from "../../spec/unknown";
-import { isEmpty, isValues, type Values } from "../../spec/values";
+import { isAlwaysReturned, isChanging } from "../../description/spec/field-options";
+import { outputsFollowing, type ResourceSpec } from "../../description/spec/resource";
+import { inheritedFrom, mayServerFill } from "../../description/spec/rules";
+import type { Field, Fields } from "../../description/spec/types";
+import { UNKNOWN } from "../../description/spec/unknown";
+import { isEmpty, isValues, type Values } from "../../description/spec/values";
 import { changes } from "./changes";
 import { notesOf } from "./notes";
 import { type FieldPath, pathText } from "./paths";

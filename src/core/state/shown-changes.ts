@@ -1,9 +1,9 @@
-import { quoted, shownWord } from "../../api/shown";
-import { inputFields } from "../../spec/resource";
-import { shownInput } from "../../spec/shown";
-import type { Field, ListType, ValueType } from "../../spec/types";
-import { containsUnknown } from "../../spec/unknown";
-import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
+import { quoted, shownWord } from "../../client/api/shown";
+import { inputFields } from "../../description/spec/resource";
+import { shownInput } from "../../description/spec/shown";
+import type { Field, ListType, ValueType } from "../../description/spec/types";
+import { containsUnknown } from "../../description/spec/unknown";
+import { isEmpty, isEqual, isValues, type Values } from "../../description/spec/values";
 import type { Change } from "./changes";
 import { type FieldPath, pathText, valueAt } from "./paths";
 

@@ -1,10 +1,10 @@
-import { ProtocolError } from "../../api/errors";
-import type { JsonObject } from "../../api/json";
-import { inputFields, oneofOf, type ResourceSpec, wireName } from "../../spec/resource";
-import type { Field, Fields } from "../../spec/types";
-import { isEmpty, type Values, zeroOf } from "../../spec/values";
-import { forState, readAnswer } from "../../wire/answer";
-import { messageToWire, toWire } from "../../wire/request";
+import { ProtocolError } from "../../client/api/errors";
+import { forState, readAnswer } from "../../client/replies/answer";
+import { inputFields, oneofOf, type ResourceSpec, wireName } from "../../description/spec/resource";
+import type { Field, Fields } from "../../description/spec/types";
+import { isEmpty, type Values, zeroOf } from "../../description/spec/values";
+import type { JsonObject } from "../../description/wire/json";
+import { messageToWire, toWire } from "../../description/wire/request";
 import type { Change } from "./changes";
 import { type FieldPath, pathText, putAt, valueAt } from "./paths";
 

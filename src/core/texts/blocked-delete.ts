@@ -1,11 +1,11 @@
-import type { PreconditionError } from "../../api/errors";
-import { listed, quoted, shownUid, shownWord } from "../../api/shown";
-import { kindsInside, nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
-import type { Values } from "../../spec/values";
+import type { PreconditionError } from "../../client/api/errors";
+import { listed, quoted, shownUid, shownWord } from "../../client/api/shown";
+import { kindsInside, nameOf, pluralOf, type ResourceSpec } from "../../description/spec/resource";
+import type { Values } from "../../description/spec/values";
 import type { Handle } from "../handle";
 import type { ObjectId } from "../ids";
-import { type Dependent, type Dependents, linksOf } from "../safety/dependents";
 import { knownAs } from "../state/known-as";
+import { type Dependent, type Dependents, linksOf } from "../state/links";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 

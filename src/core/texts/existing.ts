@@ -1,5 +1,5 @@
-import { listed, shownUid } from "../../api/shown";
-import { nameWithArticle, type ResourceSpec } from "../../spec/resource";
+import { listed, shownUid } from "../../client/api/shown";
+import { nameWithArticle, type ResourceSpec } from "../../description/spec/resource";
 import { AdoptionError, TakenError } from "../errors";
 import type { Existing, Plan } from "../handle";
 import { knownAs } from "../state/known-as";

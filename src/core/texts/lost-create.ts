@@ -1,4 +1,4 @@
-import { pluralOf } from "../../spec/resource";
+import { pluralOf } from "../../description/spec/resource";
 import { messageOf } from "../errors";
 import type { Kind, NewObject } from "../handle";
 import { keyText, placeText } from "./taken";

@@ -1,5 +1,5 @@
-import { placeText } from "../../spec/place";
-import { nameOf, nameWithArticle, type ResourceSpec } from "../../spec/resource";
+import { placeText } from "../../description/spec/place";
+import { nameOf, nameWithArticle, type ResourceSpec } from "../../description/spec/resource";
 import type { Kept } from "../holders";
 import type { ObjectId } from "../ids";
 import { NOT_VISIBLE } from "./not-visible";

@@ -1,4 +1,4 @@
-import { nameOf } from "../../spec/resource";
+import { nameOf } from "../../description/spec/resource";
 import type { Handle } from "../handle";
 import type { ObjectId } from "../ids";
 

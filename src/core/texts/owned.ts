@@ -1,6 +1,6 @@
-import { capitalised, shownUid } from "../../api/shown";
-import { placeText } from "../../spec/place";
-import { keyFields, nameOf, type ResourceSpec } from "../../spec/resource";
+import { capitalised, shownUid } from "../../client/api/shown";
+import { placeText } from "../../description/spec/place";
+import { keyFields, nameOf, type ResourceSpec } from "../../description/spec/resource";
 import type { Holder } from "../holders";
 import type { ObjectId } from "../ids";
 import type { Reason } from "./reason";

@@ -1,7 +1,7 @@
-import { InvalidArgumentError, PermissionDeniedError } from "../../api/errors";
-import type { ResourceSpec, VerbNeeds } from "../../spec/resource";
-import { listOf, staffInputs } from "../../spec/staff-only";
-import type { Values } from "../../spec/values";
+import { InvalidArgumentError, PermissionDeniedError } from "../../client/api/errors";
+import type { ResourceSpec, VerbNeeds } from "../../description/spec/resource";
+import { listOf, staffInputs } from "../../description/spec/staff-only";
+import type { Values } from "../../description/spec/values";
 import { NotAppliedError } from "../errors";
 import { changes } from "../state/changes";
 

@@ -1,4 +1,4 @@
-import { shownUid } from "../../api/shown";
+import { shownUid } from "../../client/api/shown";
 import { messageOf } from "../errors";
 
 export const liveText = (uid: string): string =>

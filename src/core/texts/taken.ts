@@ -1,8 +1,8 @@
-import type { JsonObject } from "../../api/json";
-import { capitalised, shownUid } from "../../api/shown";
-import { keyFields, parentField, type ResourceSpec } from "../../spec/resource";
-import { ownerOf } from "../../spec/rules";
-import { listOf } from "../../spec/staff-only";
+import { capitalised, shownUid } from "../../client/api/shown";
+import { keyFields, parentField, type ResourceSpec } from "../../description/spec/resource";
+import { ownerOf } from "../../description/spec/rules";
+import { listOf } from "../../description/spec/staff-only";
+import type { JsonObject } from "../../description/wire/json";
 import type { NewObject } from "../handle";
 import type { Holder } from "../holders";
 import { anotherResource } from "./owned";

@@ -1,10 +1,10 @@
-import type { Client } from "../../api/client";
-import { ApiError, isAmbiguous, NotFoundError, PlatformError, ProtocolError } from "../../api/errors";
-import { isJsonObject, type JsonObject } from "../../api/json";
-import { literal } from "../../api/path";
-import { keyOf } from "../../spec/place";
-import { nameOf, pluralOf, type ResourceSpec } from "../../spec/resource";
-import type { Values } from "../../spec/values";
+import type { Client } from "../../client/api/client";
+import { ApiError, isAmbiguous, NotFoundError, PlatformError, ProtocolError } from "../../client/api/errors";
+import { keyOf } from "../../description/spec/place";
+import { nameOf, pluralOf, type ResourceSpec } from "../../description/spec/resource";
+import type { Values } from "../../description/spec/values";
+import { isJsonObject, type JsonObject } from "../../description/wire/json";
+import { literal } from "../../description/wire/path";
 import { childrenOf, isSelected } from "../lists/request";
 import { Batcher } from "../safety/batcher";
 import { createBody, observeIfReadable } from "../state/wire";

@@ -6,10 +6,10 @@ import {
   PlatformError,
   ProtocolError,
   retryAfterOf,
-} from "../../api/errors";
-import type { JsonObject } from "../../api/json";
-import { shownUid } from "../../api/shown";
-import { isUnique, type ResourceSpec } from "../../spec/resource";
+} from "../../client/api/errors";
+import { shownUid } from "../../client/api/shown";
+import { isUnique, type ResourceSpec } from "../../description/spec/resource";
+import type { JsonObject } from "../../description/wire/json";
 import { messageOf, TakenError } from "../errors";
 import type { NewObject } from "../handle";
 import { findByKey, lookBeforeCreate } from "../lists/questions";

@@ -1,8 +1,8 @@
-import { PlatformError } from "../../api/errors";
-import { shownUid } from "../../api/shown";
-import { placeOf } from "../../spec/place";
-import { subresourceFields } from "../../spec/resource";
-import { isEmpty, type Values } from "../../spec/values";
+import { PlatformError } from "../../client/api/errors";
+import { shownUid } from "../../client/api/shown";
+import { placeOf } from "../../description/spec/place";
+import { subresourceFields } from "../../description/spec/resource";
+import { isEmpty, type Values } from "../../description/spec/values";
 import { withLock } from "../context";
 import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError, TakenError } from "../errors";
 import type { Created, Handle, Kind } from "../handle";

@@ -1,5 +1,5 @@
-import { NotFoundError, PermissionDeniedError, PlatformError, PreconditionError } from "../../api/errors";
-import type { Values } from "../../spec/values";
+import { NotFoundError, PermissionDeniedError, PlatformError, PreconditionError } from "../../client/api/errors";
+import type { Values } from "../../description/spec/values";
 import { DependentsRemainError } from "../errors";
 import type { Handle } from "../handle";
 import { groupId } from "../ids";

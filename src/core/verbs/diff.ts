@@ -1,7 +1,7 @@
-import { missingInputs } from "../../spec/missing";
-import { placeInputs } from "../../spec/place";
-import { isImmutable, isUnique, type ResourceSpec } from "../../spec/resource";
-import { isEmpty, type Values } from "../../spec/values";
+import { missingInputs } from "../../description/spec/missing";
+import { placeInputs } from "../../description/spec/place";
+import { isImmutable, isUnique, type ResourceSpec } from "../../description/spec/resource";
+import { isEmpty, type Values } from "../../description/spec/values";
 import { type Change, changes, declaresFilled } from "../state/changes";
 import { type FieldPath, valueAt } from "../state/paths";
 

@@ -1,12 +1,19 @@
-import { NotFoundError } from "../../api/errors";
-import type { JsonObject } from "../../api/json";
-import { shownWord } from "../../api/shown";
-import { NOTES } from "../../spec/proof";
-import { isImmutable, isUnique, type NamedField, parentField, type ResourceSpec, wireName } from "../../spec/resource";
-import { inheritedFrom, isServersChoice, ownerOf } from "../../spec/rules";
-import type { Fields } from "../../spec/types";
-import { containsUnknown } from "../../spec/unknown";
-import { isEmpty, isEqual, isValues, type Values } from "../../spec/values";
+import { NotFoundError } from "../../client/api/errors";
+import { shownWord } from "../../client/api/shown";
+import { NOTES } from "../../description/spec/proof";
+import {
+  isImmutable,
+  isUnique,
+  type NamedField,
+  parentField,
+  type ResourceSpec,
+  wireName,
+} from "../../description/spec/resource";
+import { inheritedFrom, isServersChoice, ownerOf } from "../../description/spec/rules";
+import type { Fields } from "../../description/spec/types";
+import { containsUnknown } from "../../description/spec/unknown";
+import { isEmpty, isEqual, isValues, type Values } from "../../description/spec/values";
+import type { JsonObject } from "../../description/wire/json";
 import { withLock } from "../context";
 import { IncompleteError, messageOf, TakenError } from "../errors";
 import type { Created, Existing, Kind, NewObject, Plan, Planned } from "../handle";

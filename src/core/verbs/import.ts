@@ -1,9 +1,9 @@
-import { nothingIfRefused } from "../../api/errors";
-import type { FieldOptions } from "../../spec/field-options";
-import { inputFields } from "../../spec/resource";
-import { givenBySource } from "../../spec/source";
-import type { Fields } from "../../spec/types";
-import { isEmpty, isValues, type Values } from "../../spec/values";
+import { nothingIfRefused } from "../../client/api/errors";
+import type { FieldOptions } from "../../description/spec/field-options";
+import { inputFields } from "../../description/spec/resource";
+import { givenBySource } from "../../description/spec/source";
+import type { Fields } from "../../description/spec/types";
+import { isEmpty, isValues, type Values } from "../../description/spec/values";
 import type { Handle, ReadResult } from "../handle";
 import { inputsOf } from "../state/after-read";
 import { withNotes } from "../state/notes";

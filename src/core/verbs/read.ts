@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../api/json";
-import { subresourceFields } from "../../spec/resource";
-import type { Values } from "../../spec/values";
+import { subresourceFields } from "../../description/spec/resource";
+import type { Values } from "../../description/spec/values";
+import type { JsonObject } from "../../description/wire/json";
 import type { Handle, ReadResult } from "../handle";
 import { listedItem } from "../lists/questions";
 import { unlessGone } from "../safety/gone";

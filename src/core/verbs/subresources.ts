@@ -1,6 +1,6 @@
-import { type NamedField, subresourceFields } from "../../spec/resource";
-import { isEmpty, isEqual, type Values } from "../../spec/values";
-import { readSubresources as readAll, subresourceIn, subresourcePath } from "../../wire/object";
+import { readSubresources as readAll, subresourceIn, subresourcePath } from "../../client/replies/object";
+import { type NamedField, subresourceFields } from "../../description/spec/resource";
+import { isEmpty, isEqual, type Values } from "../../description/spec/values";
 import { NotAppliedError } from "../errors";
 import type { Handle } from "../handle";
 

@@ -1,8 +1,8 @@
-import { NotFoundError, PlatformError } from "../../api/errors";
-import type { JsonObject } from "../../api/json";
-import { shownUid } from "../../api/shown";
-import type { ResourceSpec } from "../../spec/resource";
-import { isEmpty, type Values } from "../../spec/values";
+import { NotFoundError, PlatformError } from "../../client/api/errors";
+import { shownUid } from "../../client/api/shown";
+import type { ResourceSpec } from "../../description/spec/resource";
+import { isEmpty, type Values } from "../../description/spec/values";
+import type { JsonObject } from "../../description/wire/json";
 import { IncompleteError, messageOf, NotAppliedError } from "../errors";
 import type { Handle } from "../handle";
 import type { CheckedOutputs } from "../state/after-create";

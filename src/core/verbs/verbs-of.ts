@@ -1,19 +1,19 @@
-import { NotFoundError, PlatformError } from "../../api/errors";
-import { complaintText } from "../../spec/complaint";
-import { missingInputs } from "../../spec/missing";
-import { isUnique, type ResourceSpec } from "../../spec/resource";
-import type { Values } from "../../spec/values";
-import { missingInput } from "../../wire/missing-reference";
+import { NotFoundError, PlatformError } from "../../client/api/errors";
+import { complaintText } from "../../description/spec/complaint";
+import { missingInputs } from "../../description/spec/missing";
+import { isUnique, type ResourceSpec } from "../../description/spec/resource";
+import type { Values } from "../../description/spec/values";
+import { missingInput } from "../../description/wire/missing-reference";
 import { IncompleteError, TakenError } from "../errors";
 import type { Kind, Verbs } from "../handle";
-import { acceptanceVerbs } from "../special/acceptance";
-import { scimTokenVerbs } from "../special/scim-token";
 import { keptText } from "../texts/not-deleted";
 import { type Refused, remediesFor, sentFields } from "../texts/refused";
 import { create } from "./create";
 import { deleteObject } from "./delete";
 import { plan } from "./existing";
 import { read } from "./read";
+import { acceptanceVerbs } from "./special/acceptance";
+import { scimTokenVerbs } from "./special/scim-token";
 import { update } from "./update";
 
 const verbs: Record<NonNullable<ResourceSpec["lifecycle"]> | "collection", Verbs> = {

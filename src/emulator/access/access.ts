@@ -1,4 +1,4 @@
-import type { ResourceSpec } from "../../spec/resource";
+import type { ResourceSpec } from "../../description/spec/resource";
 import { type Kind, notFound, permissionDenied, unauthenticated } from "../gateway/errors";
 import type { Allowed, Asked, Capability, Route } from "../gateway/route";
 import type { Settings } from "../options";

@@ -1,5 +1,5 @@
-import { matchesWhole } from "../../spec/re2";
-import { isValues, type Values } from "../../spec/values";
+import { matchesWhole } from "../../description/spec/re2";
+import { isValues, type Values } from "../../description/spec/values";
 
 export type Claims = Readonly<Record<string, unknown>>;
 

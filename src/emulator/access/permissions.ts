@@ -1,9 +1,9 @@
-import { capabilities } from "../../resources/capabilities";
-import { group } from "../../resources/group";
-import { role } from "../../resources/role";
-import { roleBinding } from "../../resources/role-binding";
-import type { ResourceSpec, VerbNeeds } from "../../spec/resource";
-import { isWithin } from "../../uid";
+import { capabilities } from "../../description/resources/capabilities";
+import { group } from "../../description/resources/group";
+import { role } from "../../description/resources/role";
+import { roleBinding } from "../../description/resources/role-binding";
+import type { ResourceSpec, VerbNeeds } from "../../description/spec/resource";
+import { isWithin } from "../../description/uid";
 import type { Capability, Grants, Narrowing } from "../gateway/route";
 import { parentOf, rootOf, type Store } from "../store";
 

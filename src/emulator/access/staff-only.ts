@@ -1,6 +1,6 @@
-import type { FieldOptions } from "../../spec/field-options";
-import type { ResourceSpec } from "../../spec/resource";
-import { isEqual, type Values } from "../../spec/values";
+import type { FieldOptions } from "../../description/spec/field-options";
+import type { ResourceSpec } from "../../description/spec/resource";
+import { isEqual, type Values } from "../../description/spec/values";
 import { permissionDenied } from "../gateway/errors";
 import { applyMask, type Change } from "../gateway/masks";
 import { isOutput, wireFields } from "../gateway/names";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { shownName } from "../../spec/shown";
-import { isValues } from "../../spec/values";
+import { shownName } from "../../description/spec/shown";
+import { isValues } from "../../description/spec/values";
 import { claimsSchema, complaintAbout, historySchema, method, must, pathText } from "../checks";
 import type { Emulator } from "../emulator";
 import { type FaultHandle, isAtOrBelow } from "../faults/fault";

@@ -1,8 +1,8 @@
-import { resources } from "../../resources";
-import { wireName } from "../../spec/resource";
-import { shownInput } from "../../spec/shown";
-import type { Field, Fields, ValueType } from "../../spec/types";
-import { isValues } from "../../spec/values";
+import { resources } from "../../description/resources";
+import { wireName } from "../../description/spec/resource";
+import { shownInput } from "../../description/spec/shown";
+import type { Field, Fields, ValueType } from "../../description/spec/types";
+import { isValues } from "../../description/spec/values";
 import { protoName } from "../gateway/names";
 import type { RequestRecord } from "../gateway/request-log";
 

@@ -1,10 +1,10 @@
-import { listAdvisoryDocuments } from "../../operations/advisory-feed";
+import { listAdvisoryDocuments } from "../../description/operations/advisory-feed";
 import {
   listResolvedVulnerabilities,
   listVulnerabilityCounts,
   listVulnerabilityMetadata,
-} from "../../operations/vulnerabilities";
-import { isValues, type Values } from "../../spec/values";
+} from "../../description/operations/vulnerabilities";
+import { isValues, type Values } from "../../description/spec/values";
 import { originOf } from "../kinds/advisory";
 import { advisorySeed } from "../seed/advisories";
 import { type Endpoint, endpoint } from "./endpoint";

@@ -1,9 +1,9 @@
-import { batchDeleteExternalGroupRoleMappings } from "../../operations/external-group-role-mappings";
-import { batchCreateRoleBindings } from "../../operations/role-bindings";
-import { externalGroupRoleMapping as mapping } from "../../resources/external-group-role-mapping";
-import { identityProvider } from "../../resources/identity-provider";
-import { roleBinding } from "../../resources/role-binding";
-import { isValues, type Values } from "../../spec/values";
+import { batchDeleteExternalGroupRoleMappings } from "../../description/operations/external-group-role-mappings";
+import { batchCreateRoleBindings } from "../../description/operations/role-bindings";
+import { externalGroupRoleMapping as mapping } from "../../description/resources/external-group-role-mapping";
+import { identityProvider } from "../../description/resources/identity-provider";
+import { roleBinding } from "../../description/resources/role-binding";
+import { isValues, type Values } from "../../description/spec/values";
 import { invalidArgument } from "../gateway/errors";
 import { parentOf } from "../store";
 import { type Endpoint, endpoint } from "./endpoint";

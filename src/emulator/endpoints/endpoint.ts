@@ -1,7 +1,7 @@
-import type { Operation } from "../../operations/operation";
-import type { ResourceSpec } from "../../spec/resource";
-import { type Field, type Fields, referredType } from "../../spec/types";
-import type { Values } from "../../spec/values";
+import type { Operation } from "../../description/operations/operation";
+import type { ResourceSpec } from "../../description/spec/resource";
+import { type Field, type Fields, referredType } from "../../description/spec/types";
+import type { Values } from "../../description/spec/values";
 import type { FixedTokens } from "../access/callers";
 import type { Tokens } from "../access/tokens";
 import { notImplemented } from "../gateway/errors";

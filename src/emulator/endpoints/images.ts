@@ -1,8 +1,8 @@
-import { imageArchitectures, imageSize } from "../../operations/images";
-import { listCatalogImages } from "../../operations/repos";
-import { stigReport } from "../../operations/stig-reports";
-import { repo } from "../../resources/repo";
-import { tag } from "../../resources/tag";
+import { imageArchitectures, imageSize } from "../../description/operations/images";
+import { listCatalogImages } from "../../description/operations/repos";
+import { stigReport } from "../../description/operations/stig-reports";
+import { repo } from "../../description/resources/repo";
+import { tag } from "../../description/resources/tag";
 import { notFound } from "../gateway/errors";
 import { sortableTimes } from "../gateway/pages";
 import { publicOrganization } from "../seed/seed";

@@ -1,5 +1,10 @@
-import { countArtifacts, ecosystems, listArtifacts, listArtifactVersions } from "../../operations/artifacts";
-import type { Values } from "../../spec/values";
+import {
+  countArtifacts,
+  ecosystems,
+  listArtifacts,
+  listArtifactVersions,
+} from "../../description/operations/artifacts";
+import type { Values } from "../../description/spec/values";
 import { invalidArgument, notFound } from "../gateway/errors";
 import { sortableTimes } from "../gateway/pages";
 import { formatTime } from "../gateway/times";

@@ -1,10 +1,10 @@
-import { checkAccountAssociation } from "../../operations/account-associations";
-import { checkEligibility, lookupGroup, requestGroupAccess } from "../../operations/groups";
-import { lookupIdentity, updateIdentityMetadata } from "../../operations/identities";
-import { ping } from "../../operations/ping";
-import { accountAssociation } from "../../resources/account-association";
-import { group } from "../../resources/group";
-import { identity } from "../../resources/identity";
+import { checkAccountAssociation } from "../../description/operations/account-associations";
+import { checkEligibility, lookupGroup, requestGroupAccess } from "../../description/operations/groups";
+import { lookupIdentity, updateIdentityMetadata } from "../../description/operations/identities";
+import { ping } from "../../description/operations/ping";
+import { accountAssociation } from "../../description/resources/account-association";
+import { group } from "../../description/resources/group";
+import { identity } from "../../description/resources/identity";
 import { recognizes } from "../access/identity-match";
 import { futureUid, isPerson } from "../kinds/identity";
 import type { Settings } from "../options";

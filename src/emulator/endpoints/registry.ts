@@ -1,4 +1,4 @@
-import { registryToken, tagHistory } from "../../operations/tag-history";
+import { registryToken, tagHistory } from "../../description/operations/tag-history";
 import { noSuchPath } from "../gateway/errors";
 import type { Route } from "../gateway/route";
 import { callerOfHistory, callerOfToken } from "../registry/callers";

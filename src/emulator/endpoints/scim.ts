@@ -1,10 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
-import { generateScimToken, regenerateScimToken, revokeScimToken, setScimEnabled } from "../../operations/scim";
-import { identityProvider } from "../../resources/identity-provider";
-import { role } from "../../resources/role";
-import { roleBinding } from "../../resources/role-binding";
-import { ownerOf } from "../../spec/rules";
-import type { Values } from "../../spec/values";
+import {
+  generateScimToken,
+  regenerateScimToken,
+  revokeScimToken,
+  setScimEnabled,
+} from "../../description/operations/scim";
+import { identityProvider } from "../../description/resources/identity-provider";
+import { role } from "../../description/resources/role";
+import { roleBinding } from "../../description/resources/role-binding";
+import { ownerOf } from "../../description/spec/rules";
+import type { Values } from "../../description/spec/values";
 import { aborted, failedPrecondition, invalidArgument, notFound } from "../gateway/errors";
 import { aYearAfter, formatTime, secondsIn, timeAfter } from "../gateway/times";
 import { credentialStateOf, endpointUrlOf, type Scim, scimOf } from "../kinds/identity-provider";

@@ -1,8 +1,8 @@
 import { decodeJwt } from "jose";
-import { exchangeToken } from "../../operations/sts";
-import { capabilities } from "../../resources/capabilities";
-import { identity } from "../../resources/identity";
-import { isValues } from "../../spec/values";
+import { exchangeToken } from "../../description/operations/sts";
+import { capabilities } from "../../description/resources/capabilities";
+import { identity } from "../../description/resources/identity";
+import { isValues } from "../../description/spec/values";
 import { acceptsToken, type Claims, isExact } from "../access/identity-match";
 import { Permissions } from "../access/permissions";
 import type { Tokens } from "../access/tokens";

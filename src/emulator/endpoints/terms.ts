@@ -1,6 +1,6 @@
-import { acceptTerms, listTermsAcceptances } from "../../operations/terms";
-import { group as groups } from "../../resources/group";
-import { termsAcceptance } from "../../resources/terms-acceptance";
+import { acceptTerms, listTermsAcceptances } from "../../description/operations/terms";
+import { group as groups } from "../../description/resources/group";
+import { termsAcceptance } from "../../description/resources/terms-acceptance";
 import { invalidArgument } from "../gateway/errors";
 import { sortableTimes } from "../gateway/pages";
 import { acceptancesIn, documentsIn } from "../kinds/terms";

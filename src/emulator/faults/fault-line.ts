@@ -1,4 +1,4 @@
-import { codeNames } from "../../api/status";
+import { codeNames } from "../../description/wire/status";
 import type { Fault, FaultAction } from "./fault";
 
 type Draft = { -readonly [K in keyof Fault]?: Fault[K] } & { retryAfter?: number };

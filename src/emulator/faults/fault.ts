@@ -1,4 +1,4 @@
-import type { Code, Detail } from "../../api/status";
+import type { Code, Detail } from "../../description/wire/status";
 import { seededRandom } from "./seeded-random";
 
 export type FaultAction =

@@ -1,5 +1,12 @@
-import { type Code, type Detail, formatStatus, httpStatusOf, type MissingTerms, type Status } from "../../api/status";
-import { inWords, pluralOf, type ResourceSpec } from "../../spec/resource";
+import { inWords, pluralOf, type ResourceSpec } from "../../description/spec/resource";
+import {
+  type Code,
+  type Detail,
+  formatStatus,
+  httpStatusOf,
+  type MissingTerms,
+  type Status,
+} from "../../description/wire/status";
 import type { Settings } from "../options";
 import type { HttpReply } from "./http";
 

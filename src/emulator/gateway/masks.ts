@@ -1,6 +1,6 @@
-import { type NamedField, oneofOf, wireName } from "../../spec/resource";
-import type { Fields } from "../../spec/types";
-import { isValues, type Values } from "../../spec/values";
+import { type NamedField, oneofOf, wireName } from "../../description/spec/resource";
+import type { Fields } from "../../description/spec/types";
+import { isValues, type Values } from "../../description/spec/values";
 import type { Settings } from "../options";
 import { gatewayError } from "./errors";
 import type { JsonNode } from "./json-syntax";

@@ -1,8 +1,8 @@
-import type { NamedField } from "../../spec/resource";
-import { type ResourceSpec, wireName } from "../../spec/resource";
-import { reservedPrefix } from "../../spec/rules";
-import { computed, type Field, type Fields, uid, type ValueType } from "../../spec/types";
-import { isEmpty } from "../../spec/values";
+import type { NamedField } from "../../description/spec/resource";
+import { type ResourceSpec, wireName } from "../../description/spec/resource";
+import { reservedPrefix } from "../../description/spec/rules";
+import { computed, type Field, type Fields, uid, type ValueType } from "../../description/spec/types";
+import { isEmpty } from "../../description/spec/values";
 
 /** Returns the proto name of a field: `role_uid` for roleUid. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Values } from "../../spec/values";
+import type { Values } from "../../description/spec/values";
 import type { Settings } from "../options";
 import { invalidArgument, type Kind } from "./errors";
 import { snake } from "./names";

@@ -1,7 +1,7 @@
-import { isInt64, isTimestamp } from "../../spec/formats";
-import { oneofOf, wireName } from "../../spec/resource";
-import type { Field, Fields, ListType, MapType, StringType, ValueType } from "../../spec/types";
-import { isValues, type Values, zeroOf } from "../../spec/values";
+import { isInt64, isTimestamp } from "../../description/spec/formats";
+import { oneofOf, wireName } from "../../description/spec/resource";
+import type { Field, Fields, ListType, MapType, StringType, ValueType } from "../../description/spec/types";
+import { isValues, type Values, zeroOf } from "../../description/spec/values";
 import { gatewayError, type StatusError } from "./errors";
 import { type JsonNode, parseJsonText, positionOf } from "./json-syntax";
 import { fieldOfKey, isOutput, isZero, pascal } from "./names";

@@ -1,6 +1,6 @@
-import { isTimestamp } from "../../spec/formats";
-import type { Fields, ValueType } from "../../spec/types";
-import type { Values } from "../../spec/values";
+import { isTimestamp } from "../../description/spec/formats";
+import type { Fields, ValueType } from "../../description/spec/types";
+import type { Values } from "../../description/spec/values";
 import { gatewayError } from "./errors";
 import { camel, protoName } from "./names";
 

@@ -1,6 +1,6 @@
-import type { Capability as AnyCapability } from "../../resources/capabilities";
-import type { Fields } from "../../spec/types";
-import type { Values } from "../../spec/values";
+import type { Capability as AnyCapability } from "../../description/resources/capabilities";
+import type { Fields } from "../../description/spec/types";
+import type { Values } from "../../description/spec/values";
 import type { Kind } from "./errors";
 import type { HttpRequest } from "./http";
 import type { MaskPath } from "./masks";

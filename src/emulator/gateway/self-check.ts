@@ -1,7 +1,7 @@
-import { isAlwaysReturned } from "../../spec/field-options";
-import { oneofOf } from "../../spec/resource";
-import type { Fields, ValueType } from "../../spec/types";
-import { isValues, type Values } from "../../spec/values";
+import { isAlwaysReturned } from "../../description/spec/field-options";
+import { oneofOf } from "../../description/spec/resource";
+import type { Fields, ValueType } from "../../description/spec/types";
+import { isValues, type Values } from "../../description/spec/values";
 import { isZero } from "./names";
 import { isSent, writeMessage } from "./protojson";
 import type { Message } from "./route";

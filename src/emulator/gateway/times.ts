@@ -1,5 +1,5 @@
-import { stringComplaint } from "../../spec/formats";
-import type { StringType } from "../../spec/types";
+import { stringComplaint } from "../../description/spec/formats";
+import type { StringType } from "../../description/spec/types";
 
 /** Times and durations in protojson's format. */
 

@@ -1,8 +1,8 @@
-import { checkValues } from "../../spec/check";
-import type { Complaint } from "../../spec/complaint";
-import type { NamedField } from "../../spec/resource";
-import type { Fields, TextRule, ValueType } from "../../spec/types";
-import { isEqual, isValues, type Values } from "../../spec/values";
+import { checkValues } from "../../description/spec/check";
+import type { Complaint } from "../../description/spec/complaint";
+import type { NamedField } from "../../description/spec/resource";
+import type { Fields, TextRule, ValueType } from "../../description/spec/types";
+import { isEqual, isValues, type Values } from "../../description/spec/values";
 import { invalidArgument, type Kind } from "./errors";
 import { isOutput, isZero, protoName } from "./names";
 import { wireComplaint } from "./times";

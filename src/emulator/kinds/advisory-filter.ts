@@ -1,5 +1,5 @@
-import { eventTypes, reviewStates } from "../../operations/advisories";
-import { isValues, type Values } from "../../spec/values";
+import { eventTypes, reviewStates } from "../../description/operations/advisories";
+import { isValues, type Values } from "../../description/spec/values";
 import { camel, snake } from "../gateway/names";
 import type { Query } from "../gateway/queries";
 import type { Resource } from "../store";

@@ -1,5 +1,5 @@
-import { advisoryFields, listAdvisories } from "../../operations/advisories";
-import { defineResource, type ResourceSpec } from "../../spec/resource";
+import { advisoryFields, listAdvisories } from "../../description/operations/advisories";
+import { defineResource, type ResourceSpec } from "../../description/spec/resource";
 
 const { uid: _, ...fields } = advisoryFields;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { INTERNAL, staffCapabilities } from "../../resources/capabilities";
-import type { ResourceSpec } from "../../spec/resource";
-import type { Values } from "../../spec/values";
+import { INTERNAL, staffCapabilities } from "../../description/resources/capabilities";
+import type { ResourceSpec } from "../../description/spec/resource";
+import type { Values } from "../../description/spec/values";
 import { invalidArgument } from "../gateway/errors";
 import { formatTime, isDuration, secondsIn, timeAfter } from "../gateway/times";
 import { parentOf, rootOf } from "../store";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { isValues, type Values } from "../../spec/values";
+import { isValues, type Values } from "../../description/spec/values";
 import { invalidArgument } from "../gateway/errors";
 import type { Resource } from "../store";
 import type { Rules } from "./rules";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isValues } from "../../spec/values";
+import { isValues } from "../../description/spec/values";
 import { invalidArgument } from "../gateway/errors";
 import { daysAfter, formatTime } from "../gateway/times";
 import type { Rules } from "./rules";

@@ -1,4 +1,4 @@
-import { isEqual, isValues, type Values } from "../../spec/values";
+import { isEqual, isValues, type Values } from "../../description/spec/values";
 import { invalidArgument } from "../gateway/errors";
 import { snake } from "../gateway/names";
 import { daysAfter, formatTime } from "../gateway/times";

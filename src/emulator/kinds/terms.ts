@@ -1,6 +1,6 @@
-import { termsAcceptance } from "../../resources/terms-acceptance";
-import type { ResourceSpec } from "../../spec/resource";
-import { isValues, type Values } from "../../spec/values";
+import { termsAcceptance } from "../../description/resources/terms-acceptance";
+import type { ResourceSpec } from "../../description/spec/resource";
+import { isValues, type Values } from "../../description/spec/values";
 import { termsNotAccepted } from "../gateway/errors";
 import { formatTime } from "../gateway/times";
 import type { Settings } from "../options";

@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import { isValues } from "../../spec/values";
+import { isValues } from "../../description/spec/values";
 import { type FixedTokens, isForApi } from "../access/callers";
 import { acceptsToken, textsIn } from "../access/identity-match";
 import type { Tokens } from "../access/tokens";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { reviewStates } from "../../operations/advisories";
+import { reviewStates } from "../../description/operations/advisories";
 import { advisory } from "../kinds/advisory";
 import type { Resource } from "../store";
 import { organization } from "./seed";

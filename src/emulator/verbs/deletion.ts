@@ -1,4 +1,4 @@
-import { parentTypeOf, type ResourceSpec } from "../../spec/resource";
+import { parentTypeOf, type ResourceSpec } from "../../description/spec/resource";
 import { nounsOf } from "../gateway/errors";
 import type { Resource, Store } from "../store";
 import { references } from "./references";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { keyFields, type NamedField, pluralOf, type ResourceSpec } from "../../spec/resource";
-import { isEqual, type Values } from "../../spec/values";
+import { keyFields, type NamedField, pluralOf, type ResourceSpec } from "../../description/spec/resource";
+import { isEqual, type Values } from "../../description/spec/values";
 import { alreadyExists, blocked, invalidArgument, notFound } from "../gateway/errors";
 import { applyMask, type Change, outputsOf } from "../gateway/masks";
 import { snake, wireFields } from "../gateway/names";

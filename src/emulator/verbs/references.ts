@@ -1,7 +1,7 @@
-import { isAlwaysReturned } from "../../spec/field-options";
-import { parentTypeOf, type ResourceSpec } from "../../spec/resource";
-import { type Fields, referredType } from "../../spec/types";
-import { isValues, type Values } from "../../spec/values";
+import { isAlwaysReturned } from "../../description/spec/field-options";
+import { parentTypeOf, type ResourceSpec } from "../../description/spec/resource";
+import { type Fields, referredType } from "../../description/spec/types";
+import { isValues, type Values } from "../../description/spec/values";
 import { isOutput } from "../gateway/names";
 import { parentOf, type Resource, type Store } from "../store";
 

@@ -1,7 +1,7 @@
-import { isOwnOrganization } from "../../spec/place";
-import { parentTypeOf, type ResourceSpec } from "../../spec/resource";
-import { lacksNeeded, ownerOf } from "../../spec/rules";
-import type { Values } from "../../spec/values";
+import { isOwnOrganization } from "../../description/spec/place";
+import { parentTypeOf, type ResourceSpec } from "../../description/spec/resource";
+import { lacksNeeded, ownerOf } from "../../description/spec/rules";
+import type { Values } from "../../description/spec/values";
 import { failedPrecondition, invalidArgument, notFound, nounsOf, permissionDenied } from "../gateway/errors";
 import { snake, wireFields } from "../gateway/names";
 import { refuseBrokenRules, validateMessage } from "../gateway/validation";

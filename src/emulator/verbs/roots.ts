@@ -1,6 +1,6 @@
-import { resources } from "../../resources/index";
-import type { ResourceSpec } from "../../spec/resource";
-import { parentOf } from "../../uid";
+import { resources } from "../../description/resources/index";
+import type { ResourceSpec } from "../../description/spec/resource";
+import { parentOf } from "../../description/uid";
 import type { Mask } from "../gateway/masks";
 import { isOutput, wireFields } from "../gateway/names";
 

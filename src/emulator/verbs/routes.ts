@@ -1,5 +1,11 @@
-import { type NamedField, nameOf, parentTypeOf, type ResourceSpec, subresourceFields } from "../../spec/resource";
-import { computed, type Fields, optional, uid } from "../../spec/types";
+import {
+  type NamedField,
+  nameOf,
+  parentTypeOf,
+  type ResourceSpec,
+  subresourceFields,
+} from "../../description/spec/resource";
+import { computed, type Fields, optional, uid } from "../../description/spec/types";
 import { neededFor } from "../access/permissions";
 import { forCaller, neededToSet } from "../access/staff-only";
 import { invalidArgument, messageNameOf, notFound } from "../gateway/errors";

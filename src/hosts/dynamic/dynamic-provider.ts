@@ -1,4 +1,4 @@
-import type { ConfigReader } from "../../settings";
+import type { ConfigReader } from "../../client/settings";
 
 export type Props = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
-import { scrub } from "../../api/secret";
+import { scrub } from "../../client/api/secret";
 import { IncompleteError } from "../../core/core";
+import { PROVIDER } from "../../description/names/dynamic";
 import { forEngine, rememberSecrets, type ServedType } from "../shared/secrets";
 import { finishing } from "../shared/watchdog";
 import type { Props } from "./dynamic-provider";
-import { PROVIDER } from "./names";
 
 /** Marks lines that the host prints in addition to the engine's error message. */
 const MARK = "\u0000pulumi-platform\u0000";

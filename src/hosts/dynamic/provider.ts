@@ -1,13 +1,14 @@
-import { issuerOf } from "../../connect";
-import { complaintsAbout, replacedBy, signedToken, signToken, warningAbout } from "../../local/signed-token";
-import { resources } from "../../resources";
-import { nameOf, type ResourceSpec } from "../../spec/resource";
-import type { Values } from "../../spec/values";
+import { issuerOf } from "../../client/connect";
+import { PROVIDER } from "../../description/names/dynamic";
+import { withoutHidden } from "../../description/names/hidden-inputs";
+import { resources } from "../../description/resources";
+import { signedToken } from "../../description/signed-token";
+import { nameOf, type ResourceSpec } from "../../description/spec/resource";
+import type { Values } from "../../description/spec/values";
+import { complaintsAbout, replacedBy, signToken, warningAbout } from "../local/signed-token";
 import { forEngine, rememberSecrets } from "../shared/secrets";
 import { endWithEngine } from "../shared/watchdog";
 import type { DynamicProvider, Props } from "./dynamic-provider";
-import { withoutHidden } from "./hidden-inputs";
-import { PROVIDER } from "./names";
 import { presentErrors, silenceMarkedErrors } from "./present-errors";
 import { DynamicRun } from "./run";
 

@@ -1,8 +1,8 @@
-import { scrub } from "../../api/secret";
+import { scrub } from "../../client/api/secret";
 import type { ObjectId } from "../../core/core";
-import { placeOfInputs, placeOfObject } from "../../spec/place";
-import type { ResourceSpec } from "../../spec/resource";
-import { isValues, type Values } from "../../spec/values";
+import { placeOfInputs, placeOfObject } from "../../description/spec/place";
+import type { ResourceSpec } from "../../description/spec/resource";
+import { isValues, type Values } from "../../description/spec/values";
 import { AdoptionPreview } from "../shared/adoption-preview";
 import type { Declared, DeclaredResources } from "../shared/declared";
 import { Run } from "../shared/run";

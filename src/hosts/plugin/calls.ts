@@ -1,9 +1,9 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import { scrub } from "../../api/secret";
+import { scrub } from "../../client/api/secret";
+import { typeOfUrn } from "../../description/names/urn";
 import type { FailedCall } from "./failures";
 import { withIgnored } from "./ignored-changes";
 import type { CallRef, DiffResult, ServedKind, Sides } from "./served";
-import { typeOfUrn } from "./urn";
 import { importedStructOf, isRevealed, plainOf, type Received, receivedOf, structOf } from "./values";
 
 interface ResourceRequest {

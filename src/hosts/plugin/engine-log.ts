@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
-import { scrub } from "../../api/secret";
+import { scrub } from "../../client/api/secret";
 import { GRPC_OPTIONS } from "./grpc-options";
 
 /**

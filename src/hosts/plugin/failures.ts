@@ -2,7 +2,7 @@ import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
-import { scrub } from "../../api/secret";
+import { scrub } from "../../client/api/secret";
 import { IncompleteError, messageOf } from "../../core/core";
 import type { ServedType } from "../shared/secrets";
 import { type Received, structOf } from "./values";

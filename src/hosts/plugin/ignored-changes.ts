@@ -1,4 +1,4 @@
-import { isValues, type Values } from "../../spec/values";
+import { isValues, type Values } from "../../description/spec/values";
 
 /**
  * Desired inputs with the recorded values at the paths of ignoreChanges (`claimMatch.subject`, `names[0]`, `labels["a.b"]`, `*`). On `up`

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { inputFields, type ResourceSpec } from "../../spec/resource";
-import type { Fields } from "../../spec/types";
-import { isEmpty, isValues, type Values } from "../../spec/values";
+import { inputFields, type ResourceSpec } from "../../description/spec/resource";
+import type { Fields } from "../../description/spec/types";
+import { isEmpty, isValues, type Values } from "../../description/spec/values";
 import type { Sides } from "./served";
 
 /**

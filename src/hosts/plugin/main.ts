@@ -1,4 +1,4 @@
-import { scrub } from "../../api/secret";
+import { scrub } from "../../client/api/secret";
 import { messageOf } from "../../core/core";
 import { endWithEngine } from "../shared/watchdog";
 import { strayErrorText } from "./failures";

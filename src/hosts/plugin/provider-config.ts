@@ -1,13 +1,13 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { allSettings, EXPLICIT, providerSettings, type SettingName, settingOf } from "../../setting-names";
-import { type ConfigReader, configFromEngine, Settings } from "../../settings";
-import { suggestion } from "../../spec/spelling";
-import { UNKNOWN } from "../../spec/unknown";
-import type { Values } from "../../spec/values";
+import { allSettings, EXPLICIT, providerSettings, type SettingName, settingOf } from "../../client/setting-names";
+import { type ConfigReader, configFromEngine, Settings } from "../../client/settings";
+import { PLUGIN_PACKAGE } from "../../description/names/plugin";
+import { nameOfUrn } from "../../description/names/urn";
+import { suggestion } from "../../description/spec/spelling";
+import { UNKNOWN } from "../../description/spec/unknown";
+import type { Values } from "../../description/spec/values";
 import { SECRET } from "../shared/secrets";
-import { PLUGIN_PACKAGE } from "./names";
-import { nameOfUrn } from "./urn";
 import { receivedOf } from "./values";
 
 const PREFIX = `${PLUGIN_PACKAGE}:`;

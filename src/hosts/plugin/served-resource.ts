@@ -1,15 +1,15 @@
-import { PlatformError } from "../../api/errors";
-import { resources } from "../../resources";
-import { kindOfUid } from "../../spec/place";
-import { isNamed, nameOf, nameWithArticle, type ResourceSpec } from "../../spec/resource";
-import { CREATES_FIRST } from "../../spec/shell";
+import { PlatformError } from "../../client/api/errors";
+import { pluginToken } from "../../description/names/plugin";
+import { nameOfUrn } from "../../description/names/urn";
+import { resources } from "../../description/resources";
+import { kindOfUid } from "../../description/spec/place";
+import { isNamed, nameOf, nameWithArticle, type ResourceSpec } from "../../description/spec/resource";
+import { CREATES_FIRST } from "../../description/spec/shell";
 import type { AdoptionPreview } from "../shared/adoption-preview";
 import type { Run } from "../shared/run";
 import type { EngineLog } from "./engine-log";
 import { waiveWriteOnly } from "./imports";
-import { pluginToken } from "./names";
 import type { ServedKind } from "./served";
-import { nameOfUrn } from "./urn";
 
 export interface Served {
   readonly run: Run;

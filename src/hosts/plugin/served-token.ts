@@ -1,7 +1,8 @@
-import { issuerOf } from "../../connect";
-import { complaintsAbout, replacedBy, signedToken, signToken, warningAbout } from "../../local/signed-token";
-import { UNKNOWN } from "../../spec/unknown";
-import type { Values } from "../../spec/values";
+import { issuerOf } from "../../client/connect";
+import { signedToken } from "../../description/signed-token";
+import { UNKNOWN } from "../../description/spec/unknown";
+import type { Values } from "../../description/spec/values";
+import { complaintsAbout, replacedBy, signToken, warningAbout } from "../local/signed-token";
 import type { ServedKind } from "./served";
 import type { Served } from "./served-resource";
 

@@ -1,5 +1,5 @@
 import type { Created, Diff, Difference, ReadResult } from "../../core/core";
-import type { Values } from "../../spec/values";
+import type { Values } from "../../description/spec/values";
 import type { ServedType } from "../shared/secrets";
 
 export interface CallRef {

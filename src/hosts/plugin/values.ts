@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { remember } from "../../api/secret";
-import { UNKNOWN } from "../../spec/unknown";
-import { isValues, type Values } from "../../spec/values";
+import { remember } from "../../client/api/secret";
+import { UNKNOWN } from "../../description/spec/unknown";
+import { isValues, type Values } from "../../description/spec/values";
 import { forEngine, isSecretUnlessGiven, rememberSecrets, SECRET, type ServedType } from "../shared/secrets";
 
 /** The engine's placeholders for unknown values other than strings: booleans, numbers, lists, objects, and the like. */

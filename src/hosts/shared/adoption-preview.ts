@@ -6,8 +6,8 @@ import {
   RateLimitError,
   TransportError,
   UnauthenticatedError,
-} from "../../api/errors";
-import { shownUid, shownWord } from "../../api/shown";
+} from "../../client/api/errors";
+import { shownUid, shownWord } from "../../client/api/shown";
 import {
   AdoptionError,
   AlreadyThereError,
@@ -22,8 +22,8 @@ import {
   type Ref,
   refusalText,
 } from "../../core/core";
-import { nameOf } from "../../spec/resource";
-import type { Values } from "../../spec/values";
+import { nameOf } from "../../description/spec/resource";
+import type { Values } from "../../description/spec/values";
 
 /** Time limit of one object's plan, in milliseconds. The engine checks one resource after the other. */
 const LOOK_MS = 10_000;

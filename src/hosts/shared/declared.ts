@@ -1,8 +1,8 @@
 import { type ObjectId, objectText, type Ref } from "../../core/core";
-import { placeInputs, placeOfInputs } from "../../spec/place";
-import { isUnique, type ResourceSpec } from "../../spec/resource";
-import { UNKNOWN } from "../../spec/unknown";
-import type { Values } from "../../spec/values";
+import { placeInputs, placeOfInputs } from "../../description/spec/place";
+import { isUnique, type ResourceSpec } from "../../description/spec/resource";
+import { UNKNOWN } from "../../description/spec/unknown";
+import type { Values } from "../../description/spec/values";
 
 export interface DeclaredRef extends Ref {
   readonly urn: string;

@@ -12,9 +12,9 @@ import {
   type Ref,
   refusalText,
 } from "../../core/core";
-import { placeOfInputs, placeOfObject } from "../../spec/place";
-import { isUnique, type ResourceSpec } from "../../spec/resource";
-import type { Values } from "../../spec/values";
+import { placeOfInputs, placeOfObject } from "../../description/spec/place";
+import { isUnique, type ResourceSpec } from "../../description/spec/resource";
+import type { Values } from "../../description/spec/values";
 import { type Declared, type DeclaredRef, DeclaredResources, isPlaced } from "./declared";
 import { Objects } from "./objects";
 

@@ -1,16 +1,16 @@
 import { setMaxListeners } from "node:events";
-import type { Client } from "../../api/client";
-import { ConfigurationError, PlatformError } from "../../api/errors";
-import { callerOf, connect } from "../../connect";
+import type { Client } from "../../client/api/client";
+import { ConfigurationError, PlatformError } from "../../client/api/errors";
+import { callerOf, connect } from "../../client/connect";
+import { oldConfigHint } from "../../client/hints";
+import { type ConfigReader, Settings } from "../../client/settings";
+import { readSight } from "../../client/visibility/read-sight";
 import { type Checked, Core, type Diff, type ObjectRef } from "../../core/core";
-import { oldConfigHint } from "../../hints";
-import { resources } from "../../resources";
-import { type ConfigReader, Settings } from "../../settings";
-import { isUnique, nameOf, type ResourceSpec } from "../../spec/resource";
-import type { Shell } from "../../spec/shell";
-import { containsUnknown } from "../../spec/unknown";
-import type { Values } from "../../spec/values";
-import { readSight } from "../../visibility/read-sight";
+import { resources } from "../../description/resources";
+import { isUnique, nameOf, type ResourceSpec } from "../../description/spec/resource";
+import type { Shell } from "../../description/spec/shell";
+import { containsUnknown } from "../../description/spec/unknown";
+import type { Values } from "../../description/spec/values";
 import type { DeclaredRef } from "./declared";
 import { OtherHosts } from "./other-hosts";
 import { Ownership } from "./ownership";
@@ -162,7 +162,7 @@ export class Run {
 
 /**
  * Whether a replacement should create first, but would delete first. The new object has another place, so both could exist. But where
- * creates may take over existing objects, the class makes the engine delete first (src/pulumi/resource-class.ts). False for a place that is
+ * creates may take over existing objects, the class makes the engine delete first (src/program/classes/resource-class.ts). False for a place that is
  * not known yet, because it may be the old one. A program without our classes creates first.
  */
 function deletesTooEarly(spec: ResourceSpec, { replaces, deleteBeforeReplace }: Diff, desired: Values): boolean {

@@ -1,10 +1,10 @@
-import { remember } from "../../api/secret";
-import { plain } from "../../spec/plain";
-import type { ResourceSpec } from "../../spec/resource";
-import { SECRET_KEY } from "../../spec/shell";
-import { hiddenTexts, mayHoldPassword } from "../../spec/shown";
-import type { Field, Fields } from "../../spec/types";
-import { isValues, type Values } from "../../spec/values";
+import { remember } from "../../client/api/secret";
+import { plain } from "../../description/spec/plain";
+import type { ResourceSpec } from "../../description/spec/resource";
+import { SECRET_KEY } from "../../description/spec/shell";
+import { hiddenTexts, mayHoldPassword } from "../../description/spec/shown";
+import type { Field, Fields } from "../../description/spec/types";
+import { isValues, type Values } from "../../description/spec/values";
 
 export type ServedType = Pick<ResourceSpec, "type" | "fields">;
 

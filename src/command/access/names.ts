@@ -1,0 +1,81 @@
+import { quoted } from "../../client/api/shown";
+import { nearestTo } from "../../description/spec/spelling";
+import { parentOf } from "../../description/uid";
+import { CallError } from "../declaration";
+import { pathOfUid } from "../organization/directory";
+import { roleText } from "../organization/grants";
+import { type AccessModel, type Binding, EVERYWHERE, whoOf } from "./model";
+
+export const groupPath = ({ groups }: Pick<AccessModel, "groups">, groupUid: string): string =>
+  groupUid === EVERYWHERE ? "every group" : pathOfUid(groupUid, (uid) => groups.get(uid)?.name);
+
+/** Returns the path of an identity. People who are not known yet have words. */
+export const identityPath = (model: Pick<AccessModel, "groups" | "identities">, identityUid: string): string =>
+  whoOf(model, identityUid) ??
+  pathOfUid(identityUid, (uid) => (uid === identityUid ? model.identities : model.groups).get(uid)?.name);
+
+/** Returns a role's name for people, or its uid if the name is unknown. It marks custom roles. */
+export const roleName = ({ roles }: AccessModel, uid: string): string =>
+  roleText({ uid, name: roles.get(uid)?.name || undefined });
+
+/** Returns the name of the role of a binding, with what manages the binding: `viewer, by SCIM`. */
+export const grantedRole = (model: AccessModel, { roleUid, managedBy }: Binding): string =>
+  [roleName(model, roleUid), ...(managedBy === undefined ? [] : [`by ${managedBy}`])].join(", ");
+
+interface Named {
+  readonly uid: string;
+  readonly path: string;
+  /** Whether its path begins with its root group, so that nobody can choose the whole path. */
+  readonly isInGroup: boolean;
+}
+
+const MAX_CANDIDATES = 10;
+
+/** Returns the uid of the group that a text names: by uid, by path, or by the end of its path. Throws CallError. */
+export const groupNamed = (model: AccessModel, text: string): string =>
+  found(
+    "group",
+    text,
+    [...model.groups.keys()].map((uid) => ({ uid, path: groupPath(model, uid), isInGroup: true })),
+  );
+
+/** Returns the uid of the identity that a text names, in the same forms. Throws CallError. */
+export const identityNamed = (model: AccessModel, text: string): string =>
+  found(
+    "identity",
+    text,
+    [...model.identities.values()]
+      .filter(({ who }) => who === undefined)
+      .map(({ uid }) => ({ uid, path: identityPath(model, uid), isInGroup: parentOf(uid) !== undefined })),
+  );
+
+/** Suggests the object with the most similar path, or end of a path. Empty if none is similar. */
+function nearText(text: string, all: readonly Named[]): string {
+  const length = text.split("/").length;
+  const paths = new Map(all.map(({ path }) => [path.split("/").slice(-length).join("/"), path]));
+  const path = paths.get(nearestTo(text, [...paths.keys()]) ?? "");
+  return path === undefined ? "" : `. Did you mean ${quoted(path)}?`;
+}
+
+/**
+ * Refuses a name that fits several objects, because people and other organizations choose their own names. The exception is a whole
+ * path that only one object in a group has. Without it, an object whose path is the end of another path could not be named.
+ */
+function found(noun: string, text: string, all: readonly Named[]): string {
+  const exact = all.find(({ uid }) => uid === text);
+  if (exact !== undefined) return exact.uid;
+  const matching = all.filter(({ path }) => path === text || path.endsWith(`/${text}`));
+  const whole = matching.filter(({ path }) => path === text);
+  const isWholePath = text.includes("/") && whole.length === 1 && whole[0]?.isInGroup === true;
+  const [only, ...others] = isWholePath ? whole : matching;
+  if (only === undefined)
+    throw new CallError(
+      `there is no ${noun} ${quoted(text)} among the ${all.length} that the token can see${nearText(text, all)}`,
+    );
+  if (others.length === 0) return only.uid;
+  const shown = matching.slice(0, MAX_CANDIDATES).map(({ uid, path }) => `${quoted(path)} (${uid})`);
+  const more = matching.length > shown.length ? ` and ${matching.length - shown.length} more` : "";
+  const candidates = `${quoted(text)} may be ${shown.join(" or ")}${more}`;
+  if (whole.length > 0) throw new CallError(`${candidates}. Give the uid`);
+  throw new CallError(`${candidates}. Give the whole path, or the uid`);
+}

@@ -1,0 +1,164 @@
+import { type Change, changes } from "../../core/state/changes";
+import { putAt, valueAt } from "../../core/state/paths";
+import { group } from "../../description/resources/group";
+import { identity } from "../../description/resources/identity";
+import { role } from "../../description/resources/role";
+import { storedAs } from "../../description/spec/place";
+import { inputFields, keyFields, parentField, type ResourceSpec } from "../../description/spec/resource";
+import { referredType } from "../../description/spec/types";
+import { containsUnknown } from "../../description/spec/unknown";
+import type { Values } from "../../description/spec/values";
+import { isWithin } from "../../description/uid";
+import { sortedBy } from "../order";
+import { roleGrantOf } from "../organization/grants";
+import { findSpec, type LiveObject, specOf } from "../organization/read";
+import { nameOfUrn } from "../stack/export";
+import type { PlannedStep } from "../stack/preview";
+import { accessKinds, admittingParts, decidesAccess, offerKinds } from "./kinds";
+import { changesOneOf, creates, provisions, removes } from "./steps";
+import { isNewObject, type Target, Targets } from "./targets";
+
+/** The objects after an update, and what the preview leaves open. Each list is sorted by URN. */
+export interface Planned {
+  readonly objects: readonly LiveObject[];
+  /** Steps with an unknown effect on access, with the reason as the end of a sentence. Their objects are left out, or unchanged. */
+  readonly unknown: readonly { readonly urn: string; readonly why: string }[];
+  /** Resources that may be in one of several new groups. They count in the lowest one, where their roles count in any case. */
+  readonly ambiguous: readonly ({ readonly urn: string } & Target)[];
+  /** URNs of existing identities as which others can act after the update. */
+  readonly actorsChanged: readonly string[];
+  /** Resources to create whose object already exists, by its key. The update takes it over or fails. */
+  readonly existing: readonly { readonly urn: string; readonly uid: string }[];
+  readonly uncounted: readonly string[];
+  /** URNs of new or changed SCIM tokens that can provision people. */
+  readonly provisioning: readonly string[];
+}
+
+/** Returns the objects after planned steps, which may be in any order. It never guesses: an unknown effect is reported as such. */
+export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedStep[]): Planned {
+  const changing = steps.filter((step) => changesOneOf(step, [...accessKinds, ...offerKinds]));
+  const isOurs = ({ isElsewhere }: PlannedStep) => !isElsewhere;
+  const plan = new Plan(live, steps.filter(isOurs));
+  for (const { urn } of changing.filter((step) => !isOurs(step)))
+    plan.unknown.set(urn, "it belongs to an explicit provider, which may have another platform");
+  plan.apply(changing.filter(isOurs));
+  const urnsOf = (some: readonly PlannedStep[]) => [...new Set(some.map(({ urn }) => urn))].sort();
+  return {
+    objects: [...plan.objects.values()],
+    unknown: byUrn([...plan.unknown].map(([urn, why]) => ({ urn, why }))),
+    ambiguous: byUrn([...plan.ambiguous].map(([urn, target]) => ({ urn, ...target }))),
+    actorsChanged: [...plan.actorsChanged].sort(),
+    existing: byUrn([...plan.targets.existing].map(([urn, uid]) => ({ urn, uid }))),
+    uncounted: urnsOf(changing.filter((step) => changesOneOf(step, offerKinds))),
+    provisioning: urnsOf(steps.filter(provisions)),
+  };
+}
+
+const byUrn = <T extends { readonly urn: string }>(items: readonly T[]): T[] => sortedBy(items, ({ urn }) => urn);
+
+class Plan {
+  readonly objects: Map<string, LiveObject>;
+  readonly targets: Targets;
+  readonly unknown = new Map<string, string>();
+  readonly ambiguous = new Map<string, Target>();
+  readonly actorsChanged = new Set<string>();
+
+  constructor(live: readonly LiveObject[], steps: readonly PlannedStep[]) {
+    this.objects = new Map(live.map((object) => [object.uid, object]));
+    this.targets = new Targets(live, steps);
+  }
+
+  apply(steps: readonly PlannedStep[]): void {
+    const former = new Map(this.objects);
+    const changed = new Map<string, string>();
+    for (const step of steps) {
+      const object = creates(step) || !removes(step) ? this.#objectAfter(step) : undefined;
+      if (object === undefined) continue;
+      this.objects.set(object.uid, object);
+      changed.set(object.uid, step.urn);
+    }
+    for (const [uid, urn] of changed) {
+      const why = this.#whyUnseen(uid);
+      if (why === undefined) continue;
+      this.unknown.set(urn, why);
+      const object = former.get(uid);
+      if (object === undefined) this.objects.delete(uid);
+      else this.objects.set(uid, object);
+    }
+    this.#remove(steps);
+  }
+
+  /** Returns the object after a step that creates or updates it. Undefined if it is unknown. */
+  #objectAfter(step: PlannedStep): LiveObject | undefined {
+    const { urn, op, kind, after } = step;
+    const spec = findSpec(kind);
+    const leaveOpen = (why: string) => void this.unknown.set(urn, why);
+    if (!creates(step) && op !== "update")
+      return leaveOpen(`this version of pulumi-platform does not know the step "${op}"`);
+    if (spec === undefined || after === undefined) return leaveOpen("the preview does not show its values");
+    const uid = this.targets.uidOf(step);
+    const former = this.objects.get(uid);
+    const changed = changesBy(step, spec, former?.values ?? {});
+    if (kind === identity.type && !isNewObject(uid) && changed.some(({ path }) => decidesAccess(kind, path)))
+      this.actorsChanged.add(urn);
+    if (former === undefined && !isNewObject(uid))
+      return leaveOpen(`the token cannot see the object that it would ${op === "update" ? "update" : "take over"}`);
+    const values: Record<string, unknown> = { ...former?.values };
+    for (const { path } of changed) putAt(values, path, valueAt(after.inputs, path));
+    const hidden = this.#resolve(step, spec, values);
+    if (hidden !== undefined) return leaveOpen(`the preview does not show its ${hidden}`);
+    const parentUid = former === undefined ? values[parentField(spec)?.[0] ?? ""] : former.parentUid;
+    return {
+      spec: specOf(storedAs(spec)),
+      uid,
+      ...(typeof parentUid === "string" ? { parentUid } : {}),
+      values: { ...values, name: values.name ?? nameOfUrn(urn) },
+    };
+  }
+
+  /**
+   * Replaces unknown references by uids, and removes other unknown values. Returns the name of one that decides access, or which object
+   * the step takes over.
+   */
+  #resolve(step: PlannedStep, spec: ResourceSpec, values: Record<string, unknown>): string | undefined {
+    const decisive = ["capabilities", "oidc", ...(creates(step) ? keyFields(spec).map(([name]) => name) : [])];
+    for (const [name, { type }] of inputFields(spec.fields)) {
+      if (!containsUnknown(name === "oidc" ? admittingParts(values[name]) : values[name])) continue;
+      const isReference = referredType(type) !== undefined;
+      const target = isReference ? this.targets.find(step, name) : undefined;
+      if (target === undefined && (isReference || decisive.includes(name))) return name;
+      putAt(values, [name], target?.uid);
+      if (target !== undefined && target.orElse.length > 0) this.ambiguous.set(step.urn, target);
+    }
+    return undefined;
+  }
+
+  /** Returns why the effect of a grant is unknown. Undefined if its group and its role are known. */
+  #whyUnseen(uid: string): string | undefined {
+    const object = this.objects.get(uid);
+    const granted = object && roleGrantOf(object);
+    const isSeen = (one: string, { type }: ResourceSpec) => this.objects.get(one)?.spec.type === type;
+    if (granted === undefined) return undefined;
+    if (!isSeen(granted.groupUid, group)) return "the token cannot see its group";
+    return isSeen(granted.roleUid, role) ? undefined : "its role cannot be read";
+  }
+
+  /** Removes what the steps delete, and everything in it. */
+  #remove(steps: readonly PlannedStep[]): void {
+    const kept = new Set(steps.flatMap((step) => (step.after === undefined ? [] : this.targets.uidOf(step))));
+    for (const step of steps.filter(removes)) {
+      const { uid, isRetained } = step.before ?? { isRetained: false };
+      if (uid === undefined) this.unknown.set(step.urn, "the preview does not show its object");
+      else if (!isRetained && !kept.has(uid))
+        for (const inside of [...this.objects.keys()].filter((one) => isWithin(uid, one))) this.objects.delete(inside);
+    }
+  }
+}
+
+/** Returns what a step changes of an object, as the provider would send it. An adoption clears nothing. */
+function changesBy({ op, before, after }: PlannedStep, { fields }: ResourceSpec, live: Values): Change[] {
+  const { inputs = {}, outputs = {} } = before ?? {};
+  const desired = after?.inputs ?? {};
+  if (op === "update") return changes(fields, Object.keys(outputs).length > 0 ? outputs : inputs, desired);
+  return changes(fields, live, desired).filter(({ path }) => valueAt(desired, path) !== undefined);
+}

@@ -1,0 +1,125 @@
+import { quoted } from "../../../client/api/shown";
+import { isWithin } from "../../../description/uid";
+import { type Change, difference, rolesBehind } from "../../access/difference";
+import { type AccessModel, modelOf, whoOf } from "../../access/model";
+import { groupPath, roleName } from "../../access/names";
+import { applyPlan, type Planned } from "../../access/planned";
+import type { LiveAccess } from "../../access/read";
+import { isNewObject } from "../../access/targets";
+import type { Call } from "../../declaration";
+import { nameOfUrn } from "../../stack/export";
+import { stackChoice } from "../../stack/options";
+import type { PlannedStep } from "../../stack/preview";
+import { groupIn, readFor } from "./answer";
+import type { AccessFlags } from "./declaration";
+
+/** Reads access before and after the pending change of a stack. It changes nothing. Throws PulumiError. */
+export async function readPlan(call: Call<AccessFlags>): Promise<AccessPlan> {
+  // Without --stack, Pulumi uses the selected stack.
+  const choice = stackChoice(call) ?? {};
+  const live = await readFor(call, choice);
+  call.progress("Running pulumi preview");
+  const { plannedSteps } = await import("../../stack/preview");
+  return new AccessPlan(live, await plannedSteps(choice));
+}
+
+/** Access before and after planned steps. The people of an invite, an identity provider or a mapping are identities of both models. */
+export class AccessPlan {
+  readonly planned: Planned;
+  readonly before: AccessModel;
+  readonly after: AccessModel;
+  readonly names: AccessModel;
+  readonly changes: readonly Change[];
+
+  constructor(
+    readonly live: LiveAccess,
+    steps: readonly PlannedStep[],
+  ) {
+    this.planned = applyPlan(live.objects, steps);
+    const [before, after] = [live.model, modelOf(this.planned.objects)];
+    const renamed = [...after.identities].filter(([, { name }]) => name !== "");
+    this.names = {
+      ...after,
+      groups: new Map([...before.groups, ...after.groups]),
+      identities: new Map([...after.identities, ...before.identities, ...renamed]),
+      roles: new Map([...before.roles, ...after.roles]),
+    };
+    [this.before, this.after, this.changes] = [before, after, difference(before, after)];
+  }
+
+  get gaps(): string[] {
+    return this.planned.unknown.map(({ urn, why }) => `The effect of ${named(urn)} is unknown, because ${why}.`);
+  }
+
+  /** What the change does besides its rows. */
+  get notes(): string[] {
+    const { actorsChanged, provisioning, ambiguous, existing } = this.planned;
+    const pathOf = (uid = "") => quoted(groupPath(this.names, uid));
+    return [
+      ...actorsChanged.map((urn) => `This changes who can act as ${named(urn)}, with all its access.`),
+      ...provisioning.map(
+        (urn) =>
+          `The SCIM token ${named(urn)} is new or changed. Whoever has it decides which people its identity provider has.`,
+      ),
+      ...ambiguous.map(
+        ({ urn, uid, orElse }) =>
+          `${named(urn)} counts in ${pathOf(uid)}. It may also be in ` +
+          `${orElse.map(pathOf).join(" or ")} above that, which the preview does not show.`,
+      ),
+      ...existing.map(
+        ({ urn, uid }) =>
+          `${named(urn)} exists already (${uid}). The update fails unless platform:adoptExisting allows it to take over the object. ` +
+          'If you renamed the resource, add aliases: [{ name: "<former name>" }].',
+      ),
+    ];
+  }
+
+  /** The words for the people of a change who are not known yet. Undefined if it is about an identity. */
+  whoOf({ identityUid }: Change): string | undefined {
+    return whoOf(this.names, identityUid);
+  }
+
+  rolesOf(change: Change): string[] {
+    return [...new Set(this.#behind(change).uids.map((uid) => roleName(this.names, uid)))].sort();
+  }
+
+  /** Whether a change is about all capabilities of its roles. */
+  isAllOfRoles(change: Change): boolean {
+    const { model, uids } = this.#behind(change);
+    const all = new Set(uids.flatMap((uid) => model.roles.get(uid)?.capabilities ?? []));
+    return all.size === change.capabilities.length;
+  }
+
+  #behind(change: Change) {
+    const model = change.isGain ? this.after : this.before;
+    return { model, uids: rolesBehind(model, change) };
+  }
+
+  /** Whether a role binding that counts in a lower group may also hold in a group. */
+  mayReach(groupUid: string): boolean {
+    return this.planned.ambiguous.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
+  }
+
+  get fields() {
+    const { objects: _, ambiguous, ...rest } = this.planned;
+    const groupOf = (uid: string) => withExistingUid(groupIn(this.names, uid));
+    return {
+      ...rest,
+      ambiguous: ambiguous.map(({ urn, uid, orElse }) => ({ urn, group: groupOf(uid), orElse: orElse.map(groupOf) })),
+    };
+  }
+}
+
+const named = (urn: string): string => quoted(nameOfUrn(urn));
+
+/** Returns the groups that are in none of the others. */
+export const topsOf = (uids: readonly string[]): string[] =>
+  uids.filter((uid) => !uids.some((other) => other !== uid && isWithin(other, uid)));
+
+/** Returns an object with null for the uid if it does not exist yet. */
+export const withExistingUid = <T extends { readonly uid: string }>(
+  object: T,
+): Omit<T, "uid"> & { uid: string | null } => ({
+  ...object,
+  uid: isNewObject(object.uid) ? null : object.uid,
+});

@@ -1,0 +1,144 @@
+import { isWithin } from "../../../description/uid";
+import { checkKnown } from "../../access/capability";
+import { mostDangerousFirst } from "../../access/danger";
+import type { Change } from "../../access/difference";
+import { isPerson } from "../../access/model";
+import { groupPath } from "../../access/names";
+import { rootsOf } from "../../access/read";
+import { isNewObject } from "../../access/targets";
+import { CLEAN, columns, FOUND, named, type Report, type Table, UNKNOWN, whole, wrapping } from "../../declaration";
+import { reportOf } from "../../document";
+import { type Asking, capabilitiesText, exitFor, groupIn, identityIn, namedBy, remarksOn, showsAll } from "./answer";
+import type { AccessFlags } from "./declaration";
+import { type AccessPlan, topsOf, withExistingUid } from "./plan";
+import { accessDifferenceDocument } from "./schema";
+
+/** The part of a change that the call asks for, as it names it. Everything, if it is empty. */
+export interface Asked {
+  readonly capability?: string | undefined;
+  readonly identity?: string | undefined;
+  readonly on?: string | undefined;
+}
+
+export function differenceReport(call: Asking<AccessFlags>, plan: AccessPlan, asked: Asked): Report {
+  const { live, names, planned, gaps } = plan;
+  const objects = namedBy(live, asked, names);
+  if (asked.capability !== undefined) checkKnown(names, asked.capability);
+  const wanted = plan.changes.flatMap((change) => partOf(plan, change, { ...objects, capability: asked.capability }));
+  const isNew = (uid: string) => isNewObject(uid) || names.identities.get(uid)?.who !== undefined;
+  const rows = mostDangerousFirst(wanted, isNew).map((change) => rowOf(plan, change));
+  const { remarks, tables, notes } = remarksOn(call, { live, roots: rootsOf(live) }, plan);
+  const texts = shortTexts(call.flags.output === "markdown" ? rows : []);
+  const isPossible = rows.length === 0 && objects.groupUid !== undefined && plan.mayReach(objects.groupUid);
+  const effects = rows.length + planned.actorsChanged.length + planned.provisioning.length;
+  return reportOf({
+    document: {
+      changes: rows.flatMap(({ who, identity, change }) => (who === undefined ? { identity, ...change } : [])),
+      offers: rows.flatMap(({ who, change }) => (who === undefined ? [] : { who, ...change })),
+      ...plan.fields,
+      ...remarks,
+    },
+    schema: accessDifferenceDocument,
+    tables: [tableOf(plan, rows, { isFull: showsAll(call), texts }), ...shortTable(texts), ...tables],
+    notes,
+    exit: isPossible || gaps.length > 0 ? UNKNOWN : exitFor(remarks, effects > 0 ? FOUND : CLEAN),
+  });
+}
+
+/** Returns the part of a change that the call asks for, or nothing. People who are not known yet may be any person. */
+function partOf(
+  plan: AccessPlan,
+  change: Change,
+  { capability, identityUid, groupUid }: Pick<Asked, "capability"> & ReturnType<typeof namedBy>,
+): Change[] {
+  const mayBe = (uid: string) => (plan.whoOf(change) === undefined ? uid === change.identityUid : isPerson(uid));
+  if (identityUid !== undefined && !mayBe(identityUid)) return [];
+  const capabilities = change.capabilities.filter((name) => capability === undefined || name === capability);
+  const groupUids = change.groupUids.filter((uid) => groupUid === undefined || uid === groupUid);
+  return capabilities.length === 0 || groupUids.length === 0 ? [] : [{ ...change, capabilities, groupUids }];
+}
+
+/** Returns a change with its names, and as the document has it. */
+function rowOf(plan: AccessPlan, change: Change) {
+  const { identityUid, isGain, capabilities, groupUids } = change;
+  const groups = groupUids.map((uid) => withExistingUid(groupIn(plan.names, uid)));
+  const effect: "gains" | "loses" = isGain ? "gains" : "loses";
+  return {
+    groupUids,
+    who: plan.whoOf(change),
+    identity: withExistingUid(identityIn(plan.names, identityUid)),
+    isAllOfRoles: plan.isAllOfRoles(change),
+    change: { change: effect, roles: plan.rolesOf(change), capabilities, groups },
+  };
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+/** From so many capabilities on, Markdown names them once below the table. */
+const MANY = 6;
+
+/** Returns short texts for sets of many capabilities, `all 51 of viewer`. Two sets never have the same text. */
+function shortTexts(rows: readonly Row[]): ReadonlyMap<string, readonly string[]> {
+  const texts = new Map<string, readonly string[]>();
+  for (const row of rows.filter(({ change }) => change.capabilities.length >= MANY)) {
+    const { capabilities } = row.change;
+    const text = shortText(row);
+    const isOther = (texts.get(text) ?? capabilities).join() !== capabilities.join();
+    texts.set(isOther ? `${text} (${texts.size + 1})` : text, capabilities);
+  }
+  return texts;
+}
+
+const shortText = ({ isAllOfRoles, change: { roles, capabilities } }: Row): string =>
+  `${isAllOfRoles ? "all " : ""}${capabilities.length} of ${roles.join(", ")}`;
+
+const shortTable = (texts: ReadonlyMap<string, readonly string[]>): Table[] =>
+  texts.size === 0
+    ? []
+    : [
+        {
+          title: "Capabilities",
+          columns: columns(named("CAPABILITIES", { isFinding: true }), wrapping("NAMES", { isFinding: true })),
+          rows: [...texts].map(([text, names]) => [text, capabilitiesText(names, true)]),
+        },
+      ];
+
+const tableOf = (
+  plan: AccessPlan,
+  rows: readonly Row[],
+  { isFull, texts }: { readonly isFull: boolean; readonly texts: ReadonlyMap<string, readonly string[]> },
+): Table => ({
+  columns: columns(
+    named("IDENTITY", { isFinding: true }),
+    whole("CHANGE", { isFinding: true }),
+    named("ROLES"),
+    wrapping("CAPABILITIES", { isFinding: true }),
+    wrapping("GROUPS"),
+  ),
+  rows: rows.map(({ who, identity, groupUids, change: { change, roles, capabilities } }) => [
+    who ?? identity.path + (identity.uid === null ? " (new)" : ""),
+    { text: change, tone: change === "gains" ? "warning" : "bad" },
+    roles.join(", "),
+    textIn(texts, capabilities) ?? capabilitiesText(capabilities, isFull),
+    groupsText(plan, groupUids, isFull),
+  ]),
+  empty: "No identity gains or loses a capability.",
+});
+
+const textIn = (texts: ReadonlyMap<string, readonly string[]>, capabilities: readonly string[]): string | undefined =>
+  [...texts].find(([, names]) => names.join() === capabilities.join())?.[0];
+
+const MAX_GROUPS = 5;
+
+/** Returns the top groups for a cell, each with the number of groups below it. */
+function groupsText({ names }: AccessPlan, uids: readonly string[], isFull: boolean): string {
+  const tops = topsOf(uids);
+  const most = isFull ? tops.length : MAX_GROUPS;
+  const texts = tops.slice(0, most).map((uid) => {
+    const isBelow = (other: string) => other !== uid && isWithin(uid, other);
+    const [below, all] = [uids.filter(isBelow).length, [...names.groups.keys()].filter(isBelow).length];
+    const count = below === all ? below : `${below} of ${all}`;
+    return `${groupPath(names, uid)}${isNewObject(uid) ? " (new)" : ""}${below === 0 ? "" : ` and ${count} below`}`;
+  });
+  return [...texts, ...(tops.length > most ? [`and ${tops.length - most} more`] : [])].join(", ");
+}

@@ -1,0 +1,76 @@
+import { quoted } from "../../../client/api/shown";
+import { rootOf, withAncestors } from "../../../description/uid";
+import { checkCapability, checkKnown } from "../../access/capability";
+import { chainsTo, givingIn, isPerson, type Question, reaches, whoOf } from "../../access/model";
+import { grantedRole } from "../../access/names";
+import type { LiveAccess } from "../../access/read";
+import type { FlagsFor, Run } from "../../command";
+import { type Call, CLEAN, columns, FOUND, named, type Report, UNKNOWN, uids, wrapping } from "../../declaration";
+import { reportOf } from "../../document";
+import { withStackHint } from "../../stack/settings";
+import { type Asking, bindingIn, exitFor, groupIn, identityIn, inOrder, namedBy, readFor, remarksOn } from "./answer";
+import type { why } from "./declaration";
+import { accessWhyDocument } from "./schema";
+
+export const run: Run<typeof why> = (call) =>
+  withStackHint(call, async () => {
+    checkCapability(call.arguments[1] ?? "");
+    return whyReport(call, await readFor(call));
+  });
+
+export function whyReport(call: Asking<FlagsFor<typeof why>> & Pick<Call, "arguments">, live: LiveAccess): Report {
+  const [identityText = "", capability = "", groupText = ""] = call.arguments;
+  const { model } = live;
+  checkKnown(model, capability);
+  const { identityUid = "", groupUid = "" } = namedBy(live, { identity: identityText, on: groupText });
+  const [identity, group] = [identityIn(model, identityUid), groupIn(model, groupUid)];
+  const bindings = inOrder(model, chainsTo(model, { identityUid, capability, groupUid }));
+  const isAllowed = bindings.length > 0;
+  const mayHave = !isAllowed && isPerson(identityUid) && isOffered(live, { capability, groupUid });
+  const verb = mayHave ? "may have" : isAllowed ? "has" : "does not have";
+  const { remarks, tables, notes } = remarksOn(call, { live, roots: [rootOf(groupUid)] });
+  // Named by uid, a role binding is proof, even in an incomplete result. Objects that the token cannot see may have the same name.
+  const isProven = isAllowed && identityText === identityUid && groupText === groupUid;
+  const sentence = `${quoted(identity.path)} ${verb} ${capability} in ${quoted(group.path)}.`;
+  const chains = bindings.map((binding) => ({
+    ...bindingIn(model, binding),
+    inheritedBy: groupsBetween(binding.groupUid, groupUid).map((uid) => groupIn(model, uid)),
+  }));
+  const roles = bindings.map((binding) => grantedRole(model, binding));
+  return reportOf({
+    document: { identity, capability, group, isAllowed, chains, ...remarks },
+    schema: accessWhyDocument,
+    tables: [tableOf(chains, roles), ...tables],
+    notes: [sentence, ...notes],
+    exit: mayHave ? UNKNOWN : isProven ? CLEAN : exitFor(remarks, isAllowed ? CLEAN : FOUND),
+  });
+}
+
+/** Whether people who are not known yet have the capability in the group, or may have it because a list of them failed. */
+const isOffered = ({ model, uncounted }: LiveAccess, asked: Omit<Question, "identityUid">): boolean =>
+  uncounted.length > 0 || givingIn(model, asked).some(({ identityUid }) => whoOf(model, identityUid) !== undefined);
+
+const tableOf = (
+  chains: readonly (ReturnType<typeof bindingIn> & { readonly inheritedBy: readonly { readonly path: string }[] })[],
+  roles: readonly string[],
+) => ({
+  columns: columns(
+    named("ROLE", { isFinding: true }),
+    named("BOUND IN", { isFinding: true }),
+    wrapping("INHERITED BY"),
+    uids("ROLE BINDING", { key: "binding" }),
+  ),
+  rows: chains.map(({ uid, group, inheritedBy }, i) => [
+    roles[i] ?? "",
+    group.path,
+    inheritedBy.map(({ path }) => path).join(", "),
+    uid,
+  ]),
+  empty: "No role binding gives it.",
+});
+
+/** Returns the groups between one and another one below it, the latter included. */
+const groupsBetween = (above: string, groupUid: string): string[] =>
+  withAncestors(groupUid)
+    .filter((uid) => uid !== above && reaches(above, uid))
+    .reverse();

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { homedir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { ConfigurationError } from "../../../client/api/errors";
+import type { Settings } from "../../../client/settings";
+import { version } from "../../../client/version";
+import { PLUGIN_PACKAGE } from "../../../description/names/plugin";
+import { plain } from "../../output/text";
+import { findProject, type Project } from "../../stack/project-file";
+import { PulumiError } from "../../stack/pulumi";
+import { note, ok, problem, unknown } from "./report";
+import type { Check } from "./schema";
+
+const NPM_CI = "run npm ci before any command of Pulumi";
+const LINES = `plugins: { providers: [{ name: ${PLUGIN_PACKAGE}, path: node_modules/pulumi-platform/dist/plugin }] }`;
+const LANGUAGE_LINES = `packages: { ${PLUGIN_PACKAGE}: ./platform-plugin }, and set up that folder (docs/languages.md)`;
+
+/** Says which host serves the resources of the project in a folder, and whether Pulumi can load it. */
+export function checkHost(settings: Settings, folder = "."): Check[] {
+  try {
+    const shell = settings.shell();
+    const project = findProject(folder);
+    if (project === undefined) return [note("host", `${shell}, not checked, because there is no Pulumi.yaml here`)];
+    const isPlugin = shell === "plugin" || project.otherRuntime !== undefined;
+    if (!isPlugin && project.pluginPath === undefined) return [checkDynamic(project)];
+    return [checkPlugin(project, { isUsed: isPlugin, environment: settings.environment })];
+  } catch (error) {
+    if (error instanceof PulumiError) return [unknown("host", `was not checked: ${error.message}`)];
+    // A check of the settings reports it.
+    if (error instanceof ConfigurationError) return [];
+    throw error;
+  }
+}
+
+function checkDynamic({ folder }: Project): Check {
+  const { resolve: find } = createRequire(join(folder, "index.js"));
+  try {
+    for (const name of ["@pulumi/pulumi/package.json", "pulumi-platform/provider"]) find(name);
+    return ok("host", "dynamic, and can be loaded");
+  } catch {
+    return problem("host", "dynamic, but @pulumi/pulumi and pulumi-platform are not both installed", NPM_CI);
+  }
+}
+
+/** Checks the plugin. Pulumi runs nothing without the folder that Pulumi.yaml names, with either host. */
+function checkPlugin(
+  project: Project,
+  { isUsed, environment }: { isUsed: boolean; environment: NodeJS.ProcessEnv },
+): Check {
+  const { folder, otherRuntime, pluginPath } = project;
+  const lines = otherRuntime === undefined ? LINES : LANGUAGE_LINES;
+  if (pluginPath === undefined) {
+    const { PATH = "", PULUMI_HOME = join(homedir(), ".pulumi") } = environment;
+    const installed = join(PULUMI_HOME, "plugins", `resource-${PLUGIN_PACKAGE}-v${version}`);
+    if ([...PATH.split(delimiter), installed].some(hasPlugin))
+      return ok("host", "plugin, as installed on this machine");
+    return problem("host", "plugin, but Pulumi.yaml names no folder of it", `add to Pulumi.yaml: ${lines}`);
+  }
+  const [path, text] = [resolve(folder, pluginPath), `the folder ${plain(pluginPath)} that Pulumi.yaml names`];
+  if (!existsSync(path)) return problem("host", `${text} does not exist, so Pulumi runs nothing`, NPM_CI);
+  if (!isUsed) return checkDynamic(project);
+  if (hasPlugin(path)) return ok("host", `plugin, from ${text}`);
+  return problem("host", `plugin, but ${text} has none`, `correct it in Pulumi.yaml: ${lines}`);
+}
+
+/** Whether a folder has a file that starts the plugin: an executable, with its ending on Windows, or the file that names a runtime. */
+const hasPlugin = (folder: string): boolean =>
+  ["", ".cmd", ".exe"].some((ending) => existsSync(join(folder, `pulumi-resource-${PLUGIN_PACKAGE}${ending}`))) ||
+  existsSync(join(folder, "PulumiPlugin.yaml"));

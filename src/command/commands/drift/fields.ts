@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from "node:util";
+import { shownInput } from "../../../description/spec/shown";
+import type { Field, ValueType } from "../../../description/spec/types";
+import { isValues, type Values } from "../../../description/spec/values";
+import { decidesAccess } from "../../access/kinds";
+import { sortedBy } from "../../order";
+import { findSpec } from "../../organization/read";
+import type { Refreshed, Side } from "../../stack/event-log";
+import { isSecret, kindOfType } from "../../stack/export";
+import { HIDDEN } from "../../stack/preview";
+import { pathText, type Step, stepsOf } from "./paths";
+
+/** A field that was changed outside of Pulumi. */
+export interface ChangedField {
+  /** Its path, `claimMatch.subject`. A list is one field. */
+  readonly path: string;
+  /** Its recorded value, without secrets. Undefined if it had none. */
+  readonly recorded: unknown;
+  /** Its value now, without secrets. Undefined if it has none. */
+  readonly live: unknown;
+  /** Whether a secret is left out. */
+  readonly isSecret: boolean;
+  /** Whether it decides who has access. */
+  readonly decidesAccess: boolean;
+}
+
+/** Returns the fields of a resource that were changed outside of Pulumi, by path. */
+export function changedFields(resource: Refreshed): ChangedField[] {
+  const { recorded, live, isReadOnly, paths } = resource;
+  if (live === undefined) return [];
+  const sides = { inputs: [recorded.inputs, live.inputs], outputs: [recorded.outputs, live.outputs] } as const;
+  const named = (paths ?? []).map(stepsOf).filter(([first]) => !isInternal(first));
+  const found = isReadOnly ? [] : named.length > 0 ? named : differences(...sides.inputs);
+  if (found.length > 0) return fieldsAt(found, resource);
+  return fieldsAt(differences(...sides.outputs), resource, sides.outputs);
+}
+
+/** Returns the fields at some paths, each once, by path. Their values are the inputs, unless the call gives others. */
+export function fieldsAt(
+  paths: readonly (readonly Step[])[],
+  resource: Refreshed,
+  values: Pair = [resource.recorded.inputs, resource.live?.inputs],
+): ChangedField[] {
+  const fields = new Map<string, ChangedField>();
+  for (const steps of paths) {
+    const field = fieldAt(steps, values, resource);
+    fields.set(field.path, field);
+  }
+  return sortedBy(fields.values(), ({ path }) => path);
+}
+
+/** Whether only this package and the engine use a name: the provider's code, and notes on what the server did. */
+const isInternal = (step: Step | undefined): boolean => typeof step === "string" && step.startsWith("__");
+
+/** Returns the paths at which two values differ, down to scalars, lists and secrets. */
+export function differences(a: unknown, b: unknown, path: readonly Step[] = []): Step[][] {
+  if (isDeepStrictEqual(a, b)) return [];
+  if (!isValues(a) || !isValues(b) || isSecret(a) || isSecret(b)) return [[...path]];
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return names
+    .filter((name) => path.length > 0 || !isInternal(name))
+    .flatMap((name) => differences(memberOf(a, name), memberOf(b, name), [...path, name]));
+}
+
+type Pair = readonly [recorded: unknown, live: unknown];
+
+/** Returns the field at a path, which ends at the first list and at the first secret. */
+function fieldAt(steps: readonly Step[], values: Pair, resource: Refreshed): ChangedField {
+  let pair = values;
+  let type: ValueType | undefined;
+  const path: Step[] = [];
+  let isHidden = false;
+  for (const step of steps) {
+    if (pair.some((value) => Array.isArray(value)) || isHidden) break;
+    pair = [memberOf(pair[0], step), memberOf(pair[1], step)];
+    path.push(step);
+    const field = fieldOf(
+      type,
+      step,
+      path.length === 1 ? findSpec(kindOfType(resource.type) ?? "")?.fields : undefined,
+    );
+    type = field?.type;
+    isHidden = field?.options.secret === true || isSecretAt(path, resource);
+  }
+  const [recorded, live] = isHidden ? [hide(pair[0]), hide(pair[1])] : masked(pair);
+  return {
+    path: pathText(path),
+    recorded: shown(type, recorded),
+    live: shown(type, live),
+    isSecret: isHidden || !isDeepStrictEqual([recorded, live], pair),
+    decidesAccess: decidesAccess(kindOfType(resource.type) ?? "", path),
+  };
+}
+
+/** Returns the declaration of the value at a step. Undefined for other packages and names without a declaration. */
+function fieldOf(
+  type: ValueType | undefined,
+  step: Step,
+  fields = type?.kind === "message" ? type.fields : undefined,
+): Pick<Field, "type" | "options"> | undefined {
+  if (fields !== undefined) return Object.hasOwn(fields, step) ? fields[step] : undefined;
+  return type?.kind === "map" ? { type: type.of, options: {} } : undefined;
+}
+
+const memberOf = (value: unknown, step: Step): unknown =>
+  isValues(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+
+/** Whether the value at a path is marked as a secret in the inputs or outputs, recorded or live. */
+const isSecretAt = (path: readonly Step[], { recorded, live }: Refreshed): boolean =>
+  [recorded, live]
+    .flatMap((side: Side | undefined) => (side === undefined ? [] : [side.inputs, side.outputs]))
+    .some((values: Values) => isSecret(path.reduce<unknown>(memberOf, values)));
+
+const hide = (value: unknown): unknown => (value === undefined ? undefined : HIDDEN);
+
+/**
+ * Returns two values without secrets. A secret on one side is hidden on both, because a later record may not mark it. A list with a
+ * secret on either side is hidden as a whole, because its items may have moved.
+ */
+function masked([a, b]: Pair): Pair {
+  if (!holdsSecret(a) && !holdsSecret(b)) return [a, b];
+  const areValues = [a, b].every((value) => value === undefined || (isValues(value) && !isSecret(value)));
+  if (!areValues) return [hide(a), hide(b)];
+  const names = [...new Set([a, b].flatMap((value) => (isValues(value) ? Object.keys(value) : [])))];
+  const members = names.map((name) => [name, masked([memberOf(a, name), memberOf(b, name)])] as const);
+  const sideOf = (value: unknown, i: 0 | 1) =>
+    value === undefined ? undefined : Object.fromEntries(members.map(([name, pair]) => [name, pair[i]]));
+  return [sideOf(a, 0), sideOf(b, 1)];
+}
+
+/** Whether a recorded value is or contains a secret. */
+export function holdsSecret(value: unknown): boolean {
+  if (isSecret(value)) return true;
+  if (Array.isArray(value)) return value.some(holdsSecret);
+  return isValues(value) && Object.values(value).some(holdsSecret);
+}
+
+/** Returns a value without what may be a password: of a sink only the origin, because the path may contain one. */
+const shown = (type: ValueType | undefined, value: unknown): unknown =>
+  type?.kind === "string" && type.format === "sink" && value !== HIDDEN ? shownInput(type, value) : value;

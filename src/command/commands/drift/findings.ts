@@ -1,0 +1,195 @@
+import { scimToken } from "../../../description/resources/scim-token";
+import { admittingParts, decidesAccess } from "../../access/kinds";
+import type { Rule } from "../../ignoring/ignore-file";
+import type { Ignoring, Seen } from "../../ignoring/ignoring";
+import { SharedNames } from "../../ignoring/shared-names";
+import type { Sort } from "../../ignoring/sorts";
+import { sortedBy } from "../../order";
+import type { Page } from "../../page";
+import type { Refreshed, RefreshLog, Unread } from "../../stack/event-log";
+import { isSecret, kindOfType, nameOfUrn, type StackName, type StackState } from "../../stack/export";
+import { type ChangedField, changedFields, holdsSecret } from "./fields";
+import {
+  type ChangedFinding,
+  changedFinding,
+  type DeletedFinding,
+  deletedFinding,
+  type ExplainedFinding,
+  explainedFinding,
+  type Finding,
+  type Judged,
+  type ObjectFinding,
+  objectFinding,
+  type ScimFinding,
+  scimFinding,
+} from "./finding";
+import { hiddenInputs, ignoredFields } from "./ignored";
+import { type OpenScim, openScim } from "./scim";
+import type { Unmanaged, UnmanagedFound } from "./unmanaged";
+
+/** Everything that was found, judged by the ignore file. */
+export interface Findings {
+  readonly changed: readonly ChangedFinding[];
+  readonly deleted: readonly DeletedFinding[];
+  readonly unread: readonly Unread[];
+  readonly unmanaged: readonly ObjectFinding[];
+  /** Identity providers through which SCIM can add people. They count as unmanaged, also without --unmanaged. */
+  readonly scim: readonly ScimFinding[];
+  /** Resources that were changed in fields under `ignoreChanges`. */
+  readonly ignored: readonly ChangedFinding[];
+  /** Secrets under `ignoreChanges`, whose changes cannot be seen. */
+  readonly hidden: readonly { readonly urn: string; readonly inputs: readonly string[] }[];
+  /** Grants that an identity provider of the stack creates when people sign in, and those that SCIM manages. */
+  readonly explained: readonly ExplainedFinding[];
+  /** What the search for unmanaged objects found. Undefined without --unmanaged. */
+  readonly search: UnmanagedFound | undefined;
+  /** How many resources were compared. */
+  readonly compared: number;
+  /** Resources that wait for their delete, and whose objects were changed or deleted. They are not findings. */
+  readonly waiting: readonly Refreshed[];
+  /** Number of operations of interrupted runs. The state may lack what they created. */
+  readonly interrupted: number;
+  /** Settings that the state records for a provider, by their keys of the config. */
+  readonly recordedSettings: ReadonlySet<string>;
+  /** Rules that expired, rules with a name that several objects have, and rules that matched nothing. */
+  readonly rules: {
+    readonly ended: readonly Rule[];
+    readonly unclear: readonly Rule[];
+    readonly unused: readonly Rule[];
+  };
+}
+
+/** The contents of a report. */
+export interface Drift {
+  readonly findings: Findings;
+  /** The stack. Undefined if it is empty. */
+  readonly name: StackName | undefined;
+  readonly failOn: readonly Sort[];
+  readonly time: Date;
+  readonly facts?: Page["facts"] | undefined;
+}
+
+export interface JudgeInput {
+  readonly log: RefreshLog;
+  readonly found: UnmanagedFound | undefined;
+  readonly ignoring: Ignoring;
+  readonly state: Pick<StackState, "interrupted" | "ignoreChanges" | "recordedSettings">;
+}
+
+/** Applies the rules of the ignore file to what was found. */
+export function judge({ log, found, ignoring, state }: JudgeInput): Findings {
+  const { objects = [], explained = [] } = found ?? {};
+  const resources = sortedBy(log.resources, ({ urn }) => urn);
+  // A resource that waits for its delete has the names of its replacement.
+  const held = resources.filter(({ isPendingDelete }) => !isPendingDelete);
+  const grantNames = new Map((found?.managed ?? []).map((one) => [keyOf(namedOf(one)), one.ruleName]));
+  const namedIn = (resource: Refreshed) => nameWith(grantNames, resource);
+  const scim = openScim(log.resources);
+  const seenOf = seeing([...held.map(namedIn), ...[...objects, ...explained].map(namedOf), ...scim.map(namedScim)]);
+  const ruleFor = (sort: Sort, name: NamedObject) => ignoring.ruleFor({ ...seenOf(name), sort });
+  const change = (sort: "changed" | "ignored", resource: Refreshed, changes: readonly ChangedField[]) =>
+    changedFinding(sort, resource, judgedFields(changes, { ...seenOf(namedIn(resource)), sort }, ignoring));
+  const pathOf = (uid: string) => found?.groups.find((group) => group.uid === uid)?.path ?? uid;
+  const ignoredIn = ({ urn }: Refreshed) => state.ignoreChanges.get(urn) ?? [];
+  return {
+    changed: held
+      .filter(({ outcome }) => outcome === "changed")
+      .map((resource) => change("changed", resource, changedFields(resource))),
+    deleted: held
+      .filter(({ outcome }) => outcome === "deleted")
+      .map((resource) => deletedFinding(resource, ruleFor("deleted", namedIn(resource)))),
+    unread: [...log.unread, ...held.flatMap((resource) => unseenAccess(resource, ignoredIn(resource)))],
+    unmanaged: objects.map((one) => objectFinding(one, ruleFor("unmanaged", namedOf(one)))),
+    scim: scim.map((one) => scimFinding(one, ruleFor("unmanaged", namedScim(one)), pathOf(one.groupUid))),
+    ignored: held.flatMap((resource) => {
+      const fields = ignoredFields(resource, ignoredIn(resource));
+      return fields.length === 0 ? [] : [change("ignored", resource, fields)];
+    }),
+    hidden: held
+      .map((resource) => ({ urn: resource.urn, inputs: hiddenInputs(resource, ignoredIn(resource)) }))
+      .filter(({ inputs }) => inputs.length > 0),
+    explained: explained.map((one) => explainedFinding(one, ruleFor("explained", namedOf(one)))),
+    search: found,
+    compared: log.resources.filter(({ isObject }) => isObject).length,
+    waiting: resources.filter(({ isPendingDelete, outcome }) => isPendingDelete && outcome !== "same"),
+    interrupted: state.interrupted,
+    recordedSettings: state.recordedSettings,
+    rules: { ended: ignoring.ended, unclear: ignoring.unclear, unused: ignoring.unused(found !== undefined) },
+  };
+}
+
+/** Returns the resource as unread if a secret under `ignoreChanges` decides who has access. */
+function unseenAccess(resource: Refreshed, ignoreChanges: readonly string[]): Unread[] {
+  const { urn, type, recorded, live } = resource;
+  const isHidden = (name: string) =>
+    decidesAccess(kindOfType(type) ?? "", [name]) &&
+    [recorded, live].some((side) => {
+      const value = side?.inputs[name];
+      return holdsSecret(name === "oidc" && !isSecret(value) ? admittingParts(value) : value);
+    });
+  const names = hiddenInputs(resource, ignoreChanges).filter(isHidden).join(", ");
+  const message = `${names} decides who has access, and it is a secret under ignoreChanges`;
+  return names === "" ? [] : [{ urn, message }];
+}
+
+/** A change is ignored if one rule hides all of it, or rules hide each of its fields. */
+function judgedFields(changes: readonly ChangedField[], seen: Omit<Seen, "field">, ignoring: Ignoring) {
+  const whole = ignoring.ruleFor(seen);
+  const fields = changes.map((one) => ({ ...one, rule: whole ?? ignoring.ruleFor({ ...seen, field: one.path }) }));
+  const areAllIgnored = fields.length > 0 && fields.every(({ rule }) => rule !== undefined);
+  return { fields, rule: whole ?? (areAllIgnored ? fields[0]?.rule : undefined) };
+}
+
+interface NamedObject {
+  readonly kind: string;
+  readonly uid: string;
+  readonly names: readonly string[];
+}
+
+/**
+ * Returns a resource with its name in the program, the name of its object, and the name of its grant.
+ *
+ * @param grantNames names of grants for rules, by kind and uid
+ */
+function nameWith(grantNames: ReadonlyMap<string, string>, { urn, type, id, recorded }: Refreshed): NamedObject {
+  const { name } = recorded.outputs;
+  const kind = kindOfType(type) ?? type;
+  const others = [name, grantNames.get(keyOf({ kind, uid: id }))].filter((text) => typeof text === "string");
+  return { kind, uid: id, names: [nameOfUrn(urn), ...others] };
+}
+
+const keyOf = ({ kind, uid }: Pick<NamedObject, "kind" | "uid">): string => `${kind} ${uid}`;
+
+const namedOf = ({ object, ruleName }: Pick<Unmanaged, "object" | "ruleName">): NamedObject => ({
+  kind: object.spec.type,
+  uid: object.uid,
+  names: [ruleName],
+});
+
+/** A SCIM token has the name of its identity provider. */
+const namedScim = ({ uid, name }: OpenScim): NamedObject => ({ kind: scimToken.type, uid, names: [name] });
+
+/** Returns a function that gives rules an object, with the names that it alone has and those that it shares. */
+function seeing(all: readonly NamedObject[]): (object: NamedObject) => Omit<Seen, "sort"> {
+  const shared = new SharedNames();
+  for (const { kind, uid, names } of all) for (const name of names) shared.add(kind, uid, name);
+  return ({ kind, uid, names }) => {
+    const isShared = (name: string) => shared.has(kind, name);
+    return { kind, names: [uid, ...names.filter((name) => !isShared(name))], sharedNames: names.filter(isShared) };
+  };
+}
+
+/** Whether everything could be checked. */
+export const isComplete = ({ unread, search }: Findings): boolean =>
+  unread.length === 0 && (search === undefined || search.unlisted.length + search.notChecked.length === 0);
+
+/** Everything that was found of a sort. */
+export const foundOf = (findings: Findings, sort: Sort): readonly Finding[] =>
+  sort === "unmanaged" ? [...findings.unmanaged, ...findings.scim] : findings[sort];
+
+/** Returns the paths of the changed fields that decide who has access, and that no rule of the ignore file hides. */
+export const openedIn = ({ entry }: ChangedFinding): string[] =>
+  entry.fields.flatMap(({ path, decidesAccess, ignoredBy }) => (decidesAccess && ignoredBy === null ? [path] : []));
+
+/** Whether no rule of the ignore file hides it. */
+export const isFinding = ({ rule }: Judged): boolean => rule === undefined;

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from "node:util";
+import { changes } from "../../../core/state/changes";
+import { type FieldPath, valueAt } from "../../../core/state/paths";
+import type { Fields } from "../../../description/spec/types";
+import type { Values } from "../../../description/spec/values";
+import { findSpec } from "../../organization/read";
+import type { Refreshed } from "../../stack/event-log";
+import { isSecret, kindOfType } from "../../stack/export";
+import { type ChangedField, changedFields, differences, fieldsAt, holdsSecret } from "./fields";
+import { type Step, stepsOf } from "./paths";
+
+/**
+ * Returns the changed fields that the engine leaves out, because they are under `ignoreChanges`. The engine reports such a resource
+ * as unchanged, but its event log has both sides.
+ *
+ * For a kind of this package, every difference that the engine does not name is such a field, because values are compared by their
+ * meaning. For other packages, only the inputs that `ignoreChanges` names are compared.
+ *
+ * @param ignoreChanges paths that the state records for the resource
+ */
+export function ignoredFields(resource: Refreshed, ignoreChanges: readonly string[]): ChangedField[] {
+  const { outcome, recorded, live, isReadOnly } = resource;
+  if (live === undefined || isReadOnly) return [];
+  const fields = findSpec(kindOfType(resource.type) ?? "")?.fields;
+  const paths =
+    fields === undefined
+      ? differences(recorded.inputs, live.inputs).filter(isUnder(ignoreChanges))
+      : meaningfulDifferences(fields, recorded.inputs, live.inputs);
+  const reported = outcome === "changed" ? changedFields(resource).map(({ path }) => path) : [];
+  return fieldsAt(paths, resource).filter(({ path }) => !reported.some((other) => isWithin(path, other)));
+}
+
+/** Returns the inputs under `ignoreChanges` that contain a secret. The event log hides secrets, so their changes cannot be seen. */
+export const hiddenInputs = ({ recorded, live }: Refreshed, ignoreChanges: readonly string[]): string[] =>
+  live === undefined
+    ? []
+    : Object.keys(recorded.inputs).filter(
+        (name) =>
+          isUnder(ignoreChanges)([name]) && (holdsSecret(recorded.inputs[name]) || holdsSecret(live.inputs[name])),
+      );
+
+/** Whether `ignoreChanges` names the input of a path, or a part of that input. */
+const isUnder =
+  (ignoreChanges: readonly string[]) =>
+  ([input]: readonly Step[]): boolean =>
+    ignoreChanges.some((path) => path === "*" || stepsOf(path)[0] === input);
+
+const isWithin = (path: string, other: string): boolean =>
+  path === other || [".", "["].some((mark) => path.startsWith(other + mark) || other.startsWith(path + mark));
+
+/** Returns the paths of the inputs that an update would change back. Hidden secrets cannot be compared. */
+const meaningfulDifferences = (fields: Fields, recorded: Values, live: Values): FieldPath[] =>
+  changes(fields, live, recorded)
+    .map(({ path }) => path)
+    .filter((path) => !isDeepStrictEqual(valueAt(recorded, path), valueAt(live, path)))
+    .filter(
+      (path) => !path.some((_, i) => isHidden([recorded, live].map((side) => valueAt(side, path.slice(0, i + 1))))),
+    );
+
+/** Whether a value has a secret on one side, and is not empty on any. */
+const isHidden = (sides: readonly unknown[]): boolean => sides.some(isSecret) && sides.every(Boolean);

@@ -1,0 +1,99 @@
+import { callerOf } from "../../../client/connect";
+import type { Settings } from "../../../client/settings";
+import { platformClient } from "../../../program/lookups/access";
+import type { Run } from "../../command";
+import { type Call, CallError } from "../../declaration";
+import { Ignoring } from "../../ignoring/ignoring";
+import { rulesFor } from "../../ignoring/rules-for";
+import { sortsByDefault } from "../../ignoring/sorts";
+import { keyOfObject } from "../../organization/directory";
+import { sightAround } from "../../organization/visibility";
+import { sayNotes } from "../../output/notes";
+import { type RefreshLog, withUnmentioned } from "../../stack/event-log";
+import { type StackState, stackOfUrn, stackState } from "../../stack/export";
+import { type CallerFlags, type StackChoice, stackChoice } from "../../stack/options";
+import { originOf } from "../../stack/origin";
+import { projectFolder } from "../../stack/project";
+import { refreshPreview } from "../../stack/refresh";
+import { settingsOf, settingsWith } from "../../stack/settings";
+import type { drift } from "./declaration";
+import { judge } from "./findings";
+import { organizationsOf } from "./page";
+import { driftReport } from "./report";
+import { deletedGroups, type Managed, managedIn, Scope } from "./scope";
+import { findUnmanaged, type Search, type Unmanaged, type UnmanagedFound } from "./unmanaged";
+
+/** Compares a stack with the platform. */
+export const run: Run<typeof drift> = async (call) => {
+  const { unmanaged: isSearching, under = [], failOn = sortsByDefault, ignoreFile } = call.flags;
+  if (under.length > 0 && !isSearching) {
+    throw new CallError("--under needs --unmanaged, because it adds groups to that search. Give both.");
+  }
+  const choice = stackChoice(call) ?? {};
+  // Registers the secrets of the environment, because the engine repeats messages of the provider.
+  settingsWith(undefined, call);
+  const now = new Date();
+  const ignoring = new Ignoring(rulesFor(ignoreFile, projectFolder(choice.cwd ?? ".")), now.toISOString().slice(0, 10));
+  call.progress("Comparing the stack with the platform");
+  const refreshed = await refreshPreview(choice);
+  call.progress("Reading the state of the stack");
+  const state = await stackState(choice);
+  const log = withUnmentioned(refreshed, state.objects);
+  const isPage = call.flags.output === "html";
+  const settings = isSearching || isPage ? await settingsOf(call, choice) : undefined;
+  const found =
+    isSearching && settings ? await searched(call, { settings, choice, state, under, ignoring, log }) : undefined;
+  const [first] = [...log.resources, ...log.unread];
+  const name = first === undefined ? undefined : stackOfUrn(first.urn);
+  const facts = isPage &&
+    settings && {
+      Organization: organizationsOf(log, found ?? { groups: [] }),
+      ...(await originOf(settings, "baseUrl", () => callerOf(settings, call.flags.identity))),
+      ...(isElsewhere(managedIn(state.resources)) && { Platform: ELSEWHERE, Caller: ELSEWHERE }),
+    };
+  const findings = judge({ log, found, ignoring, state });
+  const report = driftReport({ findings, name, failOn, time: now, facts: facts || undefined });
+  sayNotes(call, "note", report.notes);
+  return report;
+};
+
+type Wanted = Pick<Search, "ignoring"> & {
+  readonly settings: Settings;
+  readonly log: RefreshLog;
+  readonly choice: StackChoice;
+  readonly state: StackState;
+  readonly under: readonly string[];
+};
+
+const NO_GROUP = "The stack manages nothing that shows which group to check. Name one with --under <uid>.";
+
+const ELSEWHERE = "that of an explicit provider";
+
+const ALL_EXPLICIT =
+  "All resources of this stack use explicit providers. Run drift with the settings of one platform and --under <uid>.";
+
+/** Whether a stack uses explicit providers only, so that its platform may not be that of the settings. */
+function isElsewhere(managed: readonly Managed[]): boolean {
+  const owned = managed.filter(({ isReadOnly }) => !isReadOnly);
+  return owned.length > 0 && owned.every(({ isOfExplicitProvider }) => isOfExplicitProvider);
+}
+
+/** Finds unmanaged objects. It reads the state again, because an update may create objects during the search. */
+async function searched(
+  call: Call<StackChoice & CallerFlags>,
+  { settings, choice, state, under, ignoring, log }: Wanted,
+): Promise<UnmanagedFound> {
+  const managed = managedIn(state.resources);
+  const scope = new Scope(managed, under);
+  if (scope.groups.length === 0) throw new Error(isElsewhere(managed) ? ALL_EXPLICIT : NO_GROUP);
+  call.progress("Reading the objects of the stack's groups");
+  const client = platformClient(settings);
+  const sight = await sightAround(client, settings, call.flags);
+  const deleted = deletedGroups(managed, log.resources);
+  const found = await findUnmanaged({ client, scope, managed, ignoring, deleted, sight });
+  if (found.objects.length + found.explained.length === 0) return found;
+  const { resources } = await stackState(choice);
+  const managedNow = new Set(managedIn(resources).map(keyOfObject));
+  const isUnmanaged = ({ object }: Unmanaged) => !managedNow.has(keyOfObject(object));
+  return { ...found, objects: found.objects.filter(isUnmanaged), explained: found.explained.filter(isUnmanaged) };
+}

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { identityProvider } from "../../../description/resources/identity-provider";
+import { scimToken } from "../../../description/resources/scim-token";
+import { provenOf } from "../../../description/spec/proof";
+import { isValues } from "../../../description/spec/values";
+import { parentOf } from "../../../description/uid";
+import type { Refreshed } from "../../stack/event-log";
+import { kindOfType, nameOfUrn } from "../../stack/export";
+import type { driftDocument } from "./schema";
+
+type Entry = z.infer<typeof driftDocument>["scim"][number];
+
+/** An identity provider through which a SCIM client can add people, although the stack did not set that up. */
+export interface OpenScim extends Readonly<Omit<Entry, "ignoredBy">> {
+  /** uid of its group. */
+  readonly groupUid: string;
+}
+
+/** States of a token that works. */
+const LIVE: ReadonlySet<string | null> = new Set(["LIVE", "ROTATING"]);
+
+/**
+ * Returns the identity providers with open SCIM that a refresh has read. SCIM is not an input, so the engine reports an identity
+ * provider as unchanged after somebody switched SCIM on.
+ */
+export function openScim(resources: readonly Refreshed[]): OpenScim[] {
+  const managed = resources.filter(({ isPendingDelete, isReadOnly }) => !isPendingDelete && !isReadOnly);
+  const of = (kind: string) => managed.filter(({ type }) => kindOfType(type) === kind);
+  const tokens = new Map(of(scimToken.type).map((token) => [token.id, token]));
+  return of(identityProvider.type).flatMap(({ urn, id, live }): OpenScim[] => {
+    const { name, scim } = live?.outputs ?? {};
+    const token = tokens.get(id);
+    const isChanged = token !== undefined && isMoved(token);
+    if (!isValues(scim) || (token !== undefined && !isChanged)) return [];
+    const isEnabled = scim.enabled === true;
+    const tokenState = textOf(scim.credentialState)?.replace("CREDENTIAL_STATE_", "") ?? null;
+    if (!isEnabled && !LIVE.has(tokenState)) return [];
+    const tokenExpireTime = textOf(scim.tokenExpireTime) ?? null;
+    const about = { uid: id, urn, name: textOf(name) ?? nameOfUrn(urn), groupUid: parentOf(id) ?? id };
+    return [{ ...about, isEnabled, tokenState, tokenExpireTime, isChanged }];
+  });
+}
+
+/** Whether the SCIM settings have another version than the recorded one. The version changes with every write, and not with time. */
+const isMoved = ({ outcome, recorded, live }: Refreshed): boolean => {
+  // The proof is from the last write of the program. A refresh overwrites the outputs, so they come second.
+  const before = provenOf(recorded.outputs)?.etag ?? textOf(recorded.outputs.etag);
+  // Other outcomes are findings of the token's own resource.
+  return outcome === "same" && before !== undefined && live !== undefined && textOf(live.outputs.etag) !== before;
+};
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** Describes the open SCIM in words. */
+export function scimText({ isEnabled, tokenState, tokenExpireTime, isChanged }: OpenScim): string {
+  const end = tokenExpireTime === null ? "that never expires" : `until ${tokenExpireTime}`;
+  const token = LIVE.has(tokenState) ? `live token ${end}` : "no live token";
+  return `SCIM ${isEnabled ? "on" : "off"}, ${token}${isChanged ? ", changed outside of Pulumi" : ""}`;
+}

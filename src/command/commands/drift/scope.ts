@@ -1,0 +1,75 @@
+import { resources } from "../../../description/resources";
+import { GROUP, parentUidOf, storedAs, storedTypeOf } from "../../../description/spec/place";
+import { parentTypeOf, type ResourceSpec } from "../../../description/spec/resource";
+import { isUid, withAncestors } from "../../../description/uid";
+import { findSpec, type LiveObject } from "../../organization/read";
+import type { Refreshed } from "../../stack/event-log";
+import type { HeldResource } from "../../stack/export";
+
+/** Where to search for unmanaged objects. */
+
+/** A resource of a stack with its declaration. */
+export type Managed = HeldResource & { readonly spec: ResourceSpec };
+
+/** Returns the resources of a state whose kinds are known. */
+export const managedIn = (all: readonly HeldResource[]): Managed[] =>
+  all.flatMap((resource) => {
+    const spec = findSpec(resource.kind);
+    return spec === undefined || !isUid(resource.uid) ? [] : [{ ...resource, spec }];
+  });
+
+/**
+ * Returns the uids of the managed groups that were deleted outside of Pulumi. Objects of other kinds do not count, because they may have
+ * the uid of their group.
+ */
+export function deletedGroups(managed: readonly Managed[], compared: readonly Refreshed[]): ReadonlySet<string> {
+  const deleted = new Set(compared.flatMap(({ outcome, urn, id }) => (outcome === "deleted" ? `${urn} ${id}` : [])));
+  const groups = managed.filter(({ spec, isOfExplicitProvider }) => storedAs(spec) === GROUP && !isOfExplicitProvider);
+  return new Set(groups.flatMap(({ urn, uid }) => (deleted.has(`${urn} ${uid}`) ? uid : [])));
+}
+
+/** The groups to search. */
+export class Scope {
+  /** uids to search at any depth: objects that the stack manages, and groups that the call names. */
+  readonly #whole: ReadonlySet<string>;
+  /** uids of parents that the stack does not manage. Only their direct children count. */
+  readonly #direct: ReadonlySet<string>;
+  /** uids of the groups to read. None is in another. */
+  readonly groups: readonly string[];
+
+  /** @param under uids of groups that the call names */
+  constructor(managed: readonly Managed[], under: readonly string[]) {
+    // An explicit provider may use another platform.
+    const owned = managed.filter(({ isReadOnly, isOfExplicitProvider }) => !isReadOnly && !isOfExplicitProvider);
+    const containers = owned.filter(({ spec }) => spec.uidIsParents !== true).map(({ uid }) => uid);
+    this.#whole = new Set([...containers, ...under]);
+    this.#direct = new Set(owned.flatMap((one) => groupOf(one) ?? []));
+    const groups = owned.filter(({ spec }) => storedAs(spec) === GROUP).map(({ uid }) => uid);
+    this.groups = outermost([...groups, ...this.#direct, ...under]);
+  }
+
+  /** Whether an unmanaged object is a finding. */
+  has({ parentUid }: LiveObject): boolean {
+    return parentUid !== undefined && (this.#direct.has(parentUid) || this.isWhole(parentUid));
+  }
+
+  /** Whether a group is searched at any depth. */
+  isWhole(uid: string): boolean {
+    return withAncestors(uid).some((above) => this.#whole.has(above));
+  }
+}
+
+/** Returns the group that a resource is directly in. Undefined for another kind of parent, and for kinds that stacks share. */
+function groupOf({ uid, spec }: Managed): string | undefined {
+  const parentType = parentTypeOf(spec);
+  if (parentType === undefined || spec.peculiar?.managedInParts || storedTypeOf(parentType, resources) !== GROUP)
+    return undefined;
+  return parentUidOf(spec, uid);
+}
+
+/** Returns the uids that are not below another of them, sorted. */
+function outermost(uids: readonly string[]): string[] {
+  const all = new Set(uids);
+  const isBelow = (uid: string) => withAncestors(uid).some((above) => above !== uid && all.has(above));
+  return [...all].filter((uid) => !isBelow(uid)).sort();
+}

@@ -1,0 +1,250 @@
+import type { z } from "zod";
+import type { Client } from "../../../client/api/client";
+import { PlatformError } from "../../../client/api/errors";
+import type { KindSight } from "../../../client/visibility/sight";
+import { resources } from "../../../description/resources";
+import { GROUP } from "../../../description/spec/place";
+import type { ResourceSpec } from "../../../description/spec/resource";
+import type { Values } from "../../../description/spec/values";
+import { withAncestors } from "../../../description/uid";
+import type { Ignoring } from "../../ignoring/ignoring";
+import { compareTexts } from "../../order";
+import { Directory, keyOfObject, type Named, readNames } from "../../organization/directory";
+import { type Grant, grantOf, isBuiltIn, rankOf } from "../../organization/grants";
+import {
+  type Listed,
+  type LiveObject,
+  readableKinds,
+  readBuiltInRoles,
+  readOrganization,
+} from "../../organization/read";
+import { type NotChecked, notChecked } from "../../organization/visibility";
+import { type Explanation, explanationOf, type Known, type Reason, reasonFor } from "./created-by-others";
+import { ObjectNames } from "./object-names";
+import type { driftDocument } from "./schema";
+import type { Managed, Scope } from "./scope";
+
+/** An unmanaged object: no resource of the stack manages it. */
+export interface Unmanaged {
+  readonly object: LiveObject;
+  /** Its name in tables. */
+  readonly label: string;
+  /** Its name in rules of an ignore file, which also know its uid. */
+  readonly ruleName: string;
+  /** Its parent. */
+  readonly place: Named;
+  readonly grant: Grant | undefined;
+  /** What the role of the grant allows. Undefined if the role cannot be read. */
+  readonly capabilities?: readonly string[] | undefined;
+  /** uid of the nearest object around it that is also unmanaged. */
+  readonly within: string | null;
+  /** Number of objects in it, at any depth. */
+  readonly contains: number;
+}
+
+/** An unmanaged grant that an identity provider explains. */
+export interface Explained extends Unmanaged, Explanation {
+  readonly by: Named;
+}
+
+/** A kind or group that could not be listed, so there may be more objects. */
+type Unlisted = NonNullable<z.infer<typeof driftDocument>["unmanaged"]>["unlisted"][number];
+
+/** The unmanaged objects in the groups of a stack. */
+export interface UnmanagedFound {
+  /** Grants first, those to identities before others. */
+  readonly objects: readonly Unmanaged[];
+  /** They are not among `objects`. */
+  readonly explained: readonly Explained[];
+  /** The objects that the stack manages, with their names in rules of an ignore file. */
+  readonly managed: readonly Pick<Unmanaged, "object" | "ruleName">[];
+  readonly unlisted: readonly Unlisted[];
+  /** The kinds that the token may not see, by group. */
+  readonly notChecked: readonly NotChecked[];
+  /** An assumption that the result depends on and that cannot be verified: a sentence. */
+  readonly assumption: string | undefined;
+  /** Number of objects that no program declares, by reason. */
+  readonly byNature: ReadonlyMap<Reason, number>;
+  /** Number of objects that only resources waiting for their delete manage. */
+  readonly waiting: number;
+  /** Number of resources with an explicit provider. Objects beside them were not checked. */
+  readonly elsewhere: number;
+  /** The groups that were searched. */
+  readonly groups: readonly (Named & { readonly isWhole: boolean })[];
+}
+
+export interface Search {
+  readonly client: Client;
+  readonly scope: Scope;
+  readonly managed: readonly Managed[];
+  readonly ignoring: Ignoring;
+  /** uids of groups that were deleted outside of Pulumi. They are not searched. */
+  readonly deleted: ReadonlySet<string>;
+  /** Returns what the token sees. It is called after the lists are read. */
+  readonly sight: () => Promise<KindSight>;
+}
+
+/** Finds the unmanaged objects of a stack. The result also names what could not be read. */
+export async function findUnmanaged({ client, scope, managed, ...search }: Search): Promise<UnmanagedFound> {
+  const { ignoring, deleted, sight } = search;
+  const judged = readableKinds.filter(({ type }) => !ignoring.isWholeKind(type));
+  const kinds = readableKinds.filter((spec) => judged.includes(spec) || informs(spec));
+  const groups = scope.groups.filter((group) => !withAncestors(group).some((uid) => deleted.has(uid)));
+  const read = await Promise.all(groups.map((group) => readGroup(client, group, kinds)));
+  const all = new Objects(
+    read.flatMap(({ objects }) => objects),
+    managed,
+  );
+  await all.learnNames(client, groups);
+  const unmanaged = all.objects.filter((object) => scope.has(object) && !all.isManaged(object));
+  const byNature = new Map<Reason, number>();
+  const [found, explanations]: [LiveObject[], Map<LiveObject, Explanation>] = [[], new Map()];
+  for (const object of unmanaged) {
+    const reason = reasonFor(object, all);
+    if (reason !== undefined) byNature.set(reason, (byNature.get(reason) ?? 0) + 1);
+    const explanation = explanationOf(object, all);
+    if (explanation !== undefined) explanations.set(object, explanation);
+    else if (reason === undefined) found.push(object);
+  }
+  const seen = await sight();
+  return {
+    objects: inOrder(all.describe(found)),
+    explained: inOrder(all.describe([...explanations.keys()])).flatMap((one) => {
+      const explanation = explanations.get(one.object);
+      return explanation === undefined ? [] : [{ ...one, ...explanation, by: all.directory.named(explanation.byUid) }];
+    }),
+    managed: all.describe(all.managed),
+    unlisted: read
+      .flatMap(({ unlisted }) => unlisted)
+      .filter(({ kind }) => kind === null || judged.some(({ type }) => type === kind)),
+    assumption: seen.assumption,
+    notChecked: notChecked(
+      seen,
+      judged,
+      groups.map((uid) => all.directory.named(uid)),
+    ),
+    byNature,
+    waiting: all.objects.filter((object) => scope.has(object) && all.isOnlyWaiting(object)).length,
+    elsewhere: managed.filter(({ isOfExplicitProvider }) => isOfExplicitProvider).length,
+    groups: groups.map((uid) => ({ ...all.directory.named(uid), isWhole: scope.isWhole(uid) })),
+  };
+}
+
+/** Whether objects of a kind are needed to judge others. */
+const informs = (spec: ResourceSpec): boolean =>
+  rankOf(spec) === 1 ||
+  readableKinds.some(({ fields }) =>
+    Object.values(fields).some(({ type }) => type.kind === "string" && type.refersTo === spec.type),
+  );
+
+async function readGroup(
+  client: Client,
+  group: string,
+  kinds: readonly ResourceSpec[],
+): Promise<Pick<Listed, "objects"> & Pick<UnmanagedFound, "unlisted">> {
+  try {
+    const { objects, unlisted } = await readOrganization(client, group, kinds);
+    return {
+      objects,
+      unlisted: unlisted.map(({ spec, error }) => ({ kind: spec.type, group, message: error.message })),
+    };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return { objects: [], unlisted: [{ kind: null, group, message: error.message }] };
+  }
+}
+
+/** All objects that were read, with their relation to the stack. */
+class Objects implements Known {
+  readonly directory: Directory;
+  readonly managed: readonly LiveObject[];
+  readonly #managed: ReadonlyMap<string, Values>;
+  readonly #waiting: ReadonlySet<string>;
+  /** Number of objects below a uid. */
+  readonly #contents = new Map<string, number>();
+  /** Values of built-in roles, by uid. */
+  readonly #builtIn = new Map<string, Values>();
+  #names?: ObjectNames;
+
+  constructor(
+    readonly objects: readonly LiveObject[],
+    inState: readonly Managed[],
+  ) {
+    this.directory = new Directory(objects);
+    const held = inState.filter(({ isPendingDelete }) => !isPendingDelete);
+    this.#managed = new Map(held.map((resource) => [keyOfObject(resource), resource.values]));
+    this.#waiting = new Set(inState.filter(({ isPendingDelete }) => isPendingDelete).map(keyOfObject));
+    this.managed = objects.filter((object) => this.#managed.has(keyOfObject(object)));
+    for (const { parentUid = "" } of objects) {
+      for (const above of withAncestors(parentUid)) this.#contents.set(above, (this.#contents.get(above) ?? 0) + 1);
+    }
+  }
+
+  readonly at = (uid: string): LiveObject | undefined => this.directory.at(uid);
+  readonly recordedOf = (managed: LiveObject): Values => this.#managed.get(keyOfObject(managed)) ?? {};
+  readonly grantOf = (object: LiveObject): Grant | undefined => grantOf(object, this.directory);
+
+  /** Reads names that the lists lack: of groups above the read ones and the identities of grants, and of built-in roles. */
+  async learnNames(client: Client, groups: readonly string[]): Promise<void> {
+    const grants = this.objects.flatMap((object) => this.grantOf(object) ?? []);
+    const inside = [...groups, ...grants.flatMap(({ identity }) => identity?.uid ?? [])];
+    const above = inside.flatMap((uid) =>
+      withAncestors(uid)
+        .slice(1)
+        .map((one) => ({ uid: one, kind: GROUP })),
+    );
+    await readNames(client, above, this.directory);
+    if (!grants.some(({ role }) => isBuiltIn(role))) return;
+    // If they cannot be listed, the uid replaces the name.
+    const { objects } = await readBuiltInRoles(client);
+    for (const { uid, values } of objects) {
+      this.directory.learn(uid, String(values.name));
+      this.#builtIn.set(uid, values);
+    }
+  }
+
+  /** What the role of a grant allows. Undefined if the role was not read. */
+  #capabilitiesOf({ role }: Grant): readonly string[] | undefined {
+    const { capabilities } = this.#builtIn.get(role.uid) ?? this.at(role.uid)?.values ?? {};
+    return Array.isArray(capabilities) ? capabilities.filter((one) => typeof one === "string") : undefined;
+  }
+
+  /** Whether a resource of the stack manages an object. The resource may wait for its delete. */
+  isManaged(object: LiveObject): boolean {
+    return this.isOnlyWaiting(object) || this.#managed.has(keyOfObject(object));
+  }
+
+  isOnlyWaiting(object: LiveObject): boolean {
+    const key = keyOfObject(object);
+    return this.#waiting.has(key) && !this.#managed.has(key);
+  }
+
+  describe(found: readonly LiveObject[]): Unmanaged[] {
+    this.#names ??= new ObjectNames(this.objects, this.grantOf);
+    const names = this.#names;
+    const containers = new Set(found.filter(({ spec }) => !spec.uidIsParents).map(({ uid }) => uid));
+    return found.map((object) => {
+      const { spec, uid, parentUid = "" } = object;
+      const place = this.directory.named(parentUid);
+      const grant = this.grantOf(object);
+      return {
+        object,
+        label: names.of(object, place),
+        ruleName: names.forRules(object, place),
+        place,
+        grant,
+        capabilities: grant && this.#capabilitiesOf(grant),
+        within: withAncestors(parentUid).find((above) => containers.has(above)) ?? null,
+        contains: spec.uidIsParents ? 0 : (this.#contents.get(uid) ?? 0),
+      };
+    });
+  }
+}
+
+const kindOrder = Object.keys(resources);
+
+function inOrder(found: readonly Unmanaged[]): Unmanaged[] {
+  const rank = ({ object: { spec } }: Unmanaged) => rankOf(spec) * kindOrder.length + kindOrder.indexOf(spec.type);
+  const textOf = ({ place, label, object }: Unmanaged) => [place.name ?? place.uid, label, object.uid].join("\n");
+  return [...found].sort((a, b) => rank(a) - rank(b) || compareTexts(textOf(a), textOf(b)));
+}

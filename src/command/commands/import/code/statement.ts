@@ -1,0 +1,26 @@
+import { resources } from "../../../../description/resources";
+import { kindsInside, nameOf, type ResourceSpec } from "../../../../description/spec/resource";
+import { type Property, printed } from "./expression";
+import { stringLiteral } from "./literal";
+
+interface NewResource {
+  readonly spec: ResourceSpec;
+  readonly name: string;
+  readonly inputs: readonly Property[];
+  /** Whether kinds that contain others get the option `protect: true`. */
+  readonly protect: boolean;
+}
+
+/** `new platform.Group("web", { … }, { protect: true });` */
+export function newResource({ spec, name, inputs, protect }: NewResource): string {
+  const objects = protect && isContainer(spec) ? [inputs, PROTECTED] : [inputs];
+  const values = objects.map((entries) => printed({ kind: "object", entries }));
+  return `new platform.${nameOf(spec)}(${[stringLiteral(name), ...values].join(", ")});`;
+}
+
+const PROTECTED: readonly Property[] = [{ name: "protect", value: { kind: "code", text: "true" } }];
+
+const kinds = Object.values(resources);
+
+/** Whether a kind contains others, like groups and repos. */
+export const isContainer = (spec: ResourceSpec): boolean => kindsInside(spec, kinds).length > 0;

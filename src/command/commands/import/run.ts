@@ -1,0 +1,133 @@
+import type { Client } from "../../../client/api/client";
+import type { ResourceSpec } from "../../../description/spec/resource";
+import { isUid } from "../../../description/uid";
+import { platformClient } from "../../../program/lookups/access";
+import type { Run } from "../../command";
+import { CallError } from "../../declaration";
+import { Ignoring } from "../../ignoring/ignoring";
+import { rulesFor } from "../../ignoring/rules-for";
+import { readNames } from "../../organization/directory";
+import type { LiveObject } from "../../organization/read";
+import { notChecked, sightAround } from "../../organization/visibility";
+import { stackState } from "../../stack/export";
+import { stackChoice } from "../../stack/options";
+import { settingsOf, withStackHint } from "../../stack/settings";
+import { completed } from "./complete";
+import type { importCommand } from "./declaration";
+import { goneFrom, missingFrom } from "./gone";
+import { type JudgedObjects, judge } from "./judge";
+import { kindsNamed } from "./kinds";
+import { type Live, readAll } from "./live";
+import { pathMatcher } from "./match";
+import { readExisting } from "./program/existing";
+import { programOf } from "./program/files";
+import { referencesIn } from "./references";
+import { importReport, type KindCount } from "./report";
+import { type Standing, standings } from "./standing";
+import { setsUpPlugin } from "./support-files";
+import { writeAll } from "./write";
+
+/** Reads the objects in a group, and writes a program that declares them. */
+export const run: Run<typeof importCommand> = (call) =>
+  withStackHint(call, async () => {
+    const flags = call.flags;
+    const { parent: parentUid, out: folder } = flags;
+    if (parentUid === undefined || folder === undefined) {
+      throw new CallError("--parent and --out are required: the uid of a group, and a folder for the program");
+    }
+    if (!isUid(parentUid)) throw new CallError("--parent: must be a uid, like 1a2b/3c4d");
+    const kinds = kindsNamed(flags.kinds);
+    const existing = readExisting(folder, parentUid);
+    const ignoring = new Ignoring(rulesFor(undefined, folder), new Date().toISOString().slice(0, 10));
+    const choice = stackChoice(call);
+    const settings = await settingsOf(call);
+    const shell = settings.shell();
+    const host = flags.for ?? shell;
+    const client = platformClient(settings);
+    call.progress("Reading the organization");
+    const sight = await sightAround(client, settings, flags);
+    const live = await readAll(client, parentUid, kinds);
+    const asked = askedOf(live, kinds, flags.match);
+    if (choice !== undefined) call.progress("Reading the state of the stack");
+    // The state is read after the organization, so that it has what an update creates meanwhile.
+    const { resources: held } = choice === undefined ? { resources: [] } : await stackState(choice);
+    const standingOf = standings(existing, held, ignoring);
+    call.progress("Reading the details of the objects");
+    const judged = await judgeAll({ client, vendor: settings.find("vendor")?.value }, { live, asked, standingOf });
+    const { parent, directory } = live;
+    const missing = missingFrom(existing, live, kinds);
+    const owned = held.filter(({ isReadOnly }) => !isReadOnly);
+    const notToImport = new Set([...missing, ...owned].map(({ kind, uid }) => `${kind} ${uid}`));
+    const wanted = { ...live, objects: judged.importable, existing, protect: flags.protect };
+    const { files, secrets } = programOf(folder, wanted, { host, leftOut: judged.leftOut, notToImport });
+    if (!flags.dryRun) writeAll(folder, files, existing.sources);
+    const lost = await goneFrom({ client, sight }, live, missing);
+    const seen = await sight();
+    return importReport({
+      parentUid,
+      folder,
+      host,
+      isHostSet: shell === host || (host === "plugin" && setsUpPlugin(folder)),
+      isDryRun: flags.dryRun,
+      isNew: existing.manifest === undefined,
+      files,
+      secrets,
+      isStackKnown: choice !== undefined,
+      kinds: kinds.map((spec) => countOf(spec, { asked, standingOf, judged })),
+      leftOut: judged.leftOut,
+      ...lost,
+      notChecked: notChecked(seen, kinds, [{ uid: parentUid, path: parent.name }]),
+      assumption: seen.assumption ?? null,
+      unlisted: live.unlisted.filter(({ spec }) => kinds.includes(spec)),
+      directory,
+    });
+  });
+
+interface Found {
+  readonly live: Live;
+  /** The objects that the call chooses. */
+  readonly asked: readonly LiveObject[];
+  readonly standingOf: ReturnType<typeof standings>;
+}
+
+/** Completes the objects that the program does not have yet, and judges them. Throws PlatformError. */
+async function judgeAll(
+  { client, vendor }: { readonly client: Client; readonly vendor: string | undefined },
+  { live, asked, standingOf }: Found,
+): Promise<JudgedObjects> {
+  const missing = asked.filter((object) => standingOf(object) === "new");
+  const { directory, objects } = live;
+  const { importable, leftOut } = judge(await completed(client, missing, directory), objects, vendor);
+  const references = importable.flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs));
+  await readNames(client, references, directory);
+  return { importable, leftOut };
+}
+
+/** Returns the objects that the call chooses by kind and path, without the group itself. */
+function askedOf(live: Live, kinds: readonly ResourceSpec[], globs: readonly string[] | undefined): LiveObject[] {
+  const matches = pathMatcher(globs);
+  return live.objects.filter(
+    (object) =>
+      kinds.includes(object.spec) && matches(live.directory.pathOf(object).join("/")) && !isItself(object, live),
+  );
+}
+
+/** Whether an object is the group itself. An object that shares its uid is not. */
+const isItself = ({ spec, uid }: LiveObject, { parent }: Live): boolean => uid === parent.uid && !spec.uidIsParents;
+
+function countOf(
+  spec: ResourceSpec,
+  { asked, standingOf, judged }: Pick<Found, "asked" | "standingOf"> & { readonly judged: JudgedObjects },
+): KindCount {
+  const found = asked.filter((object) => object.spec === spec);
+  const counted = (standing: Standing) => found.filter((object) => standingOf(object) === standing).length;
+  return {
+    kind: spec.type,
+    found: found.length,
+    added: judged.importable.filter(({ object }) => object.spec === spec).length,
+    present: counted("present"),
+    held: counted("held"),
+    ignored: counted("ignored"),
+    leftOut: judged.leftOut.filter((one) => one.spec === spec).length,
+  };
+}

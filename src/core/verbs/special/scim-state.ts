@@ -1,0 +1,132 @@
+import { PlatformError } from "../../../client/api/errors";
+import { provenOf } from "../../../description/spec/proof";
+import { isEqual, isValues, type Values } from "../../../description/spec/values";
+import type { JsonObject } from "../../../description/wire/json";
+import type { Handle } from "../../handle";
+import { unlessGone } from "../../safety/gone";
+import { retryUntilVisible } from "../../safety/retry-until-visible";
+import { beforeOf } from "../../state/notes";
+import { valuesWhere } from "../../state/paths";
+import { formerText } from "../../texts/scim";
+
+/** The SCIM settings of an identity provider, which only Get returns (platform API: IAM-14), with the provider's createTime. */
+export async function scimOf(object: Handle): Promise<JsonObject> {
+  const { scim, createTime } = await object.fetch();
+  return { ...(isValues(scim) ? scim : {}), createTime };
+}
+
+/**
+ * Like `scimOf`, but waits up to a minute until the platform shows what is recorded. A new token or identity provider may not be visible
+ * yet. Throws PlatformError if the platform still shows the settings from before the token.
+ */
+export async function scimSince(object: Handle, recorded: Values): Promise<JsonObject> {
+  const { context, uid } = object;
+  const before = beforeOf(recorded);
+  // The etag changes with every change, so an old one never returns.
+  const isFormer = ({ etag }: JsonObject) =>
+    before !== undefined && recorded.etag !== undefined && recorded.etag !== before.etag && etag === before.etag;
+  const scim = await retryUntilVisible(
+    context,
+    { uid, isParent: false, createTime: before?.createTime, isStale: isFormer },
+    () => scimOf(object),
+  );
+  if (!isFormer(scim)) return scim;
+  throw new PlatformError(formerText(uid));
+}
+
+/** Like `scimSince`. Undefined if the platform reports no token, or the identity provider no longer exists. */
+export async function scimUnlessOver(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
+  const scim = await unlessGone(object, () => scimSince(object, recorded));
+  return scim === undefined || isOneOf(scim, "NOT_ISSUED", "EXPIRED", "REVOKED") ? undefined : scim;
+}
+
+const isOneOf = ({ credentialState }: JsonObject, ...states: readonly string[]): boolean =>
+  states.some((state) => credentialState === `CREDENTIAL_STATE_${state}`);
+
+export const isLive = (scim: JsonObject): boolean => isOneOf(scim, "LIVE", "ROTATING");
+
+/** Whether a token was ever created. *regenerate* then creates the next one. */
+export const wasIssued = (scim: JsonObject): boolean => isLive(scim) || isOneOf(scim, "EXPIRED", "REVOKED");
+
+export interface Settings {
+  readonly etag?: unknown;
+  readonly tokenExpireTime?: unknown;
+  readonly previousTokenExpireTime?: unknown;
+  /** Whether SCIM is switched on. Absent if that is unknown. */
+  readonly enabled?: boolean;
+}
+
+export const settingsIn = ({ etag, tokenExpireTime, previousTokenExpireTime, enabled }: JsonObject): Settings => ({
+  etag,
+  tokenExpireTime,
+  previousTokenExpireTime,
+  enabled: enabled === true,
+});
+
+/** The settings that prove a recorded token. Earlier releases recorded the switch only if the program gave it. */
+export function settingsOf(recorded: Values): Settings {
+  const { etag, tokenExpireTime, previousTokenExpireTime, provisioning } = recorded;
+  const enabled = typeof provisioning === "boolean" ? { enabled: provisioning } : {};
+  return { tokenExpireTime, previousTokenExpireTime, ...(provenOf(recorded) ?? { etag, ...enabled }) };
+}
+
+/**
+ * What changed between two reads:
+ * - `none`: nothing but the time;
+ * - `switch`: provisioning was switched on or off, and nothing else is visible;
+ * - `token`: the token was replaced or revoked;
+ * - `unknown`: something, but the platform does not show what.
+ */
+export type ScimChange = "none" | "switch" | "token" | "unknown";
+
+/** Compares two reads. The etag changes with every change, and not with time (platform API: IAM-15). */
+export function changeOf(before: Settings, now: Settings): ScimChange {
+  if (before.etag !== undefined && before.etag === now.etag) return "none";
+  const { tokenExpireTime, previousTokenExpireTime } = now;
+  // The platform does not return an overlap that has ended.
+  const hasOtherFormer =
+    !isAbsent(previousTokenExpireTime) && !areSame(previousTokenExpireTime, before.previousTokenExpireTime);
+  if (hasOtherFormer || !areSame(tokenExpireTime, before.tokenExpireTime)) return "token";
+  if (before.etag === undefined) return "none";
+  return before.enabled === undefined || before.enabled === now.enabled ? "unknown" : "switch";
+}
+
+/** What changed since the token was recorded. Earlier releases recorded no etag, so that nothing can be compared. */
+export function changeSince(ours: Settings, scim: JsonObject): ScimChange {
+  return ours.etag === undefined ? "none" : changeOf(ours, settingsIn(scim));
+}
+
+/**
+ * The settings that prove the recorded token after another read. They are the newly read ones only if the token is known to be the same.
+ * Otherwise the old ones stay, so that the next read finds the change again. If this resource also switches provisioning (`isManaged`),
+ * a switch is a difference of its own.
+ */
+export function proofAfter(ours: Settings, scim: JsonObject, isManaged: boolean): Settings {
+  const change = changeSince(ours, scim);
+  if (change === "none" || (change === "switch" && isManaged)) return settingsIn(scim);
+  if (change === "switch") return ours;
+  // A later switch must not explain a change that this read could not.
+  const { enabled: _, ...rest } = ours;
+  return rest;
+}
+
+export const isProven = ({ etag }: Settings, scim: JsonObject): boolean => etag === undefined || etag === scim.etag;
+
+const isAbsent = (time: unknown): boolean => time === undefined || time === null;
+
+const areSame = (a: unknown, b: unknown): boolean => isEqual({ kind: "string", format: "timestamp" }, a, b);
+
+/** The values of the token's state that are recorded. */
+export function outputsOf(scim: JsonObject): Values {
+  const { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState, etag } = scim;
+  const known = { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState, etag };
+  return valuesWhere(known, (_, value) => !isAbsent(value));
+}
+
+/** Whether an existing token may be the desired one: it is live, and has the desired end. */
+export function isLikeAsked(scim: JsonObject, { expireTime, neverExpires }: Values): boolean {
+  if (!isLive(scim)) return false;
+  if (neverExpires === true) return isAbsent(scim.tokenExpireTime);
+  if (isAbsent(expireTime)) return !isAbsent(scim.tokenExpireTime);
+  return areSame(scim.tokenExpireTime, expireTime);
+}

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import type { Duplex } from "node:stream";
+import { idTokenOf } from "../../../../src/client/api/credentials/oidc";
+import { RegistryClient } from "../../../../src/client/api/registry/client";
+import { createTransport } from "../../../../src/client/api/transport";
+import { path } from "../../../../src/description/wire/path";
+import { newAuthority } from "../../../support/certificates";
+import { answerOf, startRawServer } from "../../../support/raw-server";
+import {
+  authority,
+  clientOf,
+  errorOf,
+  TOKEN,
+  viaProxy,
+  withProxy,
+  withTlsPlatform,
+} from "../../../support/tls-platform";
+
+const PASSWORD = "canary-of-the-proxy";
+const target = path`/iam/v2/groups/${"org/team"}`;
+
+describe("a configured proxy (row 112)", () => {
+  for (const [scheme, host] of [
+    ["http", "localhost"],
+    ["https", "localhost"],
+    ["https", "127.0.0.1"],
+  ] as const) {
+    it(`at ${scheme}://${host} receives host, port and its own password, and cannot read the traffic (report: a proxy of the settings is not used)`, async () => {
+      const warnings: Error[] = [];
+      const warned = (warning: Error) => warnings.push(warning);
+      process.on("warning", warned);
+      const certified = scheme === "https" ? { certified: authority.issue(host, 1) } : {};
+      await withTlsPlatform((base, requests) =>
+        withProxy(certified, async (proxy) => {
+          const connection = viaProxy(`${scheme}://me:${encodeURIComponent(`${PASSWORD}%`)}@${host}:${proxy.port}`);
+          const client = clientOf(base, connection);
+          assert.deepEqual(await client.get(target), { uid: "org/team" });
+          assert.deepEqual(await client.create(target, { name: "x" }), { uid: "org/team" });
+          assert.deepEqual(
+            requests.map((line) => line.split(" ")[0]),
+            ["GET", "POST"],
+          );
+          const credentials = Buffer.from(`me:${PASSWORD}%`).toString("base64");
+          assert.ok(proxy.asked.length > 0);
+          for (const text of proxy.asked) {
+            const [line, ...headers] = text.split("\n");
+            assert.equal(line, `CONNECT ${base.host}`);
+            assert.deepEqual(
+              headers
+                .map((header) => header.toLowerCase())
+                .filter((_, i) => i % 2 === 0)
+                .sort(),
+              ["connection", "host", "proxy-authorization", "proxy-connection"],
+            );
+            assert.ok(text.includes(`Basic ${credentials}`));
+          }
+          // In a tunnel there is TLS, in which nothing can be read: neither the token nor the path.
+          for (const secret of [TOKEN, "Bearer", "/iam/v2"]) assert.ok(!proxy.seen().includes(secret), secret);
+          assert.ok(proxy.seen().length > 1_000);
+          assert.ok(requests.every((line) => line.endsWith(`Bearer ${TOKEN}`)));
+        }),
+      );
+      process.off("warning", warned);
+      assert.deepEqual(warnings, []);
+    });
+  }
+
+  it("over TLS must have a certificate for its own name, not for the platform's (report: an https proxy is checked against the name of the server)", async () => {
+    await withTlsPlatform((base, requests) =>
+      withProxy({ certified: authority.issue(base.hostname, 1) }, async (proxy) => {
+        for (const host of ["localhost", "127.0.0.1"]) {
+          const error = await errorOf(clientOf(base, viaProxy(`https://${host}:${proxy.port}`)).create(target, {}));
+          assert.equal(
+            error.message,
+            "POST /iam/v2/groups/org/team: the proxy of PLATFORM_PROXY is not trusted (ERR_TLS_CERT_ALTNAME_INVALID): the certificate belongs to another host",
+          );
+          assert.deepEqual([error.ambiguous, proxy.asked, requests], [false, [], []]);
+        }
+      }),
+    );
+  });
+
+  it("is used for the registry and for the job's ID token as well", async () => {
+    await withTlsPlatform(
+      (registryUrl, asked) =>
+        withTlsPlatform(
+          (ci, requests) =>
+            withProxy({}, async (proxy) => {
+              const connection = viaProxy(`http://localhost:${proxy.port}`);
+              const registry = new RegistryClient({
+                transport: createTransport(registryUrl, connection),
+                historySegment: "_service",
+                userAgent: "test",
+              });
+              await registry.history({ org: "o", image: "i", tag: "t" });
+              const url = new URL("/id", ci);
+              const ambient = { kind: "request", url, requestToken: TOKEN, origin: "X" } as const;
+              const idToken = idTokenOf(ambient, "audience", (to) => createTransport(to, connection));
+              assert.equal((await idToken.current()).reveal(), "id-token");
+              assert.deepEqual(
+                [...asked, ...requests].map((line) => line.split(/[ ?]/)[1]),
+                ["/token", "/v2/o/i/_service/history/t", "/id"],
+              );
+              const tunnels = new Set(proxy.asked.map((text) => text.split("\n")[0]));
+              assert.deepEqual(tunnels, new Set([`CONNECT ${registryUrl.host}`, `CONNECT ${ci.host}`]));
+              assert.ok(!proxy.seen().includes(TOKEN));
+            }),
+          { host: "ci.test" },
+        ),
+      { host: "registry.test" },
+    );
+  });
+
+  it("cannot intercept traffic with a certificate of its own", async () => {
+    const forger = newAuthority("the proxy's own authority");
+    await withTlsPlatform(
+      (base, requests) =>
+        withProxy({}, async (proxy) => {
+          const client = clientOf(base, viaProxy(`http://localhost:${proxy.port}`));
+          const { message, ambiguous } = await errorOf(client.create(target, {}));
+          assert.match(message, /: the connection is not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/);
+          assert.deepEqual([ambiguous, requests], [false, []]);
+        }),
+      forger.issue("api.test", 1),
+    );
+  });
+
+  it("is not used for the exceptions of NO_PROXY: names with their subdomains, addresses, ports, or all (report: NO_PROXY is not heeded in each of its forms)", async () => {
+    // Nothing listens there.
+    const nowhere = "http://127.0.0.1:1";
+    for (const [host, exceptions] of [
+      ["localhost", ["*", "localhost", ".localhost", "*.LocalHost", "example.com, localhost:PORT", "a.test localhost"]],
+      ["127.0.0.1", ["127.0.0.1", "127.0.0.1:PORT\texample.com"]],
+    ] as const) {
+      const direct = async (base: URL) => {
+        const at = (text: string) => clientOf(base, viaProxy(nowhere, text.replace("PORT", base.port))).get(target);
+        for (const text of exceptions) assert.deepEqual(await at(text), { uid: "org/team" }, text);
+        for (const text of ["", `${host}:1`, "example.com", `not${host}`, `${host}.test`]) await errorOf(at(text));
+      };
+      await withTlsPlatform(direct, { host });
+    }
+    await withTlsPlatform((base) =>
+      withProxy({}, async ({ port, asked }) => {
+        // A subdomain is excepted, so its name is looked up here, where nobody knows it.
+        const { message } = await errorOf(clientOf(base, viaProxy(`http://localhost:${port}`, "test")).get(target));
+        assert.match(message, /: cannot connect to https:\/\/api\.test:\d+ \((ENOTFOUND|EAI_AGAIN)\)/);
+        assert.deepEqual(asked, []);
+      }),
+    );
+  });
+
+  it("is not used for plain HTTP on this machine", async () => {
+    const plain = await startRawServer((socket) => socket.write(answerOf('{"uid":"org/team"}')));
+    try {
+      const client = clientOf(new URL(plain.url), viaProxy("http://127.0.0.1:1"));
+      assert.deepEqual(await client.get(target), { uid: "org/team" });
+    } finally {
+      await plain.close();
+    }
+  });
+
+  it("causes an error with its setting when it is missing or not trusted, and nothing is sent", async () => {
+    await withTlsPlatform(async (base, requests) => {
+      const { message, ambiguous } = await errorOf(clientOf(base, viaProxy("http://127.0.0.1:1")).create(target, {}));
+      assert.match(message, /: the proxy of PLATFORM_PROXY cannot be reached \(ECONNREFUSED\) \(after 5 attempts\)$/);
+      assert.equal(ambiguous, false);
+      const stranger = newAuthority("a stranger").issue("localhost", 1);
+      await withProxy({ certified: stranger }, async (proxy) => {
+        const error = await errorOf(clientOf(base, viaProxy(`https://localhost:${proxy.port}`)).create(target, {}));
+        assert.match(
+          error.message,
+          /: the proxy of PLATFORM_PROXY is not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\): the certificate is not signed by a known authority\. If it is your own authority, name its file with platform:caFile or PLATFORM_CA_FILE$/,
+        );
+        assert.deepEqual([error.ambiguous, proxy.asked, requests], [false, [], []]);
+      });
+    });
+  });
+
+  it("costs one retry when it fails once, and a create arrives once", async () => {
+    const instead = (socket: Duplex, nth: number) => {
+      if (nth > 1) return "open";
+      socket.end("HTTP/1.1 503 Busy\r\n\r\n");
+      return undefined;
+    };
+    await withTlsPlatform((base, requests) =>
+      withProxy({ instead }, async (proxy) => {
+        const client = clientOf(base, viaProxy(`http://localhost:${proxy.port}`));
+        assert.deepEqual(await client.create(target, {}), { uid: "org/team" });
+        assert.deepEqual([requests.length, proxy.asked.length], [1, 2]);
+      }),
+    );
+  });
+});

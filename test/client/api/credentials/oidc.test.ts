@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import { exchangedToken, idTokenOf } from "../../../../src/client/api/credentials/oidc";
+import { fixedToken } from "../../../../src/client/api/credentials/token";
+import { ConfigurationError } from "../../../../src/client/api/errors";
+import { scripted } from "../../../support/scripted";
+
+/** What a refusal adds where the identity cannot be read. */
+const COMPARE =
+  ". Compare them with the identity's claimMatch, and the other claims with claimMatch.claims and claimMatch.claimPatterns. " +
+  'If claimMatch has no audience, the token\'s audience must be "sts.example.com"';
+
+/** What it adds where the identity can be read. */
+const CORRECT = "If this job should have access, correct the claimMatch where it differs";
+
+const refused = { status: 401, json: { code: 16, message: "no identity matches the token" } };
+
+describe("the ID token of a CI job", () => {
+  it("is requested with the job's own token and the platform as audience, at the job's URL", async () => {
+    const script = scripted([{ json: { value: "id-token-of-the-job" } }]);
+    const hosts: string[] = [];
+    const url = new URL("https://ci.example.com/token/path?api-version=2");
+    const ambient = { kind: "request", url, requestToken: "request-token", origin: "X" } as const;
+    const source = idTokenOf(ambient, "https://api.example.com", (to) => {
+      hosts.push(to.href);
+      return script.transport;
+    });
+    assert.equal((await source.current()).reveal(), "id-token-of-the-job");
+    assert.deepEqual(hosts, ["https://ci.example.com/"]);
+    const [request] = script.requests;
+    assert.equal(request?.path.text, "/token/path");
+    assert.deepEqual(request?.query, [
+      ["api-version", "2"],
+      ["audience", "https://api.example.com"],
+    ]);
+    assert.equal(request?.headers?.authorization, "Bearer request-token");
+  });
+});
+
+describe("the exchange of an ID token", () => {
+  const exchange = (answers: Parameters<typeof scripted>[0]) => {
+    const script = scripted(answers);
+    const sts = {
+      idToken: fixedToken("id-token-of-the-job", "X"),
+      transport: script.transport,
+      host: "sts.example.com",
+      userAgent: "test",
+    };
+    return { ...script, source: exchangedToken(sts, { identity: "org/ci", audience: "https://api.example.com" }) };
+  };
+
+  it("sends its parameters in the query, and the ID token as the bearer token", async () => {
+    const { source, requests } = exchange([
+      { json: { token: "access-token", refreshToken: "", expiry: "2026-11-21T12:32:03Z" } },
+    ]);
+    assert.equal((await source.current()).reveal(), "access-token");
+    const [request] = requests;
+    assert.deepEqual([request?.method, request?.path.text, request?.body], ["POST", "/sts/exchange", undefined]);
+    assert.deepEqual(request?.query, [
+      ["aud", "https://api.example.com"],
+      ["identity", "org/ci"],
+    ]);
+    assert.equal(request?.headers?.authorization, "Bearer id-token-of-the-job");
+  });
+
+  it("dates the token by the platform's clock, or a few minutes before our own", async () => {
+    const json = { token: "access-token" };
+    // This machine's clock is hours ahead.
+    const date = "Thu, 01 Jan 2026 12:00:00 GMT";
+    const dated = exchange([{ json, headers: { date } }]).source;
+    const byPlatform = dated.issuedAfter?.(await dated.current()) ?? Number.NaN;
+    assert.ok(Math.abs(byPlatform - Date.parse(date)) < 1_000 && byPlatform <= Date.parse(date), String(byPlatform));
+    const undated = exchange([{ json }]).source;
+    const byUs = undated.issuedAfter?.(await undated.current()) ?? Number.NaN;
+    assert.ok(Math.abs(byUs - (Date.now() - 5 * 60_000)) < 1_000, String(byUs));
+  });
+
+  it("sends the limits of the access token, each value separately", async () => {
+    const { transport, requests } = scripted([{ json: { token: "access-token" } }]);
+    const sts = {
+      idToken: fixedToken("id-token-of-the-job", "X"),
+      transport,
+      host: "sts.example.com",
+      userAgent: "test",
+    };
+    const limits = { identityProvider: "org/idp", scopes: ["org/a", "org/b"], cap: ["repo.list"] };
+    await exchangedToken(sts, { identity: "org/ci", audience: "api", ...limits }).current();
+    assert.deepEqual(requests[0]?.query, [
+      ["aud", "api"],
+      ["identity", "org/ci"],
+      ["identity_provider", "org/idp"],
+      ["scopes", "org/a"],
+      ["scopes", "org/b"],
+      ["cap", "repo.list"],
+    ]);
+  });
+
+  /** The message of an exchange that is refused, for a job with these claims. */
+  const refusalOf = async (claims: unknown, claimMatchOf?: () => Promise<Record<string, unknown>>): Promise<string> => {
+    const idToken = `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2lnbmF0dXJl`;
+    const { transport } = scripted([refused]);
+    const sts = { idToken: fixedToken(idToken, "X"), transport, host: "sts.example.com", userAgent: "test" };
+    const source = exchangedToken(
+      { ...sts, ...(claimMatchOf === undefined ? {} : { claimMatchOf }) },
+      { identity: "org/ci", audience: "api" },
+    );
+    const error: unknown = await source.current().catch((cause: unknown) => cause);
+    assert.ok(error instanceof Error);
+    const shown = [error.message, inspect(error, { depth: null, customInspect: false })].join();
+    for (const part of idToken.split(".")) assert.ok(!shown.includes(part), shown);
+    return error.message;
+  };
+
+  it("names the identity, and issuer, subject and audience of the job's token, when it is refused, but not the token", async () => {
+    const claims = { iss: "https://ci.example.com", sub: "repo:acme/web", aud: ["a", "b"], secret: "not shown" };
+    assert.equal(
+      await refusalOf(claims),
+      '[UNAUTHENTICATED] POST /sts/exchange: "no identity matches the token". The identity is org/ci. This job\'s ID token has ' +
+        'issuer "https://ci.example.com", subject "repo:acme/web", audience "a" and "b"' +
+        COMPARE,
+    );
+  });
+
+  it("reports the refusal if the job's token cannot be read again", async () => {
+    const { transport } = scripted([refused]);
+    const first = fixedToken("id-token-of-the-job", "X");
+    let asked = 0;
+    const idToken = {
+      ...first,
+      current: () =>
+        asked++ === 0 ? first.current() : Promise.reject(new ConfigurationError("the file does not exist")),
+    };
+    const source = exchangedToken(
+      { idToken, transport, host: "sts.example.com", userAgent: "test" },
+      { identity: "org/ci", audience: "api" },
+    );
+    await assert.rejects(source.current(), /no identity matches the token.* ID token has no claims that can be read/);
+  });
+
+  it("also shows the identity's claimMatch if it can be read", async () => {
+    const match = { issuer: "https://ci.example.com", subject: "repo:acme/app" };
+    assert.match(
+      await refusalOf({ sub: "repo:acme/web" }, async () => match),
+      /The identity is org\/ci; its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job/,
+    );
+    const unreadable = await refusalOf({ sub: "x" }, () => Promise.reject(new ConfigurationError("no token")));
+    assert.ok(unreadable.endsWith(`The identity is org/ci. This job's ID token has subject "x"${COMPARE}`), unreadable);
+  });
+
+  it("also compares other claims and the audience if the identity's claimMatch can be read (row 276)", async () => {
+    const claims = { ref_protected: "true", project_id: "7", missing: "x" };
+    const claimMatch = { subject: "s", claims, claimPatterns: { runner: "a|b" } };
+    const job = { sub: "s", aud: "other", ref_protected: false, project_id: 7, runner: "c", secret: "not shown" };
+    const message = await refusalOf(job, async () => claimMatch);
+    assert.ok(
+      message.endsWith(
+        'its claimMatch has subject "s", claims.ref_protected "true", claims.project_id "7", claims.missing "x", ' +
+          'claimPatterns.runner "a|b". This job\'s ID token has subject "s", audience "other", ref_protected "false", ' +
+          'project_id "7", missing "(none)", runner "c". The claimMatch has no audience, so the token\'s audience must be "sts.example.com". ' +
+          CORRECT,
+      ),
+      message,
+    );
+    const named = await refusalOf(job, async () => ({ ...claimMatch, audience: "a" }));
+    assert.ok(named.endsWith(`runner "c". ${CORRECT}`), named);
+  });
+
+  it("shows hostile claims on one line, in quotes, and bounded", async () => {
+    const message = await refusalOf({
+      iss: `a"\n::error::${"x".repeat(5_000)}`,
+      sub: 5,
+      aud: Array(100).fill("b\u001b[2J"),
+    });
+    assert.ok(message.length < 1_000 && !/[\p{C}]/u.test(message), message);
+    assert.match(await refusalOf("no object"), /This job's ID token has no claims that can be read\. Compare/);
+  });
+
+  it("reports why it was refused, and does not repeat forever (row 40)", async () => {
+    const { source, left } = exchange([refused]);
+    await assert.rejects(source.current(), /\[UNAUTHENTICATED\] POST \/sts\/exchange: "no identity matches the token"/);
+    assert.equal(left.length, 0);
+  });
+
+  it("is an error when the answer contains no token", async () => {
+    await assert.rejects(exchange([{ json: {} }]).source.current(), /the response contains no token/);
+  });
+});

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { Client } from "../../../../src/client/api/client";
+import { expiringToken } from "../../../../src/client/api/credentials/expiring-token";
+import { fixedToken } from "../../../../src/client/api/credentials/token";
+import { ConfigurationError, isAmbiguous } from "../../../../src/client/api/errors";
+import type { TokenSource } from "../../../../src/client/api/layers/authorized";
+import { Secret } from "../../../../src/client/api/secret";
+import type { HttpRequest } from "../../../../src/client/api/transport";
+import { tokenHints } from "../../../../src/client/hints";
+import { path } from "../../../../src/description/wire/path";
+import { formatStatus } from "../../../../src/description/wire/status";
+import { scriptedClient } from "../../../support/scripted";
+
+const target = path`/iam/v2/groups/${"org/team"}`;
+const expired = { status: 401, json: { code: 16, message: "token expired" } };
+const hint = /\. The platform does not accept the token\. Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE /;
+
+/** A source whose renewal is up to the test; it counts how often it is asked. */
+function renewable(renew: () => Promise<Secret | undefined>, first = "old-token") {
+  const refused: string[] = [];
+  const tokens: TokenSource = {
+    current: async () => new Secret(first),
+    renew: (token) => {
+      refused.push(token.reveal());
+      return renew();
+    },
+    hint: tokenHints.token,
+  };
+  return { tokens, refused };
+}
+
+describe("the token layer of a client", () => {
+  it("sends a bearer token", async () => {
+    const { client, requests } = scriptedClient([{}], { tokens: fixedToken("tok-123456", "T") });
+    await client.get(target);
+    assert.equal(requests[0]?.headers?.authorization, "Bearer tok-123456");
+  });
+
+  it("renews the token once after a 401, also for a create, which is sent twice and carried out once (row 41) (report: a token that ends during the run fails it)", async () => {
+    const { tokens, refused } = renewable(async () => new Secret("new-token"));
+    const made: unknown[] = [];
+    const platform = ({ headers = {}, body }: HttpRequest) => {
+      if (headers.authorization !== "Bearer new-token") return expired;
+      made.push(body);
+      return { json: { uid: "org/team" } };
+    };
+    const { client, requests } = scriptedClient([platform, platform], { tokens });
+    assert.deepEqual(await client.create(target, { name: "x" }), { uid: "org/team" });
+    assert.deepEqual([refused, requests.length, made], [["old-token"], 2, ['{"name":"x"}']]);
+  });
+
+  it("takes no attempt from a call when it renews the token", async () => {
+    const { tokens } = renewable(async () => new Secret("new-token"));
+    const { client, requests } = scriptedClient([expired, ...Array(5).fill({ status: 503 })], { tokens });
+    await assert.rejects(client.get(target), /\(after 5 attempts\)/);
+    assert.equal(requests.length, 6);
+  });
+
+  it("renews an expired token once for fifty requests, and sends each once more (row 39)", async () => {
+    let asked = 0;
+    const tokens = expiringToken(async () => {
+      asked += 1;
+      return { token: new Secret(`token-number-${asked}`), expiresAt: undefined };
+    });
+    let valid = "token-number-1";
+    const requests: string[] = [];
+    const client = new Client({
+      tokens,
+      userAgent: "test",
+      transport: async ({ headers = {}, path: { text } }) => {
+        requests.push(text);
+        await Promise.resolve();
+        const isGood = headers.authorization === `Bearer ${valid}`;
+        return isGood
+          ? { status: 200, headers: {}, text: "{}" }
+          : { status: 401, headers: {}, text: JSON.stringify(expired.json) };
+      },
+    });
+    await client.get(target);
+    valid = "token-number-2";
+    requests.length = 0;
+    const targets = Array.from({ length: 50 }, (_, i) => path`/iam/v2/groups/${`org/team-${i}`}`);
+    await Promise.all(targets.map((each, i) => (i % 2 === 0 ? client.get(each) : client.create(each, {}))));
+    assert.equal(asked, 2);
+    assert.deepEqual(requests.sort(), targets.flatMap(({ text }) => [text, text]).sort());
+  });
+});
+
+describe("a refused token that cannot be renewed (row 40)", () => {
+  it("is not sent again, and the error says how to provide another (report: a token that is revoked during the run is retried for ever)", async () => {
+    const { tokens, refused } = renewable(async () => undefined);
+    const { client, requests } = scriptedClient([expired], { tokens });
+    await assert.rejects(client.get(target), hint);
+    assert.deepEqual([requests.length, refused], [1, ["old-token"]]);
+  });
+
+  it("is reported when its replacement is refused as well", async () => {
+    const { tokens, refused } = renewable(async () => new Secret("new-token"));
+    const { client, requests, left } = scriptedClient([expired, expired, {}], { tokens });
+    await assert.rejects(client.create(target, {}), hint);
+    assert.deepEqual([requests.length, left.length, refused], [2, 1, ["old-token"]]);
+  });
+
+  it("results in the error of its source when the renewal fails, also for a create, which was not carried out", async () => {
+    const failure = new ConfigurationError("PLATFORM_TOKEN_COMMAND: the command ended with exit code 3");
+    const { tokens } = renewable(() => Promise.reject(failure));
+    for (const call of [(client: Client) => client.get(target), (client: Client) => client.create(target, {})]) {
+      const { client, requests } = scriptedClient([expired], { tokens });
+      await assert.rejects(call(client), (error) => error === failure && !isAmbiguous(error));
+      assert.equal(requests.length, 1);
+    }
+  });
+
+  it("delays an operation at most until its deadline, like a first token", async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const limit =
+      "timed out: an operation may take 0.02 s in total (to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";
+    const options = { operationTimeoutMs: 20 };
+    const renewing = scriptedClient([expired], { ...options, tokens: renewable(never).tokens });
+    await assert.rejects(renewing.client.create(target, {}), {
+      name: "TransportError",
+      ambiguous: false,
+      message: `POST /iam/v2/groups/org/team: the token was refused, and no other token arrived: ${limit}`,
+    });
+    const first = scriptedClient([], { ...options, tokens: { current: never, renew: never } });
+    await assert.rejects(first.client.get(target), {
+      message: `GET /iam/v2/groups/org/team: not sent, because no token arrived: ${limit}`,
+    });
+  });
+
+  it("is reported with its expiry when it states one", async () => {
+    const endingAt = (end: string) => {
+      const claims = JSON.stringify({ exp: Date.parse(end) / 1000 });
+      const jwt = `e30.${Buffer.from(claims).toString("base64url")}.signature`;
+      return { ...fixedToken(jwt, "T"), hint: tokenHints.token };
+    };
+    // The script's clock starts at 2026-01-01.
+    const past = scriptedClient([expired], { tokens: endingAt("2025-12-31T23:00:00Z") });
+    await assert.rejects(
+      past.client.get(target),
+      /: "token expired" \(the token expired at 2025-12-31T23:00:00\.000Z\)\. The platform does not accept the token\. Check/,
+    );
+    const future = scriptedClient([expired], { tokens: endingAt("2027-01-01") });
+    await assert.rejects(
+      future.client.get(target),
+      /: "token expired"\. The platform does not accept the token\. Check/,
+    );
+  });
+});
+
+describe("a renewed token", () => {
+  it("leaves a call all its attempts", async () => {
+    const refused = { status: 401, json: formatStatus({ code: "UNAUTHENTICATED", message: "no", details: [] }) };
+    const tokens = { current: async () => new Secret("token-one"), renew: async () => new Secret("token-two") };
+    const { client, requests } = scriptedClient([refused, ...Array(4).fill({ status: 503 }), {}], { tokens });
+    await client.get(target);
+    assert.equal(requests.length, 6);
+  });
+});

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { Deadline } from "../../../../src/client/api/layers/deadline";
+
+const never = () => new Promise<never>(() => undefined);
+
+describe("a deadline", () => {
+  it("leaves less and less time, and finally none", () => {
+    let now = 1_000;
+    const deadline = new Deadline({ operationTimeoutMs: 5_000, clock: () => now });
+    assert.equal(deadline.remainingMs(), 5_000);
+    now += 4_999.5;
+    assert.equal(deadline.remainingMs(), 0.5);
+    now += 10_000;
+    assert.equal(deadline.remainingMs(), 0);
+  });
+
+  it("limits an attempt to the time left, in whole milliseconds and at least one", () => {
+    let now = 0;
+    const deadline = new Deadline({ operationTimeoutMs: 100, clock: () => now });
+    assert.equal(deadline.atMost(30), 30);
+    now = 79.5;
+    assert.equal(deadline.atMost(30), 21);
+    now = 1_000;
+    assert.equal(deadline.atMost(30), 1);
+  });
+
+  it("results in an error with the unfinished work, the time and the setting once it has passed", () => {
+    let now = 0;
+    for (const [hint, tail] of [
+      [undefined, ""],
+      ["the setting", " (the setting)"],
+    ] as const) {
+      now = 0;
+      const deadline = new Deadline({ operationTimeoutMs: 1_500, clock: () => now, hint });
+      deadline.check("GET /x: not sent");
+      now = 1_500;
+      assert.throws(() => deadline.check("GET /x: not sent"), {
+        name: "TransportError",
+        ambiguous: false,
+        message: `GET /x: not sent: timed out: an operation may take 1.5 s in total${tail}`,
+      });
+    }
+  });
+
+  it("ends a wait when it passes, and does not disturb work that finishes in time", async () => {
+    const deadline = new Deadline({ operationTimeoutMs: 20 });
+    assert.equal(await deadline.within(async () => "done", "late"), "done");
+    await assert.rejects(deadline.within(never, "no token came"), /^TransportError: no token came: timed out/);
+    let isStarted = false;
+    const start = async () => {
+      isStarted = true;
+    };
+    await assert.rejects(deadline.within(start, "too late"), /too late: timed out/);
+    assert.equal(isStarted, false);
+  });
+});
+
+describe("the time that an operation queues", () => {
+  /** A deadline of ten seconds from second 0 on, with a clock, and the last moment at which a request was served. */
+  function queueing() {
+    const state = { now: 0, servedAt: Number.NEGATIVE_INFINITY };
+    const deadline = new Deadline({
+      operationTimeoutMs: 10_000,
+      clock: () => state.now,
+      headwayAt: () => state.servedAt,
+    });
+    const queue = () => deadline.queue("GET /x: not sent", () => assert.fail("it is not over"));
+    return { state, deadline, queue };
+  }
+
+  it("does not count while the server serves others", () => {
+    const { state, deadline, queue } = queueing();
+    state.now = 4_000;
+    const leave = queue();
+    for (const now of [8_000, 17_000, 26_000]) {
+      state.servedAt = now - 3_000;
+      state.now = now;
+      assert.equal(deadline.remainingMs(), 6_000);
+    }
+    leave();
+    assert.equal(deadline.remainingMs(), 6_000);
+    state.now += 1_000;
+    assert.equal(deadline.remainingMs(), 5_000);
+  });
+
+  it("counts from the last success if that is longer ago than the time limit", () => {
+    const { state, deadline, queue } = queueing();
+    const leave = queue();
+    state.servedAt = 5_000;
+    state.now = 14_999;
+    assert.equal(deadline.remainingMs(), 10_000);
+    state.now = 15_000;
+    assert.equal(deadline.remainingMs(), 0);
+    state.servedAt = 15_000;
+    assert.equal(deadline.remainingMs(), 10_000, "somebody has made headway after all");
+    leave();
+  });
+
+  it("counts in full when nothing was served at all", () => {
+    const { state, deadline, queue } = queueing();
+    const leave = queue();
+    state.now = 4_000;
+    assert.equal(deadline.remainingMs(), 6_000);
+    leave();
+    assert.equal(deadline.remainingMs(), 6_000);
+  });
+
+  it("is taken once for requests that queue at the same time", () => {
+    const { state, deadline, queue } = queueing();
+    const first = queue();
+    state.now = state.servedAt = 4_000;
+    const second = queue();
+    state.now = state.servedAt = 7_000;
+    first();
+    state.now = state.servedAt = 9_000;
+    second();
+    assert.equal(deadline.remainingMs(), 10_000);
+  });
+
+  it("extends other waits of the operation", async () => {
+    const deadline = new Deadline({ operationTimeoutMs: 60, headwayAt: Date.now });
+    const started = Date.now();
+    let leave: () => void = () => undefined;
+    const waiting = deadline.within(() => {
+      leave = deadline.queue("GET /x: not sent", () => assert.fail("it is not over"));
+      setTimeout(() => leave(), 200);
+      return never();
+    }, "no token came");
+    await assert.rejects(waiting, /no token came: timed out/);
+    assert.ok(Date.now() - started >= 250, "the time in the queue came on top");
+  });
+});

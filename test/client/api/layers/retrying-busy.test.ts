@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import { Client } from "../../../../src/client/api/client";
+import { ApiError, isAmbiguous, ProtocolError, RateLimitError } from "../../../../src/client/api/errors";
+import { RetryBudget } from "../../../../src/client/api/layers/retrying";
+import * as groupsOperations from "../../../../src/description/operations/groups";
+import { literal, path } from "../../../../src/description/wire/path";
+import { type Emulator, startEmulator } from "../../../../src/emulator";
+import { ask } from "../../../../src/program/lookups/ask";
+import { virtualClock } from "../../../support/clock";
+import { type Scripted, scriptedClient } from "../../../support/scripted";
+
+const requestGroupAccess = ask(groupsOperations.requestGroupAccess);
+
+const target = path`/iam/v2/groups/${"org/team"}`;
+const good = { json: { uid: "org/team" } };
+/** What a call returns for `good`. A delete returns whether the platform's gateway reports it, and this reply lacks its header. */
+const goodOf = (method: string) => (method === "DELETE" ? false : good.json);
+const answer = (status: number, code: number | undefined, headers: Record<string, string> = {}): Scripted => ({
+  status,
+  ...(code === undefined ? { text: "<html>later</html>" } : { json: { code, message: "later" } }),
+  headers,
+});
+const calls: readonly (readonly [method: string, call: (client: Client) => Promise<unknown>])[] = [
+  ["GET", (client) => client.get(target)],
+  ["PATCH", (client) => client.update(target, { name: "x" }, ["name"])],
+  ["DELETE", (client) => client.delete(target)],
+  ["POST", (client) => client.create(target, { name: "x" })],
+];
+
+describe("a platform that limits the rate (row 104)", () => {
+  let emulator: Emulator;
+  beforeEach(async () => {
+    emulator = await startEmulator({ port: 0 });
+  });
+  afterEach(() => emulator.close());
+
+  it("causes longer waits each time, up to ten seconds, without attempts or the run's retry budget", async () => {
+    for (const headers of [{}, { "retry-after": "0" }, { "retry-after": "0.001" }]) {
+      for (const [method, call] of calls) {
+        const budget = new RetryBudget(0);
+        const script = scriptedClient([...Array(10).fill(answer(429, 8, headers)), good], { budget });
+        assert.deepEqual(await call(script.client), goodOf(method), method);
+        assert.deepEqual(script.waits, [200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000, 5_000, 5_000]);
+      }
+    }
+  });
+
+  it("is waited for at least as long as it asks, in every form, and other faults are counted separately", async () => {
+    const info = { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3.5s" };
+    const script = scriptedClient([
+      answer(503, 14),
+      answer(429, undefined, { "retry-after": "2" }),
+      answer(503, 14),
+      { status: 429, json: { code: 8, message: "", details: [info] } },
+      answer(503, 14),
+      answer(503, 14),
+      answer(429, 8),
+      answer(503, 14),
+    ]);
+    await assert.rejects(script.client.get(target), /\[UNAVAILABLE\] .*"later" \(after 8 attempts\)$/);
+    assert.deepEqual(script.waits, [200, 2_000, 400, 3_500, 800, 1_600, 800]);
+  });
+
+  it("is waited for exactly as long as it asks, however often, because its time is not a guess", async () => {
+    for (const [method, call] of calls) {
+      const script = scriptedClient([...Array(30).fill(answer(429, 8, { "retry-after": "2" })), good]);
+      assert.deepEqual(await call(script.client), goodOf(method), method);
+      assert.deepEqual(script.waits, Array(30).fill(2_000));
+    }
+  });
+
+  it("fails no operation while others are served, and ends it after its time limit without any served request", async () => {
+    const time = virtualClock();
+    const start = time.clock();
+    let refused = 0;
+    const client = new Client({
+      transport: async ({ method }) => {
+        await time.sleep(10);
+        if (method === "GET") return { status: 200, headers: {}, text: "{}" };
+        refused += 1;
+        return { status: 429, headers: {}, text: '{"code":8,"message":"too fast"}' };
+      },
+      userAgent: "test",
+      random: () => 0.5,
+      ...time,
+    });
+    const create = client
+      .forOperation()
+      .create(target, {})
+      .catch((error: unknown) => ({ error, after: (time.clock() - start) / 1000 }));
+    for (let i = 0; i < 40; i++) {
+      await client.forOperation().get(target);
+      await time.sleep(15_000);
+    }
+    const lastServed = (time.clock() - start) / 1000 - 15;
+    const { error, after } = (await create) as { error: unknown; after: number };
+    assert.ok(error instanceof RateLimitError && !isAmbiguous(error), String(error));
+    assert.ok(lastServed > 500 && after > lastServed + 100 && after <= lastServed + 120, `${lastServed} s, ${after} s`);
+    assert.ok(refused > 100, `${refused}`);
+  });
+
+  it("causes an error at the deadline, and nothing has changed", async () => {
+    const { client, waits, requests } = scriptedClient(Array(100).fill(answer(429, 8)));
+    const error = await client.create(target, {}).catch((cause: unknown) => cause);
+    assert.ok(error instanceof RateLimitError && !isAmbiguous(error), String(error));
+    assert.match(
+      error.message,
+      /\(after 28 attempts; the next attempt, in 5 s, would exceed the time limit: an operation may take 120 s/,
+    );
+    assert.equal(requests.length, 28);
+    const waited = waits.reduce((sum, ms) => sum + ms, 0);
+    assert.ok(waited < 120_000 && waited + 5_000 >= 120_000, `${waited}`);
+  });
+});
+
+describe("a postponed create (row 104)", () => {
+  it("is not sent again when too little time is left for its answer", async () => {
+    for (const [retryAfter, sent] of [
+      ["119", 2],
+      ["119.5", 1],
+    ] as const) {
+      const { client, requests } = scriptedClient([answer(429, 8, { "retry-after": retryAfter }), good]);
+      const end = await client.create(target, {}).catch((cause: unknown) => cause);
+      assert.equal(requests.length, sent);
+      assert.ok(sent === 2 || (end instanceof RateLimitError && !isAmbiguous(end)), String(end));
+    }
+  });
+});
+
+describe("a platform that is being deployed and says when it will be back (row 104)", () => {
+  it("delays repeatable requests, but not a create, which searches first", async () => {
+    for (const [method, call] of calls) {
+      for (const code of [14, undefined]) {
+        const budget = new RetryBudget(0);
+        const script = scriptedClient([...Array(8).fill(answer(503, code, { "retry-after": "6" })), good], { budget });
+        const end = await call(script.client).catch((cause: unknown) => cause);
+        if (method === "POST") {
+          assert.ok(isAmbiguous(end) && (end instanceof ApiError || end instanceof ProtocolError), String(end));
+          assert.deepEqual([script.waits, end.retryAfterMs], [[], 6_000]);
+        } else {
+          assert.deepEqual(end, goodOf(method), method);
+          assert.deepEqual(script.waits, Array(8).fill(6_000));
+        }
+      }
+    }
+  });
+
+  it("gets at most five attempts if it gives no time, or a past time", async () => {
+    for (const headers of [{}, { "retry-after": "0" }, { "retry-after": "soon" }]) {
+      const { client, requests } = scriptedClient(Array(10).fill(answer(503, 14, headers as Record<string, string>)));
+      await assert.rejects(client.get(target), /\(after 5 attempts\)$/);
+      assert.equal(requests.length, 5);
+    }
+  });
+});
+
+describe("an error of a rate limit", () => {
+  it("says how long the platform asks to wait, if it does (row 104)", async () => {
+    for (const [fault, retryAfterMs] of [
+      [answer(429, 8, { "retry-after": "500" }), 500_000],
+      [answer(429, undefined, { "retry-after": "500" }), 500_000],
+      [answer(503, 14, { "retry-after": "7" }), 7_000],
+      [answer(502, undefined, { "retry-after": "7" }), 7_000],
+      [answer(503, 14), undefined],
+      [answer(400, 3), undefined],
+    ] as const) {
+      const error = await scriptedClient([fault])
+        .client.create(target, {})
+        .catch((cause: unknown) => cause);
+      assert.ok(error instanceof ApiError || error instanceof ProtocolError, String(error));
+      assert.equal(error.retryAfterMs, retryAfterMs);
+    }
+  });
+});
+
+describe("the remaining time of an operation", () => {
+  it("is given in milliseconds, down to zero, and is unlimited outside of an operation", async () => {
+    const { client } = scriptedClient([]);
+    assert.equal(client.remainingMs(), Number.POSITIVE_INFINITY);
+    let now = 1_000;
+    const operation = scriptedClient([], { clock: () => now, operationTimeoutMs: 5_000 }).client.forOperation();
+    assert.equal(operation.remainingMs(), 5_000);
+    now += 4_999;
+    assert.equal(operation.remainingMs(), 1);
+    now += 10_000;
+    assert.equal(operation.remainingMs(), 0);
+  });
+
+  it("is that of a given shorter limit, and never of a longer one", () => {
+    const { client } = scriptedClient([], { operationTimeoutMs: 5_000 });
+    assert.equal(client.forOperation(2_000).remainingMs(), 2_000);
+    assert.equal(client.forOperation(7_000).remainingMs(), 5_000);
+    assert.equal(client.forOperation(2_000).forOperation().remainingMs(), 2_000);
+  });
+});
+
+describe("a limit that waiting does not lift (row 104)", () => {
+  it("ends a repeated request for access at once", async () => {
+    for (const fault of [answer(429, 8), answer(429, undefined), answer(429, 8, { "retry-after": "1" })]) {
+      const { client, requests } = scriptedClient([fault, {}]);
+      await assert.rejects(requestGroupAccess(client, { groupUid: "org/team" }), (error) => !isAmbiguous(error));
+      assert.equal(requests.length, 1);
+    }
+  });
+
+  it("applies to the size of a message, which the platform reports with the same code", async () => {
+    for (const text of [
+      "received message larger than max (5 vs. 4)",
+      "trying to send message larger than max (5 vs. 4)",
+    ]) {
+      for (const [, call] of calls) {
+        const tooLarge = { status: 429, json: { code: 8, message: `grpc: ${text}` } };
+        const { client, requests } = scriptedClient([tooLarge, good]);
+        await assert.rejects(call(client), (error) => error instanceof RateLimitError && !isAmbiguous(error));
+        assert.equal(requests.length, 1);
+      }
+    }
+  });
+
+  it("is checked in bytes, not characters, before anything is sent", async () => {
+    const { client, requests } = scriptedClient([good]);
+    await assert.rejects(client.create(literal("/x"), { content: "é".repeat(2_200_000) }), {
+      name: "ConfigurationError",
+      message: "POST /x: the request is larger than the 4 MiB that the platform accepts",
+    });
+    assert.equal(requests.length, 0);
+    await client.create(literal("/x"), { content: "é".repeat(2_000_000) });
+  });
+});

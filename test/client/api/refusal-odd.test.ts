@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { PlatformError } from "../../../src/client/api/errors";
+import { RegistryClient } from "../../../src/client/api/registry/client";
+import type { HttpReply } from "../../../src/client/api/transport";
+import { literal } from "../../../src/description/wire/path";
+import { parseStatus } from "../../../src/description/wire/status";
+import { scriptedClient } from "../../support/scripted";
+
+const target = literal("/iam/v2/groups");
+
+/** Anything that JSON can say, and often what an error says, with anything in its place. */
+const anything = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom(
+    { toString: 1, valueOf: 1 },
+    { toString: {} },
+    [],
+    {},
+    [[]],
+    { length: -1 },
+    1e308,
+    "__proto__",
+    null,
+  ),
+);
+const detail = fc.record(
+  {
+    "@type": fc.oneof(
+      anything,
+      fc.constantFrom(
+        ...[
+          "ErrorInfo",
+          "BadRequest",
+          "PreconditionFailure",
+          "QuotaFailure",
+          "ResourceInfo",
+          "RetryInfo",
+          "Help",
+          "LocalizedMessage",
+        ].map((kind) => `type.googleapis.com/google.rpc.${kind}`),
+      ),
+    ),
+    reason: anything,
+    fieldViolations: fc.oneof(
+      anything,
+      fc.array(anything),
+      fc.array(fc.record({ field: anything, description: anything })),
+    ),
+    violations: fc.oneof(anything, fc.array(anything), fc.array(fc.record({ type: anything, subject: anything }))),
+    resourceType: anything,
+    resourceName: anything,
+    description: anything,
+    retryDelay: fc.oneof(anything, fc.string()),
+    metadata: fc.oneof(anything, fc.dictionary(fc.string(), anything)),
+    links: fc.oneof(anything, fc.array(fc.record({ description: anything, url: anything }))),
+    message: anything,
+  },
+  { requiredKeys: [] },
+);
+const platformError = fc.record(
+  {
+    code: fc.oneof(fc.integer({ min: 1, max: 16 }), anything),
+    message: anything,
+    details: fc.oneof(anything, fc.array(detail)),
+  },
+  { requiredKeys: [] },
+);
+const registryError = fc.record({
+  errors: fc.oneof(
+    anything,
+    fc.array(anything),
+    fc.array(fc.record({ code: anything, message: anything }, { requiredKeys: [] }), { minLength: 1 }),
+  ),
+});
+const status = fc.constantFrom(200, 400, 401, 403, 404, 409, 429, 500, 503);
+
+describe("an error answer with malformed parts (row 106)", () => {
+  const odd: unknown[] = [{ toString: 1, valueOf: 1 }, { a: 1 }, ["a"], 5, true, null, [[{}]]];
+
+  it("results in one readable error when its message, its code or a detail is an object, a list or a number", async () => {
+    for (const part of odd) {
+      const json = {
+        code: 5,
+        message: part,
+        details: [part, { "@type": part }, { "@type": "x.ResourceInfo", resourceName: part }],
+      };
+      await assert.rejects(scriptedClient([{ status: 404, json }]).client.get(target), {
+        name: "NotFoundError",
+        message: "[NOT_FOUND] GET /iam/v2/groups: the platform gave no message",
+      });
+      for (const first of [
+        { code: part, message: part },
+        { code: "DENIED", message: part },
+      ]) {
+        const text = JSON.stringify({ errors: [first] });
+        const transport = async (): Promise<HttpReply> => ({ status: 404, headers: {}, text });
+        const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test" });
+        await assert.rejects(client.history({ org: "o", image: "i", tag: "t" }), {
+          name: "RegistryError",
+          message: `[${first.code === "DENIED" ? "DENIED" : "UNKNOWN"}] GET /token: the registry gave no message`,
+        });
+      }
+    }
+  });
+
+  it("results in one of this package's errors in one line, for any answer of the platform", async () => {
+    await fc.assert(
+      fc.asyncProperty(status, fc.oneof(platformError, anything), async (http, json) => {
+        const { client } = scriptedClient(Array(60).fill({ status: http, json }));
+        const end = await client.get(target).catch((error: unknown) => error);
+        assert.ok(end instanceof PlatformError || http === 200, inspect(end));
+        if (end instanceof PlatformError) assert.match(end.message, /^[^\n]+$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("results in one of this package's errors in one line, for any answer of the registry", async () => {
+    await fc.assert(
+      fc.asyncProperty(status, fc.oneof(registryError, platformError, anything), async (http, json) => {
+        const transport = async (): Promise<HttpReply> => ({ status: http, headers: {}, text: JSON.stringify(json) });
+        let now = 0;
+        const sleep = async (ms: number) => {
+          now += ms;
+        };
+        const client = new RegistryClient({
+          transport,
+          historySegment: "_service",
+          userAgent: "test",
+          clock: () => now,
+          sleep,
+        });
+        const end = await client.history({ org: "o", image: "i", tag: "t" }).catch((error: unknown) => error);
+        assert.ok(end instanceof PlatformError, String(end));
+        assert.match(end.message, /^[^\n]+$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is parsed into texts only", () => {
+    fc.assert(
+      fc.property(platformError, (body) => {
+        const read = parseStatus(JSON.parse(JSON.stringify(body)));
+        if (read === undefined) return;
+        assert.equal(typeof read.message, "string");
+        for (const detail of read.details) {
+          const { kind: _, ...fields } = detail;
+          const { metadata = {}, ...rest } = "metadata" in detail ? detail : { metadata: {}, ...fields };
+          for (const value of Object.values(rest)) assert.ok(typeof value === "string" || Array.isArray(value));
+          for (const value of Object.values(metadata)) assert.equal(typeof value, "string");
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { remember, scrub, TOKEN_SHAPES } from "../../../src/client/api/secret";
+import { listed, quoted, shownStatus, shownText, shownUid, shownWord } from "../../../src/client/api/shown";
+
+/** Nothing of a text that is shown moves a cursor, turns the line around, hides, or begins another line. */
+const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+describe("text of another party", () => {
+  it("is shown in quotes, on one line, without invisible characters (row 118)", () => {
+    assert.equal(quoted("a\n::error::b"), '"a ::error::b"');
+    for (const [text, shown] of [
+      ["a\r\n\r\nb", "a b"],
+      ["tab\there", "tab here"],
+      ["\u001b[2Jcleared\u0007", " [2Jcleared "],
+      ["\u202egnp.exe", " gnp.exe"],
+      ["\u2066isolated\u2069", " isolated "],
+      ["zero\u200bwidth\u200d\ufeff", "zero width "],
+      ["soft\u00adhyphen, tag\u{e0041}", "soft hyphen, tag "],
+      ["\u2028line\u2029paragraph\u0085next", " line paragraph next"],
+      ["half \ud83d, nul \u0000", "half  , nul  "],
+      ["no \u115f letter", "no   letter"],
+      ["🙂 ünï 日本", "🙂 ünï 日本"],
+      ["the ##[error] and the ##vso[task.setvariable]", "the # #[error] and the # #vso[task.setvariable]"],
+    ] as const) {
+      assert.equal(shownText(text), shown);
+      assert.doesNotMatch(shownText(text), FORBIDDEN);
+    }
+  });
+
+  it("cannot close its quotes (row 118)", () => {
+    assert.equal(quoted('no "such" group'), `"no 'such' group"`);
+    assert.equal(quoted('x". All is well "y'), `"x'. All is well 'y"`);
+  });
+
+  it("has at most 200 characters, and shows where it was cut (row 118)", () => {
+    assert.equal(shownText("x".repeat(200)), "x".repeat(200));
+    assert.equal(shownText("x".repeat(201)), `${"x".repeat(199)}…`);
+    assert.equal(quoted('"'.repeat(999)).length, 202);
+    assert.doesNotMatch(shownText(`${"x".repeat(198)}🙂🙂`), FORBIDDEN);
+    assert.ok(shownText(`${"x".repeat(198)}🙂🙂`).length <= 200);
+  });
+
+  it("is shown without quotes when it is a harmless word (row 118)", () => {
+    assert.equal(shownWord("MANIFEST_UNKNOWN"), "MANIFEST_UNKNOWN");
+    for (const text of ["", "two words", "X] forged", "a\nb", "x".repeat(201)]) assert.match(shownWord(text), /^".*"$/);
+  });
+
+  it("is shown in full when it is a uid, so that it can be copied (row 118)", () => {
+    const long = Array.from({ length: 20 }, () => "0123456789abcdef").join("/");
+    assert.equal(shownUid(long), long);
+    assert.equal(shownUid("org/a\n::error::b"), '"org/a ::error::b"');
+    for (const none of [undefined, null, 5, {}, ["org/a"]]) assert.equal(shownUid(none), "(no uid)");
+    remember("canary-as-a-uid");
+    assert.equal(shownUid("canary-as-a-uid"), '"[redacted]"');
+  });
+
+  it("is listed up to a limit, with the number of the rest (row 118)", () => {
+    assert.equal(listed(["a", "b"], 2), "a; b");
+    assert.equal(listed(["a", "b", "c", "d"], 2), "a; b; and 2 more");
+    assert.equal(listed(["a", "b"], 2, 40), "a; b; and 40 more");
+  });
+
+  it("in the details of an error is limited in length and number, and scrubbed (row 118)", () => {
+    remember("canary-of-the-details");
+    const text = `canary-of-the-details\n${"x".repeat(5_000)}`;
+    const violation = { type: text, subject: text, description: text, field: text };
+    const many = Array.from({ length: 5_000 }, () => violation);
+    const { message, details } = shownStatus({
+      code: "INTERNAL",
+      message: text,
+      details: [
+        { kind: "BadRequest", fieldViolations: many },
+        { kind: "PreconditionFailure", violations: many },
+        { kind: "ResourceInfo", resourceType: text, resourceName: text, description: text },
+        ...Array.from({ length: 1_000 }, () => ({ kind: "ErrorInfo", reason: text, domain: text }) as const),
+      ],
+    });
+    const [bad, failed] = details;
+    assert.ok(bad?.kind === "BadRequest" && failed?.kind === "PreconditionFailure");
+    assert.equal(bad.fieldViolations.length + (bad.leftOut ?? 0), 5_000);
+    assert.equal(failed.violations.length + (failed.leftOut ?? 0), 5_000);
+    const all = JSON.stringify({ message, details });
+    assert.ok(all.length < 60_000, String(all.length));
+    assert.doesNotMatch(all, /canary|\\n|x{200}/);
+  });
+});
+
+describe("a hostile text", () => {
+  const size = 10 * 1024 * 1024;
+  const secret = `canary-${"0123456789abcdef".repeat(64)}`;
+  before(() => remember(secret));
+
+  for (const part of [
+    "eyJ-",
+    "eyJa.",
+    "Bearer ",
+    "Bearer\t",
+    "\\u0065",
+    "\\\\",
+    "%65",
+    "%25",
+    "canary-0",
+    "\u200b",
+    "\n",
+    "x",
+  ]) {
+    it(`of ten million characters becomes one line of 200, quickly: ${JSON.stringify(part)} (row 117)`, () => {
+      const shown = shownText(part.repeat(size / part.length));
+      assert.ok(shown.length <= 200);
+      assert.doesNotMatch(shown, FORBIDDEN);
+    });
+  }
+
+  it("of 80,000 characters is scrubbed in less than quadratic time (row 117)", () => {
+    for (const part of ["eyJ-", "eyJaaaaaaaaa.", "Bearer ", "Bearer\t\t", "canary-0"]) {
+      const text = part.repeat(80_000 / part.length);
+      // Another test of this process may have made a secret of a short part, which its mark is longer than.
+      assert.ok(scrub(text).length <= 4 * text.length);
+    }
+  });
+
+  it("is cut without leaving part of a secret, at any place and in any encoding (row 117)", () => {
+    const spellings = [
+      secret,
+      Buffer.from(secret).toString("base64"),
+      Array.from(secret, (character) => `\\u00${character.charCodeAt(0).toString(16)}`).join(""),
+      Array.from(secret, (character) => `%${character.charCodeAt(0).toString(16)}`).join(""),
+      // Of nobody that we know, but a token.
+      `Bearer ${"Zz09".repeat(300)}`,
+      `eyJ${"Zz09".repeat(300)}.${"Zz09".repeat(900)}.`,
+    ];
+    for (const spelling of spellings) {
+      for (const before of [0, 186, 189, 192, 195, 198, 199, 1_990, 1_997, 2_000]) {
+        // The text before it shrinks when it is scrubbed, so that the cut moves to the front.
+        for (const start of ["x".repeat(before), `${secret} `.repeat(before / secret.length), "\n".repeat(before)]) {
+          const shown = shownText(`${start}${spelling} and ${spelling}`);
+          assert.doesNotMatch(shown, /canary|0123|Zz09|MDEy|[N]oZGV|\\u00|%3/, `${before}: ${shown}`);
+        }
+      }
+    }
+  });
+
+  it("is matched only by patterns with bounded repetitions (row 117)", () => {
+    assert.ok(TOKEN_SHAPES.length >= 2);
+    for (const { source } of TOKEN_SHAPES) {
+      const outsideOfClasses = source.replace(/\[(?:\\.|[^\]])*\]/g, "_").replace(/\\./g, "_");
+      assert.doesNotMatch(outsideOfClasses, /[*+]|\{\d+,\}/, source);
+      for (const [, bound] of outsideOfClasses.matchAll(/\{(?:\d+,)?(\d+)\}/g)) assert.ok(Number(bound) <= 16_384);
+    }
+  });
+});

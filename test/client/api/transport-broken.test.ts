@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import type { Socket } from "node:net";
+import { isAmbiguous, PlatformError } from "../../../src/client/api/errors";
+import { literal } from "../../../src/description/wire/path";
+import { answerOf, clientAt, startRawServer } from "../../support/raw-server";
+
+const target = literal("/iam/v2/groups");
+const good = answerOf('{"uid":"mine"}');
+const headers = (count: number) => Array.from({ length: count }, (_, i) => `x-header-${i}: value-${i}\r\n`).join("");
+
+/** Writes the same for as long as the client listens. */
+function flood(socket: Socket, text: string): void {
+  while (!socket.destroyed && socket.write(text));
+  socket.once("drain", () => flood(socket, text));
+}
+
+const broken: Readonly<Record<string, (socket: Socket) => void>> = {
+  "other than HTTP": (socket) => socket.write("SSH-2.0-OpenSSH_9.6\r\n\r\n"),
+  "of another version of HTTP": (socket) => socket.write(good.replace("HTTP/1.1", "HTTP/3.7")),
+  "with a header of 100 KB": (socket) =>
+    socket.write(answerOf("{}", { headers: `x-large: ${"x".repeat(100 * 1024)}\r\n` })),
+  "with 1,000 headers": (socket) => socket.write(answerOf("{}", { headers: headers(1000) })),
+  "with a NUL in a header": (socket) => socket.write(answerOf("{}", { headers: "x-odd: a\u0000b\r\n" })),
+  "with a line feed in a header": (socket) => socket.write(answerOf("{}", { headers: "x-odd: a\n b c\r\n\n: x\r\n" })),
+  "in chunks whose length is garbage": (socket) =>
+    socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{"uid":"a"}\r\n0\r\n\r\n'),
+  "in chunks that also have a length": (socket) =>
+    socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ncontent-length: 2\r\n\r\n2\r\n{}\r\n0\r\n\r\n"),
+  "in chunks that never end": (socket) => {
+    socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n");
+  },
+  "with two lengths": (socket) => socket.write(answerOf("{}", { headers: "content-length: 7\r\n" })),
+  "with a negative length": (socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n{}"),
+  "of status 999": (socket) => socket.write(answerOf("{}", { status: "999 What" })),
+  "of status 000": (socket) => socket.write(answerOf("{}", { status: "000 What" })),
+  "of status 100 and nothing more": (socket) => socket.write("HTTP/1.1 100 Continue\r\n\r\n"),
+  "that switches to another protocol": (socket) =>
+    socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"),
+  "after a flood of early hints": (socket) =>
+    flood(socket, "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n".repeat(100)),
+  "whose headers never end": (socket) => socket.write("HTTP/1.1 200 OK\r\nx-a: b\r\n"),
+  "that never comes": () => undefined,
+};
+
+describe("a broken answer", () => {
+  for (const [name, answer] of Object.entries(broken)) {
+    it(`${name} is a one-line error, ambiguous for a create, and the next call succeeds (row 80)`, async () => {
+      let isBroken = true;
+      const server = await startRawServer((socket) => (isBroken ? answer(socket) : socket.write(good)));
+      // Where the server goes on for ever, this is how long an attempt takes.
+      const client = clientAt(server.url, { attemptTimeoutMs: 40 });
+      try {
+        for (const call of [() => client.get(target), () => client.create(target, { name: "x" })]) {
+          const error = await call().then(
+            () => assert.fail("the call succeeded"),
+            (cause: unknown) => cause,
+          );
+          assert.ok(error instanceof PlatformError, String(error));
+          assert.match(error.message, /^(GET|POST) \/iam\/v2\/groups: .+$/);
+          // What the server says in plain words, 999, is no lost answer.
+          assert.equal(isAmbiguous(error), error.message.startsWith("POST") && !error.message.includes("HTTP 999"));
+        }
+        isBroken = false;
+        assert.deepEqual(await client.get(target), { uid: "mine" });
+      } finally {
+        await server.close();
+      }
+    });
+  }
+
+  it("followed by an unrequested one does not answer the next request (row 80)", async () => {
+    const server = await startRawServer((socket, nth) =>
+      socket.write(nth === 1 ? good + answerOf('{"uid":"theirs"}') : good),
+    );
+    const client = clientAt(server.url);
+    try {
+      for (let i = 0; i < 3; i++) assert.deepEqual(await client.get(target), { uid: "mine" });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("with a second answer in its header does not answer the next request (row 80)", async () => {
+    const split = `x-split: a\r\n\r\n${answerOf('{"uid":"theirs"}')}`;
+    const server = await startRawServer((socket, nth) =>
+      socket.write(nth === 1 ? `HTTP/1.1 200 OK\r\ncontent-length: 0\r\n${split}` : good),
+    );
+    const client = clientAt(server.url);
+    try {
+      assert.deepEqual(await client.get(target), {});
+      for (let i = 0; i < 3; i++) assert.deepEqual(await client.get(target), { uid: "mine" });
+    } finally {
+      await server.close();
+    }
+  });
+});

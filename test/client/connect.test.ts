@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { callerOf, connect } from "../../src/client/connect";
+import { Settings } from "../../src/client/settings";
+import { path } from "../../src/description/wire/path";
+import { startEmulator } from "../../src/emulator";
+import { registryAccess } from "../../src/program/lookups/access";
+import { getTagHistory } from "../../src/program/lookups/tag-history";
+import { answerOf, type RawServer, startRawServer } from "../support/raw-server";
+
+const TOKEN = "canary-of-the-platform";
+
+describe("a registry on another host than the platform (row 109)", () => {
+  let platform: RawServer;
+  let registry: RawServer;
+  const refused = answerOf('{"errors":[{"code":"UNAUTHORIZED","message":"authentication required"}]}', {
+    status: "401 Unauthorized",
+  });
+  beforeEach(async () => {
+    platform = await startRawServer((socket) => socket.write(answerOf('{"token":"token-for-the-registry"}')));
+    registry = await startRawServer((socket) => socket.write(refused));
+  });
+  afterEach(async () => {
+    await platform.close();
+    await registry.close();
+  });
+
+  const ask = (environment: Record<string, string>) => {
+    const settings = new Settings(() => undefined, {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_REGISTRY_URL: registry.url,
+      PLATFORM_PUBLIC_ORG: "public",
+      ...environment,
+    });
+    return getTagHistory(registryAccess(settings), { org: "acme", image: "web", tag: "1.27" });
+  };
+  const sent = () => registry.requests.join("\n");
+
+  for (const [source, environment] of [
+    ["a token", { PLATFORM_TOKEN: TOKEN }],
+    ["a command", { PLATFORM_TOKEN_COMMAND: `echo ${TOKEN}` }],
+  ] as const) {
+    it(`gets no byte of the platform's token from ${source}, and the error says what it needs`, async () => {
+      await assert.rejects(ask(environment), {
+        name: "RegistryError",
+        message:
+          '[UNAUTHORIZED] GET /token: "authentication required". A private image needs a token for the registry, because the platform\'s own token is sent to no other host. Set platform:registryToken or PLATFORM_REGISTRY_TOKEN. In a CI job, you can instead set platform:identity (PLATFORM_IDENTITY) to an identity of the root group with the role registry.pull',
+      });
+      assert.equal(registry.requests.length, 1);
+      assert.doesNotMatch(sent(), /canary|authorization/i);
+      assert.deepEqual(platform.requests, []);
+    });
+  }
+
+  it("gets the token that the platform exchanged for it, and no byte of the job's ID token", async () => {
+    await assert.rejects(
+      ask({ PLATFORM_TOKEN: TOKEN, PLATFORM_IDENTITY: "acme/ci", PLATFORM_ID_TOKEN: "canary-of-the-job" }),
+    );
+    assert.match(sent(), /authorization: Bearer token-for-the-registry/i);
+    assert.doesNotMatch(sent(), /canary/);
+    const host = encodeURIComponent(new URL(registry.url).host);
+    assert.match(String(platform.requests[0]), new RegExp(`^POST /sts/exchange\\?aud=${host}&identity=acme%2Fci `));
+  });
+
+  it("gets its own configured token", async () => {
+    await assert.rejects(ask({ PLATFORM_TOKEN: TOKEN, PLATFORM_REGISTRY_TOKEN: "issued-for-the-registry" }));
+    assert.match(sent(), /authorization: Bearer issued-for-the-registry/i);
+    assert.doesNotMatch(sent(), /canary/);
+  });
+});
+
+describe("an issuer of tokens at an address of its own", () => {
+  let platform: RawServer;
+  let issuer: RawServer;
+  beforeEach(async () => {
+    platform = await startRawServer((socket) => socket.write(answerOf('{"uid":"org"}')));
+    issuer = await startRawServer((socket) => socket.write(answerOf('{"token":"access-token"}')));
+  });
+  afterEach(async () => {
+    await platform.close();
+    await issuer.close();
+  });
+  const settings = (environment: Record<string, string>) =>
+    new Settings(() => undefined, {
+      PLATFORM_BASE_URL: platform.url,
+      PLATFORM_ISSUER_URL: issuer.url,
+      PLATFORM_IDENTITY: "org/ci",
+      PLATFORM_ID_TOKEN: "canary-of-the-job",
+      ...environment,
+    });
+  const get = (environment: Record<string, string> = {}) =>
+    connect(settings(environment)).get(path`/iam/v2/groups/${"org"}`);
+
+  it("gets the job's ID token, and the platform gets no byte of it", async () => {
+    await get();
+    assert.match(issuer.requests.join(), /authorization: Bearer canary-of-the-job/i);
+    assert.match(platform.requests.join(), /authorization: Bearer access-token/i);
+    assert.doesNotMatch(platform.requests.join(), /canary|sts/);
+  });
+
+  it("is asked for a token for the platform's address, or for the audience that is set, within what is set", async () => {
+    await get();
+    const api = encodeURIComponent(platform.url);
+    assert.match(String(issuer.requests[0]), new RegExp(`^POST /sts/exchange\\?aud=${api}&identity=org%2Fci `));
+    await get({
+      PLATFORM_AUDIENCE: "https://api.example.com",
+      PLATFORM_SCOPES: "org/a, org/b",
+      PLATFORM_CAP: "repo.list",
+    });
+    assert.match(
+      String(issuer.requests[1]),
+      /aud=https%3A%2F%2Fapi\.example\.com&identity=org%2Fci&scopes=org%2Fa&scopes=org%2Fb&cap=repo\.list /,
+    );
+  });
+
+  it("must be https, or on this machine, and scopes must be uids: before anything is sent", async () => {
+    for (const [environment, message] of [
+      [
+        { PLATFORM_ISSUER_URL: "http://issuer.example.com" },
+        /^ConfigurationError: PLATFORM_ISSUER_URL: must be an https URL/,
+      ],
+      [{ PLATFORM_ISSUER_URL: "https://a:b@issuer.example.com" }, /PLATFORM_ISSUER_URL: must not contain a user name/],
+      [{ PLATFORM_SCOPES: "a b" }, /PLATFORM_SCOPES: must be uids, separated by commas/],
+      [{ PLATFORM_SCOPES: "org/a,," }, /PLATFORM_SCOPES: must be uids/],
+      [{ PLATFORM_CAP: " , " }, /PLATFORM_CAP: must be names of capabilities, separated by commas/],
+    ] as const) {
+      assert.throws(() => connect(settings(environment)), message);
+    }
+    assert.deepEqual([platform.requests, issuer.requests], [[], []]);
+  });
+
+  it("is named with its setting when nothing answers there", async () => {
+    await issuer.close();
+    await assert.rejects(
+      get(),
+      /^TransportError: POST \/sts\/exchange: cannot connect to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\).*\. Check the address where tokens are exchanged \(platform:issuerUrl or PLATFORM_ISSUER_URL\)$/,
+    );
+    issuer = await startRawServer(() => undefined);
+  });
+});
+
+describe("an exchange for the registry that is refused", () => {
+  it("shows the identity's claimMatch beside the job's claims, because the platform's own token can read it", async () => {
+    const emulator = await startEmulator();
+    try {
+      const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/app" };
+      const root = emulator.organization.uid;
+      const identity = String(emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
+      const job = { issuer: "https://ci.example.com", subject: "repo:acme/other", audience: "x" };
+      const environment = {
+        ...emulator.environment,
+        PLATFORM_REGISTRY_URL: emulator.url.replace("127.0.0.1", "localhost"),
+        PLATFORM_PUBLIC_ORG: "public",
+        PLATFORM_IDENTITY: identity,
+        PLATFORM_ID_TOKEN: await emulator.idToken(job),
+        PLATFORM_REGISTRY_TOKEN: "",
+      };
+      await assert.rejects(
+        getTagHistory(registryAccess(new Settings(() => undefined, environment)), {
+          org: "acme",
+          image: "web",
+          tag: "1",
+        }),
+        /its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job's ID token has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/other", audience "x"\. The claimMatch has no audience, so the token's audience must be "127\.0\.0\.1:\d+"\. If this job should have access, correct the claimMatch where it differs$/,
+      );
+    } finally {
+      await emulator.close();
+    }
+  });
+});
+
+describe("whose token it is", () => {
+  const callerFor = (claims: Record<string, unknown>, named?: string) => {
+    const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");
+    const token = `e30.${payload}.c2ln`;
+    return callerOf(
+      new Settings(() => undefined, { PLATFORM_BASE_URL: "http://localhost", PLATFORM_TOKEN: token }),
+      named,
+    );
+  };
+
+  it("is what a JSON Web Token says, and a call that says otherwise is refused (row 205)", async () => {
+    assert.equal((await callerFor({ sub: "1a2b/3c4d" })).uid, "1a2b/3c4d");
+    assert.equal((await callerFor({ sub: "1a2b/3c4d" }, "1a2b/3c4d")).uid, "1a2b/3c4d");
+    assert.equal((await callerFor({ sub: "somebody@example.com" }, "1a2b/5e6f")).uid, "1a2b/5e6f");
+    await assert.rejects(
+      callerFor({ sub: "1a2b/3c4d" }, "1a2b/5e6f"),
+      /^Error: --identity must be the identity of the token, 1a2b\/3c4d, not 1a2b\/5e6f\. Leave --identity out$/,
+    );
+  });
+
+  it("is the identity that it is exchanged for, and a call that says otherwise is refused (row 205)", async () => {
+    const settings = new Settings(() => undefined, {
+      PLATFORM_BASE_URL: "http://localhost",
+      PLATFORM_IDENTITY: "1a2b/3c4d",
+    });
+    for (const named of [undefined, "1a2b/3c4d"]) {
+      assert.deepEqual(await callerOf(settings, named), { uid: "1a2b/3c4d", scopes: [], capabilities: [] });
+    }
+    await assert.rejects(
+      callerOf(settings, "1a2b/5e6f"),
+      /^Error: --identity must be the identity of the token, 1a2b\/3c4d, not 1a2b\/5e6f\. Leave --identity out$/,
+    );
+  });
+
+  it("is unknown where its limits are in a form that nobody knows (row 206)", async () => {
+    const sub = "1a2b/3c4d";
+    const known = await callerFor({ sub, scopes: ["1a2b"], capabilities: ["groups.list"] });
+    assert.deepEqual(known, { uid: sub, scopes: ["1a2b"], capabilities: ["groups.list"] });
+    for (const limit of [
+      { scopes: "1a2b" },
+      { scopes: ["1a2b", 7] },
+      { capabilities: "groups.list" },
+      { capabilities: { list: true } },
+      { scope: "1a2b" },
+      { scp: ["1a2b"] },
+      { cap: ["groups.list"] },
+    ]) {
+      const { uid, unknownWhy } = await callerFor({ sub, ...limit }, sub);
+      assert.deepEqual([uid, unknownWhy?.includes("limits")], [undefined, true], JSON.stringify(limit));
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { scrub } from "../../../src/client/api/secret";
+import { readAnswer } from "../../../src/client/replies/answer";
+import { observe } from "../../../src/core/state/wire";
+import { diff } from "../../../src/core/verbs/diff";
+import { accountAssociation } from "../../../src/description/resources/account-association";
+import { groupInvite } from "../../../src/description/resources/group-invite";
+import { role } from "../../../src/description/resources/role";
+import { roleBinding } from "../../../src/description/resources/role-binding";
+import { boolean, computed, int64, message, optional, string } from "../../../src/description/spec/types";
+
+const fields = {
+  count: computed(int64),
+  inner: optional(message({ text: optional(string()), flag: optional(boolean) })),
+} as const;
+
+/** An account association as an answer has it, with the id of one installation. */
+const associationWith = (installationId: unknown) => ({
+  github: { appInstallations: { "42": { installations: [{ installationId, name: "acme" }] } } },
+});
+
+describe("the reader of answers", () => {
+  it("accepts a 64-bit integer as digits, or as a number in the safe range", () => {
+    for (const count of ["9007199254740993", "-5"]) assert.deepEqual(readAnswer(fields, { count }), { count });
+    assert.deepEqual(readAnswer(fields, { count: 5 }), { count: "5" });
+    for (const count of ["0", 0, "", null]) assert.deepEqual(readAnswer(fields, { count }), {});
+  });
+
+  it("refuses a rounded or invalid 64-bit integer, in lookups and in resources alike", () => {
+    const rounded = {
+      name: "ProtocolError",
+      message: /^the response has a 64-bit integer as a JSON number, which lost its last digits: /,
+    };
+    for (const count of [2 ** 53, 1e25, 1.5]) assert.throws(() => readAnswer(fields, { count }), rounded);
+    assert.throws(() => readAnswer(fields, { count: "12x" }), {
+      message: "the response must have a 64-bit integer, not 12x",
+    });
+    for (const read of [readAnswer, observe]) {
+      assert.throws(() => read(accountAssociation.fields, associationWith(2 ** 53)), rounded);
+      const whole = associationWith("9007199254740993");
+      assert.deepEqual(read(accountAssociation.fields, whole), whole);
+      assert.deepEqual(read(accountAssociation.fields, associationWith(7)), associationWith("7"));
+    }
+  });
+
+  it("keeps an enum value that the gateway sends as a number, because it has no name for it (row 135)", () => {
+    const { capabilities } = readAnswer(role.fields, { capabilities: ["CAP_REPO_LIST", 9999] });
+    assert.deepEqual(capabilities, ["CAP_REPO_LIST", "9999"]);
+    assert.equal(diff(role, { capabilities }, { capabilities: ["CAP_REPO_LIST"] }).changed, true);
+  });
+
+  it("keeps an empty message that is present; recorded outputs leave it out", () => {
+    const answer = { inner: { text: "", flag: false } };
+    assert.deepEqual(readAnswer(fields, answer), { inner: {} });
+    assert.deepEqual(observe(fields, answer), {});
+  });
+
+  it("reads a field from its second place only when it is empty under its own name", () => {
+    const answer = { identity: { uid: "org/i" }, role: { uid: "r" }, roleUid: "s" };
+    const { identityUid, roleUid } = readAnswer(roleBinding.fields, answer);
+    assert.deepEqual([identityUid, roleUid], ["org/i", "s"]);
+  });
+
+  it("registers secrets, so that no message shows them", () => {
+    readAnswer(groupInvite.fields, { code: "inv-canary-of-the-reader" });
+    assert.doesNotMatch(scrub("the code is inv-canary-of-the-reader"), /canary/);
+  });
+});

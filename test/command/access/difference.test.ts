@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import { type Change, difference } from "../../../src/command/access/difference";
+import { type AccessModel, chainsTo, modelOf } from "../../../src/command/access/model";
+import type { LiveObject } from "../../../src/command/organization/read";
+import { liveObject, smallOrganization } from "../../support/organizations";
+
+const without = (uid: string): LiveObject[] => smallOrganization().filter((object) => object.uid !== uid);
+const between = (before: LiveObject[], after: LiveObject[]) => difference(modelOf(before), modelOf(after));
+
+describe("the difference of two models", () => {
+  it("lists who gains and loses what, in each group", () => {
+    const after = [
+      ...without("r/t/x"),
+      liveObject("iam:RoleBinding", "r/t/w/n", { identityUid: "r/t/ci", roleUid: "b1" }),
+    ];
+    assert.deepEqual(between(smallOrganization(), after), [
+      { identityUid: "r/t/ci", isGain: true, capabilities: ["CAP_IAM_GROUPS_LIST"], groupUids: ["r/t/w"] },
+      { identityUid: "r/t/ci", isGain: false, capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"], groupUids: ["r/t"] },
+      { identityUid: "r/t/ci", isGain: false, capabilities: ["CAP_TAG_LIST"], groupUids: ["r/t/w"] },
+    ]);
+  });
+
+  it("is empty if another binding gives the same, or if a new group inherits it", () => {
+    const again = liveObject("iam:RoleBinding", "r/t/again", { identityUid: "r/t/ci", roleUid: "r/p" });
+    assert.deepEqual(between(smallOrganization(), [...smallOrganization(), again]), []);
+    const group = liveObject("iam:Group", "r/t/n", { name: "new" });
+    assert.deepEqual(between(smallOrganization(), [...smallOrganization(), group]), []);
+  });
+
+  it("follows a role that grants more", () => {
+    const role = liveObject("iam:Role", "r/p", {
+      name: "puller",
+      capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST", "CAP_REPO_DELETE"],
+    });
+    assert.deepEqual(between(smallOrganization(), [...without("r/p"), role]), [
+      { identityUid: "r/t/ci", isGain: true, capabilities: ["CAP_REPO_DELETE"], groupUids: ["r/t", "r/t/w"] },
+    ]);
+  });
+
+  it("is what was not allowed before and is after, and the other way round, for random bindings", () => {
+    const groups = ["r", "r/t", "r/t/w", "r/o"];
+    const bindings = fc.array(
+      fc.tuple(fc.constantFrom(...groups), fc.constantFrom("r/t/ci", "person"), fc.constantFrom("b1", "r/p")),
+      { maxLength: 6 },
+    );
+    const modelWith = (given: readonly (readonly [string, string, string])[]): AccessModel =>
+      modelOf([
+        ...smallOrganization().filter(({ spec }) => spec.type !== "iam:RoleBinding"),
+        ...given.map(([group, identityUid, roleUid], i) =>
+          liveObject("iam:RoleBinding", `${group}/b${i}`, { identityUid, roleUid }),
+        ),
+      ]);
+    const isIn = (changes: readonly Change[], isGain: boolean, [identity, capability, group]: readonly string[]) =>
+      changes.filter(
+        (change) =>
+          change.isGain === isGain &&
+          change.identityUid === identity &&
+          change.capabilities.includes(capability ?? "") &&
+          change.groupUids.includes(group ?? ""),
+      ).length;
+    fc.assert(
+      fc.property(bindings, bindings, (one, other) => {
+        const [before, after] = [modelWith(one), modelWith(other)];
+        const changes = difference(before, after);
+        for (const identityUid of ["r/t/ci", "person"])
+          for (const capability of ["CAP_REPO_LIST", "CAP_TAG_LIST", "CAP_IAM_GROUPS_LIST"])
+            for (const groupUid of groups) {
+              const question = { identityUid, capability, groupUid };
+              const [had, has] = [chainsTo(before, question).length > 0, chainsTo(after, question).length > 0];
+              assert.equal(isIn(changes, true, [identityUid, capability, groupUid]), Number(!had && has));
+              assert.equal(isIn(changes, false, [identityUid, capability, groupUid]), Number(had && !has));
+            }
+      }),
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { modelOf } from "../../../src/command/access/model";
+import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../../src/command/access/names";
+import { liveObject, smallOrganization } from "../../support/organizations";
+
+const model = modelOf([
+  ...smallOrganization(),
+  liveObject("iam:Group", "r/o/w", { name: "web" }),
+  liveObject("iam:Identity", "r/o/ci", { name: "deploy" }),
+  liveObject("iam:Group", "hidden/g", { name: "loose" }),
+]);
+
+describe("names of groups and identities", () => {
+  it("are paths from the root down, with an id in place of a group out of sight", () => {
+    assert.equal(groupPath(model, "r/t/w"), "acme/team/web");
+    assert.equal(groupPath(model, "hidden/g"), "hidden/loose");
+    assert.equal(identityPath(model, "r/t/ci"), "acme/team/ci");
+    assert.equal(identityPath(model, "person"), "ann@example.com");
+    assert.equal(identityPath(model, "somebody"), "somebody");
+    assert.deepEqual([roleName(model, "b1"), roleName(model, "gone")], ["viewer", "gone"]);
+  });
+
+  it("are understood as a uid, a path, or the end of one", () => {
+    for (const text of ["r/t/w", "acme/team/web", "team/web"]) assert.equal(groupNamed(model, text), "r/t/w");
+    for (const text of ["r/t/ci", "acme/team/ci", "team/ci", "ci"]) assert.equal(identityNamed(model, text), "r/t/ci");
+    assert.equal(identityNamed(model, "ann@example.com"), "person");
+    assert.equal(groupNamed(model, "acme"), "r");
+  });
+
+  it("that may be several name them all on one line, and each of these does", () => {
+    let told = "";
+    try {
+      groupNamed(model, "web");
+    } catch (error) {
+      told = String(error);
+    }
+    assert.equal(
+      told,
+      'CallError: "web" may be "acme/team/web" (r/t/w) or "acme/ops/web" (r/o/w). Give the whole path, or the uid',
+    );
+    assert.equal(groupNamed(model, "acme/ops/web"), "r/o/w");
+    assert.equal(groupNamed(model, "r/o/w"), "r/o/w");
+  });
+
+  it("that a person chose take over no name of a machine identity, and nothing named alike is guessed (row 179)", () => {
+    const person = (uid: string, name: string) =>
+      liveObject("iam:RoleBinding", `r/of-${uid}`, { identityUid: uid, roleUid: "b1", identity: { uid, name } });
+    const hostile = modelOf([
+      ...smallOrganization(),
+      person("mallory", "ci"),
+      person("eve", "team/ci"),
+      person("bob", "acme/team/ci"),
+      liveObject("iam:Group", "other", { name: "team" }),
+    ]);
+    const refusal = (text: string, find = identityNamed) => {
+      try {
+        return find(hostile, text);
+      } catch (error) {
+        return String(error);
+      }
+    };
+    assert.equal(
+      refusal("ci"),
+      'CallError: "ci" may be "acme/team/ci" (r/t/ci) or "ci" (mallory) or "team/ci" (eve) or "acme/team/ci" (bob). Give the uid',
+    );
+    for (const text of ["team/ci", "acme/team/ci"]) assert.match(refusal(text), /^CallError: "[^"]+" may be /);
+    for (const uid of ["mallory", "r/t/ci"]) assert.equal(refusal(uid), uid);
+    assert.equal(
+      refusal("team", groupNamed),
+      'CallError: "team" may be "acme/team" (r/t) or "team" (other). Give the uid',
+    );
+    // Without such people the whole path names one, though it is the end of another.
+    const nested = modelOf([...smallOrganization(), liveObject("iam:Group", "r/o/a", { name: "acme" })]);
+    const deeper = modelOf(
+      [...nested.groups.values()]
+        .map(({ uid, name }) => liveObject("iam:Group", uid, { name }))
+        .concat(liveObject("iam:Group", "r/o/a/t", { name: "team" })),
+    );
+    assert.equal(groupNamed(deeper, "acme/team"), "r/t");
+  });
+
+  it("that are unknown are refused, with the name in a harmless form, and a similar one that works", () => {
+    const refusal =
+      /^CallError: there is no group "([^"]+)" among the 6 that the token can see(?:\. Did you mean "([^"]+)"\?)?$/;
+    for (const text of ["acme/teem", "teem"]) {
+      assert.throws(
+        () => groupNamed(model, text),
+        (error) => {
+          const [, said, near = ""] = refusal.exec(String(error)) ?? [];
+          assert.equal(said, text);
+          return groupPath(model, groupNamed(model, near)) === near && near.endsWith("team");
+        },
+      );
+    }
+    assert.throws(() => groupNamed(model, "something/else/entirely"), /that the token can see$/);
+    assert.throws(() => identityNamed(model, 'a"\n\u001b[31m'), /there is no identity "a' \[31m" among the 3/);
+  });
+});

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { applyPlan } from "../../../src/command/access/planned";
+import type { PlannedStep } from "../../../src/command/stack/preview";
+import { NOTES } from "../../../src/description/spec/proof";
+import { UNKNOWN } from "../../../src/description/spec/unknown";
+import { liveObject, smallOrganization } from "../../support/organizations";
+import { changes, create, effectOf, type Inputs, remove, state, update, urn } from "../../support/plan-steps";
+
+const recorded = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };
+const unbound = remove("iam:RoleBinding", "x", "r/t/x");
+const lost = changes("acme/team/ci loses CAP_REPO_LIST CAP_TAG_LIST on acme/team, acme/team/web");
+
+describe("planned steps on objects that exist", () => {
+  it("name identities that they take over for others than could act as them", () => {
+    const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/web" };
+    const live = [...smallOrganization(), liveObject("iam:Identity", "r/d", { name: "deploy", claimMatch })];
+    const adopted = (inputs: Inputs) =>
+      applyPlan(live, [create("iam:Identity", "d", { parentUid: "r", name: "deploy", claimMatch, ...inputs })])
+        .actorsChanged;
+    const evil = { issuer: claimMatch.issuer, subjectPattern: "repo:evil/.*" };
+    assert.deepEqual(adopted({ claimMatch: evil }), [urn("d")]);
+    assert.deepEqual(adopted({ claimMatch: evil, name: "other", adoptUid: "r/d" }), [urn("d")]);
+    assert.deepEqual(adopted({ claimMatch: evil, name: "other" }), []);
+    assert.deepEqual(adopted({ claimMatch: undefined, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }), [urn("d")]);
+    assert.deepEqual(adopted({ description: "new" }), []);
+    assert.deepEqual(adopted({ claimMatch: UNKNOWN }), [urn("d")]);
+  });
+
+  it("leave open what they cannot see or name of what they may take over", () => {
+    const identity = { parentUid: "r", name: "deploy", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+    const effect = (kind: string, inputs: Inputs) => effectOf([create(kind, "d", inputs)]).unknown;
+    assert.deepEqual(effect("iam:Identity", identity), []);
+    for (const adoptUid of ["r/dark", UNKNOWN])
+      assert.deepEqual(effect("iam:Identity", { ...identity, adoptUid }), [
+        "d: the token cannot see the object that it would take over",
+      ]);
+    // Whose name is hidden may be a role that others hold, or a group where they have access.
+    for (const [kind, inputs] of [
+      ["iam:Identity", identity],
+      ["iam:Role", { parentUid: "r", capabilities: ["CAP_REPO_LIST"] }],
+      ["iam:Group", { parentUid: "r" }],
+    ] as const)
+      assert.deepEqual(effect(kind, { ...inputs, name: UNKNOWN }), ["d: the preview does not show its name"]);
+  });
+
+  it("take a name that another resource of the plan gives up for a free one", () => {
+    const from = { name: "puller" };
+    const taking = create("iam:Role", "new", { parentUid: "r", name: "puller", capabilities: ["CAP_REPO_DELETE"] });
+    const renamed = update("iam:Role", "old", { uid: "r/p", from, to: { name: "puller-old" } });
+    assert.deepEqual(effectOf([renamed, taking]), changes());
+    assert.deepEqual(applyPlan(smallOrganization(), [renamed, taking]).existing, []);
+    // So too where the other resource stays as it is: the update is refused, and takes nothing over.
+    const same = { ...update("iam:Role", "old", { uid: "r/p", from, to: from }), op: "same" };
+    assert.deepEqual(effectOf([same, taking]), changes());
+    // What a stack only reads it does not keep from anybody.
+    const read = { ...same, before: state(from, {}, { uid: "r/p", isReadOnly: true }) };
+    assert.deepEqual(applyPlan(smallOrganization(), [read, taking]).existing, [{ urn: urn("new"), uid: "r/p" }]);
+  });
+
+  it("take what the server filled in for no change, and what somebody set by hand for one", () => {
+    const staticKeys = { issuer: "https://ci.example.com", subject: "s", issuerKeys: "{}" };
+    const [expirationTime, earlier] = ["2027-02-01T00:00:00Z", "2026-12-01T00:00:00Z"];
+    const given = { staticKeys: { ...staticKeys, expirationTime } };
+    const [inputs, filled] = [{ staticKeys }, { ...given, [NOTES]: { filled: ["staticKeys.expirationTime"] } }];
+    const updated = (asked: Inputs, outputs: Inputs, wanted: Inputs): boolean => {
+      const before = state(asked, {}, { uid: "r/k", outputs });
+      const step = {
+        op: "update",
+        urn: urn("k"),
+        kind: "iam:Identity",
+        before,
+        after: state(wanted, {}, { uid: "r/k" }),
+      };
+      return applyPlan([], [step]).actorsChanged.length > 0;
+    };
+    assert.equal(updated(inputs, filled, { ...inputs, description: "new" }), false);
+    assert.equal(updated(given, given, inputs), true);
+    assert.equal(updated(inputs, filled, { staticKeys: { ...staticKeys, expirationTime: earlier } }), true);
+    const byHand = { staticKeys: { ...filled.staticKeys, subject: "other" } };
+    assert.equal(updated(inputs, byHand, inputs), true);
+    assert.equal(updated({}, { claimMatch: { issuer: "x", subject: "y" } }, {}), true);
+    assert.equal(updated({ staticKeys: UNKNOWN }, { staticKeys: UNKNOWN }, { staticKeys: UNKNOWN }), true);
+  });
+
+  it("replace: the former object goes, and the one that comes is another, also for an adopted one", () => {
+    const inputs = { ...recorded, parentUid: "r/o" };
+    const before = state(recorded, {}, { uid: "r/t/x" });
+    const step = { urn: urn("x"), kind: "iam:RoleBinding", before, after: state(inputs) };
+    const expected = changes("acme/team/ci gains CAP_REPO_LIST CAP_TAG_LIST on acme/ops", ...lost.changes);
+    // The engine shows a replacement as one step, or as its parts.
+    assert.deepEqual(effectOf([{ ...step, op: "replace" }]), expected);
+    const { after: _, ...former } = step;
+    const parts = [
+      { ...step, op: "create-replacement" },
+      { ...step, op: "replace" },
+      { ...former, op: "delete-replaced" },
+    ];
+    assert.deepEqual(effectOf(parts), expected);
+    const identity = { parentUid: "r/o", name: "ci", adoptUid: "r/t/ci" };
+    const adopted = state({ ...identity, parentUid: "r/t" }, {}, { uid: "r/t/ci" });
+    const replaced = { op: "replace", urn: urn("ci"), kind: "iam:Identity", before: adopted, after: state(identity) };
+    assert.deepEqual(effectOf([replaced, unbound]), lost);
+  });
+
+  it("replace by another object also where the key stays: what lies in the former group goes before it", () => {
+    const inputs = { parentUid: "r", name: "team" };
+    const before = state(inputs, {}, { uid: "r/t" });
+    const step: PlannedStep = { op: "replace", urn: urn("t"), kind: "iam:Group", before, after: state(inputs) };
+    const inside = [unbound, remove("iam:Group", "w", "r/t/w"), remove("iam:Identity", "ci", "r/t/ci")];
+    assert.deepEqual(effectOf([step, ...inside]), lost);
+  });
+
+  it("take a create of what is there already for that object, and do not delete it for its former resource", () => {
+    assert.deepEqual(effectOf([create("iam:RoleBinding", "y", recorded), unbound]), changes());
+    const role = { parentUid: "r", name: "puller", capabilities: ["CAP_TAG_LIST"], adoptUid: "r/p" };
+    assert.deepEqual(
+      effectOf([create("iam:Role", "p", role)]),
+      changes("acme/team/ci loses CAP_REPO_LIST on acme/team, acme/team/web"),
+    );
+    const same = create("iam:Group", "w", { parentUid: "r/t", name: "web" });
+    const inputs = { parentUid: UNKNOWN, identityUid: "person", roleUid: "r/p" };
+    assert.deepEqual(
+      effectOf([same, create("iam:RoleBinding", "g", inputs, { parentUid: ["w"] })]),
+      changes("ann@example.com gains CAP_TAG_LIST on acme/team/web"),
+    );
+  });
+
+  it("remove a role, an identity, and a group with everything in it, in any order", () => {
+    const role = remove("iam:Role", "p", "r/p");
+    for (const steps of [[role], [remove("iam:Group", "t", "r/t")], [role, unbound], [unbound, role]])
+      assert.deepEqual(effectOf(steps), lost);
+  });
+
+  it("name creates of what is there already by its key, not those with adoptUid", () => {
+    const existing = (more: Inputs) =>
+      applyPlan(smallOrganization(), [create("iam:Group", "w", { parentUid: "r/t", name: "web", ...more })]).existing;
+    assert.deepEqual(existing({}), [{ urn: urn("w"), uid: "r/t/w" }]);
+    assert.deepEqual(existing({ adoptUid: "r/t/w" }), []);
+    assert.deepEqual(existing({ name: "api" }), []);
+  });
+});

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import type { Settings } from "../../../src/client/settings";
+import { chainsTo, modelOf } from "../../../src/command/access/model";
+import { lackingIn, readAccess, rootsOf } from "../../../src/command/access/read";
+import { settingsWith } from "../../../src/command/stack/settings";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import { administrator } from "../../../src/emulator/seed/seed";
+import { type Furnished, furnish, tokenOf } from "../../support/furnished";
+import { liveObject, smallOrganization } from "../../support/organizations";
+
+const sink = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
+
+const settingsFor = (emulator: Emulator, token = emulator.token, identity = administrator): Settings =>
+  settingsWith(
+    {
+      values: new Map([
+        ["platform:baseUrl", emulator.url],
+        ["platform:token", token],
+        ["platform:identity", identity],
+      ]),
+      secrets: new Set(),
+    },
+    { terminal: { out: sink, err: sink } },
+  );
+
+describe("access as it is read", () => {
+  let emulator: Emulator;
+  let made: Furnished;
+  before(async () => {
+    emulator = await startEmulator();
+    made = furnish(emulator);
+  });
+  after(() => emulator.close());
+
+  it("has all that decides, in one list for each kind, offers included", async () => {
+    emulator.clearRequests();
+    const { model, gaps, uncounted } = await readAccess(settingsFor(emulator));
+    // Besides, before and after: the role bindings of the caller, and the role that they give.
+    assert.equal(emulator.requests.length, 8 + 2 * 2);
+    assert.deepEqual(gaps, []);
+    assert.ok(
+      chainsTo(model, { identityUid: made.deploy, capability: "CAP_REPO_LIST", groupUid: made.web }).length > 0,
+    );
+    assert.deepEqual(uncounted, []);
+    const offers = [...model.identities.values()].flatMap(({ who }) => who ?? []);
+    assert.equal(offers.length, 3, offers.join("\n"));
+  });
+
+  it("has invites until they expire by the platform's clock, whatever ours says", async () => {
+    const { now } = Date;
+    const invites = ["2026-11-01T00:00:00Z", new Date(now() + 3_600_000).toISOString()].map((expirationTime, i) => {
+      const parent = i === 0 ? made.team : made.web;
+      const { uid } = emulator.put("iam:GroupInvite", parent, { roleUid: made.puller, ttl: "3600s" });
+      emulator.edit(String(uid), { expirationTime });
+      return String(uid);
+    });
+    const offered = async () => {
+      const { model } = await readAccess(settingsFor(emulator));
+      return invites.map((uid) => model.bindings.has(uid));
+    };
+    try {
+      for (const ahead of [0, 7_200_000, -7_200_000_000]) {
+        Date.now = () => now() + ahead;
+        assert.deepEqual(await offered(), [false, true], String(ahead));
+      }
+    } finally {
+      Date.now = now;
+      for (const uid of invites) emulator.remove(uid);
+    }
+  });
+
+  it("is what the platform decides for tokens of identities", async () => {
+    const { model } = await readAccess(settingsFor(emulator));
+    const questions = [made.team, made.web, made.ops, emulator.organization.uid].flatMap((groupUid) => [
+      { groupUid, capability: "CAP_IAM_GROUPS_LIST", method: "GET", path: `/iam/v2/groups/${groupUid}` },
+      { groupUid, capability: "CAP_IAM_GROUPS_UPDATE", method: "PATCH", path: `/iam/v2/groups/${groupUid}` },
+      // A role without a name is refused only after it was allowed.
+      { groupUid, capability: "CAP_IAM_ROLES_CREATE", method: "POST", path: `/iam/v2/roles/${groupUid}` },
+    ]);
+    let refused = 0;
+    for (const name of ["deploy", "admin", "reader"] as const) {
+      const authorization = `Bearer ${await tokenOf(emulator, name)}`;
+      for (const { groupUid, capability, method, path } of questions) {
+        const body = method === "GET" ? {} : { body: "{}" };
+        const { status } = await fetch(emulator.url + path, { method, headers: { authorization }, ...body });
+        const told = chainsTo(model, { identityUid: made[name], capability, groupUid }).length > 0;
+        assert.equal(told, status !== 403, `${name} ${capability} ${groupUid}: HTTP ${status}`);
+        if (!told) refused += 1;
+      }
+    }
+    assert.ok(refused > 10 && refused < 30, `${refused} refused`);
+  });
+
+  it("has roles that no list shows, and lacks those that cannot be read", async () => {
+    const hidden = String(
+      emulator.put("iam:Role", emulator.organization.uid, { name: "hidden", capabilities: ["CAP_REPO_LIST"] }).uid,
+    );
+    const binding = emulator.put("iam:RoleBinding", made.team, { identityUid: made.deploy, roleUid: hidden });
+    try {
+      const { gaps } = await readAccess(settingsFor(emulator, await tokenOf(emulator, "reader")));
+      assert.deepEqual(gaps, [`The role "${hidden}" cannot be read, so what it allows is unknown.`]);
+      assert.deepEqual((await readAccess(settingsFor(emulator))).gaps, []);
+    } finally {
+      emulator.remove(String(binding.uid));
+      emulator.remove(hidden);
+    }
+  });
+
+  it("lacks what a list refuses, and says so", async () => {
+    const fault = emulator.fault({
+      method: "GET",
+      path: "/iam/v2/identities",
+      times: 100,
+      action: { kind: "status", code: "PERMISSION_DENIED", message: "Permission denied: no" },
+    });
+    try {
+      const { gaps } = await readAccess(settingsFor(emulator));
+      assert.equal(gaps.length, 1);
+      assert.match(gaps[0] ?? "", /^Identity objects cannot be listed: "[^"]*Permission denied: no[^"]*"\.$/);
+    } finally {
+      fault.remove();
+    }
+  });
+
+  it("fails with the platform's own words where nothing can be listed", async () => {
+    await assert.rejects(readAccess(settingsFor(emulator, "wrong")), /\[UNAUTHENTICATED\]/);
+  });
+
+  it("lacks what no binding of the caller lets it see, whatever form its token has (row 145)", async () => {
+    const { bindings } = (await readAccess(settingsFor(emulator))).model;
+    const root = emulator.organization.uid;
+    const lacking = async (...settings: [token?: string, identity?: string]) => {
+      const live = await readAccess(settingsFor(emulator, ...settings));
+      const { gaps, notChecked } = lackingIn(live, rootsOf(live));
+      assert.deepEqual(gaps, []);
+      return { live, reasons: new Map(notChecked.map(({ kind, group, reason }) => [`${kind} ${group.uid}`, reason])) };
+    };
+    assert.deepEqual([...(await lacking()).reasons], []);
+    // The token names its identity, so the identity of the settings does not matter.
+    const { live, reasons } = await lacking(await tokenOf(emulator, "reader"));
+    assert.ok(live.model.bindings.size > 0 && live.model.bindings.size < bindings.size);
+    assert.match(
+      reasons.get(`iam:RoleBinding ${root}`) ?? "",
+      /no role binding that gives the token's identity CAP_IAM_ROLE_BINDINGS_LIST here/,
+    );
+  });
+
+  it("lacks everything with an opaque token whose identity nothing names", async () => {
+    const opaque = await startEmulator({ tokenForm: "opaque" });
+    try {
+      const live = await readAccess(settingsFor(opaque, opaque.token, ""));
+      const { notChecked } = lackingIn(live, rootsOf(live));
+      const root = opaque.organization.uid;
+      const groups = notChecked.find(({ kind, group }) => kind === "iam:Group" && group.uid === root);
+      assert.match(groups?.reason ?? "", /the token does not say/);
+    } finally {
+      await opaque.close();
+    }
+  });
+
+  it("lacks all where a token sees no organization at all (row 146)", async () => {
+    const live = await readAccess(settingsFor(emulator));
+    assert.deepEqual(lackingIn(live, []).gaps, ["The token sees no organization."]);
+  });
+
+  it("is about every organization of which anything is seen, but not that of public images", async () => {
+    const live = await readAccess(settingsFor(emulator));
+    const model = modelOf([
+      ...smallOrganization(),
+      liveObject("iam:Group", "only-groups", { name: "second" }),
+      liveObject("iam:Group", "public", { name: "public" }),
+      liveObject("iam:Identity", "q/i", { name: "far" }),
+    ]);
+    assert.deepEqual([...rootsOf({ ...live, model, publicOrg: "public" })].sort(), ["only-groups", "q", "r"]);
+  });
+});

@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import {
+  capabilitiesText,
+  exitFor,
+  groupsBelow,
+  namedBy,
+  notesOn,
+  showsAll,
+} from "../../../../src/command/commands/access/answer";
+import { listReport } from "../../../../src/command/commands/access/list";
+import { whoCanReport } from "../../../../src/command/commands/access/who-can";
+import { whyReport } from "../../../../src/command/commands/access/why";
+import { CLEAN, FOUND, type OutputFormat, type Report, UNKNOWN } from "../../../../src/command/declaration";
+import { rendered } from "../../../../src/command/output/render";
+import { fileSink, liveAccess, terminalOf } from "../../../support/live-access";
+import { liveObject } from "../../../support/organizations";
+
+const terminal = terminalOf();
+// The commands have more options, which these reports do not read.
+const callWith = (output: OutputFormat, more: object = {}) => ({
+  flags: { output, preview: false, ...more } as never,
+  terminal,
+});
+
+describe("a result about access", () => {
+  it("has at most 20 capabilities of a role in a cell, except where everything is shown", () => {
+    assert.equal(capabilitiesText(["A", "B"]), "A B");
+    const many = Array.from({ length: 25 }, (_, i) => `C${i}`);
+    assert.match(capabilitiesText(many), /^C0 .* C19 and 5 more$/);
+    assert.match(capabilitiesText(many, true), / C24$/);
+    const room = (output: OutputFormat, columns?: number) =>
+      showsAll({ flags: { output }, terminal: terminalOf(columns) });
+    assert.deepEqual([room("table", 80), room("table"), room("wide", 80)], [false, true, true]);
+  });
+
+  it("counts the groups below a group, and neither the group nor its siblings", () => {
+    const counts = groupsBelow(liveAccess().model);
+    assert.deepEqual(
+      ["r", "r/t", "r/t/w", "r/o"].map((uid) => counts.get(uid)),
+      [3, 1, undefined, undefined],
+    );
+  });
+
+  it("says what is missing and what is not counted, and ends with 1 if something is missing", () => {
+    const remarks = {
+      incomplete: ["It is dark."],
+      notCounted: [{ kind: "iam:GroupInvite", count: null }],
+      notChecked: [],
+      assumption: "It is believed.",
+    };
+    assert.deepEqual(notesOn(remarks), [
+      "Incomplete: It is dark.",
+      "It is believed.",
+      "A role also holds in all groups below its group.",
+    ]);
+    assert.deepEqual([exitFor(remarks, FOUND), exitFor({ ...remarks, incomplete: [] }, FOUND)], [UNKNOWN, FOUND]);
+  });
+
+  it("ends with 1 for an unknown name, and says what the token could not see (row 180)", () => {
+    const told = (gaps: readonly string[]) => () => namedBy(liveAccess([], gaps), { on: "nowhere" });
+    assert.throws(told([]), /^Error: there is no group "nowhere" among the 4 that the token can see$/);
+    assert.throws(told(["It is dark."]), /^Error: there is no group [^.]+\. It is dark\.$/);
+  });
+
+  it("says which role bindings SCIM manages, in list, who-can and why (row 293)", () => {
+    const person = { uid: "bob", name: "bob" };
+    const values = {
+      identityUid: "bob",
+      identity: person,
+      roleUid: "r/p",
+      managedBy: "MANAGED_BY_SCIM",
+      managedByUidp: "r/sso",
+    };
+    const live = liveAccess([liveObject("iam:RoleBinding", "r/scim", values)]);
+    const why = whyReport({ ...callWith("table"), arguments: ["bob", "CAP_TAG_LIST", "r"] }, live);
+    for (const report of [
+      listReport(callWith("table"), "bob", live),
+      whoCanReport(callWith("table"), "CAP_TAG_LIST", live),
+      why,
+    ]) {
+      assert.ok(report.tables[0].rows.some((row) => row.includes("puller (custom), by SCIM")));
+      assert.match(JSON.stringify(report.document), /"uid":"r\/scim","managedBy":"SCIM"/);
+    }
+  });
+
+  it("says of an identity provider without a default role that it offers none (row 292)", () => {
+    const oidc = { issuer: "https://login.example.com", clientId: "c" };
+    const { document } = listReport(
+      callWith("table"),
+      undefined,
+      liveAccess([liveObject("iam:IdentityProvider", "r/sso", { name: "sso", oidc })]),
+    );
+    assert.match(JSON.stringify(document), /"offers":\[\]/);
+  });
+
+  it("shows rows of the list in a short comment, too (row 158)", () => {
+    const many = Array.from({ length: 190 }, (_, i) => `CAP_SOME_THING_LONG_ENOUGH_${i}_LIST`);
+    const live = liveAccess([liveObject("iam:Role", "b1", { name: "viewer", capabilities: many })]);
+    const report = listReport(callWith("markdown"), undefined, live);
+    const text = rendered(report, "markdown", { sink: fileSink(), maxLength: 2000 });
+    assert.match(text, /\| `?ann@example.com`? \| viewer \|/);
+  });
+});
+
+describe("a result about people who are not known yet", () => {
+  const oidc = { issuer: "https://login.example.com", clientId: "c" };
+  const offers = [
+    liveObject("iam:IdentityProvider", "r/sso", { name: "sso", defaultRole: "b1", oidc }),
+    liveObject("iam:ExternalGroupRoleMapping", "r/sso/m", { externalGroupId: "admins", roleUid: "r/p", scope: "r" }),
+    liveObject("iam:GroupInvite", "r/t/i", { roleUid: "r/p", email: "ana@example.com" }),
+  ];
+  const [everybody, admins, ana] = [
+    "everybody who signs in for the first time (https://login.example.com)",
+    'people of the external group "admins" (https://login.example.com)',
+    'whoever redeems the invite for "ana@example.com"',
+  ];
+  const textOf = (report: Report, output: OutputFormat) => rendered(report, output, { sink: fileSink() });
+  const whoCan = (capability: string, output: OutputFormat, more: { readonly on?: string } = {}) =>
+    textOf(whoCanReport(callWith(output, more), capability, liveAccess(offers)), output);
+  const list = (output: OutputFormat, identity?: string) =>
+    textOf(listReport(callWith(output), identity, liveAccess(offers)), output);
+
+  it("has rows for them in who-can, in each format, if their role has the capability (row 181)", () => {
+    const { tables, exit } = whoCanReport(callWith("table"), "CAP_TAG_LIST", liveAccess(offers));
+    assert.deepEqual(
+      tables[0].rows.map(([who, role, where]) => `${who} | ${role} | ${where}`),
+      [
+        "acme/team/ci | puller (custom) | acme/team",
+        `${admins} | puller (custom) | acme`,
+        `${ana} | puller (custom) | acme/team`,
+      ],
+    );
+    assert.equal(exit, CLEAN);
+    assert.match(
+      whoCan("CAP_TAG_LIST", "csv"),
+      /\n"people of the external group ""admins"" \([^)]*\)",puller \(custom\),acme,r\/sso\/m,\n/,
+    );
+    type Offer = { who: string; bindings: { uid: string; role: { name: string } }[] };
+    const { holders, offers: offered } = JSON.parse(whoCan("CAP_TAG_LIST", "json")) as { holders: []; offers: Offer[] };
+    assert.equal(holders.length, 1);
+    assert.deepEqual(
+      offered.map(({ who, bindings: [one] }) => [who, one?.uid, one?.role.name]),
+      [
+        [admins, "r/sso/m", "puller"],
+        [ana, "r/t/i", "puller"],
+      ],
+    );
+    assert.match(whoCan("CAP_TAG_LIST", "markdown"), /external group/);
+    // Only where the role counts, and only if it has the capability.
+    const who = (capability: string, more = {}) =>
+      whoCanReport(callWith("table", more), capability, liveAccess(offers)).tables[0].rows.map(([one]) => one);
+    assert.deepEqual(who("CAP_TAG_LIST", { on: "ops" }), [admins]);
+    assert.deepEqual(who("CAP_IAM_GROUPS_LIST"), ["ann@example.com", everybody]);
+  });
+
+  it("has rows for them in list, in each format, also for a person, who may be one of them (row 181)", () => {
+    for (const output of ["table", "csv", "json", "markdown"] as const)
+      for (const who of ["everybody who signs in", "people of the external group", "whoever redeems the invite"])
+        assert.ok(list(output).includes(who), `${output}: ${who}`);
+    assert.match(list("csv", "person"), /^ann@example\.com,.*people of the external group/ms);
+    assert.doesNotMatch(list("csv", "ci"), /people of the external group/);
+    const { identities, offers: offered } = JSON.parse(list("json"));
+    assert.deepEqual([identities.length, offered.length], [2, 3]);
+  });
+
+  it("ends with 1 if the list of one of their kinds failed (row 181)", () => {
+    const gaps = ["GroupInvite objects cannot be listed: denied."];
+    const dark = { ...liveAccess([], gaps), uncounted: ["iam:GroupInvite"] };
+    assert.equal(whoCanReport(callWith("table"), "CAP_TAG_LIST", dark).exit, UNKNOWN);
+  });
+
+  it("says in why that a person may have it, and ends with 1 (row 181)", () => {
+    const asked = (identity: string, live = liveAccess(offers)) => {
+      const call = { ...callWith("table"), arguments: [identity, "CAP_TAG_LIST", "r/o"] };
+      const { exit, notes } = whyReport(call, live);
+      return [exit, notes[0]];
+    };
+    assert.deepEqual(asked("person"), [UNKNOWN, '"ann@example.com" may have CAP_TAG_LIST in "acme/ops".']);
+    const denied = [FOUND, '"acme/team/ci" does not have CAP_TAG_LIST in "acme/ops".'];
+    assert.deepEqual(asked("ci"), denied);
+    // So it is while invites cannot be listed.
+    const unread = { ...liveAccess(), uncounted: ["iam:GroupInvite"] };
+    assert.deepEqual([asked("person", unread)[0], asked("person", liveAccess())[0]], [UNKNOWN, FOUND]);
+    assert.deepEqual(asked("ci", unread), denied);
+  });
+
+  it("shows a custom role with the name of a built-in one as custom, everywhere (row 181)", () => {
+    const spoof = liveAccess([
+      liveObject("iam:Role", "r/v", { name: "viewer", capabilities: ["CAP_REPO_DELETE"] }),
+      liveObject("iam:RoleBinding", "r/t/z", { identityUid: "r/t/ci", roleUid: "r/v" }),
+    ]);
+    const call = callWith("csv");
+    assert.match(textOf(whoCanReport(call, "CAP_REPO_DELETE", spoof), "csv"), /^acme\/team\/ci,viewer \(custom\),/m);
+    assert.match(textOf(listReport(call, undefined, spoof), "csv"), /^acme\/team\/ci,viewer \(custom\),/m);
+    const why = { ...call, arguments: ["ci", "CAP_REPO_DELETE", "r/t"] };
+    assert.match(textOf(whyReport(why, spoof), "csv"), /^viewer \(custom\),/m);
+  });
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { pinsOf } from "../../../../src/command/commands/advisories/pins";
+import type { StateResource } from "../../../../src/command/stack/export";
+import { startEmulator } from "../../../../src/emulator";
+import { clientOf } from "../../../support/platform";
+
+const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "x" };
+
+describe("what a stack pins", () => {
+  const repoOf = (name: string, customOverlay: unknown): StateResource => ({
+    urn: `urn:${name}`,
+    kind: "registry:Repo",
+    uid: `o/${name}`,
+    values: { name, customOverlay },
+  });
+  const noClient = () => assert.fail("nothing needs to be asked");
+  const overlayOf = (...packages: unknown[]) => ({ contents: { packages } });
+
+  it("are packages by name, with the version where one is pinned exactly, or an upper bound", async () => {
+    const packages = [
+      "curl",
+      "go=1.22.1-r0",
+      "busybox>1.36",
+      "git~2.4",
+      "zlib@edge",
+      "libx>=1 ",
+      "perl<5",
+      "so:libz.so.1",
+    ];
+    const { pins } = await pinsOf([repoOf("web", overlayOf(...packages))], noClient);
+    assert.deepEqual(
+      pins.map(({ artifact, version }) => (version === undefined ? artifact : `${artifact} ${version}`)),
+      ["busybox", "curl", "git ~2.4", "go 1.22.1-r0", "libx", "perl <5", "so:libz.so.1", "web", "zlib"],
+    );
+  });
+
+  it("name all resources that pin one, each artifact once", async () => {
+    const { pins } = await pinsOf([repoOf("a", overlayOf("curl")), repoOf("b", overlayOf("curl", "curl"))], noClient);
+    assert.deepEqual(pins.find(({ artifact }) => artifact === "curl")?.urns, ["urn:a", "urn:b"]);
+  });
+
+  it("name a repo whose name is secret, and a tag whose repo is (row 209)", async () => {
+    const repo = repoOf("a", overlayOf("curl"));
+    const { pins, hidden } = await pinsOf(
+      [
+        { ...repo, values: { ...repo.values, name: secret } },
+        { urn: "urn:tag", kind: "registry:Tag", uid: "o/a/t", values: { parentUid: secret, name: "v1" } },
+      ],
+      noClient,
+    );
+    assert.deepEqual(hidden, ["urn:a", "urn:tag"]);
+    assert.deepEqual(
+      pins.map(({ artifact }) => artifact),
+      ["curl"],
+    );
+  });
+
+  it("are the sources of repos too, under their own names, unless the token may not see them", async () => {
+    const emulator = await startEmulator();
+    try {
+      const source = emulator.list("registry:Repo").find(({ name }) => name === "nginx")?.uid;
+      const mirrorOf = (name: string, config: unknown): StateResource => {
+        const repo = repoOf(name, null);
+        return { ...repo, values: { ...repo.values, syncConfig: config } };
+      };
+      const hiddenUid = `${emulator.organization.uid}/0000000000000000`;
+      const mirrors = [
+        mirrorOf("base", { source }),
+        mirrorOf("other", { source: hiddenUid }),
+        mirrorOf("secret", { source: secret }),
+        mirrorOf("named", { source: "public-org/team/go" }),
+        mirrorOf("whole", { source: "registry.example.com:5000/public-org/curl:1@sha256:ab" }),
+      ];
+      const { pins, hidden, unseen } = await pinsOf(mirrors, () => clientOf(emulator));
+      assert.deepEqual(
+        pins.map(({ artifact, urns }) => [artifact, ...urns].join(" ")),
+        [
+          ...["base urn:base", "curl urn:whole", "named urn:named", "nginx urn:base", "other urn:other"],
+          ...["secret urn:secret", "team/go urn:named", "whole urn:whole"],
+        ],
+      );
+      assert.deepEqual([hidden, [...unseen]], [["urn:secret"], [["urn:other", "other"]]]);
+      emulator.fault({ path: `/registry/v2/repos/${source}`, action: { kind: "status", code: "FAILED_PRECONDITION" } });
+      const failing = pinsOf(mirrors, () => clientOf(emulator));
+      await assert.rejects(failing, /FAILED_PRECONDITION/);
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  it("name the resources that keep it secret, and take odd states for none", async () => {
+    const resources = [
+      repoOf("a", secret),
+      repoOf("b", { contents: secret }),
+      repoOf("c", overlayOf(secret)),
+      repoOf("d", null),
+      repoOf("e", { contents: { packages: "curl" } }),
+    ];
+    const { pins, hidden } = await pinsOf(resources, noClient);
+    assert.deepEqual(hidden, ["urn:a", "urn:b", "urn:c"]);
+    assert.deepEqual(
+      pins.map(({ artifact }) => artifact),
+      ["a", "b", "c", "d", "e"],
+    );
+  });
+});

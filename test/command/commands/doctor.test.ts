@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { Settings } from "../../../src/client/settings";
+import { settingsInForce } from "../../../src/command/commands/doctor/settings-in-force";
+import { checkToken } from "../../../src/command/commands/doctor/token";
+
+const NOW = Date.parse("2026-01-31T12:00:00Z");
+const tokenWith = (claims: object) =>
+  `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2ln`;
+const seconds = (offset: number) => NOW / 1000 + offset;
+
+describe("what doctor reports on a token", () => {
+  const check = async (token: string, more: Record<string, string> = {}) => {
+    const environment = { PLATFORM_BASE_URL: "https://api.example.com", PLATFORM_TOKEN: token, ...more };
+    const found = await checkToken(new Settings(() => undefined, environment), undefined, NOW);
+    return { ...found, told: found.checks.map(({ name, status, text }) => `${name} ${status}: ${text}`) };
+  };
+
+  it("is when it expires, as the token says", async () => {
+    const { told, claims } = await check(
+      tokenWith({ sub: "o/i", iss: "https://i", aud: "https://api.example.com", exp: seconds(3600) }),
+    );
+    assert.deepEqual(told, [
+      "token ok: expires at 2026-01-31 13:00:00Z, in 1h",
+      "identity ok: o/i, by https://i, as the token says",
+    ]);
+    assert.deepEqual([claims?.subject, claims?.audiences], ["o/i", ["https://api.example.com"]]);
+  });
+
+  it("is a problem if it has expired or is not valid yet, and a note if it expires soon", async () => {
+    assert.deepEqual((await check(tokenWith({ exp: seconds(-60) }))).told, [
+      "token problem: expired at 2026-01-31 11:59:00Z, 1m ago",
+      "identity ok: no subject, by no issuer, as the token says",
+    ]);
+    assert.deepEqual((await check(tokenWith({ nbf: seconds(60), exp: seconds(900) }))).told, [
+      "token problem: is not valid before 2026-01-31 12:01:00Z",
+      "identity ok: no subject, by no issuer, as the token says",
+    ]);
+    assert.match(
+      (await check(tokenWith({ exp: seconds(200) }))).told[0] ?? "",
+      /^token note: .*An update may take longer$/,
+    );
+  });
+
+  it("is a note if it is for another audience than the one in the settings", async () => {
+    const token = tokenWith({ aud: ["https://other.example.com"], exp: seconds(3600) });
+    assert.equal(
+      (await check(token)).told[2],
+      "audience note: the token is for https://other.example.com, not for https://api.example.com",
+    );
+    assert.equal((await check(token, { PLATFORM_AUDIENCE: "https://other.example.com" })).told.length, 2);
+  });
+
+  it("is a note if it says nothing about itself", async () => {
+    assert.match((await check("opaque-token")).told[0] ?? "", /^token note: is opaque/);
+    const odd = await check(tokenWith({ sub: 1, aud: { a: 1 }, exp: "soon" }));
+    assert.equal(odd.told[0], "token note: does not say when it expires");
+    assert.deepEqual(odd.claims?.audiences, []);
+  });
+
+  it("is a problem if there is none, which says how to set one", async () => {
+    const found = await checkToken(
+      new Settings(() => undefined, { PLATFORM_BASE_URL: "https://api.example.com" }),
+      undefined,
+      NOW,
+    );
+    assert.equal(found.isThere, false);
+    assert.match(found.checks[0]?.text ?? "", /^No token is set\. Set PLATFORM_TOKEN/);
+  });
+});
+
+describe("what doctor reports on settings", () => {
+  it("is their value and origin, and for secrets only the origin", () => {
+    const environment = {
+      PLATFORM_TOKEN: "secret-of-doctor",
+      PLATFORM_TOKEN_COMMAND: "print secret-of-doctor",
+      PLATFORM_PROXY: "http://user:secret-of-doctor@proxy.example.com:3128",
+      PLATFORM_REGISTRY_URL: "https://registry.example.com",
+    };
+    const values = new Map([
+      ["platform:token", "another-secret-of-doctor"],
+      ["platform:registryUrl", "https://mine.example.com"],
+      ["platform:publicOrg", "hidden"],
+    ]);
+    const config = { values, secrets: new Set(["platform:publicOrg"]) };
+    const told = settingsInForce(new Settings((key) => values.get(key), environment), config);
+    assert.ok(!JSON.stringify(told).includes("secret-of-doctor"));
+    assert.deepEqual(told, [
+      {
+        name: "registryUrl",
+        value: "https://mine.example.com",
+        origin: "platform:registryUrl",
+        shadowed: "PLATFORM_REGISTRY_URL",
+      },
+      { name: "token", value: null, origin: "PLATFORM_TOKEN", shadowed: "platform:token" },
+      { name: "tokenCommand", value: null, origin: "PLATFORM_TOKEN_COMMAND", shadowed: null },
+      { name: "publicOrg", value: null, origin: "platform:publicOrg", shadowed: null },
+      { name: "proxy", value: "http://proxy.example.com:3128", origin: "PLATFORM_PROXY", shadowed: null },
+    ]);
+  });
+});

@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { openScim } from "../../../../src/command/commands/drift/scim";
+import type { Refreshed } from "../../../../src/command/stack/event-log";
+import type { Values } from "../../../../src/description/spec/values";
+import {
+  findingsOf,
+  found,
+  refreshed,
+  reportOn,
+  secretMark,
+  side,
+  textOf,
+  typeOf,
+} from "../../../support/drift-report";
+
+type Sides = readonly [recorded: Values, live: Values];
+/** A resource of a kind that the engine calls unchanged, with the values of both sides. */
+const compared = (kind: string, name: string, [recorded, live]: Sides, more: Partial<Refreshed> = {}): Refreshed =>
+  refreshed(name, "same", { type: typeOf(kind), recorded: side(recorded), live: side(live), ...more });
+const ignoredPaths = (...input: Parameters<typeof textOf>): string[] =>
+  JSON.parse(textOf(...input)).ignoredChanges.flatMap(({ fields }: { fields: { path: string }[] }) =>
+    fields.map(({ path }) => path),
+  );
+
+describe("changes under ignoreChanges", () => {
+  const rule = (subject: string) => ({ issuer: "https://i.example.com", subject });
+  const valuesOf = (subject: string, description = "") => ({ name: "ci", description, claimMatch: rule(subject) });
+  const opened = (more: Partial<Refreshed> = {}) =>
+    compared("iam:Identity", "ci", [valuesOf("repo:o/ign"), valuesOf("repo:evil/x")], more);
+
+  it("end with 2 for a field that lets somebody in, and say so (row 169)", () => {
+    const log = [opened()];
+    assert.equal(reportOn({ log }).exit, 2);
+    for (const [sort, exit] of [
+      ["changed", 2],
+      ["ignored", 2],
+      ["deleted", 0],
+    ] as const)
+      assert.equal(reportOn({ log, failOn: [sort] }).exit, exit, sort);
+    assert.equal(reportOn({ log, failOn: [] }).exit, 0);
+    assert.equal(reportOn({ log, rules: "iam:Identity ci claimMatch" }).exit, 0, "a rule hides it");
+    assert.equal(reportOn({ log, failOn: ["ignored"], rules: "iam:Identity ci" }).exit, 0);
+    assert.match(
+      textOf({ log }, "table"),
+      /"ci" was changed in claimMatch\.subject, which decides who has access\. It is under ignoreChanges, so pulumi up does not put it back\.\n/,
+    );
+    const { ignoredChanges } = JSON.parse(textOf({ log }, "json"));
+    assert.equal(ignoredChanges[0].fields[0].decidesAccess, true);
+  });
+
+  it("have a section of their own in each format, also beside changes that the engine sees (row 169)", () => {
+    const sides: Sides = [valuesOf("repo:acme/web", "old"), valuesOf("repo:evil/x", "new")];
+    const description = ["description"];
+    for (const [more, fields] of [
+      [{}, ["claimMatch.subject", "description"]],
+      [{ outcome: "changed", paths: description }, ["claimMatch.subject"]],
+    ] as const) {
+      const isChanged = "paths" in more;
+      const log = [compared("iam:Identity", "ci", sides, more)];
+      const input = { log, ignoreChanges: { ci: ["claimMatch", ...(isChanged ? [] : description)] } };
+      assert.equal(reportOn(input).exit, 2);
+      const { changed, counts } = JSON.parse(textOf(input, "json"));
+      assert.deepEqual(
+        changed.flatMap((one: { fields: { path: string }[] }) => one.fields.map(({ path }) => path)),
+        isChanged ? description : [],
+      );
+      assert.deepEqual([ignoredPaths(input, "json"), counts.ignoredChanges], [fields, 1]);
+      const table = textOf(input, "table");
+      assert.match(
+        table,
+        /Changed outside of Pulumi, under ignoreChanges\n[\s\S]*RESOURCE +FIELD [\s\S]*ci +claimMatch\.subject +"repo:acme\/web" +"repo:evil\/x"/,
+      );
+      assert.match(table, /\nDrift in "site\/dev": .*1 changed under ignoreChanges\.\n/);
+      assert.match(textOf(input, "markdown"), /^## .*1 changed under ignoreChanges$/m);
+      assert.match(textOf(input, "markdown"), /### Changed outside of Pulumi, under ignoreChanges/);
+      assert.match(textOf(input, "csv"), /^ignored,iam:Identity,ci,.*,claimMatch\.subject,.*repo:evil\/x/m);
+      const html = textOf(input, "html");
+      assert.match(html, /Changed outside of Pulumi, under ignoreChanges.*repo:evil\/x/s);
+      assert.match(html, /<li><b class="bad">1<\/b>change who has access</);
+      assert.match(html, /<li><b class="plain">1<\/b>changed under ignoreChanges</);
+      assert.match(html, /<span class="bad">claimMatch\.subject<\/span>/);
+    }
+  });
+
+  it("end with 0 for other fields, and a field that lets somebody in is marked also without it (row 169)", () => {
+    const log = [compared("iam:Identity", "ci", [valuesOf("x", "a"), valuesOf("x", "b")])];
+    assert.equal(reportOn({ log }).exit, 0);
+    const changed = textOf({ log: [opened({ outcome: "changed" })] }, "html");
+    assert.match(changed, /<span class="bad">claimMatch\.subject<\/span>/);
+    assert.match(changed, /<li><b class="bad">1<\/b>change who has access</);
+  });
+
+  it("end with 1 if a secret decides who has access, because its change cannot be seen (row 169)", () => {
+    const unreadOf = (kind: string, values: Values, path: string) =>
+      findingsOf({ log: [compared(kind, "ci", [values, values])], ignoreChanges: { ci: [path] } }).unread.map(
+        ({ message }) => message,
+      );
+    assert.deepEqual(unreadOf("iam:Identity", { claimMatch: secretMark }, "claimMatch"), [
+      "claimMatch decides who has access, and it is a secret under ignoreChanges",
+    ]);
+    const oidc = { issuer: "https://i", clientSecret: secretMark };
+    assert.deepEqual(unreadOf("iam:IdentityProvider", { oidc }, "oidc"), []);
+  });
+
+  it("are differences that an update would change back, and no secrets, other orders or computed values", () => {
+    const values = { name: "r", capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"], description: "" };
+    const now = { name: "r", capabilities: ["CAP_TAG_LIST", "CAP_REPO_LIST"], updateTime: "2026-01-01T00:00:00Z" };
+    const hidden = { name: "ci", description: secretMark };
+    for (const log of [
+      [compared("iam:Role", "r", [values, now])],
+      [compared("iam:Identity", "ci", [hidden, { ...hidden }])],
+    ])
+      assert.match(textOf({ log }, "table"), /^No drift/);
+    const recorded = { issuer: "https://sso.example.com" };
+    const pathsFor = (live: object, before: object = recorded) => {
+      const sides: Sides = [
+        { name: "sso", oidc: before },
+        { name: "sso", oidc: live },
+      ];
+      return ignoredPaths({ log: [compared("iam:IdentityProvider", "sso", sides)] }, "json");
+    };
+    const [byDefault, other] = ["CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID", "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID"];
+    assert.deepEqual(pathsFor({ ...recorded, correlationRule: byDefault }), []);
+    assert.deepEqual(pathsFor({ ...recorded, correlationRule: other }), ["oidc.correlationRule"]);
+    assert.deepEqual(pathsFor({ issuer: "https://evil.example.com" }), ["oidc.issuer"]);
+    // A secret on one side hides what is in it, and its loss is a change.
+    assert.deepEqual(pathsFor(recorded, secretMark), []);
+    assert.deepEqual(pathsFor(recorded, { ...recorded, clientSecret: secretMark }), ["oidc.clientSecret"]);
+    assert.deepEqual(pathsFor({ ...recorded, clientSecret: "x" }, { ...recorded, clientSecret: secretMark }), []);
+  });
+
+  it("of resources of other packages are in the inputs that it names; secrets among them are named (row 171)", () => {
+    const bucket = (tag: string) => ({ tags: { team: tag }, size: tag, password: secretMark });
+    const log = [compared("", "logs", [bucket("a"), bucket("b")], { type: "aws:s3/bucket:Bucket" })];
+    const ignoredIn = (...paths: string[]) => ignoredPaths({ log, ignoreChanges: { logs: paths } }, "json");
+    assert.deepEqual([ignoredIn(), ignoredIn("tags.team"), ignoredIn("*")], [[], ["tags.team"], ["size", "tags.team"]]);
+    assert.match(
+      textOf({ log, ignoreChanges: { logs: ["password"] } }, "table"),
+      /^"logs" has secrets under ignoreChanges \(password\)\. Changes of these cannot be seen\.$/m,
+    );
+  });
+});
+
+describe("SCIM that somebody switched on", () => {
+  const neverIssued = { enabled: false, credentialState: "CREDENTIAL_STATE_NOT_ISSUED" };
+  const live = { enabled: true, credentialState: "CREDENTIAL_STATE_LIVE" };
+  const provider = ([before, now]: Sides, more: Partial<Refreshed> = {}) =>
+    compared("iam:IdentityProvider", "idp", [{}, {}], {
+      recorded: side({ name: "sso" }, { name: "sso", scim: before }),
+      live: side({ name: "sso" }, { name: "sso", scim: now }),
+      ...more,
+    });
+  const switched = (scim: Values, more: Partial<Refreshed> = {}) => provider([neverIssued, scim], more);
+  const tokenOf = (...etags: [string, string]) => {
+    const [recorded, now] = etags.map((etag) => side({}, { identityProviderUid: "root/idp", etag }));
+    return refreshed("token", "same", {
+      type: typeOf("iam:ScimToken"),
+      id: "root/idp",
+      ...(recorded && { recorded }),
+      live: now,
+    });
+  };
+  const token = tokenOf("1", "1");
+
+  it("has a live token that somebody may have replaced, because the SCIM settings were changed (row 215)", () => {
+    const isChanged = (etag: string) =>
+      openScim([provider([live, live]), tokenOf("1", etag)]).map((one) => one.isChanged);
+    assert.deepEqual([isChanged("1"), isChanged("2")], [[], [true]]);
+  });
+
+  it("is among the grants, and so is a live token that the stack does not manage (row 172)", () => {
+    const exits = (...logs: Refreshed[][]) => logs.map((log) => reportOn({ log }).exit);
+    assert.deepEqual(
+      exits([switched(live)], [switched({ enabled: true })], [switched({ ...live, enabled: false })]),
+      [2, 2, 2],
+    );
+    const ended = { enabled: false, credentialState: "CREDENTIAL_STATE_EXPIRED" };
+    assert.deepEqual(
+      exits([switched(ended)], [switched({})], [switched(live), token], [switched(live, { isReadOnly: true })]),
+      [0, 0, 0, 0],
+    );
+    // A token that only waits for its delete is managed by nobody.
+    assert.deepEqual(exits([switched(live), { ...token, isPendingDelete: true }]), [2]);
+    const input = { log: [switched(live)] };
+    const text = textOf(input, "table");
+    assert.match(
+      text,
+      /^Unmanaged grants\n.*\nwhoever has the SCIM token of "sso" +SCIM on, live token that never expires +adding people +root +iam:ScimToken/,
+    );
+    // The search knows the names of its groups.
+    const named = textOf({ ...input, search: found([]) }, "table");
+    assert.match(named, /that never expires +adding people +acme +iam:ScimToken/);
+    assert.match(text, /^Drift in "site\/dev": 1 unmanaged grant\./m);
+    assert.match(textOf(input, "csv"), /^unmanaged,iam:ScimToken,sso,root\/idp,/m);
+    assert.match(textOf(input, "markdown"), /SCIM on, live token that never expires/);
+    const { scim, unmanaged, counts } = JSON.parse(textOf(input, "json"));
+    assert.deepEqual([scim[0].tokenState, unmanaged, counts.unmanaged, counts.grants], ["LIVE", null, 1, 1]);
+    assert.deepEqual(
+      [reportOn({ ...input, rules: "iam:ScimToken sso" }).exit, reportOn({ ...input, failOn: ["changed"] }).exit],
+      [0, 0],
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import ts from "typescript";
+import { camelCase, dashed, Names, variableNames } from "../../../../../src/command/commands/import/code/names";
+
+describe("names in a program", () => {
+  it("consist of the words in the object's name", () => {
+    assert.deepEqual(
+      ["Web / Frontend", "data platform", "registry.pull", "2nd", "日本", "https://a.example.com/x"].map((name) => [
+        dashed(name),
+        camelCase(name),
+      ]),
+      [
+        ["web-frontend", "webFrontend"],
+        ["data-platform", "dataPlatform"],
+        ["registry-pull", "registryPull"],
+        ["2nd", ""],
+        ["", ""],
+        ["a-example-com-x", "aExampleComX"],
+      ],
+    );
+  });
+
+  it("are unique: the first free candidate, or else one with a number", () => {
+    const names = new Names(["web"]);
+    const candidates = [["web", "web-group"], ["web", "web-group"], ["web"], ["", "a1"], ["a1"]];
+    assert.deepEqual(
+      candidates.map((one) => names.take(one)),
+      ["web-group", "web-2", "web-3", "a1", "a1-2"],
+    );
+    const variables = variableNames([]);
+    assert.deepEqual(
+      [["web"], ["web"], ["a1"], ["a1"]].map((one) => variables.take(one)),
+      ["web", "web2", "a1", "a1_2"],
+    );
+  });
+
+  it("of variables are valid and unique, and never a reserved word or another word of the program", () => {
+    const words = ["web", "data2"];
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string(), fc.constantFrom("delete", "class", "web", "data", "platform"))),
+        (texts) => {
+          const names = variableNames(words);
+          const taken = texts.map((text) => names.take([camelCase(text), camelCase("group", text), "group"]));
+          assert.equal(new Set([...taken, ...words]).size, taken.length + words.length);
+          const program = `export {};\n${taken.map((name) => `const ${name} = 1;`).join("\n")}`;
+          const { diagnostics } = ts.transpileModule(program, { reportDiagnostics: true });
+          assert.deepEqual(diagnostics, []);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});

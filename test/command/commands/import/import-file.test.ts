@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { importFile } from "../../../../src/command/commands/import/import-file";
+import type { Declaration } from "../../../../src/command/commands/import/program/plan";
+import { CallError } from "../../../../src/command/declaration";
+import { specOf } from "../../../../src/command/organization/read";
+
+const declared = (type: string, name: string, uid: string): Declaration => ({
+  object: { spec: specOf(type), uid, parentUid: "a", values: {} },
+  name,
+  variable: undefined,
+  secrets: {},
+  key: `${type} ${uid}`,
+  path: [],
+  refersTo: [],
+  inputs: {},
+  byUid: false,
+});
+const listed = (text: string | undefined) =>
+  (JSON.parse(text ?? "{}") as { resources: { type: string; name: string; id: string }[] }).resources;
+
+describe("the file for pulumi import --file", () => {
+  it("lists the objects that an import adds by type, name and uid, with the download address of the program's provider", () => {
+    const text = importFile(undefined, { declarations: [declared("registry:Repo", "web", "a/b")] }, () => true);
+    assert.deepEqual(listed(text), [
+      { type: "platform:index:Repo", name: "web", id: "a/b", pluginDownloadUrl: "npm://pulumi-platform" },
+    ]);
+  });
+
+  it("keeps entries that are not imported yet, and entries that somebody has added", () => {
+    const own = { type: "random:index/randomId:RandomId", name: "own", id: "x" };
+    const before = JSON.stringify({
+      nameTable: { acme: "urn:acme" },
+      resources: [
+        { type: "platform:index:Group", name: "gone", id: "a/gone" },
+        { type: "platform:index:Group", name: "kept", id: "a/kept", parent: "acme" },
+        own,
+      ],
+    });
+    const text = importFile(before, { declarations: [] }, (_, { name }) => name === "kept");
+    assert.deepEqual(JSON.parse(text ?? ""), {
+      nameTable: { acme: "urn:acme" },
+      resources: [{ type: "platform:index:Group", name: "kept", id: "a/kept", parent: "acme" }, own],
+    });
+  });
+
+  it("is not written if there is nothing to import", () => {
+    assert.equal(
+      importFile(undefined, { declarations: [] }, () => true),
+      undefined,
+    );
+  });
+
+  it("is not overwritten if it has another form, and is written again after you delete it", () => {
+    const added = { declarations: [declared("iam:Group", "web", "a/b")] };
+    for (const before of ["", "[]", '{"resources":[{"type":1}]}'])
+      assert.throws(() => importFile(before, added, () => true), CallError);
+    assert.equal(listed(importFile(undefined, added, () => true)).length, 1);
+  });
+});

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { standings } from "../../../../src/command/commands/import/standing";
+import { readRules } from "../../../../src/command/ignoring/ignore-file";
+import { Ignoring } from "../../../../src/command/ignoring/ignoring";
+import { specOf } from "../../../../src/command/organization/read";
+import type { HeldResource } from "../../../../src/command/stack/export";
+
+const ROOT = "0123456789abcdef0123456789abcdef01234567";
+const uid = (letter: string) => `${ROOT}/${letter.repeat(16)}`;
+const object = (letter: string, type = "iam:Group") => ({ spec: specOf(type), uid: uid(letter) });
+const held = (letter: string, more: Partial<HeldResource> = {}): HeldResource => ({
+  urn: `urn:pulumi:dev::site::t::${letter}`,
+  kind: "iam:Group",
+  uid: uid(letter),
+  values: {},
+  isPendingDelete: false,
+  isReadOnly: false,
+  isOfExplicitProvider: false,
+  ...more,
+});
+
+describe("an object of the platform, compared with a program and its stack,", () => {
+  const standingOf = standings(
+    {
+      manifest: {
+        version: 1,
+        parentUid: ROOT,
+        objects: { [`iam:Group ${uid("a")}`]: { name: "a" } },
+      },
+      sources: new Map([["index.ts", `new platform.Group("b", { parentUid, adoptUid: "${uid("b")}" });`]]),
+    },
+    [held("a"), held("c"), held("d", { isPendingDelete: true }), held("e", { isReadOnly: true })],
+    new Ignoring(readRules(`iam:Group ${uid("f")}\niam:Group ${uid("c")}\n`, "rules"), "2026-11-22"),
+  );
+
+  it("is present after an import or by adoptUid, even if the stack manages it", () => {
+    assert.deepEqual([standingOf(object("a")), standingOf(object("b"))], ["present", "present"]);
+  });
+
+  it("is managed by the stack even while its delete is pending, but not if the stack only reads it", () => {
+    assert.deepEqual(
+      [standingOf(object("c")), standingOf(object("d")), standingOf(object("e"))],
+      ["held", "held", "new"],
+    );
+  });
+
+  it("is ignored by a rule for its kind and uid, but not by one for another kind", () => {
+    assert.deepEqual([standingOf(object("f")), standingOf(object("f", "iam:Identity"))], ["ignored", "new"]);
+  });
+});

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { command } from "../../src/command/command";
+import {
+  type Call,
+  CLEAN,
+  type CommandDeclaration,
+  FOUND,
+  type OptionDeclaration,
+} from "../../src/command/declaration";
+import type { FlagsOf } from "../../src/command/flags";
+import { parse } from "../../src/command/parser";
+
+type IsSame<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Plain<T> = { readonly [K in keyof T]: T[K] };
+
+const options = [
+  { flags: "-s, --stack <name>", description: "" },
+  { flags: "--ignore-file <file>", description: "" },
+  { flags: "--dry-run", description: "", default: false },
+  { flags: "--fail-on <level>", description: "", choices: ["low", "high"], default: "low" },
+  { flags: "-t, --times <number...>", description: "", parse: Number, isRepeatable: true },
+  { flags: "--kinds <names...>", description: "", parse: String, isRepeatable: true },
+  { flags: "--colors <names...>", description: "", choices: ["red", "blue"], isRepeatable: true },
+  { flags: "--at <time>", description: "", parse: (text: string) => Date.parse(text) },
+] as const satisfies readonly OptionDeclaration[];
+
+interface Expected {
+  readonly stack?: string;
+  readonly ignoreFile?: string;
+  readonly dryRun: boolean;
+  readonly failOn: "low" | "high";
+  readonly times?: readonly number[];
+  readonly kinds?: readonly string[];
+  readonly colors?: readonly ("red" | "blue")[];
+  readonly at?: number;
+}
+const isTyped: IsSame<Plain<FlagsOf<typeof options>>, Plain<Expected>> = true;
+
+describe("the options of a call", () => {
+  const look: CommandDeclaration = {
+    name: "look",
+    summary: "Looks.",
+    arguments: [],
+    options,
+    outputs: [],
+    examples: [],
+    exits: { 0: "", 1: "", 2: "" },
+  };
+  const flagsOf = (...words: string[]): Expected => {
+    const parsed = parse([look], ["look", ...words]);
+    assert.ok("flags" in parsed);
+    return parsed.flags as unknown as Expected;
+  };
+
+  it("have the types of their declarations", () => {
+    assert.ok(isTyped);
+    assert.deepEqual(flagsOf(), { debug: false, dryRun: false, failOn: "low" });
+    const words = ["-s", "dev", "--ignore-file", "x", "--dry-run", "--fail-on", "high", "--at", "1970-01-02"];
+    assert.deepEqual(flagsOf(...words, "--times", "1,2", "--times", "3", "--kinds", "a,b", "--kinds", "c"), {
+      debug: false,
+      stack: "dev",
+      ignoreFile: "x",
+      dryRun: true,
+      failOn: "high",
+      times: [1, 2, 3],
+      kinds: ["a", "b", "c"],
+      at: 86_400_000,
+    });
+  });
+});
+
+// The compiler refuses code that needs what the options do not give.
+const declaration = {
+  name: "look",
+  summary: "",
+  arguments: [],
+  options,
+  outputs: ["table"],
+  examples: [],
+  exits: { 0: "", 1: "" },
+} as const satisfies CommandDeclaration;
+command(
+  declaration,
+  async () => async (call: Call<{ readonly times?: readonly number[]; readonly output: "table" }>) =>
+    call.flags.times === undefined ? CLEAN : FOUND,
+);
+// @ts-expect-error the option gives numbers
+command(declaration, async () => async (_: Call<{ readonly times?: readonly string[] }>) => CLEAN);
+// @ts-expect-error the report has no such form
+command(declaration, async () => async (_: Call<{ readonly output: "html" }>) => CLEAN);

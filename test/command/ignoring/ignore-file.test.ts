@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { IgnoreFileError, readRules } from "../../../src/command/ignoring/ignore-file";
+import { Ignoring, type Seen } from "../../../src/command/ignoring/ignoring";
+import { sorts } from "../../../src/command/ignoring/sorts";
+
+const TODAY = "2026-11-22";
+const ignoring = (text: string, today = TODAY) => new Ignoring(readRules(text, "rules"), today);
+const seen = (kind: string, name: string, field?: string): Seen => ({
+  kind,
+  names: [name],
+  ...(field === undefined ? { sort: "unmanaged" } : { sort: "changed", field }),
+});
+
+describe("an ignore file", () => {
+  it("has one rule on each line, with comments and empty lines between them", () => {
+    const rules = readRules("# all\n\niam:Group a/b   # why\r\n  iam:Role * until 2027-01-31\n", "rules");
+    assert.deepEqual(
+      rules.map(({ line, text, until, isForAll }) => [line, text, until, isForAll]),
+      [
+        [3, "iam:Group a/b   # why", undefined, false],
+        [4, "iam:Role * until 2027-01-31", "2027-01-31", true],
+      ],
+    );
+  });
+
+  it("names objects by uid or name, with quotes around spaces, and * for any characters", () => {
+    const matches = (rule: string, name: string) => ignoring(rule).ruleFor(seen("iam:RoleBinding", name)) !== undefined;
+    assert.ok(matches('iam:RoleBinding "ci as viewer"', "ci as viewer"));
+    assert.ok(matches('iam:RoleBinding "* as viewer"', "ci as viewer"));
+    assert.ok(matches("iam:* a/*", "a/b/c"));
+    assert.ok(matches("* *", "anything\nat all"));
+    assert.ok(!matches('iam:RoleBinding "* as viewer"', "ci as viewer and more"));
+    assert.ok(!matches("iam:RoleBinding a.c", "abc"), "a dot is a dot");
+    assert.ok(!matches("iam:Role *", "ci as viewer"), "another kind");
+  });
+
+  it("hides a field with everything in it, and nothing else of the object", () => {
+    const rules = ignoring("registry:Repo web customOverlay");
+    const matches = (field?: string) => rules.ruleFor(seen("registry:Repo", "web", field)) !== undefined;
+    assert.deepEqual(
+      [undefined, "customOverlay", "customOverlay.contents.packages", 'customOverlay["a.b"]', "customOverlays"].map(
+        matches,
+      ),
+      [false, true, true, true, false],
+    );
+    assert.ok(ignoring("registry:Repo web *.packages").ruleFor(seen("registry:Repo", "web", "a.b.packages")));
+  });
+
+  it("hides an object until the end of the day that a rule names", () => {
+    const rule = "iam:Group team until 2026-11-22";
+    assert.ok(ignoring(rule).ruleFor(seen("iam:Group", "team")));
+    const over = ignoring(rule, "2026-11-23");
+    assert.equal(over.ruleFor(seen("iam:Group", "team")), undefined);
+    assert.deepEqual([over.ended.map(({ line }) => line), over.unused(true)], [[1], []]);
+  });
+
+  it("hides one sort of finding if the rule names it", () => {
+    const rules = ignoring("registry:Tag * when unmanaged until 2027-01-31\nregistry:Tag old when deleted");
+    const sortsOf = (name: string) =>
+      sorts.filter((sort) => rules.ruleFor({ kind: "registry:Tag", names: [name], sort }) !== undefined);
+    assert.deepEqual([sortsOf("v1"), sortsOf("old")], [["unmanaged"], ["deleted", "unmanaged"]]);
+    assert.ok(rules.isWholeKind("registry:Tag"));
+    assert.ok(!ignoring("registry:Tag * when deleted").isWholeKind("registry:Tag"));
+    assert.deepEqual(
+      ignoring("iam:Group a when unmanaged\niam:Group b when deleted")
+        .unused(false)
+        .map(({ line }) => line),
+      [2],
+    );
+    assert.ok(ignoring('iam:Group "when"').ruleFor(seen("iam:Group", "when")));
+    for (const [rule, message] of [
+      ["iam:Group a when", /^IgnoreFileError: rules:1: "when" must be followed by one of changed, deleted, unmanaged/],
+      ["iam:Group a when gone", /"when" must be followed by one of/],
+      ["iam:Group a when deleted changed", /"when" must be followed by one of/],
+      ["iam:Group a name when changed", /a rule with a field must not have "when"/],
+    ] as const) {
+      assert.throws(() => ignoring(rule), message);
+    }
+    assert.ok(ignoring("iam:Group a name").ruleFor(seen("iam:Group", "a", "name")), "as it says");
+  });
+
+  it("hides objects of the same name only by a pattern", () => {
+    const rules = ignoring("iam:Group web\niam:Group we*\niam:Group a/b");
+    const shared = (uid: string): Seen => ({
+      kind: "iam:Group",
+      names: [uid],
+      sharedNames: ["web"],
+      sort: "unmanaged",
+    });
+    assert.equal(rules.ruleFor(shared("a/b"))?.line, 2);
+    assert.deepEqual(
+      rules.unclear.map(({ line }) => line),
+      [1],
+    );
+    assert.deepEqual(
+      rules.unused(true).map(({ line }) => line),
+      [3],
+    );
+    const strict = ignoring("iam:Group web\niam:Group a/b");
+    assert.deepEqual([strict.ruleFor(shared("a/c")), strict.ruleFor(shared("a/b"))?.line], [undefined, 2]);
+  });
+
+  it("reports rules that matched nothing, except those about objects that were not searched", () => {
+    const rules = ignoring("iam:Group a\niam:Group b\nregistry:Repo web readme\niam:RoleBinding x when explained");
+    rules.ruleFor(seen("iam:Group", "a"));
+    assert.deepEqual(
+      [true, false].map((isAllSeen) => rules.unused(isAllSeen).map(({ line }) => line)),
+      [[2, 3, 4], [3]],
+    );
+  });
+
+  it("knows the kinds that are ignored as a whole", () => {
+    const rules = ignoring("iam:IdentityProvider *\nregistry:Tag v* \niam:Role * until 2020-01-01\niam:Group * name");
+    assert.deepEqual(
+      ["iam:IdentityProvider", "registry:Tag", "iam:Role", "iam:Group"].map((kind) => rules.isWholeKind(kind)),
+      [true, false, false, false],
+    );
+    assert.ok(!rules.unused(true).some(({ line }) => line === 1));
+  });
+
+  it("reports the first invalid line with its number", () => {
+    const wrong: readonly (readonly [string, RegExp])[] = [
+      ["iam:Group", /^rules:2: must be a rule: KIND UID-OR-NAME /],
+      ["iam:Group a b c", /^rules:2: must be a rule/],
+      ["Group a", /^rules:2: "Group" must be a kind, like iam:RoleBinding, or \*$/],
+      ["iam:Group a until", /^rules:2: "until" must be followed by a day, like 2027-01-31, and nothing else$/],
+      ["iam:Group a until 2027-02-30", /^rules:2: "until" must be followed by a day/],
+      ["iam:Group a until soon", /^rules:2: "until" must be followed by a day/],
+      ["iam:Group a until 2027-01-31 name", /^rules:2: "until" must be followed by a day/],
+      ['iam:Group "a', /^rules:2: a text in quotes must begin and end with ", and a space must follow$/],
+      ['iam:Group a"b"', /^rules:2: a text in quotes/],
+    ];
+    for (const [line, message] of wrong) {
+      assert.throws(
+        () => readRules(`# first\n${line}\n`, "rules"),
+        (error) => error instanceof IgnoreFileError && message.test(error.message),
+        line,
+      );
+    }
+    // The form that the message describes.
+    assert.equal(readRules('iam:Group "my team" description until 2027-01-31', "rules").length, 1);
+    assert.equal(readRules('iam:Group "until"', "rules").length, 1);
+  });
+
+  it("is read completely or refused, for any content", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        try {
+          readRules(text, "rules");
+        } catch (error) {
+          assert.ok(error instanceof IgnoreFileError, String(error));
+          assert.match(error.message, /^rules:\d+: /);
+        }
+      }),
+    );
+  });
+
+  it("matches exactly the name in quotes, for any characters", () => {
+    const name = fc.string({ minLength: 1 }).filter((text) => !/["*\r\n]/.test(text));
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        const rules = ignoring(`iam:Group "${one}"`);
+        assert.ok(rules.ruleFor(seen("iam:Group", one)));
+        if (one !== other) assert.equal(rules.ruleFor(seen("iam:Group", other)), undefined);
+      }),
+    );
+  });
+});

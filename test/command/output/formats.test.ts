@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { remember } from "../../../src/client/api/secret";
+import type { Table } from "../../../src/command/declaration";
+import { csvTable } from "../../../src/command/output/csv";
+import { jsonText } from "../../../src/command/output/json";
+import { markdownReport, markdownText } from "../../../src/command/output/markdown";
+
+const tableOf = (...cells: string[]): Table => ({
+  columns: [{ key: "name", heading: "NAME" }],
+  rows: cells.map((cell) => [cell]),
+  empty: "None.",
+});
+
+describe("a table in CSV", () => {
+  it("quotes what has commas, quotes and line breaks", () => {
+    assert.equal(csvTable(tableOf("a,b", 'say "x"', "a\nb", "plain")), 'name\n"a,b"\n"say ""x"""\na b\nplain\n');
+  });
+
+  it("holds nothing that a spreadsheet takes for a formula", () => {
+    const told = csvTable(tableOf("=1+1", "+1", "-1", "@sum", "\t=1", "a=b"));
+    assert.equal(told, "name\n'=1+1\n'+1\n'-1\n'@sum\n =1\na=b\n");
+  });
+
+  it("holds no formula either where the separator of a spreadsheet is another, or a sign is of full width (row 175)", () => {
+    const told = csvTable(tableOf("a;=cmd|'/c calc'!A1", "a;b", "x|@sum", "＝1+1", 'a";-1'));
+    assert.equal(told, `name\n"a;'=cmd|'/c calc'!A1"\n"a;b"\n"x|'@sum"\n'＝1+1\n"a"";'-1"\n`);
+  });
+});
+
+describe("a table in Markdown", () => {
+  it("is no more than text, whatever its cells hold", () => {
+    const cells = [
+      "a|b",
+      "[x](http://evil)",
+      "<img src=x>",
+      "@team",
+      "`code`",
+      "#12",
+      "**b**",
+      "https://x.y",
+      "\\|",
+      "- x",
+    ];
+    assert.deepEqual(cells.map(markdownText), [
+      "`a\\|b`",
+      "`[x](http://evil)`",
+      "`<img src=x>`",
+      "`@team`",
+      "`'code'`",
+      "`#12`",
+      "`**b**`",
+      "`https://x.y`",
+      "`\\\\|`",
+      "`- x`",
+    ]);
+    assert.deepEqual(["high", "curl=1.2", "fix not planned", "7.5", "x86_64"].map(markdownText), [
+      "high",
+      "`curl=1.2`",
+      "fix not planned",
+      "7.5",
+      "`x86_64`",
+    ]);
+  });
+
+  it("has headings and one line for each row", () => {
+    const text = (table: Table) => markdownReport({ tables: [table], notes: [] });
+    assert.equal(text(tableOf("a\nb", "c")), "| NAME |\n| --- |\n| a b |\n| c |\n");
+    assert.equal(text({ ...tableOf(), title: "T" }), "### T\n\nNone.\n");
+  });
+
+  it("has notes whose quoted names are no more than text", () => {
+    const notes = ['No advisory is known on "<b>@x".'];
+    assert.match(markdownReport({ tables: [tableOf("a")], notes }), /\n- No advisory is known on `<b>@x`\.\n$/);
+  });
+});
+
+describe("a document in JSON", () => {
+  const schema = z.strictObject({ name: z.string() });
+
+  it("holds the very values, with what misleads escaped", () => {
+    const text = jsonText({ name: "a\u202eb\u001b\n🙂" }, schema);
+    assert.ok(/^[\x20-\x7e\n]*$/u.test(text.replace("🙂", "")), text);
+    assert.deepEqual(JSON.parse(text), { name: "a\u202eb\u001b\n🙂" });
+  });
+
+  it("holds no secret", () => {
+    remember('secret "with" quotes');
+    assert.equal(JSON.parse(jsonText({ name: 'a secret "with" quotes b' }, schema)).name, "a [redacted] b");
+  });
+
+  it("is refused where its schema does not allow it", () => {
+    assert.throws(() => jsonText({ name: "a", other: 1 }, schema), /other/);
+  });
+});

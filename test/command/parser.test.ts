@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { commands, groups } from "../../src/command/commands";
+import { CallError, type CommandDeclaration } from "../../src/command/declaration";
+import { parse } from "../../src/command/parser";
+
+const command: CommandDeclaration = {
+  name: "look",
+  summary: "Looks.",
+  arguments: [{ name: "what", description: "what to look at" }],
+  options: [
+    { flags: "--deep", description: "deeper", default: false },
+    { flags: "--where <names...>", description: "where", parse: (text) => text.toUpperCase(), isRepeatable: true },
+    { flags: "--rule <rule>", description: "a rule, which may have commas", isRepeatable: true },
+    {
+      flags: "--level <number>",
+      description: "how deep",
+      parse: (text: string) => {
+        if (!/^\d+$/.test(text)) throw new CallError("It must be a number.");
+        return Number(text);
+      },
+    },
+  ],
+  outputs: ["table", "json"],
+  examples: [{ call: "look here", shows: "what is here", ends: 0 }],
+  exits: { 0: "seen", 1: "dark", 2: "found" },
+};
+const understood = (...words: string[]) => parse([command], words);
+const refused = (...words: string[]): string => {
+  try {
+    understood(...words);
+  } catch (error) {
+    assert.ok(error instanceof CallError);
+    return error.message;
+  }
+  return assert.fail("nothing was refused");
+};
+
+describe("a call", () => {
+  it("is parsed as its command declares, with defaults", () => {
+    assert.deepEqual(understood("look", "here", "--level", "3"), {
+      command,
+      arguments: ["here"],
+      flags: { debug: false, deep: false, level: 3, output: "table", color: "auto" },
+    });
+  });
+
+  it("without words prints the help", () => {
+    const parsed = understood();
+    assert.ok("printed" in parsed && parsed.printed.includes("look [options] <what>"));
+  });
+
+  it("with a mistake is refused on one line that says what is expected", () => {
+    const help = 'Run "pulumi-platform look --help" to see what is possible.';
+    assert.equal(refused("look", "here", "--deeep"), `unknown option '--deeep' (Did you mean --deep?) ${help}`);
+    assert.equal(
+      refused("look", "here", "--level", "x"),
+      `option '--level <number>' argument 'x' is invalid. It must be a number. ${help}`,
+    );
+    assert.match(refused("look"), /^missing required argument 'what'\./);
+    assert.match(refused("look", "here", "there"), /^too many arguments/);
+    assert.match(refused("look", "here", "-o", "csv"), /Allowed choices are table, json\. Run /);
+    assert.match(refused("look", "here", "-o", "jsn"), /Allowed choices are table, json\. Did you mean json\? Run /);
+    assert.match(refused("lok"), /^unknown command 'lok' \(Did you mean look\?\) Run "pulumi-platform --help"/);
+    for (const message of [refused("look", "here", "--x\ny"), refused("x\ny")]) assert.doesNotMatch(message, /\n/);
+  });
+
+  it("takes a list with commas, repeated, or both, and never the words after it", () => {
+    const flagsOf = (...words: string[]) => {
+      const parsed = understood("look", ...words);
+      assert.ok("flags" in parsed);
+      return parsed.flags;
+    };
+    assert.deepEqual(flagsOf("--where", "a, b", "--where", "c", "here").where, ["A", "B", "C"]);
+    assert.deepEqual(flagsOf("--rule", "a,b", "--rule", "c", "here").rule, ["a,b", "c"]);
+    assert.match(refused("look", "--where", "a", "b", "here"), /^too many arguments/);
+  });
+
+  describe("of a command in a group", () => {
+    const groups = [{ name: "find", summary: "Finds." }];
+    const inGroup = (name: string): CommandDeclaration => ({
+      ...command,
+      name: `find ${name}`,
+      summary: `Does ${name}.`,
+    });
+    const optional = [{ name: "what", description: "what to find", isOptional: true as const }];
+    const all = [inGroup("out"), { ...inGroup("any"), arguments: optional }, command];
+    const inAll = (...words: string[]) => parse(all, words, groups);
+    const refusal = (...words: string[]): string => {
+      try {
+        inAll(...words);
+      } catch (error) {
+        return String(error);
+      }
+      return assert.fail("nothing was refused");
+    };
+
+    it("is parsed by the words of both", () => {
+      const flags = { debug: false, deep: false, output: "table", color: "auto" };
+      assert.deepEqual(inAll("find", "out", "here"), { command: all[0], arguments: ["here"], flags });
+      assert.deepEqual(inAll("find", "any"), { command: all[1], arguments: [], flags });
+      assert.deepEqual(inAll("find", "any", "x", "--deep"), {
+        command: all[1],
+        arguments: ["x"],
+        flags: { ...flags, deep: true },
+      });
+      assert.deepEqual(inAll("look", "here"), { command, arguments: ["here"], flags });
+    });
+
+    it("is in the help of its group, and its group is in the help of the program", () => {
+      const printed = (...words: string[]) => {
+        const parsed = inAll(...words);
+        return "printed" in parsed ? parsed.printed : "";
+      };
+      assert.match(printed(), /^ {2}find +Finds\.$[\s\S]*^ {2}look /m);
+      assert.match(printed("find"), /^Usage: pulumi-platform find[\s\S]*^ {2}out \[options\] <what> +Does out\.$/m);
+      assert.equal(printed("find"), printed("find", "--help"));
+      assert.match(printed("find", "any", "--help"), /^Usage: pulumi-platform find any \[options\] \[what\]$/m);
+    });
+
+    it("with a mistake is refused on one line that names the nearest word and the right help", () => {
+      assert.equal(
+        refusal("find", "oot"),
+        `CallError: unknown command 'oot' (Did you mean out?) Run "pulumi-platform find --help" to see what is possible.`,
+      );
+      assert.match(refusal("find", "out"), /missing required argument 'what'\. Run "pulumi-platform find out --help"/);
+      assert.match(
+        refusal("find", "out", "here", "--dep"),
+        /Did you mean --deep\?\) Run "pulumi-platform find out --help"/,
+      );
+    });
+  });
+
+  it("has help in which no line is wider than 80 columns, without the default of a switch (row 176)", () => {
+    for (const words of [[], ...commands.map(({ name }) => name.split(" ")), ...groups.map(({ name }) => [name])]) {
+      const parsed = parse(commands, [...words, "--help"], groups);
+      assert.ok("printed" in parsed);
+      assert.deepEqual(
+        parsed.printed.split("\n").filter((line) => line.length > 80),
+        [],
+        words.join(" "),
+      );
+      assert.doesNotMatch(parsed.printed, /default: false/);
+    }
+    const { printed } = parse(commands, ["access", "--help"], groups) as { printed: string };
+    assert.match(printed, /^ {2}why \[options\] <identity> <capability> <group> {2}Shows the role bindings that$/m);
+  });
+
+  it("cannot give an option with a value twice, but can repeat a switch", () => {
+    assert.match(refused("look", "here", "--level", "1", "--level", "2"), /'--level <number>'.*It is given twice\./);
+    assert.match(refused("look", "here", "-o", "json", "-o", "table"), /It is given twice\./);
+    assert.ok("flags" in understood("look", "here", "--deep", "--deep"));
+  });
+
+  it("does not hide an error of the parser of an option", () => {
+    const broken = { ...command, options: [{ flags: "--x <y>", description: "", parse: () => assert.fail("a bug") }] };
+    assert.throws(() => parse([broken], ["look", "here", "--x", "1"]), /a bug/);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../../src/emulator";
+import { call, startWorld } from "../../support/command";
+import { startEditingProxy } from "../../support/editing-proxy";
+import { quickCall } from "../../support/quick-call";
+
+describe("pulumi-platform advisories", function () {
+  this.timeout(120_000);
+
+  let emulator: Emulator;
+  before(async () => {
+    emulator = await startWorld();
+  });
+  after(() => emulator.close());
+  const ask = (...words: string[]) => quickCall(["advisories", ...words], { environment: emulator.environment });
+
+  it("ends with 2 on an open advisory, and with 0 if it is less severe than --fail-on", async () => {
+    const codes = [];
+    for (const severity of [[], ["low"], ["high"], ["critical"], ["never"]]) {
+      codes.push((await ask("--artifact", "curl", ...severity.flatMap((name) => ["--fail-on", name]))).code);
+    }
+    assert.deepEqual(codes, [2, 2, 2, 0, 0]);
+  });
+
+  it("ends with 1 if the list has fewer advisories than its total (row 208)", async () => {
+    const proxy = await startEditingProxy(emulator.url);
+    proxy.edit = (body) => {
+      const { advisories = [], ...rest } = body as { advisories?: readonly object[] }; // A list of them is all that it is asked for.
+      return { ...rest, advisories: advisories.slice(1) };
+    };
+    try {
+      const { code, stdout, stderr } = await quickCall(["advisories", "-a", "curl", "--fail-on", "never"], {
+        environment: { ...emulator.environment, PLATFORM_BASE_URL: proxy.url },
+      });
+      assert.deepEqual([code, stdout], [1, ""]);
+      assert.match(stderr, /advisories: the list contains fewer objects than its totalCount/);
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it("cuts a report in Markdown to --max-length, and prints all of it to standard error (row 158)", async () => {
+    const words = ["-a", "curl,openssl", "--all", "--fail-on", "never", "-o"];
+    const whole = await ask(...words, "markdown");
+    assert.deepEqual([whole.code, whole.stderr], [0, ""]);
+    const { code, stdout, stderr } = await ask(...words, "markdown", "--max-length", "2500");
+    assert.ok(code === 0 && stdout.length <= 2500 && /\d+ more rows are missing here\. /.test(stdout), stdout);
+    assert.equal(stderr, `The comment was cut. The whole report:\n\n${whole.stdout}`);
+    for (const wrong of [
+      ["json", "--max-length", "2500"],
+      ["markdown", "--max-length", "1999"],
+    ])
+      assert.equal((await ask(...words, ...wrong)).code, 1, wrong.join(" "));
+  });
+
+  it("needs artifacts or a stack, and accepts either", async () => {
+    const { code, stderr } = await ask();
+    assert.deepEqual(
+      [code, stderr],
+      [
+        1,
+        "error: there is nothing to check. Name artifacts with --artifact, or a stack with --stack to check everything that it pins\n",
+      ],
+    );
+    assert.equal((await ask("--artifact", "curl", "--fail-on", "never")).code, 0);
+    assert.equal((await ask("--artifact", "")).code, 1);
+    assert.equal((await ask("--artifact", "curl", "--fail-on", "worst")).code, 1);
+  });
+
+  it("checks many artifacts in several requests", async () => {
+    emulator.clearRequests();
+    const names = Array.from({ length: 60 }, (_, i) => `package-${i}`);
+    assert.equal((await ask("--artifact", [...names, "curl"].join(","), "--fail-on", "never")).code, 1);
+    assert.equal(emulator.requests.filter(({ path }) => path.endsWith("/advisories")).length, 2);
+  });
+
+  it("ends with 1 if the platform refuses the request or does not respond", async () => {
+    const refused = await call(["advisories", "-a", "curl"], {
+      environment: { ...emulator.environment, PLATFORM_TOKEN: "wrong-token" },
+    });
+    assert.deepEqual([refused.code, refused.stdout], [1, ""]);
+    assert.match(refused.stderr, /^error: \[UNAUTHENTICATED\] [^\n]+\n$/);
+    assert.ok(!refused.stderr.includes("wrong-token"));
+    assert.equal((await quickCall(["advisories", "-a", "curl"])).code, 1);
+  });
+});

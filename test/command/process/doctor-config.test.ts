@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { administrator } from "../../../src/emulator/seed/seed";
+import { startProject } from "../../support/command";
+import { Consultation } from "../../support/doctor";
+
+describe("pulumi-platform doctor on the config of a stack", function () {
+  this.timeout(120_000);
+
+  const at = new Consultation();
+
+  it("reads the config of a stack, hides its secrets, and shows what it overrides", async () => {
+    const project = await startProject([], { isInstalled: true, hasPassphrase: true });
+    try {
+      await project.pulumi(["config", "set", "platform:baseUrl", at.emulator.url]);
+      await project.pulumi(["config", "set", "--secret", "platform:publicOrg", "hidden-org"]);
+      await project.pulumi(["config", "set", "--secret", "platform:token", at.emulator.token]);
+      await project.pulumi(["config", "set", "platform:identity", administrator]);
+      const environment = { ...project.environment, PLATFORM_BASE_URL: "https://elsewhere.example.com" };
+      const { code, document, stdout } = await at.askAlone(environment, "--stack", "dev", "--cwd", project.directory);
+      assert.equal(code, 0, stdout);
+      assert.deepEqual(document.settings, [
+        { name: "baseUrl", value: at.emulator.url, origin: "platform:baseUrl", shadowed: "PLATFORM_BASE_URL" },
+        { name: "token", value: null, origin: "platform:token", shadowed: null },
+        { name: "identity", value: administrator, origin: "platform:identity", shadowed: null },
+        { name: "publicOrg", value: null, origin: "platform:publicOrg", shadowed: null },
+      ]);
+      assert.ok(!stdout.includes(at.emulator.token) && !stdout.includes("hidden-org"));
+      const stranger = { ...environment, PULUMI_CONFIG_PASSPHRASE: "wrong" };
+      const unread = await at.ask(stranger, "--cwd", project.directory);
+      assert.equal(unread.code, 1, unread.stdout);
+      assert.deepEqual(
+        unread.document.checks.filter(({ status }) => status === "unknown").map(({ name }) => name),
+        ["config", "token"],
+      );
+      const missing = await at.ask(environment, "--stack", "prod", "--cwd", project.directory);
+      assert.equal(missing.code, 1);
+      assert.ok(
+        missing.document.checks.some(({ status, text }) => status === "unknown" && /no stack named/.test(text)),
+      );
+    } finally {
+      project.remove();
+    }
+  });
+
+  it("names a misspelled key of the config, and how to remove it", async () => {
+    const project = await startProject([], { isInstalled: true });
+    try {
+      await project.pulumi(["config", "set", "platform:adoptExistng", "identical"]);
+      const diagnose = () => at.ask({ ...project.environment, ...at.emulator.environment }, "--cwd", project.directory);
+      const { code, document, stdout } = await diagnose();
+      assert.equal(code, 2, stdout);
+      const [found] = document.checks.filter(({ status }) => status === "problem");
+      assert.equal(
+        found?.text,
+        "platform:adoptExistng is not a setting, so it has no effect. Did you mean platform:adoptExisting?",
+      );
+      const [, words = ""] = /^run pulumi (.+)$/.exec(found?.remedy ?? "") ?? [];
+      await project.pulumi(words.split(" "));
+      assert.equal((await diagnose()).code, 0);
+    } finally {
+      project.remove();
+    }
+  });
+});

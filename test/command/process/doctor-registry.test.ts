@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { besideServer, Consultation, type Document } from "../../support/doctor";
+import { quickCall } from "../../support/quick-call";
+
+describe("pulumi-platform doctor with a token of the registry (row 268)", function () {
+  this.timeout(120_000);
+
+  const at = new Consultation();
+
+  const withToken = (token: string, more: Readonly<Record<string, string>> = {}) => ({
+    ...at.emulator.environment,
+    PLATFORM_REGISTRY_TOKEN: token,
+    ...more,
+  });
+  const checksOf = ({ checks }: Document) =>
+    checks.filter(({ name }) => name === "registryToken").map(({ status, text }) => `${status}: ${text}`);
+
+  it("says that the registry accepts it", async () => {
+    const { code, document } = await at.ask(at.emulator.environment);
+    assert.deepEqual([code, checksOf(document)], [0, ["ok: the registry accepts it"]]);
+  });
+
+  it("ends with 2 if the registry refuses it: an invalid one, one of the platform, and an expired one", async () => {
+    const claims = Buffer.from(JSON.stringify({ sub: "a", exp: 1_700_000_000 })).toString("base64url");
+    const ended = `eyJhbGciOiJub25lIn0.${claims}.c2ln`;
+    const garbage = await at.askAlone(withToken("garbage-token-1234"));
+    assert.equal(garbage.code, 2, garbage.stdout);
+    assert.match(
+      checksOf(garbage.document).join(),
+      /^problem: \[UNAUTHORIZED\] GET \/token: .*PLATFORM_REGISTRY_TOKEN/,
+    );
+    const elsewhere = await at.askAlone(withToken(at.emulator.token));
+    assert.equal(elsewhere.code, 2, elsewhere.stdout);
+    assert.match(checksOf(elsewhere.document).at(-1) ?? "", /^problem: \[DENIED\]/);
+    const over = await at.askAlone(withToken(ended));
+    assert.equal(over.code, 2, over.stdout);
+    const [first = "", second = ""] = checksOf(over.document);
+    assert.match(first, /^problem: expired at 2023-11-14 22:13:20Z, /);
+    assert.match(second, /^problem: \[UNAUTHORIZED\]/);
+    for (const { stdout } of [garbage, elsewhere, over])
+      for (const secret of ["garbage-token-1234", claims, at.emulator.token]) assert.ok(!stdout.includes(secret));
+  });
+
+  it("ends with 1 and says what was not checked if nothing proves it", async () => {
+    const { PLATFORM_REGISTRY_URL: _, ...rest } = at.emulator.environment;
+    const { code, stdout } = await quickCall(["doctor"], { environment: rest, cwd: at.folder });
+    assert.equal(code, 1, stdout);
+    assert.match(stdout, /^registryToken: was not checked: .*PLATFORM_REGISTRY_URL/m);
+    assert.ok(!stdout.includes("Everything is right"));
+    // A registry that issues no token without a scope.
+    const refusal = '{"errors":[{"code":"UNSUPPORTED"}]}';
+    await besideServer(
+      (_, answer) => answer.writeHead(400, { "content-type": "application/json" }).end(refusal),
+      async (url) => {
+        const asked = await at.ask(withToken("some-token", { PLATFORM_REGISTRY_URL: url }));
+        assert.equal(asked.code, 1, asked.stdout);
+        assert.match(checksOf(asked.document).join(), /^unknown: was not checked: \[UNSUPPORTED\] GET \/token/);
+      },
+    );
+  });
+});

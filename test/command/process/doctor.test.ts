@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { execSync } from "node:child_process";
+import { chmodSync, writeFileSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import { letSecondsPass } from "../../support/clock";
+import { call } from "../../support/command";
+import { besideServer, Consultation, type Document, problems } from "../../support/doctor";
+
+describe("pulumi-platform doctor", function () {
+  this.timeout(120_000);
+
+  const at = new Consultation();
+
+  it("ends with 0 if everything is right, and shows the origin of each setting without any secret", async () => {
+    const { code, stdout } = await call(["doctor"], { environment: at.emulator.environment, cwd: at.folder });
+    assert.equal(code, 0);
+    assert.match(stdout, /^baseUrl +http:\/\/127\.0\.0\.1:\d+ +PLATFORM_BASE_URL$/m);
+    assert.match(stdout, /^token +\(secret\) +PLATFORM_TOKEN$/m);
+    assert.match(stdout, /^Everything is right\.$/m);
+    for (const secret of [at.emulator.token, at.emulator.registryToken]) assert.ok(!stdout.includes(secret));
+  });
+
+  it("ends with 2 without settings, and names each that is missing with both ways to set it", async () => {
+    const { code, document } = await at.ask({});
+    assert.equal(code, 2);
+    assert.deepEqual(
+      problems(document).map(({ name }) => name),
+      ["baseUrl", "token"],
+    );
+    assert.match(problems(document)[0]?.text ?? "", /set PLATFORM_BASE_URL in the environment/);
+  });
+
+  it("shows subject, audience and expiration of a token, and what the roles of its identity allow", async () => {
+    const root = at.emulator.organization.uid;
+    const claimMatch = { issuer: "https://ci.example.com", subject: "job" };
+    const { uid: identity } = at.emulator.put("iam:Identity", root, { name: "web-ci", claimMatch });
+    const roleUid = at.emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
+    at.emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
+    letSecondsPass();
+    const idToken = await at.emulator.idToken({ ...claimMatch, audience: new URL(at.emulator.url).host });
+    const environment = {
+      PLATFORM_BASE_URL: at.emulator.url,
+      PLATFORM_IDENTITY: String(identity),
+      PLATFORM_ID_TOKEN: idToken,
+    };
+    const { code, document, stdout } = await at.askAlone(environment);
+    assert.equal(code, 0, stdout);
+    assert.equal(document.token?.subject, identity);
+    assert.deepEqual(document.token?.audiences, [at.emulator.url]);
+    assert.ok(Date.parse(document.token?.expiresAt ?? "") > Date.now());
+    assert.deepEqual(
+      document.access.roles?.map(({ group, role }) => [group, role]),
+      [[at.emulator.organization.name, "viewer"]],
+    );
+    assert.ok(document.access.roles?.[0]?.capabilities.includes("CAP_IAM_GROUPS_LIST"));
+    assert.ok(!stdout.includes(idToken));
+  });
+
+  it("ends with 2 for an expired token and a refused token, with what to check", async () => {
+    const claims = Buffer.from(JSON.stringify({ sub: "a", exp: 1_700_000_000 })).toString("base64url");
+    const ended = `eyJhbGciOiJub25lIn0.${claims}.c2ln`;
+    const { code, document, stdout } = await at.askAlone({ PLATFORM_BASE_URL: at.emulator.url, PLATFORM_TOKEN: ended });
+    assert.equal(code, 2);
+    const [first, second] = problems(document);
+    assert.match(first?.text ?? "", /^expired at 2023-11-14 22:13:20Z, \d+d( \d+h)? ago$/);
+    assert.match(first?.remedy ?? "", /^Check the token: PLATFORM_TOKEN/);
+    assert.match(second?.text ?? "", /^\[UNAUTHENTICATED\]/);
+    assert.ok(!stdout.includes(ended) && !stdout.includes(claims));
+  });
+
+  it("names an address where another server responds, or none, with the setting to correct", async () => {
+    await besideServer(
+      (_, answer) => answer.writeHead(404).end("<html>nothing here</html>"),
+      async (url) => {
+        const elsewhere = { PLATFORM_BASE_URL: url, PLATFORM_REGISTRY_URL: "http://127.0.0.1:9" };
+        const { code, document } = await at.ask({ ...at.emulator.environment, ...elsewhere });
+        assert.equal(code, 2);
+        assert.deepEqual(
+          problems(document).map(({ name, remedy }) => [name, remedy]),
+          [
+            ["baseUrl", "Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)"],
+            ["registryUrl", "Check the registry's address (platform:registryUrl or PLATFORM_REGISTRY_URL)"],
+          ],
+        );
+      },
+    );
+  });
+
+  it("reports a wrong clock, and accepts the right one", async () => {
+    let skewMs = 300_000;
+    const listener: RequestListener = (_, answer) => {
+      answer.setHeader("date", new Date(Date.now() + skewMs).toUTCString());
+      answer.writeHead(200, { "content-type": "application/json" }).end('{"response":"pong"}');
+    };
+    await besideServer(listener, async (url) => {
+      const environment = { PLATFORM_BASE_URL: url, PLATFORM_TOKEN: "some-token" };
+      const clock = async () => (await at.ask(environment)).document.checks.find(({ name }) => name === "clock");
+      const wrong = await clock();
+      assert.equal(wrong?.status, "problem");
+      assert.match(wrong?.text ?? "", /^this machine's clock is (4m 5\ds|5m|5m \ds) behind that of baseUrl$/);
+      assert.match(wrong?.remedy ?? "", /^correct the clock \(NTP\)/);
+      skewMs = 0;
+      assert.equal(await clock(), undefined);
+    });
+  });
+
+  it("reports a token file that every user can read, and accepts it after the command that it names", async () => {
+    const file = join(at.folder, "the token");
+    writeFileSync(file, at.emulator.token);
+    chmodSync(file, 0o644);
+    const { PLATFORM_TOKEN: _, ...rest } = at.emulator.environment;
+    const environment = { ...rest, PLATFORM_TOKEN_FILE: file };
+    const open = await at.ask(environment);
+    const [found] = problems(open.document);
+    assert.deepEqual([open.code, found?.name], [2, "files"]);
+    const [, line = "false"] = /\. Run (chmod .+)$/.exec(found?.text ?? "") ?? [];
+    execSync(line);
+    const closed = await at.ask(environment);
+    assert.deepEqual([closed.code, problems(closed.document)], [0, []]);
+    assert.equal(closed.document.settings.find(({ name }) => name === "tokenFile")?.value, file);
+  });
+
+  it("shows origin and path of an address, and no password, query or fragment, in any form and place (row 167)", async () => {
+    const passwords =
+      "hunter2-Passw0rd reg%40Secret99 reg@Secret99 apikey-1234567 aud-Pass1 idPass-77 frag-8888 px-Pass-5";
+    const secrets = passwords.split(" ");
+    const environment = {
+      ...at.emulator.environment,
+      PLATFORM_BASE_URL: at.emulator.url.replace("http://", "http://svc:hunter2-Passw0rd@"),
+      PLATFORM_REGISTRY_URL: "https://u:reg%40Secret99@registry.example.com/v2",
+      PLATFORM_ISSUER_URL: "https://issuer.example.com/?key=apikey-1234567#frag-8888",
+      PLATFORM_AUDIENCE: "https://a:aud-Pass1@x.example.com",
+      PLATFORM_ID_TOKEN_AUDIENCE: "https://a:idPass-77@y.example.com/path",
+      PLATFORM_PROXY: "px-Pass-5@proxy",
+    };
+    const all = await Promise.all(
+      ["table", "json", "markdown", "csv"].map((form) => call(["doctor", "-o", form], { environment, cwd: at.folder })),
+    );
+    for (const { stdout, stderr } of all)
+      for (const secret of secrets) assert.ok(!`${stdout}${stderr}`.includes(secret), `${secret}: ${stdout}`);
+    const { settings } = JSON.parse(all[1]?.stdout ?? "") as Document;
+    const shown = new Map(settings.map(({ name, value }) => [name, value]));
+    assert.deepEqual(
+      ["baseUrl", "registryUrl", "issuerUrl", "audience", "idTokenAudience", "proxy"].map((name) => shown.get(name)),
+      [
+        at.emulator.url,
+        "https://registry.example.com/v2",
+        "https://issuer.example.com",
+        "https://x.example.com",
+        "https://y.example.com/path",
+        null,
+      ],
+    );
+  });
+
+  it("reports settings that cannot be used, with the reason", async () => {
+    const environment = {
+      ...at.emulator.environment,
+      PLATFORM_REGISTRY_URL: "ftp://example.com",
+      PLATFORM_OPERATION_TIMEOUT: "0",
+    };
+    const { code, document } = await at.ask(environment);
+    assert.equal(code, 2);
+    assert.deepEqual(
+      problems(document).map(({ name }) => name),
+      ["registryUrl", "operationTimeout"],
+    );
+  });
+});

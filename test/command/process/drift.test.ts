@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Emulator } from "../../../src/emulator";
+import { call, type Project, runProgram, startProject, startWorld, stateResource } from "../../support/command";
+import { quickCall } from "../../support/quick-call";
+import { writeFiles } from "../../support/workspace";
+
+/** What the tests read of the document. */
+interface Document {
+  readonly stack: string | null;
+  readonly isComplete: boolean;
+  readonly changed: readonly { readonly name: string; readonly fields: readonly { readonly path: string }[] }[];
+  readonly unread: readonly { readonly name: string; readonly message: string }[];
+}
+
+describe("pulumi-platform drift", function () {
+  this.timeout(120_000);
+
+  let emulator: Emulator;
+  let project: Project;
+  let temporary: string;
+  let root: string;
+  let team: string;
+  let other: string;
+  let groups: ReturnType<typeof stateResource>[];
+  before(async () => {
+    emulator = await startWorld();
+    root = emulator.organization.uid;
+    groups = ["team", "other"].map((name) => {
+      const values = { parentUid: root, name, description: "as declared" };
+      const { uid: id, ...made } = emulator.put("iam:Group", root, { name, description: values.description });
+      const { kind, status, createTime, updateTime } = made;
+      const declared = stateResource("iam:Group", name, { id: String(id), ...values });
+      return { ...declared, outputs: { ...declared.outputs, kind, status, createTime, updateTime } };
+    });
+    [team = "", other = ""] = groups.map(({ id }) => id);
+    project = await startProject(groups, { isInstalled: true });
+    temporary = join(project.directory, "tmp");
+    mkdirSync(temporary);
+  });
+  after(async () => {
+    await emulator.close();
+    project.remove();
+  });
+  afterEach(() => {
+    emulator.edit(team, { description: "as declared" });
+    rmSync(join(project.directory, ".pulumi-platform-ignore"), { force: true });
+    assert.deepEqual(readdirSync(temporary), [], "nothing is left in the folder of temporary files");
+  });
+
+  const ask = (words: readonly string[], more: Record<string, string> = {}, run = quickCall) =>
+    run(["drift", "--cwd", project.directory, ...words], {
+      environment: { ...emulator.environment, ...project.environment, TMPDIR: temporary, ...more },
+    });
+  const documentOf = async (...words: string[]) => {
+    const { code, stdout, stderr } = await ask([...words, "-o", "json"]);
+    assert.equal(stderr, "");
+    return { code, document: JSON.parse(stdout) as Document };
+  };
+  const stateFile = () =>
+    readFileSync(join(project.directory, ".pulumi-test/backend/.pulumi/stacks/site/dev.json"), "utf8");
+
+  it("ends with 0 for a clean stack, named or selected in the folder", async () => {
+    const { code, document } = await documentOf("--unmanaged");
+    assert.deepEqual([code, document.isComplete, document.stack], [0, true, "dev"], JSON.stringify(document));
+    const { code: inside, stdout } = await quickCall(["drift"], {
+      environment: { ...emulator.environment, ...project.environment },
+      cwd: project.directory,
+    });
+    assert.deepEqual([inside, stdout.split("\n")[0]], [0, 'No drift in "site/dev".']);
+  });
+
+  it("reports changes, and changes nothing: neither state nor platform", async () => {
+    emulator.edit(team, { description: "by hand" });
+    const before = [stateFile(), JSON.stringify(emulator.list("iam:Group"))];
+    emulator.clearRequests();
+    const { code, document } = await documentOf("--unmanaged");
+    assert.deepEqual(
+      [code, document.changed.map(({ name, fields }) => [name, fields.map(({ path }) => path)])],
+      [2, [["team", ["description"]]]],
+    );
+    assert.deepEqual([stateFile(), JSON.stringify(emulator.list("iam:Group"))], before);
+    assert.deepEqual([...new Set(emulator.requests.map(({ method }) => method))], ["GET"]);
+  });
+
+  it("uses the ignore file of the project's folder, or the named one, which must exist (row 155)", async () => {
+    emulator.edit(team, { description: "by hand" });
+    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group team description\n");
+    assert.equal((await ask([])).code, 0);
+    writeFileSync(join(project.directory, "other"), "# none\n");
+    assert.equal((await ask(["--ignore-file", join(project.directory, "other")])).code, 2);
+    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "\niam:Group\n");
+    const wrong = await ask([]);
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:2: must be a rule: [^\n]+\n$/);
+    const missing = await ask(["--ignore-file", "/nowhere/rules"]);
+    assert.deepEqual(
+      [missing.code, missing.stderr],
+      [1, "error: the ignore file /nowhere/rules cannot be read: ENOENT\n"],
+    );
+    const folder = await ask(["--ignore-file", project.directory]);
+    assert.deepEqual([folder.code, folder.stdout], [1, ""]);
+  });
+
+  it("prints notes on standard error with CSV (row 183)", async () => {
+    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group nothing when changed\n");
+    const { code, stdout, stderr } = await ask(["-o", "csv"]);
+    assert.deepEqual([code, stdout.split("\n").length], [0, 2]);
+    assert.match(stderr, /^note: No drift in "site\/dev"\.\nnote: 2 resources compared\.\n/);
+    assert.match(stderr, /^note: The rule in line 1 of the ignore file matches nothing here: [^\n]+\n$/m);
+    assert.equal((await ask(["-o", "markdown"])).stderr, "");
+  });
+
+  it("says that --under needs --unmanaged, and accepts both", async () => {
+    const alone = await ask(["--under", root]);
+    assert.deepEqual(
+      [alone.code, alone.stderr],
+      [1, "error: --under needs --unmanaged, because it adds groups to that search. Give both.\n"],
+    );
+    assert.equal((await ask(["--under", root, "--unmanaged"])).code, 0);
+    assert.equal((await ask(["--under", "a:b", "--unmanaged"])).code, 1);
+    assert.equal((await ask(["--fail-on", "everything"])).code, 1);
+  });
+
+  it("ends with 1 if a resource cannot be read, names it, and reports the others", async () => {
+    emulator.edit(team, { description: "by hand" });
+    const fault = emulator.fault({
+      path: new RegExp(`^/iam/v2/groups(/${other})?$`),
+      times: 100,
+      action: { kind: "status", code: "PERMISSION_DENIED" },
+    });
+    const { code, document } = await documentOf("--fail-on", "never");
+    fault.remove();
+    assert.deepEqual([code, document.isComplete, document.unread.map(({ name }) => name)], [1, false, ["other"]]);
+    assert.deepEqual(
+      document.changed.map(({ name }) => name),
+      ["team"],
+    );
+    assert.match(document.unread[0]?.message ?? "", /PERMISSION_DENIED/);
+  });
+
+  it("ends with 1 and the engine's message for an unknown stack, and shows the error for a wrong token", async () => {
+    const unknown = await ask(["--stack", "prod"]);
+    assert.equal(unknown.code, 1);
+    assert.match(unknown.stderr, /^error: pulumi refresh: no stack named 'prod' found\n$/);
+    const closed = await ask([], { PLATFORM_TOKEN: "wrong-token" }, call);
+    assert.deepEqual([closed.code, closed.stderr], [1, ""]);
+    assert.match(closed.stdout, /resource team +.*UNAUTHENTICATED/);
+    assert.ok(!closed.stdout.includes("wrong-token"));
+  });
+
+  it("says that the project's packages are missing, and works once they are installed", async () => {
+    const modules = join(project.directory, "node_modules");
+    renameSync(modules, join(project.directory, "away"));
+    const bare = await ask([]);
+    renameSync(join(project.directory, "away"), modules);
+    assert.deepEqual([bare.code, bare.stdout], [1, ""]);
+    assert.match(bare.stderr, /^error: the engine cannot load .* packages are not installed\. Run npm ci first\n$/);
+    assert.equal((await ask([])).code, 0);
+  });
+
+  it("asks for a group if the stack has no resources or only explicit providers, and accepts one (row 192)", async () => {
+    const urn = "urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::emea";
+    const type = "pulumi:providers:pulumi-nodejs";
+    const inputs = {
+      "platform:provider": "explicit",
+      "platform:baseUrl": emulator.url,
+      "platform:token": emulator.token,
+    };
+    const provider = { urn, id: "emea-id", custom: true, type, inputs, outputs: inputs };
+    for (const [resources, text] of [
+      [[], "The stack manages nothing that shows which group to check. Name one with --under <uid>."],
+      [
+        [provider, { ...groups[0], provider: `${urn}::emea-id` }],
+        "All resources of this stack use explicit providers. Run drift with the settings of one platform and --under <uid>.",
+      ],
+    ] as const) {
+      const other = await startProject(resources, { isInstalled: true });
+      const options = { environment: { ...emulator.environment, ...other.environment }, cwd: other.directory };
+      try {
+        const bare = await quickCall(["drift", "--unmanaged"], options);
+        assert.deepEqual([bare.code, bare.stderr], [1, `error: ${text}\n`]);
+        const { code, stdout } = await quickCall(["drift", "--unmanaged", "--under", root], options);
+        assert.equal(code, 2, stdout);
+        assert.match(stdout, /^other +acme +iam:Group|KIND iam:Group[\s\S]*^other/m);
+      } finally {
+        other.remove();
+      }
+    }
+  });
+
+  it("uses the config that an update recorded, and says to run pulumi up, which helps @all", async () => {
+    const own = await startProject([], { isInstalled: true });
+    const { PLATFORM_BASE_URL: _, ...rest } = emulator.environment;
+    const environment = { ...rest, ...own.environment };
+    const up = (url: string) => {
+      const lines = `pulumi config set platform:baseUrl ${url} --stack dev && pulumi up --yes --skip-preview --stack dev`;
+      return runProgram("bash", ["-c", lines], { environment, cwd: own.directory });
+    };
+    const drift = () => quickCall(["drift", "--cwd", own.directory], { environment });
+    try {
+      writeFiles(own.directory, {
+        "package.json": { name: "site", main: "index.js" },
+        "index.js": `
+const platform = require("pulumi-platform");
+new platform.Group("recorded", { parentUid: ${JSON.stringify(root)} });
+`,
+      });
+      const first = await up(emulator.url);
+      assert.equal(first.code, 0, first.stdout + first.stderr);
+      for (const wrong of ["http://127.0.0.1:9", "nonsense"]) {
+        await up(wrong);
+        await own.pulumi(["config", "set", "platform:baseUrl", emulator.url, "--stack", "dev"]);
+        const { code, stdout, stderr } = await drift();
+        assert.equal(code, 1, stdout + stderr);
+        assert.match(
+          stdout,
+          /^The engine uses the values of platform:baseUrl that the last pulumi up recorded\. If you have corrected the config since, run pulumi up\.$/m,
+          stdout + stderr,
+        );
+        assert.match(stdout, /^Drift in "site\/dev" is unknown: 1 of 1 resource could not be checked\.$/m);
+        assert.equal((await up(emulator.url)).code, 0);
+        assert.equal((await drift()).code, 0);
+      }
+      emulator.remove(String(emulator.list("iam:Group").find(({ name }) => name === "recorded")?.uid));
+    } finally {
+      own.remove();
+    }
+  });
+
+  it("says how to name the folder of the project if there is none here, and works with it", async () => {
+    const environment = { ...emulator.environment, ...project.environment };
+    const { code, stderr } = await quickCall(["drift"], { environment, cwd: tmpdir() });
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^error: there is no Pulumi project in \S+ or above it\. If the project is elsewhere, name its folder with --cwd \(-C\)\n$/,
+    );
+    assert.equal((await quickCall(["drift", "-C", project.directory], { environment, cwd: tmpdir() })).code, 0);
+    const words = ["import", "--parent", root, "--out", join(temporary, "program"), "--dry-run"];
+    const imported = await quickCall([...words, "--stack", "dev"], { environment, cwd: tmpdir() });
+    assert.equal(imported.code, 1);
+    assert.match(imported.stderr, /name its folder with --cwd \(-C\)/);
+  });
+});

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { commands } from "../../../src/command/commands";
+import type { Emulator } from "../../../src/emulator";
+import {
+  commandFile,
+  type Ended,
+  type Project,
+  runProgram,
+  startProject,
+  startWorld,
+  stateResource,
+} from "../../support/command";
+import { furnish, grantingProject } from "../../support/furnished";
+import { readPage } from "../../support/pages";
+import { quickCall } from "../../support/quick-call";
+import { inherited } from "../../support/stack";
+import { repositoryRoot } from "../../support/workspace";
+
+const commandPages = (): string[] => [
+  "docs/command.md",
+  ...readdirSync(join(repositoryRoot, "docs", "commands")).map((name) => `docs/commands/${name}`),
+];
+
+/** Lines for a shell in a page, and what they print there. */
+interface ShellSample {
+  readonly page: string;
+  readonly lines: string;
+  /** Exit code; the marker `<!-- exits 2 -->` names another than 0. */
+  readonly exits: number;
+  /** The block that follows directly; undefined if none does. */
+  readonly prints: string | undefined;
+}
+
+const SAMPLE =
+  /(?<!<!-- has its own test -->\n)(?:<!-- exits (\d) -->\n)?```sh\n([\s\S]*?)```(?:\n\n```(?:text|json|markdown|csv)\n([\s\S]*?)```)?/g;
+
+/**
+ * Returns the shell lines of a page. The examples of its reference are left out, because they come from the declaration. Lines
+ * below the marker `<!-- has its own test -->` are left out too.
+ */
+const shellSamplesOf = (page: string): ShellSample[] =>
+  [...(readPage(page).split("<!-- commands:")[0] ?? "").matchAll(SAMPLE)].map(([, exits, lines = "", prints]) => ({
+    page,
+    lines,
+    exits: Number(exits ?? 0),
+    prints,
+  }));
+
+/** Runs the command as its name on PATH, and by npx. */
+function shims(): string {
+  const folder = mkdtempSync(join(tmpdir(), "command-shims-"));
+  const run = `exec '${process.execPath}' '${commandFile}' "$@"\n`;
+  const files = { "pulumi-platform": `#!/bin/sh\n${run}`, npx: `#!/bin/sh\nshift\n${run}` };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text);
+    chmodSync(join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+/** Whether a call runs the Pulumi CLI, which takes seconds. */
+const needsEngine = (call: string): boolean => /--preview|--stack|drift /.test(call);
+
+/** `npm test` runs the first sample of a page that needs the engine, and all samples that do not. */
+const isRepeated = (sample: ShellSample, all: readonly ShellSample[]): boolean =>
+  needsEngine(sample.lines) &&
+  all.find(({ page, lines }) => page === sample.page && needsEngine(lines))?.lines !== sample.lines;
+
+describe("the pages of the command", function () {
+  this.timeout(120_000);
+
+  let emulator: Emulator;
+  /** The platform of `access`. */
+  let furnished: Emulator;
+  let project: Project;
+  let granting: Project;
+  let folder: string;
+  let environment: Readonly<Record<string, string>>;
+  before(async () => {
+    emulator = await startWorld();
+    furnished = await startWorld();
+    granting = await grantingProject(furnish(furnished));
+    const root = emulator.organization.uid;
+    const customOverlay = { contents: { packages: ["curl=1.2.2-r0", "busybox"] } };
+    // What nobody declared, for `drift`.
+    const mallory = emulator.put("iam:Identity", root, {
+      name: "mallory",
+      servicePrincipal: "SERVICE_PRINCIPAL_SKILLS",
+    });
+    const owner = emulator.list("iam:Role").find(({ name }) => name === "owner");
+    emulator.put("iam:RoleBinding", root, { identityUid: mallory.uid, roleUid: owner?.uid });
+    const web = emulator.put("registry:Repo", root, { name: "nginx", description: "by hand" });
+    project = await startProject(
+      [
+        stateResource("registry:Repo", "web", { id: String(web.uid), parentUid: root, name: "nginx", customOverlay }),
+        stateResource("iam:Group", "team", { id: `${root}/1`, parentUid: root, name: "team" }),
+      ],
+      { isInstalled: true },
+    );
+    folder = shims();
+    const path = [folder, project.environment.PATH ?? ""].join(delimiter);
+    environment = { ...emulator.environment, ...project.environment, PATH: path };
+  });
+  after(async () => {
+    await Promise.all([emulator.close(), furnished.close()]);
+    project.remove();
+    granting.remove();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Where calls are made. Those of `access` ask about a stack whose program grants something. */
+  function placeOf(lines: string) {
+    const isAccess = lines.includes("pulumi-platform access ");
+    const { directory, environment: own } = isAccess ? granting : project;
+    const { PATH = "" } = environment;
+    return {
+      environment: { ...environment, ...own, ...(isAccess ? furnished.environment : {}), PATH },
+      cwd: directory,
+    };
+  }
+  const inShell = (lines: string): Promise<Ended> => runProgram("bash", ["-c", `set -e\n${lines}`], placeOf(lines));
+
+  /** Like `inShell`, but runs a single call in one process for all calls, which is fast. */
+  async function inQuickShell(lines: string): Promise<Ended> {
+    const [, call] = /^(?:npx )?pulumi-platform ([^|<>;&\n]+)$/.exec(lines) ?? [];
+    if (call === undefined) return inShell(lines);
+    const place = placeOf(lines);
+    const { stdout } = await runProgram("bash", ["-c", `printf '%s\\0' ${call}`], place);
+    return quickCall(stdout.split("\0").slice(0, -1), place);
+  }
+
+  const samples = commandPages().flatMap(shellSamplesOf);
+  for (const sample of samples) {
+    it(`${sample.page}: ${sample.lines.trim()}${isRepeated(sample, samples) ? " @all" : ""}`, async () => {
+      const { code, stdout, stderr } = await inQuickShell(sample.lines.trim());
+      // Standard error has the notes for which CSV has no place.
+      assert.deepEqual([code, stderr.replace(/^note: [^\n]+\n/gm, "")], [sample.exits, ""]);
+      if (sample.prints !== undefined) assert.equal(stdout, sample.prints);
+    });
+  }
+
+  for (const { name, examples } of commands) {
+    for (const { call, ends } of examples.filter(() => name !== "emulator")) {
+      it(`the example: ${call}${needsEngine(call) ? " @all" : ""}`, async () => {
+        const { code, stdout, stderr } = await inQuickShell(`pulumi-platform ${call}`);
+        assert.deepEqual([code, stderr], [ends, ""], stdout);
+      });
+    }
+  }
+
+  for (const { call } of commands.find(({ name }) => name === "emulator")?.examples ?? []) {
+    it(`the example: ${call}`, async () => {
+      // The port may be in use on this machine.
+      const line = `exec pulumi-platform ${call.replace("--port 8080", "--port 0")}`;
+      const env = { ...inherited(), ...environment };
+      const child = spawn("bash", ["-c", line], { env, cwd: project.directory, stdio: ["ignore", "pipe", "inherit"] });
+      child.stdout.once("data", () => child.kill("SIGTERM"));
+      assert.deepEqual(await once(child, "exit"), [0, null]);
+    });
+  }
+});

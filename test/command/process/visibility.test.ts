@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { readableKinds } from "../../../src/command/organization/read";
+import type { Emulator } from "../../../src/emulator";
+import { letSecondsPass } from "../../support/clock";
+import { type Project, startProject, startWorld, stateResource } from "../../support/command";
+import { tokenOf } from "../../support/furnished";
+import { quickCall } from "../../support/quick-call";
+
+const listing = ["IAM_GROUPS", "IAM_ROLES", "IAM_ROLE_BINDINGS"].map((kind) => `CAP_${kind}_LIST`);
+const listingMore = [...listing, ...["IAM_IDENTITY", "REPO", "TAG"].map((kind) => `CAP_${kind}_LIST`)];
+
+describe("reports for a token that may not see everything", function () {
+  this.timeout(120_000);
+
+  let emulator: Emulator;
+  let project: Project;
+  let root: string;
+  /** What a test has put, in this order. */
+  const own: string[] = [];
+  before(async () => {
+    emulator = await startWorld();
+    root = emulator.organization.uid;
+    const { uid, ...values } = emulator.put("iam:Group", root, { name: "team" });
+    const declared = stateResource("iam:Group", "team", { id: String(uid), parentUid: root, name: "team" });
+    project = await startProject([{ ...declared, outputs: { ...declared.outputs, ...values } }], { isInstalled: true });
+  });
+  after(async () => {
+    await emulator.close();
+    project.remove();
+  });
+  afterEach(() => {
+    for (const uid of own.splice(0).reverse()) emulator.remove(uid);
+    rmSync(join(project.directory, ".pulumi-platform-ignore"), { force: true });
+  });
+
+  const put = (type: string, body: Record<string, unknown>): string => {
+    const uid = String(emulator.put(type, root, body).uid);
+    own.push(uid);
+    return uid;
+  };
+  const builtIn = (wanted: string) => emulator.list("iam:Role").find(({ name }) => name === wanted)?.uid;
+  /** Puts an identity that a CI job takes, and a role binding of it. */
+  const putCaller = (name: string, capabilities: readonly string[]): string => {
+    const claimMatch = { issuer: "https://ci.example.com", subject: `repo:acme/${name}` };
+    const identityUid = put("iam:Identity", { name, claimMatch });
+    put("iam:RoleBinding", { identityUid, roleUid: put("iam:Role", { name: `of-${name}`, capabilities }) });
+    return identityUid;
+  };
+  const ignore = (...rules: string[]) =>
+    writeFileSync(
+      join(project.directory, ".pulumi-platform-ignore"),
+      rules.map((rule) => `${rule} when unmanaged`).join("\n"),
+    );
+  const ignoreOwn = () => ignore(...own.map((uid) => `* ${uid}`));
+  const run = (PLATFORM_TOKEN: string, ...words: string[]) =>
+    quickCall(words, { environment: { ...emulator.environment, ...project.environment, PLATFORM_TOKEN } });
+  const drift = (token: string, ...words: string[]) =>
+    run(token, "drift", "--cwd", project.directory, "--unmanaged", "--under", root, ...words);
+  const importing = (token: string) =>
+    run(token, "import", "--parent", root, "--out", join(project.directory, "imported"), "--dry-run");
+
+  it("are not clean if it may not list invites and identity providers (row 154)", async () => {
+    putCaller("nightly", listingMore);
+    ignoreOwn();
+    put("iam:GroupInvite", { email: "eve@example.com", roleUid: builtIn("owner"), ttl: "3600s" });
+    const token = await tokenOf(emulator, "nightly");
+    const { code, stdout } = await drift(token, "-o", "json");
+    const { isComplete, counts, notChecked } = JSON.parse(stdout) as {
+      readonly isComplete: boolean;
+      readonly notChecked: readonly { kind: string; group: { path: string }; visibility: string }[];
+      readonly counts: Readonly<Record<string, number>>;
+    };
+    assert.deepEqual([code, isComplete, counts.unmanaged], [1, false, 0]);
+    assert.deepEqual(
+      notChecked.map(({ kind, group, visibility }) => `${kind} ${group.path} ${visibility}`),
+      ["IdentityProvider", "ExternalGroupRoleMapping", "GroupInvite", "AccountAssociation"]
+        .map((kind) => `iam:${kind} acme not visible`)
+        .concat("events:Subscription acme not visible"),
+    );
+    assert.match((await drift(token, "-o", "markdown")).stdout, /Not checked[\s\S]*iam:GroupInvite/);
+    const imported = await importing(token);
+    assert.equal(imported.code, 1, imported.stdout);
+    assert.match(imported.stdout, /^Not checked\n[\s\S]*iam:GroupInvite/m);
+  });
+
+  it("are not clean if it is older than a grant, and are for a new one (row 290)", async () => {
+    const identityUid = putCaller("late", listingMore);
+    const old = await tokenOf(emulator, "late");
+    letSecondsPass();
+    put("iam:RoleBinding", { identityUid, roleUid: builtIn("viewer") });
+    put("iam:GroupInvite", { email: "eve@example.com", roleUid: builtIn("owner"), ttl: "3600s" });
+    ignoreOwn();
+    const endsOf = async (token: string) => [
+      await drift(token),
+      await run(token, "access", "who-can", "CAP_REPO_LIST"),
+      await run(token, "access", "list"),
+      await importing(token),
+      await run(token, "doctor"),
+    ];
+    for (const { code, stdout } of await endsOf(old)) {
+      assert.equal(code, 1, stdout);
+      assert.match(stdout.replace(/\s+/g, " "), /the token may be older than the role binding.*get a new one/);
+    }
+    const after = await endsOf(await tokenOf(emulator, "late"));
+    const codes = after.map(({ code }) => code);
+    // An import cannot take over the invite.
+    assert.deepEqual(codes, [0, 0, 0, 2, 0], after.map(({ stdout }) => stdout).join("\n"));
+  });
+
+  for (const change of ["revokes", "grants", "leaves"] as const) {
+    it(`end with ${change === "leaves" ? 0 : 1} if somebody ${change} a role while they are made (row 204)`, async () => {
+      const identityUid = putCaller("watch", listing);
+      const roleUid = put("iam:Role", {
+        name: "seeing",
+        capabilities: [...new Set(readableKinds.flatMap(({ needs }) => needs.see))],
+      });
+      ignore(...own.map((uid) => `* ${uid}`), "iam:RoleBinding *");
+      const bind = () => String(emulator.put("iam:RoleBinding", root, { identityUid, roleUid }).uid);
+      const calls = [drift, (token: string) => run(token, "access", "who-can", "CAP_REPO_DELETE"), importing];
+      for (const call of calls) {
+        const former = change === "grants" ? "" : bind();
+        const token = await tokenOf(emulator, "watch");
+        // What the caller sees is read before this list.
+        const fault = emulator.fault({ method: "GET", path: "/iam/v2/identities", action: { kind: "hold" } });
+        const ended = call(token);
+        while (fault.hits === 0) await setTimeout(20);
+        if (change === "revokes") emulator.remove(former);
+        const latter = change === "grants" ? bind() : former;
+        fault.release();
+        const { code, stdout, stderr } = await ended;
+        fault.remove();
+        if (change !== "revokes") emulator.remove(latter);
+        assert.equal(code, change === "leaves" ? 0 : 1, stdout + stderr);
+        assert.equal(/^Not checked\n/m.test(stdout), change !== "leaves", stdout + stderr);
+      }
+    });
+  }
+});

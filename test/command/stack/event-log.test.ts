@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { readRefreshLog, withUnmentioned } from "../../../src/command/stack/event-log";
+import { PulumiError } from "../../../src/command/stack/pulumi";
+
+const urnOf = (name: string) => `urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/iam:Group::${name}`;
+const state = (values: object = {}, more: object = {}) => ({
+  type: "t",
+  urn: "u",
+  id: "a/b",
+  parent: "",
+  provider: "",
+  custom: true,
+  inputs: values,
+  outputs: values,
+  ...more,
+});
+
+let sequence = 0;
+const line = (event: object) => JSON.stringify({ sequence: sequence++, timestamp: 1, ...event });
+const begun = (name: string) =>
+  line({ resourcePreEvent: { metadata: { op: "refresh", urn: urnOf(name) }, planning: true } });
+const done = (name: string, op: string, more: object = {}) =>
+  line({
+    resOutputsEvent: {
+      metadata: {
+        op,
+        urn: urnOf(name),
+        type: "pulumi-nodejs:dynamic/platform/iam:Group",
+        old: state({ name: "old" }),
+        new: op === "delete" ? null : state({ name: "new" }),
+        detailedDiff: null,
+        provider: "",
+        ...more,
+      },
+      planning: true,
+    },
+  });
+const failed = (name: string, message: string) =>
+  line({ diagnosticEvent: { urn: name === "" ? "" : urnOf(name), message, color: "never", severity: "error" } });
+const summary = (resourceChanges: object = {}) =>
+  line({
+    summaryEvent: { maybeCorrupt: false, durationSeconds: 1, resourceChanges, PolicyPacks: {}, isPreview: true },
+  });
+const log = (...lines: string[]) => readRefreshLog(`${lines.join("\n")}\n`);
+
+describe("the event log of a refresh", () => {
+  it("has the outcome of each resource", () => {
+    const { resources, unread, errors } = log(
+      begun("same"),
+      begun("changed"),
+      begun("deleted"),
+      done("same", "same"),
+      done("changed", "update", { detailedDiff: { name: { diffKind: "update", inputDiff: true } } }),
+      done("deleted", "delete", { old: state({}, { delete: true, external: true }) }),
+      summary({ same: 1, update: 1, delete: 1 }),
+    );
+    assert.deepEqual(
+      resources.map(({ outcome, paths, isPendingDelete, isReadOnly, live }) => [
+        outcome,
+        paths,
+        isPendingDelete,
+        isReadOnly,
+        live?.inputs.name,
+      ]),
+      [
+        ["same", undefined, false, false, "new"],
+        ["changed", ["name"], false, false, "new"],
+        ["deleted", undefined, true, true, undefined],
+      ],
+    );
+    assert.deepEqual([unread, errors], [[], []]);
+  });
+
+  it("distinguishes objects from components, providers and the stack", () => {
+    const { resources } = log(
+      done("object", "same"),
+      done("component", "same", { old: state({}, { custom: false }) }),
+      done("provider", "same", { type: "pulumi:providers:pulumi-nodejs" }),
+      summary({ same: 3 }),
+    );
+    assert.deepEqual(
+      resources.map(({ isObject }) => isObject),
+      [true, false, false],
+    );
+  });
+
+  it("names resources that could not be read, with the first error, and those without an outcome", () => {
+    const { unread, errors, resources } = log(
+      begun("a"),
+      begun("b"),
+      begun("c"),
+      failed("a", "refused\n"),
+      failed("a", "and more"),
+      failed("", "preview failed"),
+      done("c", "same"),
+      summary({ same: 1 }),
+    );
+    assert.deepEqual(unread, [
+      { urn: urnOf("a"), message: "refused" },
+      { urn: urnOf("b"), message: "the engine reports no outcome" },
+    ]);
+    assert.deepEqual([errors, resources.length], [["preview failed"], 1]);
+  });
+
+  it("has a resource of the state that it does not mention as unread, each entry of the state by itself", () => {
+    const [read, missing, other] = ["read", "missing", "other"].map((name) => ({
+      urn: urnOf(name),
+      uid: "a/b",
+      isPendingDelete: false,
+    }));
+    assert.ok(read && missing && other);
+    const only = log(done("read", "same"), failed("other", "refused"), summary({ same: 1 }));
+    assert.deepEqual(withUnmentioned(only, [read]).unread, [{ urn: urnOf("other"), message: "refused" }]);
+    assert.deepEqual(withUnmentioned(only, [read, { ...read, isPendingDelete: true }, missing, other]).unread, [
+      { urn: urnOf("other"), message: "refused" },
+      { urn: urnOf("read"), message: "the engine's event log does not mention it" },
+      { urn: urnOf("missing"), message: "the engine's event log does not mention it" },
+    ]);
+  });
+
+  it("counts an outcome once that it repeats", () => {
+    const lines = [begun("a"), done("a", "same")];
+    const { resources, unread } = log(...lines, ...lines, summary({ same: 1 }));
+    assert.deepEqual([resources.length, unread], [1, []]);
+    assert.throws(() => log(done("a", "same"), done("a", "update"), summary({ same: 1 })), /counts 0 changed/);
+  });
+
+  it("skips warnings, and events that it does not need", () => {
+    const warning = { diagnosticEvent: { urn: urnOf("a"), message: "w", color: "never", severity: "warning" } };
+    assert.deepEqual(log(line(warning), line({ newSortOfEvent: {} }), line({ cancelEvent: {} }), summary()), {
+      resources: [],
+      unread: [],
+      errors: [],
+    });
+  });
+
+  it("is refused if it has another form or ends early", () => {
+    const wrong: readonly (readonly [string, RegExp])[] = [
+      ["", /ends before its summary/],
+      [done("a", "same"), /ends before its summary/],
+      [
+        `${summary()}\n{"sequence": 1,`,
+        /a form that this version of pulumi-platform does not know: line 2, which is not a JSON object/,
+      ],
+      ["[]", /line 1, which is not a JSON object/],
+      [done("a", "create"), /line 1, resOutputsEvent\.metadata\.op/],
+      [done("a", "update").replace('"planning":true', '"planning":false'), /line 1, resOutputsEvent\.planning/],
+      [`${done("a", "update", { new: null })}\n${summary({ update: 1 })}`, /a step update that lacks a state/],
+      [`${done("a", "delete", { new: state() })}\n${summary({ delete: 1 })}`, /a step delete that lacks a state/],
+      [`${done("a", "same", { old: null })}\n${summary({ same: 1 })}`, /a step same that lacks a state/],
+      [`${done("a", "same")}\n${summary({ same: 6 })}`, /its summary counts 6 same, but it contains 1/],
+      [`${done("a", "update")}\n${summary({ update: 2 })}`, /its summary counts 2 changed, but it contains 1/],
+      [summary({ delete: 1 }), /its summary counts 1 deleted, but it contains 0/],
+    ];
+    for (const [text, message] of wrong) {
+      assert.throws(
+        () => readRefreshLog(text),
+        (error) => error instanceof PulumiError && message.test(error.message),
+        text,
+      );
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { withPrivateFolder } from "../../../src/command/stack/private-folder";
+import { repositoryRoot } from "../../support/workspace";
+
+describe("a private folder", () => {
+  it("is readable only by its user, and is removed at the end", async () => {
+    let seen = "";
+    const answer = await withPrivateFolder(async (folder) => {
+      seen = folder;
+      writeFileSync(join(folder, "events.json"), "{}");
+      return statSync(folder).mode & 0o777;
+    });
+    assert.equal(answer, 0o700);
+    assert.equal(existsSync(seen), false);
+  });
+
+  it("is removed after a failure too, with the listeners for signals", async () => {
+    let seen = "";
+    const before = process.listenerCount("SIGTERM");
+    await assert.rejects(
+      withPrivateFolder(async (folder) => {
+        seen = folder;
+        throw new Error("broken");
+      }),
+      /broken/,
+    );
+    assert.deepEqual([existsSync(seen), process.listenerCount("SIGTERM")], [false, before]);
+  });
+
+  it("is removed when a signal ends the process", async () => {
+    const file = JSON.stringify(join(repositoryRoot, "src/command/stack/private-folder"));
+    const program = `require("ts-node/register/transpile-only");
+      require(${file}).withPrivateFolder((folder) => { console.log(folder); return new Promise((r) => setTimeout(r, 60000)); });`;
+    const child = spawn(process.execPath, ["-e", program], {
+      cwd: repositoryRoot,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [printed] = (await once(child.stdout, "data")) as [Buffer];
+    const folder = printed.toString().trim();
+    assert.ok(existsSync(folder));
+    child.kill("SIGTERM");
+    const [code, signal] = await once(child, "exit");
+    assert.deepEqual([code, signal, existsSync(folder)], [null, "SIGTERM", false]);
+  });
+});

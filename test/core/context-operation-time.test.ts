@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { type Context, forOperation } from "../../src/core/context";
+import { IncompleteError } from "../../src/core/errors";
+import { Handle } from "../../src/core/handle";
+import { retryUntilVisible } from "../../src/core/safety/retry-until-visible";
+import { group } from "../../src/description/resources/group";
+import { groupInvite } from "../../src/description/resources/group-invite";
+import { repo } from "../../src/description/resources/repo";
+import type { Fault, FaultAction } from "../../src/emulator/index";
+import { blocked } from "../support/local-faults";
+import { LocalPlatform, placed } from "../support/local-platform";
+import { verbsIn } from "../support/local-verbs";
+
+const LIMIT_S = 120;
+const limit =
+  "timed out: an operation may take 120 s in total (to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT)";
+const team = { parentUid: "org", name: "team", description: "d" };
+const post = "POST /iam/v2/groups/org";
+const makeTeam = (context: Context) => verbsIn(context, group).create(team);
+const again =
+  "\n- Run the same command again. It searches for the object before it creates one, and shows what it finds.";
+
+const takes = (seconds: number, fault: Partial<Fault> = {}): Fault => ({
+  ...fault,
+  action: { kind: "delay", ms: seconds * 1000 },
+});
+const hangs = (fault: Partial<Fault>): Fault => ({ ...fault, action: { kind: "hang" } });
+const down: FaultAction = { kind: "status", code: "UNAVAILABLE", message: "down" };
+const looks: Partial<Fault> = { method: "GET", path: /groups$/ };
+
+/** Runs a verb in the time of an operation, on a platform that takes its time. */
+async function run(
+  faults: readonly Fault[],
+  verb: (context: Context) => Promise<unknown>,
+  platform = new LocalPlatform(),
+) {
+  const client = platform.client(undefined, {
+    operationTimeoutMs: LIMIT_S * 1000,
+    attemptTimeoutMs: 1e9,
+    random: () => 0,
+  });
+  for (const fault of faults) platform.fault(fault);
+  const start = platform.now();
+  const context = forOperation({ ...platform.run(), client });
+  const result = await verb(context).catch((error: unknown) => error);
+  const seconds = (platform.now() - start) / 1000;
+  assert.ok(seconds <= LIMIT_S, `it took ${seconds} s`);
+  const message = result instanceof Error ? result.message : "";
+  const lines = platform.requests.map(({ method, path }) => `${method} ${path}`);
+  return { result, message, lines, seconds, printed: platform.printed, platform };
+}
+
+describe("the time limit of an operation", () => {
+  it("covers all calls of a verb together", async () => {
+    const unknownPath: FaultAction = { kind: "body", status: 404, body: '{"code":5,"message":"Not Found"}' };
+    const { message, lines, seconds } = await run(
+      [{ path: /org\/a$/, action: unknownPath }, takes(100, looks), hangs({ path: /groups\/org$/ })],
+      (context) => verbsIn(context, group).read("org/a", team),
+    );
+    assert.match(message, /no group above it is visible either/);
+    assert.deepEqual([lines.at(-1), seconds], ["GET /iam/v2/groups/org", LIMIT_S]);
+  });
+
+  it("covers all attempts of a call", async () => {
+    const busy: Fault = { path: /org\/a$/, times: 2, action: down };
+    const platform = new LocalPlatform();
+    platform.whenAnswered(/org\/a$/, () => platform.sleep(50_000));
+    platform.whenAnswered(/org\/a$/, () => platform.sleep(50_000));
+    const reading = (context: Context) => verbsIn(context, group).read("org/a", team);
+    const { message, seconds } = await run([busy, hangs({ path: /org\/a$/, nth: 3 })], reading, platform);
+    const why =
+      "after 3 attempts; the next attempt, in 0 s, would exceed the time limit: an operation may take 120 s in total";
+    assert.ok(message.startsWith(`GET /iam/v2/groups/org/a: no response within 20 s (${why}`), message);
+    assert.equal(seconds, LIMIT_S);
+  });
+
+  it("causes an error that nothing was created when it ends before the create is sent", async () => {
+    const { message, lines } = await run([takes(LIMIT_S, looks)], makeTeam);
+    assert.deepEqual([message, lines.length], [`${post}: not sent: ${limit}`, 1]);
+  });
+
+  const refusedAfter = (seconds: number) => (platform: LocalPlatform) => {
+    platform.fault({ method: "POST", times: 99, action: down });
+    platform.whenAnswered(/^POST/, () => platform.sleep(seconds * 1000));
+  };
+  const lost: readonly (readonly [
+    faults: readonly Fault[],
+    (platform: LocalPlatform) => void,
+    error: string,
+    why: string,
+  ])[] = [
+    [
+      [hangs({ method: "POST" })],
+      () => undefined,
+      `${post}: no response within 119 s`,
+      "no time was left to look for it",
+    ],
+    [[], refusedAfter(118.9), `[UNAVAILABLE] ${post}: "down"`, "no time was left to look for it"],
+    [
+      [hangs({ ...looks, nth: 2 })],
+      refusedAfter(110),
+      `[UNAVAILABLE] ${post}: "down"`,
+      `looking for it failed too: GET /iam/v2/groups: no response within 8.5 s (the next attempt, in 0 s, would exceed the time limit: an operation may take 120 s in total (to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT))`,
+    ],
+    [
+      [takes(1, { ...looks, nth: 2 }), takes(1, { ...looks, nth: 3 }), takes(3.5, { ...looks, nth: 4 })],
+      refusedAfter(110),
+      `[UNAVAILABLE] ${post}: "down"`,
+      "no time was left to try again",
+    ],
+  ];
+  for (const [i, [faults, prepare, error, why]] of lost.entries()) {
+    it(`causes an error that says what may exist when it ends during the create, case ${i + 1}`, async () => {
+      const platform = new LocalPlatform();
+      prepare(platform);
+      const { message } = await run([takes(1, { ...looks, nth: 1 }), ...faults], makeTeam, platform);
+      assert.equal(
+        message,
+        `${error}. The response to the create was lost, so a Group with this name may exist under org (${why}).${again}`,
+      );
+    });
+  }
+
+  it("is the only limit for a create that waits for a platform under deployment (row 123)", async () => {
+    const { message, seconds, lines } = await run([{ method: "POST", times: 999, action: down }], makeTeam);
+    assert.match(message, /may exist under org \(no time was left to (look|try)/);
+    assert.ok(seconds > 110, `${seconds} s`);
+    assert.ok(lines.filter((line) => line === post).length > 20);
+  });
+
+  it("causes an error that names the invite without its code when it ends before another is created", async () => {
+    const platform = new LocalPlatform();
+    const end = platform.now() + LIMIT_S * 1000;
+    platform.whenAnswered(/^GET .*groupInvites$/, () => undefined);
+    platform.whenAnswered(/^GET .*groupInvites$/, () => platform.sleep(end - platform.now()));
+    const { message, printed } = await run(
+      [{ method: "POST", when: "after", action: down }],
+      (context) => verbsIn(context, groupInvite).create({ parentUid: "org", roleUid: "viewer", ttl: "3600s" }),
+      platform,
+    );
+    assert.match(message, /may exist under org \(creating it again failed: POST \S+: not sent: timed out/);
+    assert.match(printed.join(), /warning: .* GroupInvite org\/\w+/);
+  });
+
+  it("leaves an object that is recorded as incomplete when it ends after the uid is known", async () => {
+    const app = { parentUid: "org", name: "app", readme: "# app\n" };
+    const { result, message, platform } = await run(
+      [takes(LIMIT_S - 0.001, { method: "POST" }), takes(0.001, { method: "GET" })],
+      (context) => verbsIn(context, repo).create(app),
+    );
+    assert.ok(result instanceof IncompleteError, message);
+    assert.deepEqual(platform.uids(repo), [result.id]);
+    assert.deepEqual([result.properties.name, result.properties.readme], ["app", undefined]);
+    assert.match(message, /^Repo \S+ was created, but is not complete: PATCH \S+\/readme: not sent: timed out/);
+  });
+
+  it("leaves finished calls recorded when it ends between two calls of an update", async () => {
+    const recorded = { parentUid: "org", name: "app", description: "old", readme: "# old\n" };
+    const { parentUid: _, ...values } = recorded;
+    const { result, message } = await run(
+      [takes(LIMIT_S, { method: "PATCH" })],
+      (context) =>
+        verbsIn(context, repo).update("org/r", recorded, { ...recorded, description: "new", readme: "# new\n" }),
+      new LocalPlatform([placed(repo, "org/r", values)]),
+    );
+    assert.ok(result instanceof IncompleteError, message);
+    assert.deepEqual([result.properties.description, result.properties.readme], ["new", "# old\n"]);
+  });
+
+  it("is not used up by waiting for a new object", async () => {
+    const { result, seconds } = await run([takes(118, { path: /org\/a$/ })], (context) => {
+      context.journal.noteCreate({ spec: group, uid: "org/a" }, { name: "a" }, {});
+      return retryUntilVisible(context, { uid: "org/a", isParent: false }, () =>
+        new Handle(context, group, "org/a").fetch(),
+      );
+    });
+    assert.match(String(result), /^NotFoundError/);
+    assert.equal(seconds, 119.5);
+  });
+
+  it("covers a delete with all its waits for other deletes (row 95)", async () => {
+    const platform = new LocalPlatform([placed(group, "org/a", { name: "team" })]);
+    platform.fault({ method: "DELETE", times: 999, action: blocked("RESOURCE_NOT_EMPTY", "has groups") });
+    // A wait for another delete ends by a timer of its own.
+    const client = platform.client(undefined, { operationTimeoutMs: 400, clock: Date.now });
+    const context = { ...platform.run(), client };
+    void context.deletions.run("org/a/inner", {}, () => new Promise(() => undefined));
+    const deleting = verbsIn(forOperation(context), group).delete("org/a", team);
+    await assert.rejects(deleting, /RESOURCE_NOT_EMPTY: "has groups"/);
+  });
+});

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import type { Context } from "../../../src/core/context";
+import { externalGroupRoleMapping } from "../../../src/description/resources/external-group-role-mapping";
+import { group } from "../../../src/description/resources/group";
+import { identity } from "../../../src/description/resources/identity";
+import { identityProvider } from "../../../src/description/resources/identity-provider";
+import type { ResourceSpec } from "../../../src/description/spec/resource";
+import type { Values } from "../../../src/description/spec/values";
+import { LocalPlatform, placed } from "../../support/local-platform";
+import { verbsIn } from "../../support/local-verbs";
+
+/** An object, with what was recorded of it. */
+interface Made {
+  readonly uid: string;
+  readonly outputs: Values;
+}
+
+describe("reads under many parents, which share a list of the organization,", () => {
+  let platform: LocalPlatform;
+  let made: Made[];
+  beforeEach(async () => {
+    const teams = Array.from({ length: 6 }, (_, i) => `org/team-${i}`);
+    const bot = { servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+    platform = new LocalPlatform(
+      teams.flatMap((uid) => [
+        placed(group, uid, { name: "team" }),
+        ...["one", "two"].map((name) => placed(identity, `${uid}/${name}`, { name, ...bot })),
+      ]),
+    );
+    made = [];
+    for (const uid of teams.flatMap((team) => [`${team}/one`, `${team}/two`]))
+      made.push(await read(platform.run(), { uid, outputs: {} }));
+    platform.requests.length = 0;
+  });
+
+  const read = async (context: Context, { uid, outputs }: Made, spec: ResourceSpec = identity): Promise<Made> => ({
+    uid,
+    outputs: (await verbsIn(context, spec).read(uid, outputs))?.outputs ?? {},
+  });
+  const readAll = async (context: Context) => {
+    const results = [];
+    for (const one of made) results.push(await read(context, one));
+    return results;
+  };
+  const change = (context: Context, { uid, outputs }: Made) =>
+    verbsIn(context, identity).update(uid, outputs, { ...outputs, description: "new" });
+  const asked = () => platform.requests.map(({ method, path, query }) => `${method} ${path}?${query}`);
+  const lists = () => asked().filter((text) => /^GET \/iam\/v2\/identities\?.*descendants_of/.test(text)).length;
+
+  it("take few requests, and record exactly what single reads record", async () => {
+    assert.deepEqual(await readAll(platform.run()), made);
+    assert.ok(asked().length <= 4, asked().join("\n"));
+    assert.equal(lists(), 1);
+  });
+
+  it("take few requests also at the same time", async () => {
+    const context = platform.run();
+    await Promise.all(made.map((one) => read(context, one)));
+    assert.ok(asked().length <= 4, asked().join("\n"));
+  });
+
+  it("fetch an object by itself if it differs or is missing", async () => {
+    const [, , , changed, gone] = made;
+    assert.ok(changed && gone);
+    platform.edit(changed.uid, { description: "by hand" });
+    platform.remove(gone.uid);
+    const results = await readAll(platform.run());
+    const told = results.map(({ outputs }) => (outputs.name === undefined ? "gone" : (outputs.description ?? "")));
+    assert.deepEqual(told, ["", "", "", "by hand", "gone", "", "", "", "", "", "", ""]);
+    for (const { uid } of [changed, gone])
+      assert.ok(asked().some((text) => text.startsWith(`GET /iam/v2/identities/${uid}?`)));
+  });
+
+  it("do not use the list in a run that has changed something", async () => {
+    const context = platform.run();
+    const [, , third] = made;
+    assert.ok(third);
+    await readAll(context);
+    await change(context, third);
+    assert.equal((await read(context, third)).outputs.description, "new");
+    assert.equal(lists(), 1);
+  });
+
+  it("do not use the list if a change started while it was read", async () => {
+    const context = platform.run();
+    const [first, , third] = made;
+    assert.ok(first && third);
+    await read(context, first);
+    const held = platform.fault({ path: "/iam/v2/identities", when: "after", action: { kind: "hold" } });
+    const reading = read(context, third);
+    await held.reached;
+    await change(context, third);
+    held.release();
+    assert.equal((await reading).outputs.description, "new");
+  });
+
+  it("do not use the list if the run deleted the parent of an object while it was read", async () => {
+    const oidc = { issuer: "https://login.example.com", clientId: "id", pkceEnabled: true };
+    const providers = ["first", "second"].map((name) =>
+      platform.put(identityProvider, "org", { name, defaultRole: "viewer", oidc }),
+    );
+    const grant = { externalGroupId: "staff", roleUid: "viewer", scope: "org" };
+    const mappings = providers.map((uid) => platform.put(externalGroupRoleMapping, uid, grant));
+    const reading = (context: Context, uid: string, outputs: Values = {}) =>
+      read(context, { uid, outputs }, externalGroupRoleMapping);
+    const [first, second] = await Promise.all(mappings.map((uid) => reading(platform.run(), uid)));
+    assert.ok(first && second);
+    const run = platform.run();
+    await reading(run, first.uid, first.outputs);
+    const { collection: path } = externalGroupRoleMapping;
+    const held = platform.fault({ path, when: "after", action: { kind: "hold" } });
+    const last = reading(run, second.uid, second.outputs);
+    await held.reached;
+    await verbsIn(run, identityProvider).delete(providers[1] ?? "", { name: "second" });
+    held.release();
+    assert.deepEqual((await last).outputs, {});
+  });
+
+  it("use the lists of the parents if the platform refuses the list of the organization once", async () => {
+    const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
+    platform.fault({ path: /\/identities$/, nth: 2, action });
+    assert.deepEqual(await readAll(platform.run()), made);
+    const refused = platform.requests.filter(({ status }) => status === 403);
+    assert.ok(refused.length === 1 && refused[0]?.query.includes("descendants_of"), asked().join("\n"));
+  });
+});

@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import type { Context } from "../../../src/core/context";
+import { resources } from "../../../src/description/resources";
+import { group } from "../../../src/description/resources/group";
+import { identity } from "../../../src/description/resources/identity";
+import { tag } from "../../../src/description/resources/tag";
+import { inputFields, type ResourceSpec } from "../../../src/description/spec/resource";
+import type { Values } from "../../../src/description/spec/values";
+import { Ownership } from "../../../src/hosts/shared/ownership";
+import { LocalPlatform } from "../../support/local-platform";
+import { verbsIn } from "../../support/local-verbs";
+import { populate } from "../../support/platform";
+import { choicesOf, maximalInputs, minimalInputs, type World } from "../../support/samples";
+
+let platform: LocalPlatform;
+let world: World;
+beforeEach(() => {
+  platform = new LocalPlatform([], { now: () => new Date() });
+  world = populate(platform.emulator);
+});
+
+const paths = () => platform.requests.map(({ method, path }) => `${method} ${path}`);
+const reading = (context: Context, spec: ResourceSpec, uid: string, outputs: Values) =>
+  verbsIn(context, spec).read(uid, outputs);
+const team = (n: number): Values => ({ parentUid: "org", name: `team-${n}` });
+const create = (context: Context, spec: ResourceSpec, inputs: Values) => verbsIn(context, spec).create(inputs);
+/** A run in which one look has been taken under the parent: the next one lists. */
+async function begunRun(spec: ResourceSpec, first: Values): Promise<Context> {
+  const context = platform.run();
+  await create(context, spec, first);
+  return context;
+}
+
+describe("a read from a list (row 128)", () => {
+  /** Kinds whose lists show everything that a GET shows, with several objects under one parent. */
+  const kinds = Object.values(resources).filter(
+    ({ fields, lifecycle, uidIsParents, peculiar }) =>
+      lifecycle === undefined &&
+      !uidIsParents &&
+      peculiar?.rootOf === undefined &&
+      !Object.values(fields).some(({ options }) => options.returned === "get"),
+  );
+
+  for (const spec of kinds) {
+    it(`records exactly what a GET would record of ${spec.type}`, async () => {
+      for (let choice = 0; choice < choicesOf(spec); choice++) {
+        for (const inputsOf of [minimalInputs, maximalInputs]) {
+          const inputs = inputsOf(world, spec, choice);
+          const { uid, outputs } = await create(platform.run(), spec, inputs);
+          const alone = await reading(platform.run(), spec, uid, outputs);
+          const context = platform.run();
+          await reading(context, spec, uid, outputs);
+          platform.requests.length = 0;
+          const listed = await reading(context, spec, uid, outputs);
+          assert.deepEqual(listed, alone);
+          assert.deepEqual(Object.keys(listed?.outputs ?? {}), Object.keys(alone?.outputs ?? {}));
+          const object = `GET ${spec.collection}/${uid}`;
+          assert.ok(!paths().includes(object) && paths().includes(`GET ${spec.collection}`), paths().join("\n"));
+          await verbsIn(platform.run(), spec).delete(uid, outputs);
+        }
+      }
+    });
+
+    it(`reports the drift of ${spec.type} after a GET of the object itself`, async () => {
+      const { uid, outputs } = await create(platform.run(), spec, maximalInputs(world, spec));
+      const [name = ""] =
+        inputFields(spec.fields).find(
+          ([, { type, options }]) => type.kind === "string" && type.format === undefined && !options.subresource,
+        ) ?? [];
+      if (name === "") return;
+      platform.edit(uid, { [name]: "drifted" }, spec.type);
+      const context = platform.run();
+      await reading(context, spec, uid, outputs);
+      platform.requests.length = 0;
+      const listed = await reading(context, spec, uid, outputs);
+      assert.equal(listed?.inputs[name], "drifted");
+      assert.ok(paths().includes(`GET ${spec.collection}/${uid}`));
+    });
+  }
+
+  const siblings = async () => {
+    const context = platform.run();
+    const made: { uid: string; outputs: Values }[] = [];
+    for (let n = 0; n < 4; n++) made.push(await create(context, group, team(n)));
+    return made;
+  };
+
+  it("does not believe a list that lacks the object, has less of it, or is invalid", async () => {
+    const made = await siblings();
+    const [first, second] = made;
+    assert.ok(first && second);
+    const items = made.map(({ uid }) => ({ uid, name: "another" }));
+    for (const body of [
+      {},
+      { totalCount: "0" },
+      { groups: items.slice(2), totalCount: "2" },
+      { groups: made.map(({ uid }) => ({ uid })), totalCount: "4" },
+      { groups: items, totalCount: "4" },
+      { groups: items, totalCount: "5" },
+      { groups: items, nextPageToken: "more", totalCount: "4" },
+    ]) {
+      const context = platform.run();
+      const fault = platform.fault({
+        method: "GET",
+        path: /^\/iam\/v2\/groups$/,
+        times: 99,
+        action: { kind: "body", status: 200, body: JSON.stringify(body) },
+      });
+      for (const { uid, outputs } of made) {
+        assert.deepEqual((await reading(context, group, uid, outputs))?.outputs, outputs, JSON.stringify(body));
+      }
+      fault.remove();
+      assert.ok(fault.hits > 0);
+    }
+  });
+
+  it("reads one by one if the list is refused or missing, and requests the list once", async () => {
+    const made = await siblings();
+    for (const code of ["PERMISSION_DENIED", "UNIMPLEMENTED", "NOT_FOUND", "INVALID_ARGUMENT"] as const) {
+      const fault = platform.fault({
+        method: "GET",
+        path: /^\/iam\/v2\/groups$/,
+        times: 99,
+        action: { kind: "status", code },
+      });
+      const context = platform.run();
+      for (const { uid, outputs } of made) {
+        assert.deepEqual((await reading(context, group, uid, outputs))?.outputs, outputs);
+      }
+      fault.remove();
+      assert.equal(fault.hits, 1, code);
+    }
+  });
+
+  it("never treats an object as deleted because a list lacks it, and re-lists an object that only an old list shows", async () => {
+    const [first, second, third] = await siblings();
+    assert.ok(first && second && third);
+    const context = platform.run();
+    await reading(context, group, first.uid, first.outputs);
+    platform.remove(second.uid);
+    assert.equal(await reading(context, group, second.uid, second.outputs), undefined);
+    assert.ok(await reading(context, group, third.uid, third.outputs));
+  });
+
+  it("shows this run's own changes and deletes", async () => {
+    const [first, second, third] = await siblings();
+    assert.ok(first && second && third);
+    const context = platform.run();
+    for (const { uid, outputs } of [first, second, third]) await reading(context, group, uid, outputs);
+    const desired = { ...team(1), description: "changed" };
+    const updated = await verbsIn(context, group).update(second.uid, second.outputs, desired);
+    assert.deepEqual((await reading(context, group, second.uid, updated))?.inputs, desired);
+    await verbsIn(context, group).delete(third.uid, third.outputs);
+    assert.equal(await reading(context, group, third.uid, third.outputs), undefined);
+  });
+});
+
+describe("a look in a list (row 128)", () => {
+  it("sees the objects that this run created, renamed and deleted", async () => {
+    const context = await begunRun(group, team(0));
+    const made = await create(context, group, team(1));
+    await assert.rejects(create(context, group, team(1)), /exists already/);
+    const renamed = { ...team(1), name: "team-new" };
+    const outputs = await verbsIn(context, group).update(made.uid, made.outputs, renamed);
+    await assert.rejects(create(context, group, renamed), /exists already/);
+    await create(context, group, team(1));
+    // As if the program had dropped it: a run deletes nothing that it owns.
+    await verbsIn({ ...context, holders: new Ownership() }, group).delete(made.uid, outputs);
+    await create(context, group, renamed);
+    assert.deepEqual(platform.printed, []);
+    const names = platform.emulator.list("iam:Group").map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
+  });
+
+  it("names objects that another writer created before the list, and reads them again before it refuses", async () => {
+    const taken = platform.put(group, "org", { name: "team-9" });
+    const context = await begunRun(group, team(0));
+    await create(context, group, team(1));
+    await assert.rejects(create(context, group, team(9)), new RegExp(`exists already under \\S+: ${taken}`));
+    platform.remove(taken);
+    await create(context, group, team(9));
+    assert.deepEqual(platform.printed, []);
+  });
+
+  it("reads again after a create whose response was lost", async () => {
+    const context = await begunRun(group, team(0));
+    await create(context, group, team(1));
+    platform.fault({ method: "POST", when: "after", action: { kind: "reset" } });
+    const { uid } = await create(context, group, team(2));
+    assert.match(platform.printed.join(), new RegExp(`${uid} is new and has the requested values`));
+    await assert.rejects(create(context, group, team(2)), /exists already/);
+    assert.equal(platform.emulator.list("iam:Group").filter(({ name }) => name === "team-2").length, 1);
+  });
+
+  it("is a request of its own for a tag, because a create would move a tag of somebody else", async () => {
+    const [repo = ""] = world.uids["registry:Repo"] ?? [];
+    const digest = `sha256:${"a".repeat(64)}`;
+    const context = await begunRun(tag, { parentUid: repo, name: "t0", digest });
+    for (const name of ["t1", "t2"]) await create(context, tag, { parentUid: repo, name, digest });
+    platform.emulator.put("registry:Tag", repo, { name: "t3", digest: `sha256:${"b".repeat(64)}` });
+    await assert.rejects(create(context, tag, { parentUid: repo, name: "t3", digest }), /exists already/);
+  });
+
+  it("warns of a twin that somebody else created at the same time, and says what to delete", async () => {
+    const ours: Values = { ...team(1), name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+    const [a, b] = [platform.run(), platform.run()];
+    for (const [n, context] of [a, b].entries()) {
+      await create(context, identity, { ...ours, name: `first-${n}` });
+      await create(context, identity, { ...ours, name: `second-${n}` });
+    }
+    const theirs = (await create(a, identity, ours)).uid;
+    const mine = await create(b, identity, ours);
+    assert.deepEqual(platform.printed, []);
+    // The next list shows it.
+    b.lists.under(identity, String(ours.parentUid)).forget();
+    await create(b, identity, { ...ours, name: "third" });
+    await create(b, identity, { ...ours, name: "fourth" });
+    assert.deepEqual(platform.printed, [
+      `warning: Identity ${mine.uid}, which this run created, and ${theirs} have the same name, because somebody else created another one at the same time.\n- Delete the one that nobody uses.`,
+    ]);
+    // As it says.
+    platform.remove(theirs);
+    assert.ok(await reading(platform.run(), identity, mine.uid, mine.outputs));
+    await assert.rejects(create(platform.run(), identity, ours), new RegExp(`exists already under \\S+: ${mine.uid}`));
+  });
+});

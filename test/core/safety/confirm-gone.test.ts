@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { LOOK_WAITS_MS } from "../../../src/core/safety/look-until";
+import { group } from "../../../src/description/resources/group";
+import { identity } from "../../../src/description/resources/identity";
+import type { EmulatorOptions, FaultAction } from "../../../src/emulator/index";
+import { LocalPlatform, placed } from "../../support/local-platform";
+import { verbsIn } from "../../support/local-verbs";
+import { sightOf } from "../../support/platform";
+
+const recorded = { parentUid: "org/a", name: "team" };
+const uid = "org/a/b";
+const itself = /\/org\/a\/b$/;
+const itsGroup = /\/org\/a$/;
+const objects = [placed(group, "org/a", { name: "above" }), placed(group, uid, { name: "team" })];
+
+const answer = (status: number, body: string): FaultAction => ({ kind: "body", status, body });
+const unknownPath = answer(404, '{"code":5,"message":"Not Found"}');
+const denied: FaultAction = { kind: "status", code: "PERMISSION_DENIED" };
+const missing: FaultAction = {
+  kind: "status",
+  code: "NOT_FOUND",
+  details: [{ kind: "ResourceInfo", resourceType: "iam:Group", resourceName: "", description: "not found" }],
+};
+
+/** A delete of a group in a group; `prepare` says what goes wrong. */
+async function deleting(prepare: (platform: LocalPlatform) => void, options: EmulatorOptions = {}) {
+  const platform = new LocalPlatform(objects, options);
+  prepare(platform);
+  const result = await verbsIn(platform.run(), group)
+    .delete(uid, recorded)
+    .catch((error: Error) => error);
+  const sent = platform.writes().map(([request]) => request);
+  return { platform, result, sent, isThere: platform.get(uid) !== undefined };
+}
+
+/** A proxy that says of a delete that it is done, and does nothing. */
+const idle = (platform: LocalPlatform) => platform.fault({ method: "DELETE", action: answer(200, "{}") });
+/** A proxy that passes a delete on, and removes the header of the platform from the response. */
+const stripping = (platform: LocalPlatform) =>
+  platform.fault({ method: "DELETE", when: "after", action: answer(200, "{}") });
+
+describe("a delete", () => {
+  it("is one request, whatever the body of the response (row 101)", async () => {
+    for (const deleteBody of ["object", "empty"] as const) {
+      const { platform, result, sent, isThere } = await deleting(() => undefined, { deleteBody });
+      assert.deepEqual([result, sent, isThere], [undefined, [`DELETE /iam/v2/groups/${uid}`], false]);
+      assert.deepEqual(platform.requests.map(({ method, path }) => `${method} ${path}`).slice(1), sent);
+    }
+  });
+
+  it("succeeds when the object no longer exists, also after a lost response (row 48) (report: a delete fails because the object is gone already)", async () => {
+    const ways: ((platform: LocalPlatform) => void)[] = [
+      (platform) => platform.remove(uid),
+      (platform) => platform.fault({ method: "DELETE", when: "after", action: { kind: "reset" } }),
+      (platform) => platform.fault({ method: "DELETE", when: "after", action: unknownPath }),
+    ];
+    for (const prepare of ways) assert.equal((await deleting(prepare)).result, undefined);
+  });
+
+  it("fails when only a proxy, or another party that is not trusted, reports it gone (row 48)", async () => {
+    const ways: ((platform: LocalPlatform) => void)[] = [
+      (platform) => platform.fault({ method: "DELETE", action: answer(404, "<html>") }),
+      (platform) => platform.fault({ method: "DELETE", action: unknownPath }),
+      (platform) => {
+        platform.fault({ method: "DELETE", action: unknownPath });
+        platform.fault({ path: "/iam/v2/groups", times: 99, nth: 2, action: unknownPath });
+      },
+    ];
+    for (const prepare of ways) {
+      const { result, isThere } = await deleting(prepare);
+      assert.ok(result instanceof Error && isThere);
+    }
+  });
+
+  it("sends nothing when neither the group nor the object is visible (row 100)", async () => {
+    const ways: ((platform: LocalPlatform) => void)[] = [
+      (platform) => {
+        for (const one of [uid, "org/a"]) platform.remove(one);
+      },
+      ...[denied, answer(204, ""), unknownPath].map((action) => (platform: LocalPlatform) => {
+        platform.fault({ method: "GET", times: 99, action });
+      }),
+    ];
+    for (const prepare of ways) {
+      const { result, sent } = await deleting(prepare);
+      assert.match(
+        String(result),
+        /was not deleted, because the group org\/a is not visible [\s\S]*Check platform:baseUrl/,
+      );
+      assert.deepEqual(sent, []);
+    }
+  });
+
+  it("treats an object as gone with its group only when this run deletes the group, and both are missing, not hidden (row 100)", async () => {
+    for (const hidden of [[], [itsGroup, itself], [itself], [itsGroup]]) {
+      const platform = new LocalPlatform(objects, { cascade: true });
+      const groups = verbsIn(platform.run(), group);
+      await groups.delete("org/a", { parentUid: "org", name: "above" });
+      for (const path of hidden) platform.fault({ method: "GET", path, times: 99, action: denied });
+      const deleted = groups.delete(uid, recorded);
+      if (hidden.length === 0) await deleted;
+      else await assert.rejects(deleted, /was not deleted, because the group org\/a is not visible/);
+      assert.deepEqual(platform.writes(), [["DELETE /iam/v2/groups/org/a", undefined]]);
+    }
+  });
+
+  it("waits for the delete of its group, and fails with it, if both are missing (row 100)", async () => {
+    const bot = placed(identity, "org/a/bot", { name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+    for (const isDeleted of [true, false]) {
+      const platform = new LocalPlatform([...objects.slice(0, 1), bot], { cascade: true });
+      const run = platform.run();
+      // Another platform, or one that hides everything from the token. Or the group's delete has no answer yet.
+      if (isDeleted) platform.fault({ method: "DELETE", when: "after", action: { kind: "delay", ms: 3_000 } });
+      else platform.fault({ method: "GET", times: 99, action: missing });
+      const above = verbsIn(run, group).delete("org/a", { parentUid: "org", name: "above" });
+      if (isDeleted) await platform.sleep(1_000);
+      const results = await Promise.allSettled([
+        above,
+        verbsIn(run, identity).delete("org/a/bot", { parentUid: "org/a", name: "bot" }),
+      ]);
+      const wanted = isDeleted ? "fulfilled" : "rejected";
+      assert.deepEqual(
+        results.map(({ status }) => status),
+        [wanted, wanted],
+      );
+    }
+  });
+
+  it("is sent for a visible object when groups may not be read (row 100)", async () => {
+    const { result, isThere } = await deleting((platform) =>
+      platform.fault({ method: "GET", path: itsGroup, times: 99, action: denied }),
+    );
+    assert.deepEqual([result, isThere], [undefined, false]);
+  });
+
+  it("fails, and keeps the object in the state, when the object still exists after a success (row 101) (report: a delete that did nothing removes the object from the state)", async () => {
+    const { platform, result } = await deleting(idle);
+    assert.match(String(result), /^StillThereError: DELETE .* still exists\. It stays in the state/);
+    assert.deepEqual(platform.sleeps, LOOK_WAITS_MS);
+    const odd: readonly (readonly [FaultAction, RegExp])[] = [
+      [answer(200, "{}"), /returned something else/],
+      [answer(200, '{"uid":"org/a/c"}'), /returned something else/],
+      [{ kind: "status", code: "INVALID_ARGUMENT" }, /the read that checks it failed/],
+      [denied, /the read that checks it failed/],
+      [answer(200, "<html>"), /the read that checks it failed/],
+    ];
+    for (const [action, why] of odd) {
+      for (const proxy of [idle, stripping]) {
+        const unsure = await deleting((local) => {
+          proxy(local);
+          local.fault({ method: "GET", path: itself, times: 99, action });
+        });
+        assert.match(String(unsure.result), /^StillThereError/);
+        assert.match(String(unsure.result), why);
+      }
+    }
+  });
+
+  it("is checked more than once, because the platform may take a while (row 101)", async () => {
+    const { result } = await deleting((platform) => {
+      idle(platform);
+      platform.whenAnswered(itself, () => undefined); // The delete.
+      platform.whenAnswered(itself, () => platform.remove(uid)); // The first look, which has still seen it.
+    });
+    assert.equal(result, undefined);
+  });
+
+  it("is believed after a read if a proxy has removed the platform's header (row 101)", async () => {
+    const { platform, result, isThere } = await deleting(stripping);
+    assert.deepEqual([result, isThere], [undefined, false]);
+    const reads = platform.requests.filter(({ method, path }) => method === "GET" && itself.test(path));
+    assert.equal(reads.length, 1);
+  });
+
+  it("is believed so for the last object of its kind, and for a token of which nobody knows what it sees (row 101)", async () => {
+    const bot = placed(identity, "org/a/bot", { name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+    const platform = new LocalPlatform([...objects, bot]);
+    stripping(platform);
+    const run = platform.run({ sight: sightOf(undefined) });
+    await verbsIn(run, identity).delete("org/a/bot", { parentUid: "org/a", name: "bot" });
+    assert.equal(platform.get("org/a/bot"), undefined);
+  });
+
+  it("is not believed for a response like the platform's with another header, or with an error (row 101)", async () => {
+    const headers = { "content-type": "application/grpc", "grpc-metadata-date": "application/grpc" };
+    const { result } = await deleting((platform) =>
+      platform.fault({ method: "DELETE", action: { ...answer(200, "{}"), headers } as FaultAction }),
+    );
+    assert.match(String(result), /^StillThereError/);
+  });
+});
+
+describe("deletes under one parent", () => {
+  const uids = Array.from({ length: 20 }, (_, i) => `org/g${i}`);
+  /** Deletes all of them at once, behind a proxy that keeps some of the requests to itself. */
+  const removeAll = async (left: readonly string[]) => {
+    const platform = new LocalPlatform(uids.map((each) => placed(group, each, { name: "team" })));
+    for (const each of left) {
+      platform.fault({ method: "DELETE", path: `/iam/v2/groups/${each}`, times: 99, action: answer(200, "{}") });
+    }
+    const groups = verbsIn(platform.run(), group);
+    const results = await Promise.allSettled(uids.map((each) => groups.delete(each, {})));
+    return {
+      failed: results.flatMap(({ status }, i) => (status === "rejected" ? [uids[i]] : [])),
+      looks: platform.requests.filter(({ method }) => method === "GET"),
+    };
+  };
+
+  it("need no read but one of the group above (row 101)", async () => {
+    const { failed, looks } = await removeAll([]);
+    assert.deepEqual([failed, looks.map(({ path }) => path)], [[], ["/iam/v2/groups/org"]]);
+  });
+
+  it("fail one by one for objects that still exist (row 101)", async () => {
+    assert.deepEqual((await removeAll(["org/g3", "org/g17"])).failed, ["org/g3", "org/g17"]);
+  });
+});

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { plannedOutputs } from "../../../src/core/state/planned";
+import { resources } from "../../../src/description/resources";
+import { group } from "../../../src/description/resources/group";
+import { identity } from "../../../src/description/resources/identity";
+import { repo } from "../../../src/description/resources/repo";
+import { roleBinding } from "../../../src/description/resources/role-binding";
+import { scimToken } from "../../../src/description/resources/scim-token";
+import { UNKNOWN } from "../../../src/description/spec/unknown";
+
+/** How much is known before an update. That it is true is a law (test/core/laws/planned.test.ts). */
+
+const made = "2026-01-01T00:00:00Z";
+
+describe("the outputs that are known before an update", () => {
+  it("are the inputs as given, and all that is computed but what the server moves", () => {
+    const recorded = { parentUid: "org", name: "team", description: "old", createTime: made, updateTime: made };
+    const desired = { parentUid: "org", name: "team", description: "new" };
+    assert.deepEqual(plannedOutputs(group, recorded, desired), { ...desired, createTime: made, updateTime: UNKNOWN });
+    const unknown = { ...desired, description: UNKNOWN };
+    assert.equal(plannedOutputs(group, recorded, unknown).description, UNKNOWN);
+  });
+
+  it("do not include what an earlier release may not have recorded", () => {
+    const { createTime } = plannedOutputs(
+      group,
+      { parentUid: "org", name: "team" },
+      { parentUid: "org", name: "crew" },
+    );
+    assert.equal(createTime, UNKNOWN);
+  });
+
+  it("lack values that the program has removed", () => {
+    const recorded = { parentUid: "org", name: "app", description: "old" };
+    const planned = plannedOutputs(repo, recorded, { parentUid: "org", name: "app" });
+    assert.equal("description" in planned, false);
+  });
+
+  it("include a value that the server filled in and keeps", () => {
+    const recorded = { parentUid: "org", name: "ci", company: "acme" };
+    assert.equal(plannedOutputs(identity, recorded, { parentUid: "org", name: "bot" }).company, "acme");
+  });
+
+  const token = {
+    identityProviderUid: "org/p",
+    rotate: "1",
+    token: "t",
+    endpointUrl: "https://scim.example.com",
+    tokenExpireTime: made,
+    credentialState: "CREDENTIAL_STATE_LIVE",
+  };
+  const inputs = { identityProviderUid: "org/p", rotate: "1" };
+
+  it("leave out a computed value that follows a changed input", () => {
+    const rotated = plannedOutputs(scimToken, token, { ...inputs, rotate: "2" });
+    assert.deepEqual([rotated.rotate, rotated.token, rotated.tokenExpireTime], ["2", UNKNOWN, UNKNOWN]);
+    const recorded = {
+      parentUid: "org",
+      identityUid: "org/a",
+      roleUid: "r",
+      identity: { uid: "org/a", name: "ci" },
+      role: { uid: "r" },
+    };
+    const { identity, role } = plannedOutputs(roleBinding, recorded, { ...recorded, roleUid: "q" });
+    assert.deepEqual([identity, role], [{ uid: "org/a", name: "ci" }, UNKNOWN]);
+  });
+
+  it("include a SCIM token that an update keeps, also while the update switches provisioning", () => {
+    for (const change of [{}, { overlap: "1h" }, { provisioning: true }]) {
+      const planned = plannedOutputs(scimToken, token, { ...inputs, ...change });
+      assert.deepEqual([planned.token, planned.tokenExpireTime, planned.endpointUrl], ["t", made, token.endpointUrl]);
+    }
+    // It may end with the overlap.
+    const switched = plannedOutputs(scimToken, token, { ...inputs, provisioning: true });
+    assert.equal(switched.credentialState, UNKNOWN);
+  });
+
+  it("are unknown if an operation could not read its result", () => {
+    const { credentialState: _, tokenExpireTime: __, ...recorded } = token;
+    const planned = plannedOutputs(scimToken, recorded, inputs);
+    assert.deepEqual([planned.token, planned.credentialState, planned.tokenExpireTime], ["t", UNKNOWN, UNKNOWN]);
+  });
+
+  it("know the inputs that computed values follow", () => {
+    for (const { type, fields, peculiar } of Object.values(resources)) {
+      for (const [input, outputs] of Object.entries(peculiar?.outputsOf ?? {})) {
+        assert.ok(fields[input] !== undefined && fields[input].presence !== "computed", `${type}.${input}`);
+        for (const name of outputs) assert.equal(fields[name]?.presence, "computed", `${type}.${name}`);
+      }
+    }
+  });
+});

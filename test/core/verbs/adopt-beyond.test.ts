@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { diff } from "../../../src/core/verbs/diff";
+import { accountAssociation } from "../../../src/description/resources/account-association";
+import { group } from "../../../src/description/resources/group";
+import { repo } from "../../../src/description/resources/repo";
+import type { ResourceSpec } from "../../../src/description/spec/resource";
+import type { Values } from "../../../src/description/spec/values";
+import { defaults } from "../../../src/emulator/checks";
+import type { FaultAction, StartObject } from "../../../src/emulator/index";
+import { LocalPlatform, placed } from "../../support/local-platform";
+import { creating, madeBy, verbsIn } from "../../support/local-verbs";
+import { NO_DIFF } from "./existing-rows";
+
+/** A run on a platform that has one object; `adopt` asks for it by its uid. */
+function runWith(there: StartObject, spec: ResourceSpec = group) {
+  const platform = new LocalPlatform([there]);
+  const context = platform.run();
+  const adopt = (inputs: Values) => creating(context, spec, { parentUid: "org", adoptUid: there.uid, ...inputs });
+  return { platform, context, adopt, ...verbsIn(context, spec) };
+}
+
+describe("a field that the adoption left alone", () => {
+  const inputs = { parentUid: "org", name: "app" };
+
+  it("is the program's once that sets it: an input of a read, and emptied when it is removed again", async () => {
+    const { platform, adopt, read, update } = runWith(placed(repo, "org/r", { name: "app", readme: "# theirs" }), repo);
+    const { outputs } = madeBy(await adopt(inputs));
+    assert.equal(outputs.readme, "# theirs");
+    assert.deepEqual(diff(repo, outputs, inputs), NO_DIFF);
+    assert.deepEqual(platform.writes(), []);
+    const ours = await update("org/r", outputs, { ...inputs, readme: "# ours" });
+    assert.deepEqual((await read("org/r", ours))?.inputs, { ...inputs, readme: "# ours" });
+    await update("org/r", ours, inputs);
+    assert.equal((await read("org/r", {}))?.outputs.readme, undefined);
+  });
+
+  it("is the program's once that sets a part of it: an input of a read, and cleared when it is removed again", async () => {
+    const overlay = (A: string) => ({ customOverlay: { environment: { A } } });
+    const synced = { ...inputs, syncConfig: { source: "org/source" } };
+    const { adopt, read, update } = runWith(placed(repo, "org/r", { ...synced, ...overlay("1") }), repo);
+    const { outputs } = madeBy(await adopt(synced));
+    const ours = await update("org/r", outputs, { ...synced, ...overlay("2") });
+    assert.deepEqual((await read("org/r", ours))?.inputs, { ...synced, ...overlay("2") });
+    assert.equal(diff(repo, ours, synced).changed, true);
+    await update("org/r", ours, synced);
+    assert.equal((await read("org/r", {}))?.outputs.customOverlay, undefined);
+  });
+});
+
+describe("a block that is named by a setting (row 140)", () => {
+  const bindings = { serviceBindings: { builder: "org/i" } };
+  const named = (key: string): FaultAction => ({
+    kind: "body",
+    status: 200,
+    body: JSON.stringify({ uid: "org", name: "accounts", [key]: bindings }),
+  });
+  const accounts = { name: "accounts" };
+
+  it("is named as not compared without the setting, and as kept with it", async () => {
+    const there = placed(accountAssociation, "org", { name: "accounts" });
+    const adopting = async (key: string) => {
+      const { platform, adopt } = runWith(there, accountAssociation);
+      platform.fault({ method: "GET", action: named(key) });
+      madeBy(await adopt(accounts));
+      return platform.printed;
+    };
+    assert.deepEqual(await adopting("another"), [
+      "AccountAssociation org is adopted, and keeps values that the program does not set: another (compared only if platform:vendor is set)",
+    ]);
+    assert.deepEqual(await adopting(defaults.vendor), [
+      "AccountAssociation org is adopted, and keeps values that the program does not set: vendor",
+    ]);
+  });
+});

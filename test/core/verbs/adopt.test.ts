@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { IncompleteError } from "../../../src/core/errors";
+import { group } from "../../../src/description/resources/group";
+import { groupInvite } from "../../../src/description/resources/group-invite";
+import { identity } from "../../../src/description/resources/identity";
+import { identityProvider } from "../../../src/description/resources/identity-provider";
+import { roleBinding } from "../../../src/description/resources/role-binding";
+import { subscription } from "../../../src/description/resources/subscription";
+import type { FaultAction } from "../../../src/emulator/index";
+import { CREATED, LocalPlatform, placed } from "../../support/local-platform";
+import { creating, madeBy } from "../../support/local-verbs";
+import {
+  bot,
+  hook,
+  issuer,
+  keys,
+  live,
+  provider,
+  provisioned,
+  rows,
+  rule,
+  runWith,
+  sso,
+  team,
+  theirs,
+} from "./existing-rows";
+
+describe("an object that a program adopts by its uid (row 13)", () => {
+  const keeps = "keeps values that the program does not set: description";
+  rows("never", {
+    "is taken over as it is if it matches the program": {
+      there: [theirs],
+      inputs: { ...team, description: "theirs" },
+      preview: "adopts Group org/a; changes nothing",
+      printed: "",
+    },
+    "gets an update of the fields that differ": {
+      there: [theirs],
+      inputs: { ...team, description: "ours" },
+      preview: 'adopts Group org/a; description: "theirs" → "ours"',
+      writes: [["PATCH /iam/v2/groups/org/a updateMask=description", { description: "ours" }]],
+    },
+    "keeps fields that the program does not mention": {
+      there: [theirs],
+      inputs: team,
+      preview: `adopts Group org/a; changes nothing; ${keeps}`,
+      printed: `Group org/a is adopted, and ${keeps}`,
+    },
+    "gets another member of a oneof": {
+      spec: identity,
+      there: [bot({ subject: "s", audience: "a" })],
+      inputs: { name: "ci", claimMatch: { issuer, subjectPattern: "s.*", audience: "a" } },
+      writes: [
+        [
+          "PATCH /iam/v2/identities/org/i updateMask=claimMatch.subjectPattern",
+          { claimMatch: { subjectPattern: "s.*" } },
+        ],
+      ],
+    },
+    "is refused under another parent": {
+      there: [theirs],
+      inputs: { ...team, parentUid: "org2" },
+      refused: /its parentUid differs/,
+    },
+    "is refused by another name": {
+      there: [theirs],
+      inputs: { name: "crew" },
+      refused: /its name differs from the program/,
+    },
+    "is refused with another role": {
+      spec: roleBinding,
+      there: [placed(roleBinding, "org/b", { ...keys, roleUid: "owner" })],
+      inputs: keys,
+      refused: /its roleUid differs from the program/,
+    },
+    "is refused with another identity": {
+      spec: roleBinding,
+      there: [placed(roleBinding, "org/b", { ...keys, identityUid: "org/j" })],
+      inputs: keys,
+      refused: /its identityUid differs from the program/,
+    },
+    "is refused if SCIM manages it (row 293)": {
+      spec: roleBinding,
+      there: [placed(roleBinding, "org/b", provisioned)],
+      inputs: keys,
+      refused:
+        /cannot be adopted as this RoleBinding, because SCIM manages it for the identity provider org\/p, and the platform refuses changes of it\. Nothing was changed\.\n- Remove this resource from the program, because your directory decides /,
+    },
+    "is refused with another sink": {
+      spec: subscription,
+      there: [placed(subscription, "org/s", hook("a"))],
+      inputs: hook("b"),
+      refused: /its sink differs/,
+    },
+    "is refused as another kind, or if it is not there": {
+      there: [placed(subscription, "org/a", hook("a"))],
+      inputs: team,
+      refused: /no Group has this uid \(\[NOT_FOUND\] GET \/iam\/v2\/groups\/org\/a: ".*"\)/,
+    },
+    "is refused with another value in an immutable field, which is named": {
+      spec: identityProvider,
+      there: sso(rule("SUB")),
+      inputs: rule("OID"),
+      refused: /it differs in oidc\.correlationRule, which cannot be changed\. Nothing/,
+    },
+    "is refused if it shows a code only once": {
+      spec: groupInvite,
+      there: [placed(groupInvite, "org/i", { roleUid: "viewer" })],
+      inputs: { roleUid: "viewer", ttl: "7d" },
+      refused: /shows its code or secret only once/,
+    },
+    "is refused with more inside of what the program gives: one more pattern lets more callers in (row 140)": {
+      spec: identity,
+      there: [bot({ subject: "s", audiencePattern: ".*" })],
+      inputs: { name: "ci", claimMatch: { issuer, subject: "s" } },
+      refused: /it has values that the program does not set: claimMatch\.audiencePattern/,
+    },
+    "is refused if it decides otherwise how identities match (row 141)": {
+      spec: identityProvider,
+      there: sso(rule("OID")),
+      inputs: provider(),
+      refused: /it has values that the program does not set: oidc\.correlationRule/,
+    },
+    "is named with a live SCIM token, and not with the platform's default rule (row 141)": {
+      spec: identityProvider,
+      there: sso({ ...rule("SUB"), ...live }),
+      inputs: provider(),
+      printed:
+        "IdentityProvider org/p is adopted, and keeps values that the program does not set: scim.credentialState CREDENTIAL_STATE_LIVE",
+    },
+  });
+
+  it("is not requested by an empty adoptUid", async () => {
+    const platform = new LocalPlatform();
+    const { uid } = madeBy(await creating(platform.run(), group, { parentUid: "org", ...team, adoptUid: "" }));
+    assert.deepEqual(platform.uids(group), [uid]);
+  });
+
+  const answers: [what: string, action: FaultAction, error: RegExp][] = [
+    [
+      "anything where the path is not known",
+      { kind: "body", status: 404, body: '{"code":5,"message":"Not Found"}' },
+      /^AdoptionError: .*no Group has this uid/,
+    ],
+    [
+      "an answer about another object",
+      { kind: "body", status: 200, body: '{"uid":"org/b","name":"team"}' },
+      /^ProtocolError: GET \/iam\/v2\/groups\/org\/a: the response is about Group org\/b$/,
+    ],
+  ];
+  for (const [what, action, error] of answers) {
+    it(`refuses ${what}`, async () => {
+      const { platform, adopt } = runWith(theirs);
+      platform.fault({ method: "GET", action });
+      assert.match(String(await adopt(team)), error);
+      assert.deepEqual(platform.writes(), []);
+    });
+  }
+
+  it("records the object as it is when it cannot be updated", async () => {
+    const { platform, adopt } = runWith(theirs);
+    platform.fault({ method: "PATCH", action: { kind: "status", code: "PERMISSION_DENIED", message: "read only" } });
+    const result = await adopt({ ...team, description: "ours" });
+    assert.ok(result instanceof IncompleteError);
+    assert.equal(
+      result.message,
+      'Group org/a was adopted, but not updated: [PERMISSION_DENIED] PATCH /iam/v2/groups/org/a: "read only"\n' +
+        "- If the token's identity lacks the capability CAP_IAM_GROUPS_UPDATE or CAP_IAM_GROUPS_LIST in this group, ask an owner of the organization for a role that has it.",
+    );
+    assert.deepEqual(
+      [result.id, result.properties],
+      ["org/a", { parentUid: "org", ...team, description: "theirs", createTime: CREATED, updateTime: CREATED }],
+    );
+  });
+
+  it("keeps fields that were left alone out of the inputs of a later read, until somebody changes them", async () => {
+    const { platform, adopt, read } = runWith(theirs);
+    const { outputs } = madeBy(await adopt(team));
+    assert.deepEqual((await read("org/a", outputs))?.inputs, { parentUid: "org", ...team });
+    platform.edit("org/a", { description: "moved" });
+    assert.deepEqual((await read("org/a", outputs))?.inputs, { parentUid: "org", ...team, description: "moved" });
+  });
+});

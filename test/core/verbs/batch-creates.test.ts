@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { isAmbiguous } from "../../../src/client/api/errors";
+import { BatchCreates } from "../../../src/core/verbs/batch-creates";
+import { group } from "../../../src/description/resources/group";
+import { roleBinding } from "../../../src/description/resources/role-binding";
+import type { FaultAction } from "../../../src/emulator/index";
+import { madeBy } from "../../support/local-verbs";
+import { answer, reset, status } from "../../support/lossy-platform";
+
+import { BATCH, scene } from "./batch-creates-scene";
+
+describe("role bindings that are created together (row 129)", () => {
+  it("share one request, which contains the body of each single create", async () => {
+    const { createAll, platform } = scene(2);
+    await createAll();
+    const [[request, body] = [], ...others] = platform.writes();
+    assert.deepEqual([request, others], ["POST /iam/v2/roleBindings:batchCreate", []]);
+    const { requests, ...rest } = body as { parent: string; requests: { roleBinding: { identityUid: string } }[] };
+    assert.deepEqual(rest, { parent: "org/team" });
+    assert.deepEqual(
+      requests.toSorted((a, b) => (a.roleBinding.identityUid < b.roleBinding.identityUid ? -1 : 1)),
+      ["org/i0", "org/i1"].map((identityUid) => ({
+        parent: "org/team",
+        roleBinding: { identityUid, roleUid: "viewer" },
+      })),
+    );
+  });
+
+  it("are sent by themselves when there is only one, and under different parents", async () => {
+    const { create, sizes, identities } = scene(2);
+    const [a = "", b = ""] = identities;
+    await Promise.all([create(a), create(b, { parentUid: "org" })]);
+    assert.deepEqual(sizes(), [1, 1]);
+  });
+
+  it("are at most 25 in a request", async () => {
+    const { createAll, sizes } = scene(61);
+    await createAll(0, 1); // The others then share one look.
+    await createAll(1);
+    assert.deepEqual(sizes().sort(), [1, 10, 25, 25]);
+  });
+
+  type Made = { readonly uid: string };
+  const answers: readonly (readonly [what: string, edit: (a: Made, b: Made) => unknown, lost: number])[] = [
+    ["in another order", (a, b) => [b, a], 0],
+    ["without one", (a) => [a], 1],
+    ["empty", () => [], 2],
+    ["without a list", () => undefined, 2],
+    ["no list", () => "none", 2],
+    ["with other things", (_, b) => ["x", null, b], 1],
+    ["without keys", (a, b) => [{ uid: a.uid }, { uid: b.uid }], 2],
+    ["without one key", (a, b) => [{ uid: a.uid }, b], 1],
+    [
+      "under other parents",
+      (a, b) => [
+        { ...a, uid: "other/rb" },
+        { ...b, uid: "org/team/x/rb" },
+      ],
+      2,
+    ],
+    [
+      "with invalid uids",
+      (a, b) => [
+        { ...a, uid: "" },
+        { ...b, uid: "../rb" },
+      ],
+      2,
+    ],
+    ["with two uids for one key", (a, b) => [a, { ...a, uid: "org/team/twin" }, b], 1],
+    ["with one uid for two keys", (a, b) => [a, { ...b, uid: a.uid }], 2],
+    ["about others", (a, b) => [a, b].map((one) => ({ ...one, identity: { uid: "org/x" } })), 2],
+  ];
+  for (const [what, edit, expected] of answers) {
+    it(`get their own objects from a response ${what}, or by a look, and then share no request any more`, async () => {
+      const { platform, createAll, sizes, lost } = scene(4);
+      platform.rewrite(BATCH, ({ roleBindings }) => ({ roleBindings: edit(...(roleBindings as [Made, Made])) }));
+      await createAll(0, 2);
+      assert.deepEqual([sizes(), lost()], [[2], expected]);
+      await createAll(2);
+      assert.deepEqual(sizes(), expected === 0 ? [2] : [1, 1]);
+    });
+  }
+
+  it("never share an object, not even with the same key", async () => {
+    const { platform } = scene(0);
+    const client = platform.client();
+    const desired = { parentUid: "org/team", identityUid: "org/i", roleUid: "viewer" };
+    const made = { uid: "org/team/rb", identity: { uid: "org/i" }, role: { uid: "viewer" } };
+    for (const roleBindings of [[made, { ...made, uid: "org/team/rb2" }], [made]]) {
+      const creates = new BatchCreates();
+      platform.fault({ path: BATCH, action: answer(JSON.stringify({ roleBindings })) });
+      const wanted = { client, spec: roleBinding, parentUid: "org/team", desired };
+      const ends = await Promise.allSettled([1, 2].map(() => creates.create({ ...wanted }, () => assert.fail())));
+      for (const end of ends) assert.ok(end.status === "rejected" && isAmbiguous(end.reason));
+    }
+  });
+
+  it("are looked for one by one when the response is lost, and the request is not repeated", async () => {
+    for (const action of [reset, status("UNAVAILABLE"), status("INTERNAL"), answer("<html>")]) {
+      for (const when of ["before", "after"] as const) {
+        const { platform, createAll, sizes, lost } = scene(10);
+        platform.fault({ path: BATCH, when, action });
+        await createAll();
+        const isDone = when === "after";
+        assert.deepEqual([sizes(), lost()], isDone ? [[10], 10] : [[10, ...Array(10).fill(1)], 0]);
+      }
+    }
+  });
+
+  it("are sent one by one after a refusal, and later ones share requests again", async () => {
+    for (const code of [
+      "NOT_FOUND",
+      "INVALID_ARGUMENT",
+      "PERMISSION_DENIED",
+      "ALREADY_EXISTS",
+      "FAILED_PRECONDITION",
+    ]) {
+      const { platform, createAll, sizes } = scene(4);
+      const details = [{ kind: "ResourceInfo", resourceType: "t", resourceName: "r", description: "d" }] as const;
+      platform.fault({ path: BATCH, action: { kind: "status", code, details } as FaultAction });
+      await createAll(0, 2);
+      await createAll(2);
+      assert.deepEqual(sizes(), [2, 1, 1, 2], code);
+    }
+  });
+
+  it("fail one by one: the error of one does not block the others, and names its own input", async () => {
+    const { identities, create, bindings, sizes } = scene(10);
+    const ends = await Promise.all(identities.map((uid, i) => create(uid, i === 3 ? { roleUid: "none" } : {})));
+    const [error] = ends.splice(3, 1);
+    assert.match(
+      String(error),
+      /roleUid: no Role has this uid, or this token cannot see it\. \[NOT_FOUND\] POST \/iam\/v2\/roleBindings\/\S+: "/,
+    );
+    const uids = bindings().map(({ uid }) => uid);
+    assert.deepEqual(ends.map((end) => madeBy(end as never).uid).sort(), uids.sort());
+    assert.deepEqual(sizes(), [10, ...Array(10).fill(1)]);
+  });
+
+  it("share no request on a platform without the call, which is tried once", async () => {
+    for (const action of [
+      { kind: "status", code: "UNIMPLEMENTED", message: "Method Not Allowed" } as const,
+      answer('{"code":5,"message":"Not Found"}', 404),
+      answer("<html>", 404),
+      answer("Method Not Allowed", 405),
+    ]) {
+      const { platform, createAll, sizes } = scene(4);
+      platform.fault({ path: BATCH, action });
+      await createAll(0, 2);
+      await createAll(2);
+      assert.deepEqual(sizes(), [2, 1, 1, 1, 1]);
+    }
+  });
+
+  it("wait together when there are too many requests, and are lost to none", async () => {
+    const { platform, createAll, sizes } = scene(2);
+    const busy = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "3" } } as const;
+    platform.fault({ path: BATCH, times: 2, action: busy });
+    await createAll();
+    assert.deepEqual(sizes(), [2, 2, 2]);
+  });
+
+  it("leave another writer's binding alone, and name it if the platform refuses a second one", async () => {
+    for (const isRefused of [true, false]) {
+      const { platform, identities, create, bindings } = scene(10);
+      let theirs = "";
+      const put = () => {
+        theirs = platform.put(roleBinding, "org/team", { identityUid: identities[0], roleUid: "viewer" });
+      };
+      // Those that are refused together look once more before they are sent alone.
+      if (isRefused) platform.fault({ path: BATCH, action: status("ALREADY_EXISTS") });
+      platform.whenAnswered(isRefused ? BATCH : /^GET .*roleBindings$/, put);
+      const [first, ...others] = await Promise.all(identities.map((uid) => create(uid)));
+      const made = bindings().map(({ uid }) => String(uid));
+      if (isRefused) assert.match(String(first), new RegExp(`AlreadyThereError: .*${theirs}`));
+      else assert.ok(first !== undefined && made.includes(madeBy(first).uid) && madeBy(first).uid !== theirs);
+      const own = isRefused ? others : [first, ...others];
+      assert.deepEqual([...own.map((one) => madeBy(one as never).uid), theirs].sort(), made.sort());
+    }
+  });
+
+  it("are sent again together under a new group that the platform does not show yet", async () => {
+    const { platform, context, createAll, sizes } = scene(10);
+    context.journal.noteCreate({ spec: group, uid: "org/team" }, {}, {});
+    platform.fault({ method: "POST", times: 11, action: status("PERMISSION_DENIED") });
+    await createAll();
+    assert.deepEqual(sizes(), [10, ...Array(10).fill(1), 10]);
+  });
+});

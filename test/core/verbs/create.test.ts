@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { group } from "../../../src/description/resources/group";
+import { repo } from "../../../src/description/resources/repo";
+import { roleBinding } from "../../../src/description/resources/role-binding";
+import { subscription } from "../../../src/description/resources/subscription";
+import { tag } from "../../../src/description/resources/tag";
+import type { ResourceSpec } from "../../../src/description/spec/resource";
+import type { Values } from "../../../src/description/spec/values";
+import type { Fault, StartObject } from "../../../src/emulator/index";
+import { LocalPlatform, NOW, placed } from "../../support/local-platform";
+import { creating, madeBy } from "../../support/local-verbs";
+
+const team = { parentUid: "org", name: "team", description: "d" };
+
+async function creatingOn(objects: readonly StartObject[], spec: ResourceSpec = group, inputs: Values = team) {
+  const platform = new LocalPlatform(objects);
+  const result = await creating(platform.run(), spec, inputs);
+  return { platform, result, message: result instanceof Error ? result.message : "", writes: platform.writes() };
+}
+
+describe("a create", () => {
+  it("posts once, and records the program's and the server's values", async () => {
+    const { platform, result, writes } = await creatingOn([]);
+    assert.deepEqual(writes, [["POST /iam/v2/groups/org", { name: "team", description: "d" }]]);
+    const server = { status: "ORG_STATUS_READY", createTime: NOW, updateTime: NOW };
+    assert.deepEqual(result, { uid: platform.uids(group)[0], outputs: { ...team, ...server } });
+  });
+
+  it("refuses a missing input before it sends anything", async () => {
+    const { message, platform } = await creatingOn([], roleBinding, { parentUid: "org", roleUid: "r" });
+    assert.equal(message, "identityUid is required");
+    assert.deepEqual(platform.requests, []);
+  });
+
+  it("refuses an object with the same key, with its uid and one remedy on each line, and posts nothing (row 11) (row 190)", async () => {
+    const { message, writes } = await creatingOn([placed(group, "org/z", { name: "team", description: "theirs" })]);
+    assert.equal(
+      message,
+      [
+        "A Group with this name exists already under org: org/z. Nothing was created.",
+        '- If you renamed it or moved it into a component, add aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].',
+        "- If you replace it (--replace, a taint), add deleteBeforeReplace: true.",
+        '- If you want to take it over, run once with PLATFORM_ADOPT_EXISTING=identical, or set adoptUid: "org/z".',
+        "- Otherwise choose another name.",
+      ].join("\n"),
+    );
+    assert.deepEqual(writes, []);
+  });
+
+  it("refuses a tag that points elsewhere before it posts, because a post would move the tag (row 15)", async () => {
+    const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
+    const theirs = placed(tag, "org/r/t", { name: "latest", digest: digest("b") });
+    const inputs = { parentUid: "org/r", name: "latest", digest: digest("a") };
+    const { platform, message } = await creatingOn([placed(repo, "org/r", { name: "app" }), theirs], tag, inputs);
+    assert.match(message, /^A Tag with this name exists already under org\/r: org\/r\/t\. Nothing was created\./);
+    assert.equal(platform.get("org/r/t")?.digest, digest("b"));
+  });
+
+  it("shows no value of a key, because a sink and a name may be secret (row 116)", async () => {
+    const sink = "https://hooks.example.com/services/canary-sink";
+    const there = [placed(subscription, "org/s", { sink })];
+    const { message } = await creatingOn(there, subscription, { parentUid: "org", sink });
+    assert.equal(
+      message.replace(/\n[\s\S]*\n/, " … "),
+      "A Subscription with this sink exists already under org: org/s. Nothing was created. … - Otherwise choose another sink.",
+    );
+    const named = await creatingOn([placed(group, "org/z", { name: "canary" })], group, { ...team, name: "canary" });
+    assert.match(named.message, /org\/z/);
+    assert.doesNotMatch(named.message, /canary/);
+  });
+
+  it("ignores objects with another name or parent from a server that ignores filters", async () => {
+    const platform = new LocalPlatform();
+    const others = [
+      { uid: "org/x", name: "other" },
+      { uid: "org/sub/x", name: "team" },
+      { uid: "org", name: "team" },
+      { name: "team" },
+    ];
+    const body = JSON.stringify({ groups: others, totalCount: "4" });
+    platform.fault({ method: "GET", action: { kind: "body", status: 200, body } });
+    const { uid } = madeBy(await creating(platform.run(), group, team));
+    assert.deepEqual(platform.uids(group), [uid]);
+  });
+
+  it("posts nothing when the search fails", async () => {
+    for (const action of [
+      { kind: "status", code: "PERMISSION_DENIED" },
+      { kind: "body", status: 404, body: '{"code":5,"message":"Not Found"}' },
+      { kind: "body", status: 404, body: "<html>" },
+      { kind: "body", status: 200, body: "<html>login</html>" },
+    ] satisfies Fault["action"][]) {
+      const platform = new LocalPlatform();
+      platform.fault({ method: "GET", times: 99, action });
+      assert.ok((await creating(platform.run(), group, team)) instanceof Error);
+      assert.deepEqual(platform.writes(), []);
+    }
+  });
+
+  it("finds a binding by its key, although the uids come back in other fields", async () => {
+    const keys = { identityUid: "org/i", roleUid: "viewer" };
+    const there = [placed(roleBinding, "org/b", keys)];
+    const { message } = await creatingOn(there, roleBinding, { parentUid: "org", ...keys });
+    assert.match(message, /^A RoleBinding with this identityUid and roleUid exists already under org: org\/b\./);
+  });
+
+  it("is not stopped by another sink, although there is no filter for sinks", async () => {
+    const inputs = { parentUid: "org", sink: "https://s.example.com" };
+    const there = [placed(subscription, "org/x", { sink: "https://other.example.com" })];
+    const { result } = await creatingOn(there, subscription, inputs);
+    assert.equal(madeBy(result).outputs.sink, inputs.sink);
+  });
+});
+
+describe("a create of an object that exists, but was not visible,", () => {
+  const refusedBy = async (prepare: (platform: LocalPlatform) => void) => {
+    const platform = new LocalPlatform();
+    platform.fault({ method: "POST", action: { kind: "status", code: "ALREADY_EXISTS", message: "taken" } });
+    platform.whenAnswered(/^POST/, () => prepare(platform));
+    const result = await creating(platform.run(), group, team);
+    assert.ok(result instanceof Error);
+    return { message: result.message, uids: platform.uids(group), posts: platform.posts() };
+  };
+
+  it("names the object that is found afterwards", async () => {
+    const { message, uids, posts } = await refusedBy((platform) => platform.put(group, "org", { name: "team" }));
+    assert.match(
+      message,
+      new RegExp(`exists already under org: ${uids}\\. Nothing was created\\.\n[\\s\\S]*adoptUid: "${uids}"`),
+    );
+    assert.equal(posts, 1);
+  });
+
+  it("gives the server's message when nothing is found, or listing is forbidden", async () => {
+    const said = '[ALREADY_EXISTS] POST /iam/v2/groups/org: "taken"';
+    assert.equal((await refusedBy(() => undefined)).message, said);
+    const blind = await refusedBy((platform) =>
+      platform.fault({ method: "GET", action: { kind: "status", code: "PERMISSION_DENIED" } }),
+    );
+    assert.equal(blind.message, said);
+  });
+});
+
+describe("two simultaneous creates with one key", () => {
+  it("make one object: the second searches when the first has finished (row 12)", async () => {
+    const platform = new LocalPlatform();
+    const context = platform.run();
+    const [first, second] = await Promise.all([creating(context, group, team), creating(context, group, team)]);
+    const { uid } = madeBy(first);
+    assert.match(String(second), new RegExp(`exists already under org: ${uid}`));
+    assert.deepEqual([platform.uids(group), platform.posts(), context.locks.size], [[uid], 1, 0]);
+  });
+
+  it("are independent: the second may succeed when the first failed", async () => {
+    const platform = new LocalPlatform();
+    platform.fault({ method: "POST", action: { kind: "status", code: "INVALID_ARGUMENT" } });
+    const context = platform.run();
+    const [first, second] = await Promise.all([creating(context, group, team), creating(context, group, team)]);
+    assert.ok(first instanceof Error);
+    assert.deepEqual(platform.uids(group), [madeBy(second).uid]);
+  });
+});

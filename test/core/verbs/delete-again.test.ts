@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { setTimeout as wait } from "node:timers/promises";
+import { forOperation } from "../../../src/core/context";
+import { group } from "../../../src/description/resources/group";
+import { hostileUids } from "../../support/hostile";
+import { LocalPlatform, NOW, placed } from "../../support/local-platform";
+import { verbsIn } from "../../support/local-verbs";
+
+describe("a second delete of one object in a run", () => {
+  const recorded = { parentUid: "org", name: "team", createTime: NOW };
+  const start = () => {
+    const platform = new LocalPlatform([placed(group, "org/team", { name: "team", createTime: NOW })]);
+    const waits: number[] = [];
+    // The first delete goes on while the second waits.
+    const sleep = async (ms: number) => {
+      waits.push(ms);
+      await wait(20);
+    };
+    return { platform, waits, groups: verbsIn({ ...platform.run(), sleep }, group) };
+  };
+
+  it("sends nothing after the first, because this run has deleted the object itself", async () => {
+    const { platform, waits, groups } = start();
+    await groups.delete("org/team", recorded);
+    const sent = platform.requests.length;
+    await groups.delete("org/team", recorded);
+    assert.deepEqual([platform.requests.length - sent, waits], [0, []]);
+  });
+
+  it("beside the first does not wait for a minute until a new object is visible", async () => {
+    const { platform, waits, groups } = start();
+    await Promise.all([groups.delete("org/team", recorded), groups.delete("org/team", recorded)]);
+    const waited = waits.reduce((sum, ms) => sum + ms, 0);
+    assert.ok(waited < 4_000, `${waits.join(", ")} ms`);
+    assert.deepEqual(platform.uids(group), []);
+  });
+});
+
+describe("a delete by a uid that could reach another route", () => {
+  it("is refused before any request, also for its group (row 72)", async () => {
+    const platform = new LocalPlatform();
+    for (const uid of Object.values(hostileUids))
+      await assert.rejects(verbsIn(platform.run(), group).delete(uid, {}), { name: "InvalidPathError" });
+    assert.deepEqual(platform.requests, []);
+  });
+});
+
+describe("the error of a delete whose time is over", () => {
+  it("does not claim that the object still exists, because nobody has checked", async () => {
+    const platform = new LocalPlatform([placed(group, "org/a", { name: "team" })]);
+    platform.fault({ method: "DELETE", action: { kind: "body", status: 200, body: "{}" } });
+    platform.whenAnswered(/^DELETE/, () => platform.sleep(10_001));
+    const context = forOperation(platform.run(), { limitMs: 10_000 });
+    const error = await verbsIn(context, group)
+      .delete("org/a", {})
+      .then(() => "", String);
+    assert.deepEqual(
+      platform.requests.map(({ method, path }) => `${method} ${path}`),
+      ["GET /iam/v2/groups/org", "DELETE /iam/v2/groups/org/a"],
+    );
+    assert.match(error, /^\w+Error: /);
+    assert.doesNotMatch(error, /is still there|still exists/);
+  });
+});

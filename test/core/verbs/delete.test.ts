@@ -1,0 +1,242 @@
+import assert from "node:assert/strict";
+import { group } from "../../../src/description/resources/group";
+import { identity } from "../../../src/description/resources/identity";
+import { repo } from "../../../src/description/resources/repo";
+import { role } from "../../../src/description/resources/role";
+import { roleBinding } from "../../../src/description/resources/role-binding";
+import { subscription } from "../../../src/description/resources/subscription";
+import type { ResourceSpec } from "../../../src/description/spec/resource";
+import type { FaultAction, StartObject } from "../../../src/emulator/index";
+import type { Ownership } from "../../../src/hosts/shared/ownership";
+import { blocked } from "../../support/local-faults";
+import { LocalPlatform, placed } from "../../support/local-platform";
+import { verbsIn } from "../../support/local-verbs";
+
+const team = placed(group, "org/a", { name: "team" });
+const bot = (uid: string, name: string) =>
+  placed(identity, uid, { name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+const roleOf = (uid: string, name: string) => placed(role, uid, { name, capabilities: ["CAP_REPO_LIST"] });
+
+interface Refused {
+  readonly spec: ResourceSpec;
+  readonly uid: string;
+  readonly name?: string;
+  readonly refusal?: FaultAction;
+  readonly prepare?: (platform: LocalPlatform, ownership: Ownership) => void;
+}
+
+/** A delete that a platform with some objects refuses, by itself or in other words. */
+async function refused(objects: readonly StartObject[], { spec, uid, name, refusal, prepare }: Refused) {
+  const platform = new LocalPlatform(objects);
+  const context = platform.run();
+  if (refusal !== undefined) platform.fault({ method: "DELETE", times: 99, action: refusal });
+  prepare?.(platform, context.holders);
+  const recorded = name === undefined ? {} : { parentUid: "org", name };
+  const error = await verbsIn(context, spec)
+    .delete(uid, recorded)
+    .then(
+      () => assert.fail("it was deleted"),
+      (thrown: Error) => thrown,
+    );
+  assert.ok(platform.get(uid) !== undefined);
+  for (const { path, query } of platform.requests) {
+    if (/\/v2\/\w+$/.test(path)) assert.match(query, /^(uidp\.|identity=|role=)/, `${path} is not listed as a whole`);
+  }
+  const queries = platform.requests.map(({ query }) => query);
+  return { name: error.name, message: error.message, lines: error.message.split("\n"), queries };
+}
+
+describe("a blocked delete", () => {
+  it("names kind, name and uid of everything inside, and the field that corrects the order", async () => {
+    const inside = [
+      placed(group, "org/a/b", { name: "inner" }),
+      placed(repo, "org/a/r", { name: "app" }),
+      placed(roleBinding, "org/a/x", { identityUid: "org/i", roleUid: "viewer" }),
+      placed(subscription, "org/a/s", { sink: "https://s.example.com" }),
+      bot("org/a/i", "inner-ci"),
+      roleOf("org/a/ro", "inner-reader"),
+    ];
+    const elsewhere = [placed(group, "org/other", { name: "other" }), placed(repo, "org/other/r", { name: "app" })];
+    const { name, lines, queries } = await refused([team, ...inside, ...elsewhere], {
+      spec: group,
+      uid: "org/a",
+      name: "team",
+    });
+    assert.equal(name, "DependentsRemainError");
+    const lists = queries.map((query) => decodeURIComponent(query)).filter((query) => query.startsWith("uidp."));
+    assert.ok(lists.length > 5);
+    for (const list of lists) assert.match(list, /^uidp\.(children_of|ids)=org\/a(&|$)/);
+    const [title, ...rest] = lines;
+    assert.match(title ?? "", /^Group org\/a cannot be deleted yet \(RESOURCE_NOT_EMPTY: ".*"\)\. Delete first:$/);
+    assert.deepEqual(rest, [
+      '  - Group "inner" (org/a/b)',
+      '  - Identity "inner-ci" (org/a/i)',
+      '  - Role "inner-reader" (org/a/ro)',
+      '  - RoleBinding identityUid "org/i", roleUid "viewer" (org/a/x)',
+      '  - Repo "app" (org/a/r)',
+      '  - Subscription sink "https://s.example.com" (org/a/s)',
+      "- If this stack manages them, set parentUid: group.id or dependsOn: [group].",
+      "- If it is set, run again with --continue-on-error or a higher --parallel.",
+      "- If they are not in this stack, delete them yourself.",
+    ]);
+  });
+
+  it("shows text of other users on one line, quoted and cut (row 118)", async () => {
+    const odd = 'a\n::error::b\r\u2028\u202e\u200b"c';
+    const inside = [
+      placed(group, "org/a/b", { name: odd }),
+      placed(repo, "org/a/r", { name: "long ".repeat(200_000) }),
+    ];
+    const { lines } = await refused([team, ...inside], {
+      spec: group,
+      uid: "org/a",
+      name: odd,
+      refusal: blocked(odd, odd, 40),
+    });
+    const shown = '"a ::error::b \'c"';
+    const reasons = [shown, ...Array.from({ length: 9 }, (_, i) => `T${i + 1}`)].map((type) => `${type}: ${shown}`);
+    assert.deepEqual(lines.slice(0, 3), [
+      `Group org/a cannot be deleted yet (${reasons.join("; ")}; and 30 more). Delete first:`,
+      `  - Group ${shown} (org/a/b)`,
+      `  - Repo "${"long ".repeat(40).slice(0, -1)}…" (org/a/r)`,
+    ]);
+  });
+
+  it("shows neither its own name nor more of a sink than the origin, because both may be secret (row 116)", async () => {
+    const sink = "https://hooks.example.com/services/canary-sink?canary-sink";
+    const { lines } = await refused([team, placed(subscription, "org/a/s", { sink })], {
+      spec: group,
+      uid: "org/a",
+      name: "canary-name",
+    });
+    assert.equal(lines[1], '  - Subscription sink "https://hooks.example.com" (org/a/s)');
+    assert.doesNotMatch(lines.join(), /canary/);
+  });
+
+  it("names the bindings that refer to an identity or a role, and their field", async () => {
+    const there = [
+      bot("org/i", "ci"),
+      roleOf("org/r", "reader"),
+      placed(roleBinding, "org/x", { identityUid: "org/i", roleUid: "org/r" }),
+      placed(roleBinding, "org/unrelated", { identityUid: "org/j", roleUid: "viewer" }),
+    ];
+    for (const [spec, uid, field] of [
+      [identity, "org/i", /identityUid: identity\.id or dependsOn: \[identity\]/],
+      [role, "org/r", /roleUid: role\.id or dependsOn: \[role\]/],
+    ] as const) {
+      const { lines, queries } = await refused(there, { spec, uid, name: "n" });
+      assert.equal(lines.length, 5);
+      assert.ok(
+        queries.some((query) => /^(identity|role)=org/.test(query)),
+        "no other bindings are listed",
+      );
+      assert.match(lines[1] ?? "", /^ {2}- RoleBinding .* \(org\/x\)$/);
+      assert.match(lines[2] ?? "", field);
+    }
+  });
+
+  it("names a binding by its identity, role and group, in quotes and on one line", async () => {
+    const { lines } = await refused(
+      [
+        roleOf("org/r", "auditor"),
+        bot("org/i", "legacy-jenkins"),
+        bot("org/j", '\u202e"a\nb'),
+        ...["i", "j", "gone"].map((id) =>
+          placed(roleBinding, `org/b-${id}`, { identityUid: `org/${id}`, roleUid: "org/r" }),
+        ),
+      ],
+      { spec: role, uid: "org/r", name: "auditor" },
+    );
+    assert.deepEqual(lines.slice(1, 4).sort(), [
+      '  - RoleBinding identityUid "org/gone", roleUid "org/r" (org/b-gone)',
+      '  - RoleBinding of " \'a b" as "auditor" in "acme" (org/b-j)',
+      '  - RoleBinding of "legacy-jenkins" as "auditor" in "acme" (org/b-i)',
+    ]);
+  });
+
+  it("mentions a replacement only if the program still has the resource", async () => {
+    const inputs = { parentUid: "org", name: "auditor" };
+    const other = { parentUid: "org", name: "other" };
+    const object = { spec: role, uid: "org/r", urn: "auditor" };
+    const there = [
+      roleOf("org/r", "auditor"),
+      placed(roleBinding, "org/b", { identityUid: "org/i", roleUid: "org/r" }),
+    ];
+    const blockedAfter = async (prepare: (ownership: Ownership) => void) => {
+      const { message } = await refused(there, {
+        ...object,
+        name: "auditor",
+        prepare: (_, ownership) => prepare(ownership),
+      });
+      assert.match(message, /Delete first:\n {2}- RoleBinding .*\(org\/b\)/);
+      return /adoptUid/.test(message);
+    };
+    assert.equal(await blockedAfter((ownership) => ownership.noteCheck(object, other, false)), false);
+    const known: Record<string, (ownership: Ownership) => void> = {
+      "by its diff": (ownership) => {
+        ownership.noteCheck(object, other, true);
+        ownership.noteDiff(object, "replacing");
+      },
+      "along with another": (ownership) => {
+        ownership.noteCheck({ spec: group, urn: "group" }, other, true);
+        ownership.noteDiff(object, "replacing");
+      },
+      "as the engine alone knows": (ownership) => ownership.noteCheck(object, inputs, true),
+    };
+    for (const [how, prepare] of Object.entries(known)) assert.equal(await blockedAfter(prepare), true, how);
+  });
+
+  it("is tried once more, because somebody else may have deleted what blocks it", async () => {
+    const platform = new LocalPlatform([team]);
+    platform.fault({ method: "DELETE", action: blocked("RESOURCE_NOT_EMPTY", "has child groups") });
+    await verbsIn(platform.run(), group).delete("org/a", {});
+    assert.equal(platform.get("org/a"), undefined);
+  });
+
+  it("reports that nothing visible blocks it", async () => {
+    const refusal = blocked("RESOURCE_NOT_EMPTY", "has child groups");
+    const { message } = await refused([team], { spec: group, uid: "org/a", refusal });
+    assert.equal(
+      message,
+      'Group org/a cannot be deleted: RESOURCE_NOT_EMPTY: "has child groups". This token sees nothing that is in it or refers to it.\n- Run the same command again. If it fails again, ask someone who sees more.',
+    );
+  });
+
+  it("gives the server's message when that has no violations", async () => {
+    const refusal: FaultAction = { kind: "status", code: "FAILED_PRECONDITION", message: "in use", details: [] };
+    const binding = placed(roleBinding, "org/b", { identityUid: "org/i", roleUid: "viewer" });
+    const { message } = await refused([binding], { spec: roleBinding, uid: "org/b", refusal });
+    assert.match(
+      message,
+      /^RoleBinding org\/b cannot be deleted: \[FAILED_PRECONDITION\] DELETE \/iam\/v2\/roleBindings\/org\/b: "in use"\./,
+    );
+  });
+
+  it("reports that it is blocked even if the blocking objects cannot be listed", async () => {
+    const { message } = await refused([team, placed(group, "org/a/b", { name: "inner" })], {
+      spec: group,
+      uid: "org/a",
+      name: "team",
+      prepare: (platform) =>
+        platform.whenAnswered(/^DELETE/, () =>
+          platform.fault({ method: "GET", times: 99, action: { kind: "status", code: "PERMISSION_DENIED" } }),
+        ),
+    });
+    assert.match(message, /RESOURCE_NOT_EMPTY/);
+  });
+
+  it("does not name unrelated objects of a server that ignores filters", async () => {
+    const other = { uid: "org/x", identity: { uid: "org/other" }, role: { uid: "viewer" } };
+    const body = JSON.stringify({ roleBindings: [other], totalCount: "1" });
+    const { message } = await refused([bot("org/i", "ci")], {
+      spec: identity,
+      uid: "org/i",
+      name: "ci",
+      refusal: blocked("RESOURCE_NOT_EMPTY", "has bindings"),
+      prepare: (platform) =>
+        platform.fault({ path: /roleBindings$/, times: 99, action: { kind: "body", status: 200, body } }),
+    });
+    assert.match(message, /RESOURCE_NOT_EMPTY/);
+    assert.doesNotMatch(message, /org\/other/);
+  });
+});

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { diff } from "../../../src/core/verbs/diff";
+import { group } from "../../../src/description/resources/group";
+import { organization } from "../../../src/description/resources/organization";
+import { repo } from "../../../src/description/resources/repo";
+import { LocalPlatform, placed } from "../../support/local-platform";
+import { verbsIn } from "../../support/local-verbs";
+
+const inputs = { name: "acme-emea", description: "EMEA", kind: "ORG_KIND_DEV" };
+
+function start(...options: ConstructorParameters<typeof LocalPlatform>) {
+  const platform = new LocalPlatform(...options);
+  /** The verbs of a new run. */
+  const run = (context = platform.run()) => verbsIn(context, organization);
+  const isWritten = (...requests: string[]) =>
+    assert.deepEqual(
+      platform.writes().map(([request]) => request),
+      requests,
+    );
+  return { platform, run, isWritten };
+}
+
+describe("an organization", () => {
+  it("is created without a parent, with a kind that its groups inherit", async () => {
+    const { platform, run, isWritten } = start();
+    const { uid, outputs } = await run().create(inputs);
+    assert.match(uid, /^[0-9a-f]{40}$/);
+    isWritten("POST /iam/v2/groups");
+    const { createTime: _, updateTime: __, ...others } = outputs;
+    assert.deepEqual(others, { ...inputs, status: "ORG_STATUS_READY" });
+    const made = await verbsIn(platform.run(), group).create({ parentUid: uid, name: "team" });
+    assert.equal(made.outputs.kind, "ORG_KIND_DEV");
+  });
+
+  it("is changed in place, with all its fields", async () => {
+    const { platform, run } = start();
+    const { uid, outputs } = await run().create(inputs);
+    const desired = { name: "acme-apac", description: "APAC", kind: "ORG_KIND_CUSTOMER", allowDelete: true };
+    assert.deepEqual(diff(organization, outputs, desired).replaces, []);
+    await run().update(uid, outputs, desired);
+    const found = platform.get(uid) ?? {};
+    assert.deepEqual([found.name, found.description, found.kind], ["acme-apac", "APAC", "ORG_KIND_CUSTOMER"]);
+  });
+
+  it("keeps the kind that the platform gives it if the program names none", async () => {
+    const { platform, run } = start();
+    const { uid, outputs } = await run().create({ name: "acme-emea" });
+    platform.edit(uid, { kind: "ORG_KIND_CUSTOMER", verified: true }, "iam:Group");
+    const found = await run().read(uid, outputs);
+    assert.deepEqual(found?.inputs, { name: "acme-emea" });
+    assert.equal(diff(organization, found.outputs, { name: "acme-emea" }).changed, false);
+    assert.deepEqual([found.outputs.kind, found.outputs.verified], ["ORG_KIND_CUSTOMER", true]);
+  });
+
+  it("is refused if one with that name is visible, and adopted by its uid", async () => {
+    const { run, isWritten } = start([placed(group, "org/team", { name: "team" })]);
+    await assert.rejects(run().create({ name: "acme" }), (error: Error) => {
+      assert.match(error.message, /^An Organization with this name exists already at the top level: org\./);
+      assert.doesNotMatch(error.message, /deleteBeforeReplace/);
+      return error.message.includes('adoptUid: "org"');
+    });
+    assert.equal((await run().create({ name: "acme", adoptUid: "org" })).uid, "org");
+    isWritten();
+    await assert.rejects(
+      run().create({ name: "team", adoptUid: "org/team" }),
+      /because it is a Group\. Nothing was changed\.\n- Set adoptUid at a Group instead/,
+    );
+  });
+
+  it("is created once when a response is lost, before or after the create", async () => {
+    for (const when of ["before", "after"] as const) {
+      const { platform, run } = start();
+      platform.fault({ method: "POST", when, action: { kind: "reset" } });
+      const { uid } = await run().create(inputs);
+      const made = platform.emulator.list(organization.type).filter(({ name }) => name === inputs.name);
+      assert.deepEqual(
+        made.map((one) => one.uid),
+        [uid],
+      );
+      if (when === "after")
+        assert.match(platform.printed.join(), /the response to the create of Organization at the top level was lost/);
+    }
+  });
+
+  it("is not deleted unless it is allowed, and then it is", async () => {
+    const { platform, run, isWritten } = start();
+    const { uid, outputs } = await run().create(inputs);
+    platform.requests.length = 0;
+    await assert.rejects(run().delete(uid, outputs), {
+      message:
+        `Organization ${uid} was not deleted, because this also deletes everything in it, and nobody can restore that.\n` +
+        "- If you want to delete it, set allowDelete: true, and run pulumi up. Then remove it from the program, or destroy it.",
+    });
+    assert.deepEqual(platform.requests, [], "nothing is sent");
+    const allowed = await run().update(uid, outputs, { ...inputs, allowDelete: true });
+    isWritten();
+    await run().delete(uid, allowed);
+    assert.equal(platform.get(uid), undefined);
+  });
+
+  it("is not deleted while it contains something, and the error names that", async () => {
+    const { platform, run } = start();
+    const { uid, outputs } = await run().create({ ...inputs, allowDelete: true });
+    const inside = platform.put(repo, uid, { name: "web" });
+    await assert.rejects(
+      run().delete(uid, outputs),
+      new RegExp(`Organization ${uid} cannot be deleted yet .*\\n  - Repo "web" \\(${inside}\\)`),
+    );
+    assert.ok(platform.get(uid));
+  });
+
+  it("is never replaced: a delete is refused while the program has it", async () => {
+    const { platform, run } = start();
+    const desired = { ...inputs, allowDelete: true };
+    const { uid, outputs } = await run().create(desired);
+    const context = platform.run();
+    context.holders.noteCheck({ spec: organization, urn: "acme" }, desired, true);
+    await assert.rejects(
+      run(context).delete(uid, outputs),
+      /the program still contains it\. A replacement would delete everything in it\. No change requires a replacement\.\n- If /,
+    );
+    assert.ok(platform.get(uid));
+    await assert.rejects(run(context).create(desired), /exists already/);
+    // Without what asks for a replacement, the same run updates it.
+    await run(context).update(uid, outputs, { ...desired, description: "Europe" });
+    assert.equal(platform.get(uid)?.description, "Europe");
+  });
+
+  it("stays in the state when it is not visible, because it may be hidden from the token", async () => {
+    const { platform, run } = start();
+    const { uid, outputs } = await run().create({ ...inputs, allowDelete: true });
+    platform.remove(uid);
+    for (const verb of ["read", "delete"] as const) {
+      await assert.rejects(
+        run()[verb](uid, outputs),
+        /may be the wrong platform[\s\S]*- If somebody deleted it outside of Pulumi, run pulumi state delete '<its URN>'\.$/,
+      );
+    }
+    // Without a state entry, it is created again.
+    assert.notEqual((await run().create(inputs)).uid, uid);
+  });
+
+  it("and a group in it are both deleted by one run, although the platform deletes the group with it (row 134)", async () => {
+    const { platform, run } = start([], { cascade: true });
+    const root = await run().create({ ...inputs, allowDelete: true });
+    const below = await verbsIn(platform.run(), group).create({ parentUid: root.uid, name: "team" });
+    const context = platform.run();
+    const held = platform.fault({ method: "DELETE", path: `/iam/v2/groups/${below.uid}`, action: { kind: "hold" } });
+    const child = verbsIn(context, group).delete(below.uid, below.outputs);
+    await held.reached;
+    await run(context).delete(root.uid, root.outputs);
+    assert.equal(platform.get(below.uid), undefined);
+    held.release();
+    await child;
+  });
+});

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { externalGroupRoleMapping as mapping } from "../../../src/description/resources/external-group-role-mapping";
+import { identityProvider } from "../../../src/description/resources/identity-provider";
+import { LocalPlatform, placed } from "../../support/local-platform";
+import { verbsIn } from "../../support/local-verbs";
+
+const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
+const recorded = { parentUid: "org", name: "sso" };
+const mapped = { parentUid: "org/p", externalGroupId: "eng" };
+const start = () =>
+  new LocalPlatform([
+    placed(identityProvider, "org/p", { name: "sso", defaultRole: "viewer", oidc }),
+    ...["eng", "ops"].map((externalGroupId) =>
+      placed(mapping, `org/p/${externalGroupId}`, {
+        externalGroupId,
+        roleUid: "viewer",
+        scope: "org",
+        identityProviderUid: "org/p",
+      }),
+    ),
+  ]);
+
+describe("an identity provider with mappings", () => {
+  it("is deleted with them and names them, and deletes of mappings in the same run succeed (rows 236, 280)", async () => {
+    const platform = start();
+    const context = platform.run();
+    // A program that has another resource: its run must not lose what it does not manage, unless it has no choice.
+    context.holders.noteCheck({ spec: identityProvider, urn: "other" }, { parentUid: "org", name: "other" }, true);
+    await verbsIn(context, identityProvider).delete("org/p", recorded);
+    assert.equal(platform.get("org/p/eng"), undefined);
+    const named = (name: string) => `ExternalGroupRoleMapping of "${name}" as "viewer" (org/p/${name})`;
+    assert.deepEqual(platform.printed, [
+      `warning: deleting the IdentityProvider org/p also deletes what is in it: ${named("eng")}; ${named("ops")}`,
+    ]);
+    await verbsIn(context, mapping).delete("org/p/eng", mapped);
+  });
+
+  it("says nothing if its mappings were deleted first", async () => {
+    const platform = start();
+    const context = platform.run();
+    for (const name of ["eng", "ops"]) await verbsIn(context, mapping).delete(`org/p/${name}`, mapped);
+    await verbsIn(context, identityProvider).delete("org/p", recorded);
+    assert.deepEqual(platform.printed, []);
+  });
+
+  it("leaves none of them to other stacks, whose refresh removes them (row 236) (report: two stacks share an object that one of them deletes)", async () => {
+    const platform = start();
+    await verbsIn(platform.run(), identityProvider).delete("org/p", recorded);
+    assert.equal(await verbsIn(platform.run(), mapping).read("org/p/eng", mapped), undefined);
+    await verbsIn(platform.run(), mapping).delete("org/p/eng", mapped);
+  });
+});

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { group } from "../../../src/description/resources/group";
+import { groupInvite } from "../../../src/description/resources/group-invite";
+import { identity } from "../../../src/description/resources/identity";
+import { repo } from "../../../src/description/resources/repo";
+import { role } from "../../../src/description/resources/role";
+import { roleBinding } from "../../../src/description/resources/role-binding";
+import { subscription } from "../../../src/description/resources/subscription";
+import type { ResourceSpec } from "../../../src/description/spec/resource";
+import type { Values } from "../../../src/description/spec/values";
+import type { Fault, StartObject } from "../../../src/emulator/index";
+import { CREATED, LocalPlatform, NOW, placed } from "../../support/local-platform";
+import { verbsIn } from "../../support/local-verbs";
+
+const times = { createTime: CREATED, updateTime: CREATED };
+const app = { parentUid: "org", name: "app" };
+
+/** Reads an object of a platform, of which something is recorded, with a fault. */
+async function reading(there: StartObject, spec: ResourceSpec, recorded: Values, fault?: Fault) {
+  const platform = new LocalPlatform([there]);
+  if (fault !== undefined) platform.fault(fault);
+  const found = await verbsIn(platform.run(), spec).read(there.uid, recorded);
+  return found ?? assert.fail("it does not exist");
+}
+const answer = (body: Values): Fault["action"] => ({ kind: "body", status: 200, body: JSON.stringify(body) });
+
+describe("a read", () => {
+  it("returns the current outputs, and the inputs that would produce them", async () => {
+    const there = placed(group, "org/a", { name: "crew", description: "new" });
+    const { outputs, inputs } = await reading(there, group, { parentUid: "org", name: "team", ...times });
+    assert.deepEqual(inputs, { parentUid: "org", name: "crew", description: "new" });
+    assert.deepEqual(outputs, { ...inputs, ...times });
+  });
+
+  it("gets the parent from the uid", async () => {
+    const { inputs } = await reading(placed(group, "org/a/b", { name: "team" }), group, {});
+    assert.deepEqual(inputs, { parentUid: "org/a", name: "team" });
+  });
+
+  it("returns no parent for objects without one", async () => {
+    const { outputs } = await reading(placed(group, "root", { name: "other" }), group, {});
+    assert.deepEqual(outputs, { name: "other", ...times });
+  });
+
+  it("shows another member of a oneof in place of the recorded one", async () => {
+    const recorded = { parentUid: "org", name: "ci", claimMatch: { issuer: "https://i.example.com", subject: "s" } };
+    const now = { name: "ci", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+    const { inputs } = await reading(placed(identity, "org/i", now), identity, recorded);
+    assert.deepEqual(inputs, { parentUid: "org", ...now });
+  });
+
+  it("reads a binding's uids from their place in the response", async () => {
+    const keys = { identityUid: "org/i", roleUid: "viewer" };
+    const recorded = { parentUid: "org", ...keys, roleUid: "owner" };
+    const { inputs } = await reading(placed(roleBinding, "org/b", keys), roleBinding, recorded);
+    assert.deepEqual(inputs, { parentUid: "org", ...keys });
+  });
+
+  it("reads a readme when one or nothing is recorded, and shows the current one", async () => {
+    const there = (readme?: string) => placed(repo, "org/r", { name: "app", ...(readme ? { readme } : {}) });
+    const old = { ...app, readme: "# old" };
+    assert.equal((await reading(there("# new"), repo, old)).inputs.readme, "# new");
+    assert.deepEqual((await reading(there(), repo, old)).inputs, app);
+    assert.equal((await reading(there("# theirs"), repo, {})).outputs.readme, "# theirs");
+    assert.deepEqual((await reading(there("# theirs"), repo, app)).inputs, app);
+  });
+
+  const unreadable = (code: "PERMISSION_DENIED" | "NOT_FOUND"): Fault => {
+    const details = [{ kind: "ResourceInfo", resourceType: "t", resourceName: "r", description: "d" }] as const;
+    return { path: /readme$/, action: { kind: "status", code, message: "no", details } };
+  };
+
+  it("fails when the readme is unreadable, instead of showing none", async () => {
+    await assert.rejects(
+      reading(placed(repo, "org/r", { name: "app" }), repo, { ...app, readme: "# a" }, unreadable("PERMISSION_DENIED")),
+      { message: '[PERMISSION_DENIED] GET /registry/v2/repos/org/r/readme: "no"' },
+    );
+  });
+
+  it("does not treat a repo as gone when only its readme is missing", async () => {
+    await assert.rejects(
+      reading(placed(repo, "org/r", { name: "app" }), repo, { ...app, readme: "# a" }, unreadable("NOT_FOUND")),
+      { message: '[NOT_FOUND] GET /registry/v2/repos/org/r/readme: "no"' },
+    );
+  });
+
+  it("fails on a uid that could reach another path, before anything is sent", async () => {
+    for (const uid of ["../x", "org/a:verb", "org//a", "org/a?x=1", ""]) {
+      const platform = new LocalPlatform();
+      await assert.rejects(verbsIn(platform.run(), group).read(uid, {}), { name: "InvalidPathError" });
+      assert.deepEqual(platform.requests, []);
+    }
+  });
+});
+
+describe("a read of an invite whose time is over by the platform's clock (row 142)", () => {
+  it("marks it as gone, even if the platform still lists it", async () => {
+    for (const [seconds, gone] of [
+      [-1, true],
+      [30, undefined],
+    ] as const) {
+      const expirationTime = new Date(Date.parse(NOW) + seconds * 1000).toISOString();
+      const invite = { roleUid: "viewer", ttl: "24h", expirationTime };
+      const platform = new LocalPlatform([placed(groupInvite, "org/inv", { roleUid: "viewer" })]);
+      platform.aheadMs = 4 * 60_000;
+      const shown = { uid: "org/inv", role: { uid: "viewer", name: "viewer" }, createTime: CREATED, expirationTime };
+      platform.fault({ action: answer(shown) });
+      const found = await verbsIn(platform.run(), groupInvite).read("org/inv", { parentUid: "org", ...invite });
+      assert.equal(found?.outputs.gone, gone);
+    }
+  });
+});
+
+describe("a response about another resource (row 50)", () => {
+  const rows: [why: string, spec: ResourceSpec, answer: Values, reason: string][] = [
+    ["has another uid", group, { uid: "org/b", name: "team" }, "about Group org/b"],
+    ["has the uid of what is inside", group, { uid: "org/a/b", name: "team" }, "about Group org/a/b"],
+    ["has no uid", group, { name: "team" }, "about Group (no uid)"],
+    ["has a number for a uid", group, { uid: 5, name: "team" }, "about Group (no uid)"],
+    ["has an invalid uid", group, { uid: "org/a\n::error::b" }, 'about Group "org/a ::error::b"'],
+    ["is empty", group, {}, "about Group (no uid)"],
+    ["is a list", group, { groups: [{ uid: "org/a", name: "team" }] }, "about Group (no uid)"],
+    [
+      "is of another type",
+      group,
+      { uid: "org/a", sink: "https://s.example.com" },
+      "about another object. It lacks name, which each Group has",
+    ],
+    [
+      "has nothing but a uid",
+      role,
+      { uid: "org/a" },
+      "about another object. It lacks name, capabilities, which each Role has",
+    ],
+    [
+      "is a group in the place of a subscription",
+      subscription,
+      { uid: "org/a", name: "team" },
+      "about another object. It lacks sink, which each Subscription has",
+    ],
+  ];
+  for (const [why, spec, body, reason] of rows) {
+    it(`is an error when it ${why}, and nothing of it is recorded`, async () => {
+      await assert.rejects(
+        reading(placed(spec, "org/a", {}), spec, { parentUid: "org", name: "team" }, { action: answer(body) }),
+        (error: Error) => {
+          assert.equal(error.name, "ProtocolError");
+          assert.ok(error.message.startsWith(`GET ${spec.collection}/org/a: the response is about `), error.message);
+          assert.ok(error.message.endsWith(reason), error.message);
+          return true;
+        },
+      );
+    });
+  }
+
+  it("is an error when it is the readme of another repo", async () => {
+    const fault: Fault = { path: /readme$/, action: answer({ uid: "org/x", content: "# x" }) };
+    await assert.rejects(reading(placed(repo, "org/r", { name: "app" }), repo, { ...app, readme: "# a" }, fault), {
+      name: "ProtocolError",
+      message: "/registry/v2/repos/org/r/readme: the response is about org/x",
+    });
+  });
+
+  it("does not include a binding to a deleted object, which is fine", async () => {
+    const recorded = { parentUid: "org", identityUid: "org/i", roleUid: "viewer" };
+    const fault: Fault = { action: answer({ uid: "org/b", createTime: CREATED }) };
+    const { inputs } = await reading(placed(roleBinding, "org/b", {}), roleBinding, recorded, fault);
+    assert.deepEqual(inputs, { parentUid: "org" });
+  });
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { diff } from "../../../../src/core/verbs/diff";
+import { identityProvider } from "../../../../src/description/resources/identity-provider";
+import { check } from "../../../../src/description/spec/check";
+import { UNKNOWN } from "../../../../src/description/spec/unknown";
+import type { Values } from "../../../../src/description/spec/values";
+import { LocalPlatform, placed } from "../../../support/local-platform";
+import { creating, verbsIn } from "../../../support/local-verbs";
+
+const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
+const provider = { parentUid: "org", name: "sso", oidc };
+const withRole: Values = { ...provider, defaultRole: "viewer" };
+
+/** An organization whose identity provider was created with a default role, before SCIM was switched on. */
+async function provisioned() {
+  const platform = new LocalPlatform();
+  const verbs = () => verbsIn(platform.run(), identityProvider);
+  const { uid, outputs: created } = await verbs().create(withRole);
+  const edit = (values: Values) => platform.emulator.edit(uid, values, identityProvider.type);
+  edit({ scim: { enabled: true, etag: "e2" } });
+  platform.requests.length = 0;
+  const read = async (recorded: Values) => (await verbs().read(uid, recorded)) ?? assert.fail("it does not exist");
+  return { platform, verbs, uid, created, edit, read, role: () => platform.emulator.get(uid)?.defaultRole };
+}
+
+describe("the default role of an identity provider (row 292)", () => {
+  it("is no drift when SCIM has cleared it, and no update sets it again", async () => {
+    const { platform, verbs, uid, created, read, role } = await provisioned();
+    assert.equal(role(), undefined);
+    const { outputs, inputs } = await read(created);
+    assert.deepEqual(inputs, withRole);
+    assert.equal(diff(identityProvider, outputs, withRole).changed, false);
+    const updated = await verbs().update(uid, outputs, { ...withRole, description: "staff" });
+    assert.deepEqual(platform.writes()[0]?.[1], { description: "staff" });
+    assert.deepEqual([role(), updated.defaultRole], [undefined, "viewer"]);
+    assert.equal((await read(updated)).inputs.defaultRole, "viewer");
+  });
+
+  it("can be removed from the program, and set by it again", async () => {
+    const { verbs, uid, created, read, role } = await provisioned();
+    const removed = await verbs().update(uid, (await read(created)).outputs, provider);
+    assert.deepEqual((await read(removed)).inputs, provider);
+    const again = await verbs().update(uid, removed, withRole);
+    assert.equal(role(), "viewer");
+    assert.equal((await read(again)).inputs.defaultRole, "viewer");
+  });
+
+  it("is drift if somebody sets another one, or if it is missing while SCIM is off", async () => {
+    const { created, edit, read } = await provisioned();
+    edit({ defaultRole: "owner" });
+    assert.equal((await read(created)).inputs.defaultRole, "owner");
+    edit({ defaultRole: null });
+    assert.equal((await read(created)).inputs.defaultRole, "viewer");
+    edit({ scim: { enabled: false, etag: "e3" } });
+    assert.equal((await read(created)).inputs.defaultRole, undefined);
+  });
+
+  it("stays cleared when a program takes the identity provider over", async () => {
+    for (const [adoptExisting, more] of [
+      ["identical", {}],
+      ["never", { adoptUid: "org/p" }],
+    ] as const) {
+      const values = { name: "sso", oidc, scim: { enabled: true, etag: "e1" } };
+      const platform = new LocalPlatform([placed(identityProvider, "org/p", values)]);
+      const made = await creating(platform.run({ adoptExisting }), identityProvider, { ...withRole, ...more });
+      assert.ok(!(made instanceof Error), String(made));
+      assert.deepEqual(platform.writes(), []);
+    }
+  });
+
+  it("is imported as it is, without one", async () => {
+    const { read } = await provisioned();
+    const { inputs } = await read({});
+    assert.deepEqual([inputs.name, Object.hasOwn(inputs, "defaultRole")], ["sso", false]);
+  });
+
+  it("is warned about if a new identity provider has none", () => {
+    const warnings = (inputs: Values, recorded: Values = {}) =>
+      check(identityProvider, inputs, { recorded }).map(({ property, isWarning }) => [property, isWarning]);
+    assert.deepEqual(warnings(provider), [["defaultRole", true]]);
+    for (const inputs of [withRole, { ...provider, defaultRole: UNKNOWN }, { ...provider, adoptUid: "org/p" }])
+      assert.deepEqual(warnings(inputs), []);
+    assert.deepEqual(warnings(provider, { ...provider, scim: { enabled: false } }), []);
+  });
+});

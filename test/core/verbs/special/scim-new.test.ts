@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { diff } from "../../../../src/core/verbs/diff";
+import { group } from "../../../../src/description/resources/group";
+import { scimToken } from "../../../../src/description/resources/scim-token";
+import type { Values } from "../../../../src/description/spec/values";
+import type { FaultAction } from "../../../../src/emulator";
+import { LocalPlatform, NOW, placed } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
+import { HOUR_MS, outputsOf, scimScene } from "./scim-scene";
+
+const missing: FaultAction = {
+  kind: "status",
+  code: "NOT_FOUND",
+  details: [{ kind: "ResourceInfo", resourceType: "iam", resourceName: "", description: "not found" }],
+};
+
+describe("a SCIM token that an earlier run created a moment ago (row 219)", () => {
+  /** Makes a token, and lets the platform show what it showed before it to so many requests. */
+  async function madeAndHidden(times: number, { former = false } = {}) {
+    const scene = scimScene(NOW);
+    const { platform, make, update } = scene;
+    let recorded: Values = {};
+    if (former) recorded = outputsOf(await make());
+    if (former) await platform.sleep(HOUR_MS);
+    const stale = { ...platform.get("org/idp", "iam:IdentityProvider") };
+    recorded = outputsOf(former ? await update(recorded, { rotate: "2" }) : await make());
+    platform.requests.length = 0;
+    if (times > 0) scene.answering(stale, times);
+    return { ...scene, recorded };
+  }
+
+  it("does not count as revoked in a refresh", async () => {
+    const { read, recorded, platform, inputs } = await madeAndHidden(3);
+    const found = await read(recorded);
+    assert.equal(found?.outputs.token, recorded.token);
+    assert.deepEqual(found?.inputs, inputs({}));
+    assert.ok(platform.sleeps.length > 0);
+  });
+
+  it("does not count as deleted if the platform does not show its identity provider either", async () => {
+    const { read, recorded, platform } = await madeAndHidden(0);
+    platform.fault({ method: "GET", path: /identityProviders/, times: 3, action: missing });
+    assert.equal((await read(recorded))?.outputs.token, recorded.token);
+  });
+
+  it("does not count as another one in a refresh after it replaced one", async () => {
+    const { read, recorded, inputs } = await madeAndHidden(3, { former: true });
+    const wanted = inputs({ rotate: "2" });
+    const found = await read(recorded);
+    assert.deepEqual(found?.inputs, wanted);
+    assert.equal(diff(scimToken, found?.outputs ?? {}, wanted).changed, false);
+  });
+
+  it("is revoked by a delete", async () => {
+    const { remove, recorded, scim } = await madeAndHidden(3);
+    await remove(recorded);
+    assert.equal(scim().credentialState, "CREDENTIAL_STATE_REVOKED");
+  });
+
+  it("counts as revoked at once if the platform says so", async () => {
+    const { read, recorded, platform, somebody } = await madeAndHidden(0);
+    await somebody("revokeScimToken", { etag: undefined });
+    assert.equal(await read(recorded), undefined);
+    assert.deepEqual(platform.sleeps, []);
+  });
+
+  it("stays in the state, with an error, if the platform shows its old settings for more than a minute", async () => {
+    const { read, remove, recorded } = await madeAndHidden(99);
+    await assert.rejects(read(recorded), /still shows the SCIM settings .* from before the recorded token/);
+    await assert.rejects(remove(recorded), /Nothing was changed\.\n- Run the same command again/);
+  });
+});
+
+describe("an object that an earlier run created a moment ago (row 220)", () => {
+  const team = { parentUid: "org", name: "team" };
+  const deletingHidden = async (ageMs: number) => {
+    const createTime = new Date(Date.parse(NOW) - ageMs).toISOString();
+    const platform = new LocalPlatform([placed(group, "org/a", { name: "team", createTime })]);
+    platform.fault({ path: /groups\/org\/a$/, times: 3, action: missing });
+    await verbsIn(platform.run(), group).delete("org/a", { ...team, createTime });
+    return platform;
+  };
+
+  it("is deleted although the platform does not show it yet", async () => {
+    const platform = await deletingHidden(5_000);
+    assert.equal(platform.get("org/a"), undefined);
+  });
+
+  it("is not waited for if it is older", async () => {
+    const platform = await deletingHidden(70_000);
+    assert.deepEqual(platform.sleeps, []);
+  });
+});

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { NotAppliedError } from "../../../src/core/errors";
+import { diff } from "../../../src/core/verbs/diff";
+import { group } from "../../../src/description/resources/group";
+import { identity } from "../../../src/description/resources/identity";
+import { repo } from "../../../src/description/resources/repo";
+import type { ResourceSpec } from "../../../src/description/spec/resource";
+import type { Values } from "../../../src/description/spec/values";
+import type { FaultAction } from "../../../src/emulator/index";
+import { LocalPlatform, placed } from "../../support/local-platform";
+import { verbsIn } from "../../support/local-verbs";
+
+const team = { parentUid: "org", name: "team" };
+const there = placed(group, "org/a", { name: "team", description: "old" });
+/** What an answer says of an object that is as it was. */
+const wire = { uid: "org/a", ...there.values };
+const answer = (body: object): FaultAction => ({ kind: "body", status: 200, body: JSON.stringify(body) });
+
+/** Updates the group on a platform with given responses, which applies the update (`after`) or not. */
+async function updating(desired: Values, when: "before" | "after", action: FaultAction, lookedAt?: FaultAction) {
+  const platform = new LocalPlatform([there]);
+  const { read, update } = verbsIn(platform.run(), group);
+  const recorded = (await read("org/a", {}))?.outputs ?? assert.fail("it does not exist");
+  platform.fault({ method: "PATCH", when, action });
+  if (lookedAt !== undefined) platform.fault({ method: "GET", action: lookedAt });
+  return update("org/a", recorded, desired).catch((error: Error) => error);
+}
+
+describe("an update that the server accepts and does not carry out (row 63)", () => {
+  const desired = { ...team, description: "new" };
+
+  it("is an error that names the fields, after a second read", async () => {
+    const result = await updating(desired, "before", answer(wire));
+    assert.ok(result instanceof NotAppliedError);
+    assert.equal(
+      result.message,
+      [
+        "/iam/v2/groups/org/a: the platform accepted the update of Group but did not apply description",
+        "- If the platform keeps its value each time, write this value in the program. pulumi preview --refresh --diff shows it.",
+      ].join("\n"),
+    );
+  });
+
+  it("is no error if only the response lacks the change", async () => {
+    for (const body of [{}, { uid: "org/a" }, wire]) {
+      const result = await updating(desired, "after", answer(body));
+      assert.ok(!(result instanceof Error), String(result));
+      assert.deepEqual(diff(group, result, desired).changed, false);
+    }
+  });
+
+  it("is an error too when a field should be empty and is not, whatever the response is about", async () => {
+    for (const body of [wire, {}, { uid: "org/b", name: "team" }]) {
+      const result = await updating(team, "before", answer(body));
+      assert.match(String(result), /^NotAppliedError: .* did not apply description\n- If the platform keeps/);
+    }
+  });
+
+  it("is not confirmed by another object in the second read", async () => {
+    const result = await updating(desired, "before", answer({}), answer({ ...wire, uid: "org/b", description: "new" }));
+    assert.match(String(result), /^ProtocolError: .*the response is about Group org\/b$/);
+  });
+});
+
+/** Updates an object to which the server gives other values, in the response and in a read. */
+async function answered(answer: Values, before: Values, after: Values, spec: ResourceSpec = repo) {
+  const platform = new LocalPlatform([placed(spec, "org/a", before)]);
+  const body = JSON.stringify({ uid: "org/a", ...answer });
+  platform.fault({ times: 2, action: { kind: "body", status: 200, body } });
+  return verbsIn(platform.run(), spec)
+    .update("org/a", before, after)
+    .catch((error: Error) => error);
+}
+
+describe("a clear that the server accepts and does not carry out (row 63)", () => {
+  const app = { parentUid: "org", name: "app" };
+  const changedTo = (answer: Values, before: Values, after: Values) =>
+    answered({ name: "app", ...answer }, before, after);
+  const syncing = { syncConfig: { source: "org/s" } };
+  const syncingAnswer = { sync_config: { source: "org/s" } };
+
+  it("is an error for a field that the server fills from another, when it has nothing to fill it from", async () => {
+    const kept: readonly Values[] = [
+      { description: "ours" },
+      { catalogTier: "CATALOG_TIER_BASE" },
+      { bundles: ["a"] },
+      { aliases: ["a"] },
+      { activeTags: ["a"] },
+    ];
+    for (const value of kept) {
+      const result = await changedTo(value, { ...app, ...value }, app);
+      assert.match(String(result), new RegExp(`^NotAppliedError: .* did not apply ${Object.keys(value)[0]}\n`));
+    }
+  });
+
+  it("is an error too when its source is cleared with it", async () => {
+    const value = { description: "ours" };
+    const result = await changedTo(value, { ...app, ...value, ...syncing }, app);
+    assert.match(String(result), /^NotAppliedError: .* did not apply description\n/);
+  });
+
+  it("is no error when the server fills the field again, with another value or the same", async () => {
+    for (const description of ["ours", "of the source"]) {
+      const value = { description, ...syncingAnswer };
+      const before = { ...app, ...syncing, description: "ours" };
+      const result = await changedTo(value, before, { ...app, ...syncing });
+      assert.equal((result as Values).description, description);
+      assert.equal(diff(repo, result as Values, { ...app, ...syncing }).changed, false);
+    }
+  });
+
+  it("is no error when another writer has changed the source", async () => {
+    const value = { description: "of the source", ...syncingAnswer };
+    const result = await changedTo(value, { ...app, description: "ours" }, app);
+    assert.equal(diff(repo, result as Values, app).changed, false);
+  });
+
+  it("is no error for a field that the server always sets", async () => {
+    const keys = { issuer: "https://i.example.com", subject: "s", issuerKeys: "{}" };
+    const ci = { parentUid: "org", name: "ci" };
+    const before = { ...ci, staticKeys: { ...keys, expirationTime: "2030-01-01T00:00:00Z" } };
+    const after = { ...ci, staticKeys: keys };
+    const filled = { name: "ci", staticKeys: { ...keys, expirationTime: "2027-01-01T00:00:00Z" } };
+    const result = await answered(filled, before, after, identity);
+    assert.equal(diff(identity, result as Values, after).changed, false);
+  });
+});
+
+describe("another writer's value in a field that the server may fill", () => {
+  it("is left to the next refresh, and does not count as the server's", async () => {
+    const before = { parentUid: "org", name: "app", bundles: ["a"] };
+    const after = { parentUid: "org", name: "app", bundles: ["b"] };
+    const answer = { name: "app", bundles: ["b"], description: "by another" };
+    assert.deepEqual(await answered(answer, before, after), after);
+  });
+});
+
+describe("an update of a message", () => {
+  const app = { parentUid: "org", name: "app" };
+  const syncing = (source: string, more: Values = {}) => ({ ...app, syncConfig: { source, ...more } });
+  const response = (source?: string, more: Values = {}) =>
+    source === undefined ? { name: "app" } : { name: "app", sync_config: { source, ...more } };
+
+  it("updates the outputs in it", async () => {
+    const recorded = syncing("org/1", { gracePeriod: true, apkoOverlay: "old" });
+    const updated = await answered(response("org/2", { apkoOverlay: "new" }), recorded, syncing("org/2"));
+    assert.deepEqual((updated as Values).syncConfig, { source: "org/2", apkoOverlay: "new" });
+  });
+
+  it("drops the note about a reference together with its message", async () => {
+    const recorded = { ...syncing("o/a"), __server: { rewritten: { "syncConfig.source": "org/1" } } };
+    const removed = (await answered(response(), recorded, app)) as Values;
+    const added = (await answered(response("org/2"), removed, syncing("org/2"))) as Values;
+    const platform = new LocalPlatform([placed(repo, "org/a", {})]);
+    const body = JSON.stringify({ uid: "org/a", ...response("org/1") });
+    platform.fault({ action: { kind: "body", status: 200, body } });
+    const found = await verbsIn(platform.run(), repo).read("org/a", added);
+    assert.deepEqual(found?.inputs.syncConfig, { source: "org/1" });
+  });
+});

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { accountAssociation } from "../../../src/description/resources/account-association";
+import { group } from "../../../src/description/resources/group";
+import { identity } from "../../../src/description/resources/identity";
+import { identityProvider } from "../../../src/description/resources/identity-provider";
+import { role } from "../../../src/description/resources/role";
+import { roleBinding } from "../../../src/description/resources/role-binding";
+import type { Values } from "../../../src/description/spec/values";
+import { placed } from "../../support/local-platform";
+
+import { ours, outputsIn, recorded, team } from "./recorded";
+
+describe("an update", () => {
+  it("sends nothing without a difference, and keeps the recorded values (row 61)", async () => {
+    const { platform, before, update } = await recorded(ours);
+    assert.deepEqual(await update(team), before);
+    assert.deepEqual(platform.writes(), []);
+  });
+
+  it("sends nothing for an equal meaning: another order of a set, another spelling of a time, an empty value (row 61)", async () => {
+    const capabilities = ["CAP_REPO_LIST", "CAP_TAG_LIST"];
+    const reader = placed(role, "org/r", { name: "reader", capabilities });
+    const keys = (expirationTime: string) => ({
+      name: "ci",
+      staticKeys: { issuer: "https://i.example.com", subject: "s", issuerKeys: "{}", expirationTime },
+    });
+    for (const [there, spec, desired] of [
+      [reader, role, { name: "reader", capabilities: capabilities.toReversed(), description: "" }],
+      [placed(identity, "org/i", keys("2030-01-01T00:00:00Z")), identity, keys("2030-01-01T01:00:00.000+01:00")],
+    ] as const) {
+      const { platform, before, update } = await recorded(there, spec);
+      assert.deepEqual(await update({ parentUid: "org", ...desired }), { ...before, ...desired });
+      assert.deepEqual(platform.writes(), []);
+    }
+  });
+
+  it("sends only the fields that differ, and leaves another writer's changes to the next refresh", async () => {
+    const { platform, update } = await recorded(ours);
+    platform.edit("org/a", { description: "by another" });
+    const desired = { ...team, name: "crew" };
+    const outputs = outputsIn(group, await update(desired), desired);
+    assert.deepEqual(platform.writes(), [["PATCH /iam/v2/groups/org/a updateMask=name", { name: "crew" }]]);
+    assert.deepEqual([outputs.name, outputs.description], ["crew", "old"]);
+    assert.equal(platform.get("org/a")?.description, "by another");
+  });
+
+  it("clears a field that the program no longer sets, with its empty value and its name in the mask (row 62)", async () => {
+    const { platform, update } = await recorded(ours);
+    const desired = { parentUid: "org", name: "team" };
+    const outputs = outputsIn(group, await update(desired), desired);
+    assert.deepEqual(platform.writes(), [["PATCH /iam/v2/groups/org/a updateMask=description", { description: "" }]]);
+    assert.ok(!("description" in outputs));
+  });
+
+  it("reads a binding's uids from their place in the response", async () => {
+    const keys = { identityUid: "org/i", roleUid: "viewer" };
+    const { before, update } = await recorded(placed(roleBinding, "org/b", keys), roleBinding);
+    const desired = { parentUid: "org", ...keys, roleUid: "owner" };
+    const outputs = outputsIn(roleBinding, await update(desired), desired);
+    assert.equal((before.role as Values).uid, "viewer");
+    assert.equal((outputs.role as Values).uid, "owner");
+  });
+
+  it("never sends the parent", async () => {
+    const { platform, update } = await recorded(ours);
+    assert.match(String(await update({ ...team, parentUid: "org/b" })), /parentUid cannot be changed in place/);
+    assert.deepEqual(platform.writes(), []);
+  });
+
+  it("reads the object when the response cannot be read", async () => {
+    const values = (description: string, installationId: unknown) => ({
+      name: "accounts",
+      description,
+      github: { appInstallations: { "42": { installations: [{ installationId }] } } },
+    });
+    const id = "9007199254740993";
+    const there = placed(accountAssociation, "org", values("old", id));
+    const { platform, update } = await recorded(there, accountAssociation);
+    const body = JSON.stringify({ uid: "org", ...values("new", 2 ** 53) });
+    platform.fault({ method: "PATCH", when: "after", action: { kind: "body", status: 200, body } });
+    const desired = { parentUid: "org", ...values("new", id) };
+    outputsIn(accountAssociation, await update(desired), desired);
+  });
+});
+
+describe("an update of an identity to another way", () => {
+  const claimMatch = { issuer: "https://i.example.com", subject: "s" };
+  const staticKeys = { issuer: "https://i.example.com", subject: "s", issuerKeys: "{}" };
+  const there = placed(identity, "org/i", { name: "ci", claimMatch });
+  const desired = { parentUid: "org", name: "ci", staticKeys };
+
+  it("reads the identity back, and does not believe the response alone", async () => {
+    const good = await recorded(there, identity);
+    const before = good.platform.requests.length;
+    outputsIn(identity, await good.update(desired), desired);
+    const sent = good.platform.requests.slice(before).map(({ method }) => method);
+    assert.deepEqual(sent, ["PATCH", "GET"]);
+    const bad = await recorded(there, identity);
+    const body = JSON.stringify({ uid: "org/i", name: "ci", staticKeys });
+    bad.platform.fault({ method: "PATCH", action: { kind: "body", status: 200, body } });
+    assert.match(String(await bad.update(desired)), /accepted the update of Identity but did not apply .*staticKeys/);
+  });
+});
+
+describe("an update of an identity provider (row 64)", () => {
+  const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "hush" };
+  const there = { name: "sso", defaultRole: "viewer", oidc };
+
+  it("sends the secret, and names it in the mask, only when it changes", async () => {
+    const changes: readonly (readonly [after: Values, mask: string])[] = [
+      [{ name: "login" }, "name"],
+      [{ description: "d" }, "description"],
+      [{ defaultRole: "owner" }, "defaultRole"],
+      [{ oidc: { clientId: "other" } }, "oidc.clientId"],
+      [{ oidc: { pkceEnabled: true } }, "oidc.pkceEnabled"],
+      [
+        { oidc: { tokenEndpointAuthMethod: "TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_BASIC" } },
+        "oidc.tokenEndpointAuthMethod",
+      ],
+      [{ oidc: { additionalScopes: ["a"] } }, "oidc.additionalScopes"],
+      [{ oidc: { clientSecret: "new" } }, "oidc.clientSecret"],
+    ];
+    for (const [change, mask] of changes) {
+      const provider = placed(identityProvider, "org/p", there);
+      const { platform, update } = await recorded(provider, identityProvider, { oidc });
+      const changed = { ...there, ...change, oidc: { ...oidc, ...(change.oidc as Values | undefined) } };
+      const desired = { parentUid: "org", ...changed };
+      const outputs = outputsIn(identityProvider, await update(desired), desired);
+      assert.deepEqual(platform.writes(), [[`PATCH /iam/v2/identityProviders/org/p updateMask=${mask}`, change]]);
+      const { clientSecret } = outputs.oidc as Values; // Each of them has one.
+      assert.equal(
+        clientSecret,
+        changed.oidc.clientSecret,
+        "the secret that the platform never returns stays recorded",
+      );
+    }
+  });
+});
+
+describe("a refused update", () => {
+  const desired = { ...team, description: "new" };
+
+  it("gives advice when the object no longer exists", async () => {
+    const { platform, update } = await recorded(ours);
+    platform.remove("org/a");
+    const result = await update(desired);
+    assert.match(
+      String(result),
+      /^PlatformError: \[NOT_FOUND\] PATCH \/iam\/v2\/groups\/org\/a: ".*"\. It no longer exists, or this token does not see it\.\n- Run pulumi refresh, which updates the state\.$/,
+    );
+  });
+
+  it("gives the server's message", async () => {
+    const { platform, update } = await recorded(ours);
+    const message = "Invalid argument: description: too long";
+    platform.fault({ method: "PATCH", action: { kind: "status", code: "INVALID_ARGUMENT", message } });
+    assert.equal(
+      ((await update(desired)) as Error).message,
+      `[INVALID_ARGUMENT] PATCH /iam/v2/groups/org/a: "${message}"`,
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { Handle, Kind } from "../../../src/core/handle";
+import { verbsOf } from "../../../src/core/verbs/verbs-of";
+import { resources } from "../../../src/description/resources";
+import { roleBinding } from "../../../src/description/resources/role-binding";
+import { getIdentity, getIdentityUid, updateIdentityMetadata } from "../../../src/program/lookups/identities";
+import { createContext } from "../../support/context";
+import { getIdentities } from "../../support/kind-lookups";
+import { inBothModes, NOW } from "../../support/lookups";
+import { scriptedClient } from "../../support/scripted";
+
+const times = { createTime: NOW, updateTime: NOW };
+
+inBothModes("lookups of identities", (scene) => {
+  const claimMatch = { issuer: "https://token.example.com", subject: "repo:acme/web" };
+
+  it("find an identity by uid or by name, but no job's identity by issuer and subject (row 271)", async () => {
+    const { client, root, put } = scene();
+    const uid = put("iam:Identity", root, { name: "bot", claimMatch });
+    const ci = { uid, parentUid: root, name: "bot", claimMatch, lastSeenTime: NOW, ...times };
+    assert.deepEqual(await getIdentity(client, { uid }), ci);
+    assert.deepEqual(await getIdentity(client, { name: "bot" }), ci);
+    await assert.rejects(getIdentity(client, claimMatch), /find its identity by name: getIdentity\(\{ name: "…" \}\)/);
+    assert.notEqual(await getIdentityUid(client, claimMatch), uid);
+  });
+
+  it("predict the uid of somebody who has never signed in, so that they have roles at once", async () => {
+    const { client, root, emulator } = scene();
+    const stranger = { ...claimMatch, subject: "other" };
+    await assert.rejects(getIdentity(client, stranger), {
+      name: "NoSingleAnswerError",
+      message:
+        /^getIdentity by issuer and subject: no person has signed in with them.*\n- For a person, getIdentityUid\(\{ issuer, subject \}\) returns the uid/,
+    });
+    const identityUid = await getIdentityUid(client, stranger);
+    assert.equal(await getIdentityUid(client, stranger), identityUid);
+    assert.notEqual(await getIdentityUid(client, { ...stranger, subject: "third" }), identityUid);
+    const context = createContext(client, resources, { print: assert.fail });
+    const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
+    const desired = { parentUid: root, identityUid, roleUid };
+    const { uid, outputs } = await verbsOf(roleBinding).create(new Kind(context, roleBinding), desired);
+    const found = await verbsOf(roleBinding).read(new Handle(context, roleBinding, uid), outputs);
+    assert.deepEqual(found?.inputs, desired);
+    await assert.rejects(
+      getIdentityUid(client, { issuer: "https://i.example.com" } as never),
+      /^\w+: getIdentityUid: subject is required$/,
+    );
+  });
+
+  it("list identities by how they are recognized", async () => {
+    const { client, root, put } = scene();
+    put("iam:Identity", root, { name: "bot", claimMatch });
+    const skills = put("iam:Identity", root, { name: "skills", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
+    const found = await getIdentities(client, { relationshipType: "RELATIONSHIP_TYPE_SERVICE_PRINCIPAL" });
+    assert.deepEqual(
+      found.map(({ uid, servicePrincipal }) => [uid, servicePrincipal]),
+      [[skills, "SERVICE_PRINCIPAL_SKILLS"]],
+    );
+  });
+
+  it("fail when the platform cannot change the caller's profile", async () => {
+    const { client, emulator } = scene();
+    await assert.rejects(updateIdentityMetadata(client, { company: "Acme" }), { code: "UNIMPLEMENTED" });
+    emulator.clearRequests();
+    await assert.rejects(updateIdentityMetadata(client, {}), /needs at least one field to change/);
+    assert.equal(emulator.requests.length, 0);
+  });
+});
+
+describe("a change of the caller's profile", () => {
+  it("is refused when empty, and sends the given fields, empty values too, with a mask of just those", async () => {
+    const { client, requests } = scriptedClient([{ json: { uid: "a/b", name: "Ann", jobTitle: "Cook" } }]);
+    await assert.rejects(updateIdentityMetadata(client, {}), /needs at least one field to change$/);
+    assert.deepEqual(await updateIdentityMetadata(client, { company: "", jobTitle: "Cook" }), {
+      uid: "a/b",
+      name: "Ann",
+      jobTitle: "Cook",
+    });
+    assert.equal(requests[0]?.method, "PATCH");
+    assert.deepEqual(JSON.parse(requests[0]?.body ?? ""), {
+      identityMetadata: { company: "", jobTitle: "Cook" },
+      updateMask: "company,jobTitle",
+    });
+  });
+});

@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import * as lookupFunctions from "../../../src/program/generated/functions";
+import { operations } from "../../../tools/operations";
+import { quickStart } from "../../support/workspace";
+
+const root = join(__dirname, "..", "..", "..");
+
+/** Runs a program against the built package under mocks whose answer to a call is the call, and parses what `done` got. */
+async function run(body: string): Promise<unknown> {
+  const program = `
+    const pulumi = require("@pulumi/pulumi");
+    const newResource = ({ name, inputs }) => ({ id: name + "-id", state: inputs });
+    pulumi.runtime.setMocks({ newResource, call: (call) => call });
+    const platform = require("pulumi-platform");
+    const done = (value) => process.stdout.write(JSON.stringify(value));
+    (async () => { ${body} })().catch((error) => { console.error(error); process.exitCode = 1; });
+  `;
+  // Nothing listens on this port: a request would fail.
+  const env = { ...process.env, PLATFORM_BASE_URL: "http://127.0.0.1:9", PLATFORM_TOKEN: "canary" };
+  const { stdout } = await promisify(execFile)(process.execPath, ["--require", quickStart, "-e", program], {
+    cwd: root,
+    env,
+  });
+  return JSON.parse(stdout);
+}
+
+const functions = Object.keys(lookupFunctions);
+const lookups = functions.filter((name) => !name.endsWith("Output"));
+
+/** The API's domain in a path. Tag history and its tokens, which have none, are the registry's. */
+const domainOf = (path: string): string | undefined => (/^\/(v2|token)\b/.test(path) ? "registry" : path.split("/")[1]);
+
+describe("every function", function () {
+  this.timeout(30_000);
+
+  it("has a form for Outputs", () => {
+    assert.ok(lookups.length > 40 && lookups.includes("ping"));
+    assert.deepEqual(
+      lookups.filter((name) => !functions.includes(`${name}Output`)),
+      [],
+    );
+    assert.equal(functions.length, 2 * lookups.length, "no form for Outputs is alone");
+  });
+
+  it("calls mocks by the API's domain and its own name, with its arguments, in both forms, and sends nothing", async () => {
+    const domains = new Map<string, ReadonlySet<string | undefined>>();
+    for (const { functions: names, path } of operations()) {
+      for (const name of names.map((quoted) => quoted.replaceAll("`", ""))) {
+        domains.set(name, new Set([...(domains.get(name) ?? []), domainOf(path)]));
+      }
+    }
+    /** A function of several domains has the module of Pulumi's that is none. */
+    const moduleOf = (name: string) => {
+      const [only, ...others] = domains.get(name) ?? [];
+      return others.length > 0 ? "index" : only;
+    };
+    const told = await run(`
+      const seen = {};
+      for (const name of ${JSON.stringify(lookups)}) {
+        const args = platform[name].length === 0 && /^(ping|lookupGroup|checkEligibility)$/.test(name) ? [] : [{ name: "x" }];
+        seen[name] = [await platform[name](...args)];
+        seen[name].push(await new Promise((resolve) => platform[name + "Output"](...args.map((a) => pulumi.output(a))).apply(resolve)));
+      }
+      done(seen);
+    `);
+    for (const [name, [plain, output]] of Object.entries(told as Record<string, { token: string; inputs: object }[]>)) {
+      assert.equal(plain?.token, `platform:${moduleOf(name)}:${name}`);
+      assert.deepEqual(output, plain);
+      const isPlain = /^(ping|lookupGroup|checkEligibility)$/.test(name);
+      assert.deepEqual(plain?.inputs, isPlain ? {} : { name: "x" });
+    }
+    assert.deepEqual(Object.keys(told as object), lookups);
+  });
+
+  it("passes its provider to mocks", async () => {
+    const told = await run(`
+      const provider = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "canary" });
+      const parent = new pulumi.ComponentResource("a:b:C", "parent", {}, { providers: [provider] });
+      done([
+        (await platform.getRole({ name: "x" }, { provider })).provider,
+        (await platform.getRole({ name: "x" }, { parent })).provider,
+        (await platform.ping({ provider })).provider,
+        (await platform.ping()).provider,
+      ]);
+    `);
+    const emea = "urn:pulumi:stack::project::pulumi:providers:pulumi-nodejs::emea::emea-id";
+    assert.deepEqual(told, [emea, emea, emea, null]);
+  });
+
+  it("fails as the mock fails, in both forms", async () => {
+    const told = await run(`
+      pulumi.runtime.setMocks({ newResource: () => assert.fail(), call: ({ token }) => { throw new Error(token + " is not mocked"); } });
+      const messages = [];
+      process.on("unhandledRejection", (error) => messages.push(error.message));
+      await platform.getRole({ name: "x" }).catch((error) => messages.push(error.message));
+      platform.getRoleOutput({ name: "x" }).apply(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      done([...new Set(messages)]);
+    `);
+    assert.deepEqual(told, ["platform:iam:getRole is not mocked"]);
+  });
+
+  it("refuses options that would use the wrong platform, and accepts the form that the message shows", async () => {
+    const told = await run(`
+      const provider = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "canary" });
+      class Other extends pulumi.ProviderResource {}
+      const other = new Other("aws", "other", {});
+      const messages = [];
+      for (const opts of [provider, { provder: provider }, { provider: other }, { provider }]) {
+        await platform.getRole({ name: "x" }, opts).then(
+          (call) => messages.push(call.provider.split("::").at(-2)),
+          (error) => messages.push(error.message),
+        );
+      }
+      done(messages);
+    `);
+    assert.deepEqual(told, [
+      "getRole: its only options are provider and parent, like { provider: … }",
+      "getRole: its only options are provider and parent, like { provider: … }",
+      "getRole: the option provider must be a Provider of this package: new platform.Provider(…)",
+      "emea",
+    ]);
+  });
+});
+
+describe("a Provider", function () {
+  this.timeout(30_000);
+
+  it("names the missing settings, and is created once it has them", async () => {
+    const told = await run(`
+      const given = {};
+      const messages = [];
+      for (const next of ["baseUrl", "token"]) {
+        try { new platform.Provider("emea", given); } catch (error) { messages.push(error.message); }
+        given[next] = "https://emea.example.com";
+      }
+      const made = new platform.Provider("emea", given);
+      messages.push(await new Promise((resolve) => made.id.apply(resolve)));
+      done(messages);
+    `);
+    const [address = "", credentials = "", id] = told as string[];
+    assert.match(address, /baseUrl is required/);
+    assert.match(credentials, /Set token, tokenFile, tokenCommand or identity/);
+    assert.equal(id, "emea-id");
+  });
+
+  it("is refused in a map of providers, where Pulumi does not find it, and is inherited from a list", async () => {
+    const told = await run(`
+      const emea = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "canary" });
+      const messages = [];
+      for (const providers of [{ platform: emea }, [emea], { "pulumi-nodejs": emea }]) {
+        const parent = new pulumi.ComponentResource("a:b:C", "parent" + messages.length, {}, { providers });
+        try {
+          const made = new platform.Group("team" + messages.length, { parentUid: "a" }, { parent });
+          messages.push(made.getProvider("pulumi-nodejs:a:b") === emea);
+        } catch (error) {
+          messages.push(error.message);
+          await platform.ping({ parent }).catch(({ message }) => messages.push(message));
+        }
+      }
+      done(messages);
+    `);
+    const refusal =
+      "providers: { platform: … } does not work for resources of this package. Use a list: providers: [provider]";
+    assert.deepEqual(told, [refusal, refusal, true, true]);
+  });
+
+  it("keeps its secrets secret, and marks itself as explicit", async () => {
+    const told = await run(`
+      const made = new platform.Provider("emea", { baseUrl: "https://a.example.com", token: "canary", tokenCommand: "print canary", operationTimeout: 30, proxy: "http://p:x@proxy" });
+      const inputs = {};
+      for (const key of ["baseUrl", "token", "tokenCommand", "operationTimeout", "proxy", "provider"]) {
+        const output = made["platform:" + key];
+        inputs[key] = [await new Promise((resolve) => output.apply(resolve)), await pulumi.isSecret(output)];
+      }
+      done(inputs);
+    `);
+    assert.deepEqual(told, {
+      baseUrl: ["https://a.example.com", false],
+      token: ["canary", true],
+      tokenCommand: ["print canary", true],
+      operationTimeout: ["30", false],
+      proxy: ["http://p:x@proxy", true],
+      provider: ["explicit", false],
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import type { Shell } from "../../../src/description/spec/shell";
+import { runSeed, skipsCheckpoints, summaryOf, zeroTally } from "./run";
+
+interface Run {
+  readonly seed: number;
+  /** Whether it skips checkpoints and is killed at any request. */
+  readonly isSkipping: boolean;
+  readonly shell: Shell;
+  readonly hasSecondWriter?: boolean;
+}
+
+/**
+ * The runs of `npm test`, one in each file: creates, a change and a destroy under faults, a kill of the host, and kills with
+ * checkpoints skipped. The others have the tag of the full run.
+ */
+const USUAL = [9, 16, 20, 24, 25, 29];
+
+/** How many files share the runs, so that several run at once. */
+const FILES = 6;
+
+/** Every third of the other seeds of each file runs on the plugin, so that both hosts take no more time than one. */
+const shellOf = (seed: number): Shell =>
+  Math.floor((seed - 1) / FILES) % 3 === 0 && !USUAL.includes(seed) ? "plugin" : "dynamic";
+
+/** The runs of every test run; one that has failed elsewhere is added here. */
+const runs: readonly Run[] = [
+  ...Array.from({ length: 34 }, (_, i) => i + 1).map(
+    (seed): Run => ({ seed, isSkipping: skipsCheckpoints(seed), shell: shellOf(seed) }),
+  ),
+  { seed: 1_575_825_672, isSkipping: false, shell: "dynamic" },
+  ...[634_410_357, 698_319_690, 1_073_328_622, 989_897_188, 2_004_926_949].map(
+    (seed): Run => ({ seed, isSkipping: true, shell: "dynamic" }),
+  ),
+  { seed: 819_547_584, isSkipping: true, shell: "dynamic", hasSecondWriter: true },
+  { seed: 544_415_749, isSkipping: false, shell: "plugin", hasSecondWriter: true },
+];
+
+/** A test for each seed of one of the files, from 0. */
+export function describeSeeds(title: string, file: number): void {
+  describe(title, function () {
+    this.timeout(300_000);
+    const tally = zeroTally();
+    after(() => console.log(`      ${summaryOf(tally)}`));
+
+    for (const { seed, isSkipping, shell, hasSecondWriter } of runs.filter((_, index) => index % FILES === file)) {
+      const killed = isSkipping ? ", killed with checkpoints skipped" : "";
+      const how = hasSecondWriter ? `${killed}, beside a second writer` : killed;
+      const tag = USUAL.includes(seed) ? "" : " @all";
+      it(`loses nothing, duplicates nothing and shows no secret with seed ${seed}${how} [${shell}]${tag}`, async () => {
+        await runSeed(seed, tally, { isSkipping, shell, hasSecondWriter });
+      });
+    }
+  });
+}

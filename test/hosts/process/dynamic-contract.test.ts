@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { runtime } from "@pulumi/pulumi";
+import { PREVIEW } from "../../../src/description/names/hidden-inputs";
+import { resources } from "../../../src/description/resources";
+import { nameOf } from "../../../src/description/spec/resource";
+import { startEmulator } from "../../../src/emulator";
+import { dynamic } from "../../../src/hosts/dynamic/provider";
+import * as platform from "../../../src/index";
+import { HostError, providerText, startHost } from "../../support/host";
+import { types } from "../../support/host-samples";
+
+const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
+  const error = await call.then(
+    () => assert.fail("the call succeeded"),
+    (cause: unknown) => cause,
+  );
+  assert.ok(error instanceof HostError, String(error));
+  return error;
+};
+
+/** What a program's classes make the engine record, by type. */
+async function registeredProviders(): Promise<Map<string, string>> {
+  const seen = new Map<string, string>();
+  await runtime.setMocks({
+    newResource: ({ type, name, inputs }) => {
+      seen.set(type.replace("pulumi-nodejs:dynamic/platform/", ""), String(inputs.__provider));
+      return { id: `${name}-id`, state: inputs };
+    },
+    call: () => ({}),
+  });
+  const names = Object.values(resources).map(nameOf);
+  for (const [name, value] of Object.entries(platform)) {
+    // What the arguments are does not matter to what is recorded beside them.
+    if (names.includes(name)) new (value as unknown as typeof platform.Group)(name, { parentUid: "org" });
+  }
+  await runtime.disconnect();
+  // The process goes on to other tests, whose lookups must not be answered by these mocks.
+  runtime.setMockOptions(undefined);
+  assert.equal(runtime.hasMonitor(), false);
+  return seen;
+}
+
+describe("the provider text in the state", () => {
+  it("is a constant of at most 120 bytes, independent of the environment (row 70)", async () => {
+    process.env.PLATFORM_TOKEN = "canary-in-the-environment";
+    try {
+      const providers = await registeredProviders();
+      assert.ok(providers.size >= 5);
+      for (const [type, text] of providers) {
+        assert.equal(text, providerText(type));
+        assert.ok(Buffer.byteLength(text) <= 120, text);
+      }
+    } finally {
+      delete process.env.PLATFORM_TOKEN;
+    }
+  });
+
+  it("works in the host for every type, from the installed package", async () => {
+    const host = await startHost();
+    try {
+      for (const type of types) {
+        const { inputs, failures } = await host.check({}, { __provider: providerText(type), [PREVIEW]: true });
+        assert.deepEqual(inputs, { __provider: providerText(type) });
+        assert.ok(
+          failures.some(({ reason }) => / is required$/.test(reason)),
+          type,
+        );
+      }
+    } finally {
+      await host.close();
+    }
+    assert.equal(host.stderr(), "");
+  });
+
+  it("gives advice when a newer version wrote it", async () => {
+    const host = await startHost();
+    try {
+      await assert.rejects(host.create({ __provider: providerText("iam:Later") }), {
+        message:
+          "unknown type iam:Later\n- If a newer version of pulumi-platform wrote the state, install that version.",
+        status: 2,
+        incomplete: undefined,
+      });
+    } finally {
+      await host.close();
+    }
+  });
+});
+
+describe("a state without a provider", () => {
+  it("is replaced under another parent, not updated", async () => {
+    const { replaces } = await dynamic("iam:Group").diff(
+      "org/a",
+      { parentUid: "org", name: "a" },
+      { __provider: "x", parentUid: "org/b", name: "a" },
+    );
+    assert.deepEqual(replaces, ["parentUid"]);
+  });
+
+  it("plans an update, which repairs the state and sends nothing", async () => {
+    const emulator = await startEmulator();
+    const host = await startHost({ environment: emulator.environment });
+    try {
+      const news = { __provider: providerText("iam:Group"), parentUid: emulator.organization.uid, name: "team" };
+      const { id, properties } = await host.create(news);
+      const { __provider, ...recorded } = properties;
+      assert.equal(__provider, news.__provider);
+      const healing = { changes: "DIFF_SOME", replaces: [], deleteBeforeReplace: false };
+      assert.deepEqual(await host.diff(id, recorded, news), healing);
+      emulator.clearRequests();
+      assert.deepEqual(await host.update(id, recorded, news), properties);
+      assert.deepEqual(emulator.requests, []);
+    } finally {
+      await host.close();
+      await emulator.close();
+    }
+  });
+});
+
+describe("the host itself", () => {
+  it("prints a provider's errors with their stack traces, which this package must prevent", async () => {
+    const host = await startHost();
+    const loud = { __provider: 'exports.handler=()=>({read(){throw new Error("loud")}})' };
+    const { message } = await errorOf(host.read("a", loud));
+    await host.close();
+    assert.equal(message, "loud");
+    assert.match(host.stderr(), /^Error: loud: Error: loud\n {4}at /);
+  });
+
+  it("uses a numeric code as status and string details as message, which this package must prevent", async () => {
+    const host = await startHost();
+    const thrown = 'Object.assign(new Error("m"),{code:9,details:"d"})';
+    const { message, status } = await errorOf(
+      host.read("a", { __provider: `exports.handler=()=>({read(){throw ${thrown}}})` }),
+    );
+    await host.close();
+    assert.deepEqual([message, status], ["d", 9]);
+  });
+});

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import { HostError, type Props } from "../../support/host";
+import { type AnyHost, describeHosts, type StartHost, TYPE } from "../../support/hosts";
+
+const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
+const EXCHANGE = "/sts/exchange";
+
+/** Runs a test with a host that has nothing but the ID token of a job, which the emulator exchanges. */
+async function withJob(start: StartHost, test: (host: AnyHost, emulator: Emulator) => Promise<void>): Promise<void> {
+  const emulator = await startEmulator();
+  const root = emulator.organization.uid;
+  const identity = String(emulator.put("iam:Identity", root, { name: "bot", claimMatch: CI }).uid);
+  const owner = emulator.list("iam:Role").find(({ name }) => name === "owner");
+  emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid: owner?.uid });
+  const environment = {
+    PLATFORM_BASE_URL: emulator.url,
+    PLATFORM_IDENTITY: identity,
+    PLATFORM_ID_TOKEN: await emulator.idToken({ ...CI, audience: new URL(emulator.url).host }),
+  };
+  const host = await start({ environment, ownProcess: true });
+  try {
+    await test(host, emulator);
+  } finally {
+    await host.close();
+    await emulator.close();
+  }
+  assert.equal(host.shown(), "");
+}
+
+/** Three reads and three deletes of different groups, all at once. */
+function readsAndDeletes(host: AnyHost, emulator: Emulator): Promise<unknown>[] {
+  const parentUid = emulator.organization.uid;
+  const group = (name: string): [uid: string, props: Props] => [
+    String(emulator.put("iam:Group", parentUid, { name }).uid),
+    { [TYPE]: "iam:Group", parentUid, name },
+  ];
+  return [
+    ...["one", "two", "three"].map((name) => host.read(...group(name)).then(({ properties }) => properties.name)),
+    ...["four", "five", "six"].map((name) => host.delete(...group(name))),
+  ];
+}
+
+const exchangesOf = ({ requests }: Emulator) => requests.filter(({ path }) => path === EXCHANGE).length;
+
+describeHosts("the first calls of a run (row 44)", (start) => {
+  it("wait while a slow token source runs once", () =>
+    withJob(start, async (host, emulator) => {
+      const held = emulator.fault({ path: EXCHANGE, action: { kind: "hold" } });
+      let ended = 0;
+      const calls = readsAndDeletes(host, emulator).map((call) =>
+        call.finally(() => {
+          ended += 1;
+        }),
+      );
+      await held.reached;
+      // The host answers its calls in turn: what it is asked last it has at least begun when this one is answered.
+      const group = { [TYPE]: "iam:Group", parentUid: "org", name: "x" };
+      await host.diff("org/x", group, group);
+      assert.equal(ended, 0);
+      held.release();
+      assert.deepEqual(await Promise.all(calls), ["one", "two", "three", undefined, undefined, undefined]);
+      assert.equal(exchangesOf(emulator), 1);
+      assert.equal(
+        emulator.list("iam:Group").some(({ name }) => name === "d"),
+        false,
+      );
+    }));
+
+  it("fail with the same clear error without a token, and a later call tries again", () =>
+    withJob(start, async (host, emulator) => {
+      const failing = emulator.fault({
+        path: EXCHANGE,
+        times: 1_000,
+        action: { kind: "status", code: "PERMISSION_DENIED", message: "not today" },
+      });
+      const ends = await Promise.allSettled(readsAndDeletes(host, emulator));
+      for (const end of ends) {
+        assert.ok(end.status === "rejected" && end.reason instanceof HostError);
+        const start = `[PERMISSION_DENIED] POST ${EXCHANGE}: "not today". The identity is `;
+        assert.ok(end.reason.message.startsWith(start), end.reason.message);
+      }
+      assert.equal(ends.length, 6);
+      assert.deepEqual(
+        emulator.requests.filter(({ path }) => path !== EXCHANGE),
+        [],
+      );
+      failing.remove();
+      const parentUid = emulator.organization.uid;
+      const created = await host.create({ [TYPE]: "iam:Group", parentUid, name: "later" });
+      assert.equal(emulator.get(created.id)?.name, "later");
+    }));
+});
+
+const onPosix = process.platform === "win32" ? it.skip : it;
+
+describeHosts("a token file that every user can read", (start) => {
+  onPosix("causes one warning in the engine's output, without the token (row 42)", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "platform-token-"));
+    const emulator = await startEmulator();
+    const file = join(directory, "token");
+    writeFileSync(file, emulator.token);
+    chmodSync(file, 0o644);
+    const host = await start({ environment: { PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN_FILE: file } });
+    try {
+      await Promise.all(readsAndDeletes(host, emulator));
+    } finally {
+      await host.close();
+      await emulator.close();
+      rmSync(directory, { recursive: true });
+    }
+    assert.equal(
+      host.shown(),
+      `warning: PLATFORM_TOKEN_FILE: every user of this machine can read the token file ${file}. Run chmod 600 ${file}\n`,
+    );
+  });
+});

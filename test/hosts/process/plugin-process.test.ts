@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import { HostError, type Props } from "../../support/host";
+import { type PluginHost, secretOf, startPlugin, urnOf } from "../../support/plugin-host";
+import { repositoryRoot } from "../../support/workspace";
+
+describe("the process of the plugin [plugin]", () => {
+  let emulator: Emulator;
+  let plugin: PluginHost;
+  const start = async (environment: Readonly<Record<string, string>> = {}, preload?: string) => {
+    const options = preload === undefined ? {} : { preload };
+    plugin = await startPlugin({ environment: { ...emulator.environment, ...environment }, ...options });
+  };
+  beforeEach(async () => {
+    emulator = await startEmulator();
+  });
+  afterEach(async () => {
+    await plugin.close();
+    await emulator.close();
+  });
+
+  const urn = urnOf("iam:Group", "team");
+  const group = (more: Props = {}): Props => ({ parentUid: emulator.organization.uid, name: "team", ...more });
+  const signal = (name: NodeJS.Signals) => process.kill(plugin.pid ?? 0, name);
+  const holdCreate = () => emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
+
+  it("ends at once at the end of the run", async () => {
+    await start();
+    const started = Date.now();
+    signal("SIGINT");
+    await plugin.closed;
+    assert.ok(Date.now() - started < 1_500, `${Date.now() - started} ms`);
+    assert.equal(plugin.printed(), "");
+  });
+
+  it("ends after calls in progress, and their responses arrive", async () => {
+    await start();
+    const held = holdCreate();
+    const creating = plugin.create(urn, group());
+    await held.reached;
+    signal("SIGINT");
+    held.release();
+    assert.notEqual((await creating).id, "");
+    await plugin.closed;
+  });
+
+  it("ends calls in progress after a cancel, and starts nothing new", async () => {
+    await start();
+    const held = holdCreate();
+    const creating = plugin.create(urn, group());
+    await held.reached;
+    await plugin.cancel();
+    await assert.rejects(plugin.create(urnOf("iam:Group", "other"), group({ name: "other" })), /the run was canceled/);
+    held.release();
+    assert.notEqual((await creating).id, "");
+    assert.deepEqual(
+      emulator.list("iam:Group").filter(({ name }) => name === "other"),
+      [],
+    );
+  });
+
+  it("ends waits for the rate limit at a cancel, with an error, and creates nothing (row 5)", async () => {
+    await start();
+    const tooMany = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "20" } } as const;
+    const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", times: 9, action: tooMany });
+    const started = Date.now();
+    const names = ["team", "next", "last"];
+    const ends = Promise.allSettled(
+      names.map((name) =>
+        plugin.create(urnOf("iam:Group", name), group({ name })).catch((error: Error) => error.message),
+      ),
+    );
+    while (fault.hits === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await plugin.cancel();
+    for (const end of await ends) assert.match(String(end.status === "fulfilled" && end.value), /the run was canceled/);
+    assert.ok(Date.now() - started < 15_000, `${Date.now() - started} ms`);
+    assert.deepEqual(
+      emulator.list("iam:Group").filter(({ name }) => names.includes(String(name))),
+      [],
+    );
+  });
+
+  it("records a partly created object when a cancel ends the wait for the rest (row 5)", async () => {
+    await start();
+    const tooMany = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "20" } } as const;
+    const fault = emulator.fault({ method: "PATCH", path: /\/readme$/, times: 9, action: tooMany });
+    const creating = plugin.create(urnOf("registry:Repo", "app"), group({ name: "app", readme: "# app" }));
+    const ended = creating.catch((error: unknown) => error);
+    while (fault.hits === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await plugin.cancel();
+    const error = await ended;
+    assert.ok(error instanceof HostError && error.incomplete !== undefined, String(error));
+    assert.match(error.message, /is not complete: .*the run was canceled/);
+    assert.equal(error.incomplete.id, emulator.list("registry:Repo").find(({ name }) => name === "app")?.uid);
+  });
+
+  it("continues after errors outside of calls, completes the create in progress, and hides their messages (row 66)", async () => {
+    await start({}, join(repositoryRoot, "test/support/stray-errors.cjs"));
+    const held = holdCreate();
+    const creating = plugin.create(urn, group());
+    await held.reached;
+    signal("SIGUSR2");
+    while (plugin.shown.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    held.release();
+    assert.notEqual((await creating).id, "");
+    assert.match(
+      plugin.shown[0]?.text ?? "",
+      /^pulumi-platform has a bug: an unexpected error \(\w*Error at .*\)\. Calls in progress continue$/,
+    );
+    await plugin.close();
+    assert.doesNotMatch(JSON.stringify(plugin.shown) + plugin.printed(), /canary/);
+  });
+
+  it("prints nothing and shows no secret: lines of requests go to the engine's log", async () => {
+    await start({ PLATFORM_LOG: "debug" });
+    const secret = "canary-in-a-description";
+    await plugin.create(urn, group({ description: secretOf(secret) }));
+    const refused = group({ parentUid: secretOf("canary-parent-that-is-not-there") });
+    await assert.rejects(plugin.create(urnOf("iam:Group", "refused"), refused), (error: Error) => {
+      assert.doesNotMatch(error.message, /canary/);
+      return true;
+    });
+    const texts = plugin.shown.map(({ text }) => text).join("\n");
+    assert.match(texts, /POST \/iam\/v2\/groups/);
+    assert.doesNotMatch(texts, /canary/);
+    assert.ok(!texts.includes(emulator.token));
+    assert.equal(plugin.printed(), "");
+  });
+});

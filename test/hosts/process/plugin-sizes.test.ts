@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { role } from "../../../src/description/resources/role";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import type { Props } from "../../support/host";
+import { type PluginHost, startPlugin, urnOf } from "../../support/plugin-host";
+import { withoutWarning } from "../../support/samples";
+
+/** gRPC takes 4 MB by default, and refuses any larger message. */
+const GRPC_DEFAULT = 4 * 1024 * 1024;
+
+describe("large messages and many texts of the plugin [plugin]", () => {
+  let emulator: Emulator;
+  let plugin: PluginHost;
+  before(async () => {
+    emulator = await startEmulator();
+    plugin = await startPlugin({ environment: { ...emulator.environment, PLATFORM_LOG: "debug" } });
+  });
+  after(async () => {
+    await plugin.close();
+    await emulator.close();
+  });
+
+  it("include a resource of more than 4 MB", async () => {
+    const urn = urnOf("registry:Repo", "large");
+    // A request of an update and the answer to a read have it twice. The emulator takes no body that large.
+    const readme = "0123456789abcde\n".repeat((0.6 * GRPC_DEFAULT) / 16);
+    const inputs: Props = { parentUid: emulator.organization.uid, name: "large", readme };
+    const checked = await plugin.check(urn, {}, inputs);
+    assert.deepEqual(checked, { inputs, reasons: [] });
+    const { id, properties } = await plugin.create(urn, inputs);
+    const found = await plugin.read({ urn, id }, properties, inputs);
+    assert.ok(JSON.stringify(found).length > GRPC_DEFAULT);
+    assert.deepEqual(found.inputs, inputs);
+    const updated = await plugin.update({ urn, id }, properties, { ...inputs, readme: `${readme}!` });
+    assert.equal(updated.readme, `${readme}!`);
+  });
+
+  it("include a lookup of more than 4 MB @all", async () => {
+    const capabilities = withoutWarning(role.fields.capabilities.type.of);
+    const count = Math.ceil((1.2 * GRPC_DEFAULT) / JSON.stringify(capabilities).length);
+    for (let n = 0; n < count; n++) {
+      emulator.put("iam:Role", emulator.organization.uid, { name: `role-${n}`, capabilities });
+    }
+    const request = new messages.InvokeRequest().setTok("platform:index:getRoles").setArgs(Struct.fromJavaScript({}));
+    const reply = await new Promise<messages.InvokeResponse>((resolve, reject) => {
+      plugin.client.invoke(request, (error, response) => (error === null ? resolve(response) : reject(error)));
+    });
+    assert.ok(reply.serializeBinary().length > GRPC_DEFAULT, String(reply.serializeBinary().length));
+    assert.equal(reply.getReturn()?.toJavaScript().roles === undefined, false);
+  });
+
+  it("end every call of many simultaneous ones, and show the texts of all", async () => {
+    const names = Array.from({ length: 150 }, (_, n) => `many-${n}`);
+    const before = plugin.shown.length;
+    const parentUid = emulator.organization.uid;
+    const made = await Promise.all(names.map((name) => plugin.create(urnOf("iam:Group", name), { parentUid, name })));
+    assert.equal(new Set(made.map(({ id }) => id)).size, names.length);
+    const shown = plugin.shown.slice(before);
+    assert.ok(shown.length >= names.length, `${shown.length} texts`);
+    for (const name of names) {
+      const own = shown.filter(({ urn }) => urn === urnOf("iam:Group", name)).map(({ text }) => text);
+      assert.ok(
+        own.some((text) => text.includes("POST /iam/v2/groups")),
+        `${name}: ${own.join("\n")}`,
+      );
+    }
+  });
+});

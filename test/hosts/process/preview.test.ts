@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { resources } from "../../../src/description/resources";
+import { inputFields, isImmutable, type ResourceSpec } from "../../../src/description/spec/resource";
+import type { ValueType } from "../../../src/description/spec/types";
+import { UNKNOWN } from "../../../src/description/spec/unknown";
+import { isValues, type Values } from "../../../src/description/spec/values";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import type { Props } from "../../support/host";
+import { type AnyHost, describeHosts, NAME, TYPE } from "../../support/hosts";
+import { choicesOf, maximalInputs, type World, withValue } from "../../support/samples";
+
+const world: World = {
+  uids: Object.fromEntries(
+    [...Object.keys(resources), "iam:Organization"].map((type) => [type, ["org/a", "org/b"] as const]),
+  ),
+  repoReferences: ["o/a", "o/b"],
+};
+
+/** The value with the unknown sentinel in its place, and in the place of each of its parts. */
+function* unknownIn(type: ValueType, value: unknown): Generator<unknown> {
+  yield UNKNOWN;
+  if (type.kind === "list" && Array.isArray(value)) {
+    const [first, ...rest] = value as unknown[];
+    for (const item of unknownIn(type.of, first)) yield [item, ...rest];
+  } else if (type.kind === "map" && isValues(value)) {
+    const [[key, first] = ["", undefined], ...rest] = Object.entries(value);
+    for (const item of unknownIn(type.of, first)) yield { [key]: item, ...Object.fromEntries(rest) };
+  } else if (type.kind === "message" && isValues(value)) {
+    for (const [name, field] of inputFields(type.fields)) {
+      if (value[name] === undefined) continue;
+      for (const inner of unknownIn(field.type, value[name])) yield { ...value, [name]: inner };
+    }
+  }
+}
+
+/** All inputs of a resource with the sentinel in one place, for every place and every member of a oneof. */
+function* inputsWithUnknown(spec: ResourceSpec): Generator<{ name: string; recorded: Values; desired: Values }> {
+  for (let choice = 0; choice < choicesOf(spec); choice++) {
+    const recorded = maximalInputs(world, spec, choice);
+    for (const [name, field] of inputFields(spec.fields)) {
+      if (recorded[name] === undefined) continue;
+      for (const value of unknownIn(field.type, recorded[name]))
+        yield { name, recorded, desired: withValue(recorded, [name], value) };
+    }
+  }
+}
+
+describeHosts("a preview", (start, shell) => {
+  let emulator: Emulator;
+  let host: AnyHost;
+  before(async () => {
+    emulator = await startEmulator({ port: 0 });
+    host = await start({ environment: emulator.environment });
+  });
+  after(async () => {
+    await host.close();
+    await emulator.close();
+    // Neither check nor diff asks the platform anything.
+    assert.deepEqual(emulator.requests, []);
+    assert.match(
+      host.shown(),
+      /^(.*(the platform's staff|because the platform may|defaultRole is missing|sink should).*\n)*$/,
+    );
+  });
+
+  for (const spec of Object.values(resources)) {
+    it(`accepts an unknown value in every place of ${spec.type}, and plans a change (row 82)`, async () => {
+      const type = { [TYPE]: spec.type, [NAME]: "any" };
+      let places = 0;
+      for (const { name, recorded, desired } of inputsWithUnknown(spec)) {
+        const news = { ...desired, ...type };
+        assert.deepEqual(await host.check({}, news), { inputs: news, failures: [] });
+        const { changed, replaces } = await host.diff("org/x", { ...recorded, ...type }, news);
+        const field = spec.fields[name];
+        assert.ok(field);
+        assert.deepEqual(
+          { changed, replaces },
+          { changed: true, replaces: isImmutable(spec, field) ? [name] : [] },
+          name,
+        );
+        places += 1;
+      }
+      assert.ok(places >= inputFields(spec.fields).length, `${places} places`);
+    });
+  }
+
+  const group = (values: Props) => ({ [TYPE]: "iam:Group", ...values });
+
+  it("reports bad inputs as failures with their place, and throws nothing", async () => {
+    const news = group({
+      parentUid: "../x",
+      name: 5,
+      descripton: "x",
+      createTime: "2026-01-01T00:00:00Z",
+      adoptUid: "a b",
+    });
+    assert.deepEqual(await host.check({}, news), {
+      inputs: news,
+      failures: [
+        { property: "", reason: "createTime is set by the platform, so a program cannot set it" },
+        { property: "", reason: "descripton is unknown. Did you mean description?" },
+        {
+          property: "",
+          reason: "parentUid must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes",
+        },
+        { property: "", reason: "name must be a string" },
+        {
+          property: "",
+          reason: "adoptUid must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes",
+        },
+      ],
+    });
+  });
+
+  it("never fails on hostile inputs", async () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(60)}1${"}".repeat(60)}`);
+    for (const value of [null, true, -1, 1e308, "\u0000", "\ud800", "x".repeat(100_000), [], [null], {}, deep]) {
+      for (const { type, fields } of Object.values(resources)) {
+        const news = Object.fromEntries(Object.keys(fields).map((name) => [name, value]));
+        const { failures } = await host.check({}, { [TYPE]: type, ...news });
+        // In an update, a missing value may be due to another resource.
+        assert.equal(failures.length === 0, value === null, type);
+        const reasons = await host.preview({ [TYPE]: type, ...news });
+        // The plugin fills a missing name in, and an organization needs no more.
+        const isNamed = shell === "plugin" && value === null && type === "iam:Organization";
+        assert.equal(reasons.length === 0, isNamed, type);
+      }
+    }
+  });
+});

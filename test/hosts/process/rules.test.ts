@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import type { Props } from "../../support/host";
+import { type AnyHost, describeHosts, NAME, TYPE, unchanged } from "../../support/hosts";
+import { populate } from "../../support/platform";
+import type { World } from "../../support/samples";
+
+/** What the platform refuses is refused by the check, and what the check lets pass is taken by a strict emulator. */
+describeHosts("the check of the platform's rules", (start, shell) => {
+  let emulator: Emulator;
+  let world: World;
+  let host: AnyHost;
+  before(async () => {
+    emulator = await startEmulator();
+    world = populate(emulator);
+    host = await start({ environment: { ...emulator.environment, PLATFORM_VENDOR: "acme" } });
+  });
+  after(async () => {
+    await host.close();
+    await emulator.close();
+  });
+
+  const provided = (type: string, inputs: Props): Props => ({ [TYPE]: type, ...inputs });
+  const reasons = async (inputs: Props, olds: Props = {}) =>
+    (await host.check(olds, inputs)).failures.map(({ reason }) => reason);
+  const parentUid = () => emulator.organization.uid;
+
+  it("refuses a name in one line that says what to do, and accepts another name", async () => {
+    const named = (name: string) => provided("iam:Identity", { parentUid: parentUid(), name, claimMatch });
+    const claimMatch = { issuer: "https://token.example.com", subject: "s" };
+    assert.deepEqual(await reasons(named("Ci")), [
+      'name must be lower-case letters, digits, spaces, ".", "_" and "-". The default of name is ' +
+        "the name of the Pulumi resource. Set name to another value",
+    ]);
+    for (const name of ["web ci", "ci"]) {
+      assert.deepEqual(await reasons(named(name)), []);
+      await host.create(named(name));
+    }
+  });
+
+  it("refuses a pattern that RE2 cannot compile", async () => {
+    const claimMatch = { issuer: "https://token.example.com", subjectPattern: "^(?!x).*$" };
+    assert.deepEqual(await reasons(provided("iam:Identity", { parentUid: parentUid(), name: "web", claimMatch })), [
+      "claimMatch.subjectPattern must be a pattern of RE2, which has no lookaround and no backreferences: " +
+        "invalid or unsupported Perl syntax",
+    ]);
+  });
+
+  it("accepts an object that is older than a rule in reads, other changes and deletes, but not in a new create", async () => {
+    const uid = String(emulator.put("iam:Group", parentUid(), { name: "team" }).uid);
+    emulator.edit(uid, { name: "Team A", description: "two\nlines" });
+    const inputs = provided("iam:Group", { parentUid: parentUid(), name: "Team A", adoptUid: uid });
+    assert.deepEqual(await reasons(inputs), [], "it is adopted under the name that it has");
+    const { properties } = await host.create(inputs);
+    const described = { ...inputs, description: "one line" };
+    assert.deepEqual(await reasons(described, inputs), []);
+    await host.update(uid, properties, described);
+    assert.equal(emulator.get(uid)?.description, "one line");
+    assert.equal((await reasons({ ...inputs, name: "Team B" }, inputs)).length, 1);
+    const elsewhere = { ...inputs, parentUid: world.uids["iam:Group"]?.[0] };
+    assert.equal((await reasons(elsewhere, inputs)).length, 1, "a replacement would be refused");
+    const { properties: read } = await host.read(uid, properties);
+    assert.equal(read.name, "Team A");
+    await host.deleteLater(uid, properties);
+    assert.equal(emulator.get(uid), undefined);
+  });
+
+  it("sets the scope of a mapping to the organization, and refuses other groups", async () => {
+    const mapping = {
+      parentUid: world.uids["iam:IdentityProvider"]?.[0],
+      externalGroupId: "developers",
+      roleUid: world.uids["iam:Role"]?.[0],
+    };
+    const scoped = provided("iam:ExternalGroupRoleMapping", { ...mapping, scope: world.uids["iam:Group"]?.[0] });
+    assert.deepEqual(await reasons(scoped), [
+      `scope must be the root group of the organization, ${parentUid()}, because the platform accepts no other group yet. Remove scope from the program`,
+    ]);
+    const { inputs, failures } = await host.check({}, provided("iam:ExternalGroupRoleMapping", mapping));
+    assert.deepEqual([failures, inputs.scope], [[], parentUid()]);
+    const { id, properties } = await host.create(inputs);
+    assert.deepEqual(await host.diff(id, properties, inputs), unchanged);
+    const again = await host.check(inputs, provided("iam:ExternalGroupRoleMapping", mapping));
+    assert.deepEqual(again.inputs, inputs);
+    assert.deepEqual((await host.read(id, properties)).inputs, inputs);
+  });
+
+  it("refuses inputs that a syncing repo inherits, and then follows the source without drift", async () => {
+    const repo = { parentUid: parentUid(), name: "mirror", syncConfig: { source: "public-org/python" } };
+    assert.deepEqual(await reasons(provided("registry:Repo", { ...repo, bundles: ["base"] })), [
+      "bundles cannot be set together with syncConfig, because syncConfig decides it. Remove bundles from the program",
+    ]);
+    const inputs = provided("registry:Repo", repo);
+    assert.deepEqual(await reasons(inputs), []);
+    const { id, properties } = await host.create(inputs);
+    emulator.edit(id, { bundles: ["fips"], catalogTier: "CATALOG_TIER_FIPS", aliases: [] });
+    const found = await host.read(id, properties);
+    assert.deepEqual(found.inputs, inputs);
+    assert.deepEqual(await host.diff(id, found.properties, inputs), unchanged);
+    const moved = { ...inputs, syncConfig: { source: "public-org/nginx" } };
+    const updated = await host.update(id, found.properties, moved);
+    assert.equal(updated.catalogTier, "CATALOG_TIER_APPLICATION");
+    assert.equal(updated.bundles, undefined);
+    const after = await host.read(id, { ...moved, ...updated });
+    assert.deepEqual(after.inputs, moved);
+    assert.deepEqual(await host.diff(id, after.properties, moved), unchanged);
+  });
+
+  it("lets a repo start to sync, and its own bundles are replaced without a change of them", async () => {
+    const own = provided("registry:Repo", { parentUid: parentUid(), name: "grown", bundles: ["ai"] });
+    const { id, properties } = await host.create(own);
+    const { bundles: _, ...rest } = own;
+    const synced = { ...rest, syncConfig: { source: "public-org/python" } };
+    const updated = await host.update(id, properties, synced);
+    assert.deepEqual(updated.bundles, ["base", "featured"]);
+    assert.deepEqual(await host.diff(id, { ...synced, ...updated }, synced), unchanged);
+  });
+
+  it("warns of inputs that only the platform's staff can set or create, except those that exist already (row 274)", async () => {
+    const own = await start({ environment: emulator.environment });
+    const check = async (type: string, inputs: Props, olds: Props = {}) =>
+      assert.deepEqual((await own.check(olds, provided(type, { [NAME]: "my app", ...inputs }))).failures, []);
+    const repo = { parentUid: parentUid(), name: "warned", readme: "# Warned" };
+    const full = { ...repo, bundles: ["base"], catalogTier: "CATALOG_TIER_BASE" };
+    await check("registry:Repo", full);
+    await check("registry:Repo", full, { ...full, readme: "" });
+    await check("registry:Repo", full, full);
+    await check("registry:Repo", { ...full, name: "imported", adoptUid: `${parentUid()}/aa` });
+    await check("registry:Repo", { parentUid: parentUid(), name: "plain" });
+    const organization = { name: "of-my-own" };
+    await check("iam:Organization", organization);
+    await check("iam:Organization", organization, organization);
+    const capabilities = ["CAP_REPO_LIST", "CAP_REPO_INTERNAL_ADMIN"];
+    await check("iam:Role", { parentUid: parentUid(), name: "staff", capabilities });
+    await own.close();
+    const cannotSet = (it: string) =>
+      `can be set only by the platform's staff. The platform refuses ${it} from anyone else, or ignores ${it}. Remove ${it} from the program`;
+    // The engine shows the plugin's warnings beside the resource.
+    const about = (kind: string) => (shell === "plugin" ? "" : `warning: ${kind} "my app": `);
+    assert.deepEqual(own.shown().trim().split("\n"), [
+      `${about("Repo")}readme, catalogTier and bundles ${cannotSet("them")}`,
+      `${about("Repo")}readme ${cannotSet("it")}`,
+      `${about("Organization")}only the platform's staff can create this object. The platform refuses anyone else. ` +
+        "Ask them to create it, and give its uid as adoptUid",
+      `${about("Role")}capabilities[1] is CAP_REPO_INTERNAL_ADMIN, which is reserved for roles of the platform's staff. ` +
+        "The platform refuses it in any other role. Remove it from the role",
+    ]);
+  });
+
+  it("refuses an unsafe readme and the platform's own keys, and accepts code and an unknown bundle", async () => {
+    const repo = (inputs: Props) => provided("registry:Repo", { parentUid: parentUid(), name: "web", ...inputs });
+    const environment = { ACME_TOKEN: "canary" };
+    assert.deepEqual(await reasons(repo({ readme: '<a href="javascript:canary">' })), [
+      "readme must not contain links that run scripts (javascript:), which the platform refuses to show. Put code between ` or ```",
+    ]);
+    assert.deepEqual(await reasons(repo({ customOverlay: { environment } })), [
+      "customOverlay.environment.ACME_TOKEN must not begin with ACME_, because the platform sets such keys itself",
+      "customOverlay needs syncConfig. Set syncConfig, or remove customOverlay from the program",
+    ]);
+    assert.deepEqual(await reasons(repo({ readme: '`<a href="javascript:canary">`' })), []);
+    const grown = repo({ bundles: ["base", "of-tomorrow"] });
+    assert.deepEqual(await reasons(grown), []);
+    await assert.rejects(host.create(grown), /INVALID_ARGUMENT.*bundles/);
+  });
+});

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import { describeHosts, TYPE } from "../../support/hosts";
+
+describeHosts("a host whose engine no longer exists", (start) => {
+  let emulator: Emulator;
+  beforeEach(async () => {
+    emulator = await startEmulator({ port: 0 });
+  });
+  afterEach(() => emulator.close());
+
+  it("ends by itself (row 7)", async () => {
+    const host = await start({ environment: emulator.environment, ownProcess: true });
+    await host.check({}, { [TYPE]: "iam:Group" });
+    host.leave();
+    await host.closed;
+  });
+
+  it("ends only when its calls have finished", async () => {
+    const host = await start({ environment: emulator.environment, ownProcess: true });
+    const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
+    const parentUid = emulator.organization.uid;
+    const created = host.create({ [TYPE]: "iam:Group", parentUid, name: "team" });
+    await fault.reached;
+    host.leave();
+    let hasEnded = false;
+    void host.closed.then(() => (hasEnded = true));
+    // Longer than the interval at which the host looks for its engine.
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    assert.equal(hasEnded, false);
+    fault.release();
+    await created;
+    await host.closed;
+    assert.equal(emulator.list("iam:Group").filter(({ name }) => name === "team").length, 1);
+  });
+
+  it("ends also if calls that finish print something that nobody reads", async () => {
+    const parentUid = emulator.organization.uid;
+    const names = ["one", "two", "three", "four", "five"];
+    const uids = names.map((name) => emulator.put("iam:Group", parentUid, { name }).uid);
+    const environment = { ...emulator.environment, PLATFORM_ADOPT_EXISTING: "identical" };
+    const host = await start({ environment, ownProcess: true });
+    const fault = emulator.fault({ method: "GET", path: "/iam/v2/groups", times: 100, action: { kind: "hold" } });
+    const taken = names.map((name) => host.create({ [TYPE]: "iam:Group", parentUid, name }));
+    await fault.reached;
+    host.leave();
+    fault.remove();
+    assert.deepEqual(
+      (await Promise.all(taken)).map(({ id }) => id),
+      uids,
+    );
+    await host.closed;
+  });
+});

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { commands, groups } from "../../src/command/commands";
+import { firstWordOf } from "../../src/command/declaration";
+import { documents, pages, partOf, reference, storedSchema, storedSchemaFiles } from "../../tools/commands";
+
+describe("the declarations of the commands", () => {
+  for (const page of pages) {
+    it(`match the reference in docs/commands/${page.name}.md (npm run docs rewrites it)`, () => {
+      assert.equal(partOf(page).read(), reference(page));
+    });
+  }
+
+  it("match docs/schemas/, which has the schemas of the commands' output (npm run docs rewrites it)", () => {
+    for (const { file, text } of documents()) assert.equal(storedSchema(file), text, file);
+  });
+
+  it("have a schema for each command that writes JSON, a command for each schema, and both for each file", () => {
+    const found = documents();
+    assert.deepEqual(storedSchemaFiles(), found.map(({ file }) => file).sort());
+    assert.deepEqual(
+      [...new Set(found.flatMap(({ page }) => page ?? []))],
+      [...new Set(commands.filter(({ outputs }) => outputs.includes("json")).map(firstWordOf))],
+    );
+    for (const { file } of found) assert.match(file, /^[a-z-]+-v\d+\.json$/);
+  });
+
+  it("have several commands in every group, and no command with the name of a group", () => {
+    for (const { name } of groups) {
+      assert.ok(commands.filter((command) => command.name.startsWith(`${name} `)).length > 1, name);
+      assert.ok(!commands.some((command) => command.name === name), name);
+    }
+    for (const { name } of commands.filter((command) => command.name.includes(" ")))
+      assert.ok(
+        groups.some((group) => group.name === firstWordOf({ name })),
+        name,
+      );
+  });
+
+  it("have exit codes and examples for every command", () => {
+    for (const { name, examples, exits } of commands) {
+      assert.deepEqual(Object.keys(exits).slice(0, 2), ["0", "1"], name);
+      // Nothing but a finding ends with 2: not a mistaken call, and no error.
+      for (const { ends } of examples) assert.ok(ends in exits, name);
+      assert.ok(examples.length > 0 && examples.every(({ call }) => call.startsWith(name)), name);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import * as platform from "../../src";
+import { settingNames } from "../../src/client/setting-names";
+import { resources } from "../../src/description/resources";
+import { nameOf } from "../../src/description/spec/resource";
+import * as lookups from "../../src/program/generated/functions";
+import { settingsPart, settingsTable } from "../../tools/settings";
+import { anchorsOf, linksOf, pages, readPage, targetExists } from "../support/pages";
+import { pack } from "../support/workspace";
+
+/** Whether a page is only in the repository. */
+const isInternal = (page: string): boolean => page.startsWith("docs/internals/");
+
+describe("the pages", function () {
+  this.timeout(60_000);
+
+  it("have no broken link or anchor", () => {
+    assert.ok(pages().flatMap(linksOf).length > 40);
+    for (const page of pages()) {
+      const broken = linksOf(page).filter((link) => !targetExists(link));
+      assert.deepEqual(
+        broken.map(({ target }) => target),
+        [],
+        page,
+      );
+    }
+  });
+
+  it("link only to pages within the package, except for what only contributors need", () => {
+    const files = new Set(pack().shipped);
+    for (const page of pages().filter((one) => !isInternal(one))) {
+      assert.ok(files.has(page), page);
+      if (/^docs\/(?!README|contributing)/.test(page))
+        assert.deepEqual(
+          linksOf(page).filter(({ file }) => isInternal(file)),
+          [],
+        );
+      const missing = linksOf(page).filter(({ file }) => !files.has(file) && !isInternal(file));
+      assert.deepEqual(
+        missing.map(({ target }) => target),
+        [],
+        page,
+      );
+    }
+  });
+
+  it("have no row that a blank line cuts off from its table", () => {
+    for (const page of pages()) {
+      const lines = readPage(page).split("\n");
+      const lost = lines.filter(
+        (line, i) =>
+          line.startsWith("|") && !lines[i - 1]?.startsWith("|") && !/^\|[ :|-]+\|$/.test(lines[i + 1] ?? ""),
+      );
+      assert.deepEqual(lost, [], page);
+    }
+  });
+
+  it("have anchors as code hosts generate them", () => {
+    assert.ok(anchorsOf("README.md").has("drift-in-ci"));
+    assert.ok(anchorsOf("docs/working-with-resources.md").has("invites-scim-tokens-tags"));
+  });
+});
+
+describe("the README", () => {
+  const readme = readPage("README.md");
+
+  it("has at most 150 lines", () => {
+    assert.ok(readme.split("\n").length - 1 <= 150);
+  });
+
+  it("names every resource", () => {
+    for (const spec of Object.values(resources)) assert.ok(readme.includes(`\`${nameOf(spec)}\``), nameOf(spec));
+  });
+});
+
+describe("docs/configuration.md", () => {
+  it("lists every setting by both of its names, as the table of settings describes it (npm run docs rewrites it)", () => {
+    const page = settingsPart.read();
+    for (const name of Object.values(settingNames).flat()) assert.ok(page.includes(`\`${name}\``), name);
+    assert.equal(page, settingsTable());
+  });
+});
+
+describe("docs/lookups.md", () => {
+  it("lists every function that sends a request", () => {
+    const page = readPage("docs/lookups.md");
+    for (const name of Object.keys(lookups).filter((one) => !one.endsWith("Output")))
+      assert.ok(page.includes(`\`${name}\``), name);
+  });
+});
+
+describe("the table of the console in docs/faq.md", () => {
+  it("names only classes, lookups and inputs that exist", () => {
+    const inputs = Object.values(resources).flatMap(({ fields }) => Object.keys(fields));
+    const known = new Set([...Object.keys(platform), ...inputs]);
+    const cells = [...readPage("docs/faq.md").matchAll(/^\| [^|]+ \| (.+) \|$/gm)].map(([, cell = ""]) => cell);
+    const names = cells.flatMap((cell) =>
+      [...cell.replace(/\[.*?\]/g, "").matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    );
+    assert.ok(names.length > 20);
+    assert.deepEqual(
+      names.filter((name) => !known.has(name ?? "")),
+      [],
+    );
+  });
+});

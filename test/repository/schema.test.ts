@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { providerSettings, settingOf } from "../../src/client/setting-names";
+import { resources } from "../../src/description/resources";
+import { nameOf } from "../../src/description/spec/resource";
+import type { Fields } from "../../src/description/spec/types";
+import * as platform from "../../src/index";
+import { listingOf } from "../../tools/schema/listing";
+import { packageSchema } from "../../tools/schema/package";
+import { repositoryPart } from "../../tools/schema/repository";
+import { functionTokenOf, type ObjectSpec, type PackageSchema, tokenOf } from "../../tools/schema/spec";
+import { publicLookups } from "../../tools/types/functions";
+import { keysIn, objectsIn, propertiesIn } from "../support/package-schema";
+import { repositoryRoot } from "../support/workspace";
+
+/** Public functions that have a form for Outputs: the lookups. */
+const lookups = Object.keys(platform).filter((name) => `${name}Output` in platform);
+
+/** Texts that are equal once `normal` has changed them. */
+const alike = (texts: readonly string[], normal: (text: string) => string): string[] =>
+  texts.filter((text, i) => texts.findIndex((other) => normal(other) === normal(text)) !== i);
+
+describe("the schema of the plugin", function () {
+  this.timeout(60_000);
+  let schema: PackageSchema;
+  let objects: readonly (readonly [place: string, object: ObjectSpec])[];
+  before(() => {
+    schema = packageSchema();
+    objects = objectsIn(schema);
+  });
+
+  it("is as test/support/fixtures/plugin-schema.txt lists it (npm run docs rewrites the list)", () => {
+    const listed = readFileSync(join(repositoryRoot, "test/support/fixtures/plugin-schema.txt"), "utf8");
+    assert.equal(listed, listingOf(schema));
+  });
+
+  it("has every resource of the package, and every lookup that changes nothing", () => {
+    const kinds = Object.values(resources).map((spec) => tokenOf(nameOf(spec)));
+    assert.deepEqual(Object.keys(schema.resources).sort(), kinds.sort());
+    assert.equal(lookups.length, 50);
+    const changing = publicLookups().flatMap(({ name, isChange }) => (isChange ? [name] : []));
+    assert.equal(changing.length, 5);
+    const served = lookups.filter((name) => !changing.includes(name));
+    assert.deepEqual(Object.keys(schema.functions).sort(), served.map(functionTokenOf).sort());
+  });
+
+  it("requires no output that an import or a read cannot fill", () => {
+    const required = schema.resources["platform:index:GroupInvite"]?.required ?? [];
+    assert.deepEqual(required, ["parentUid", "roleUid", "createTime"]);
+    const changing = Object.values(schema.resources).filter(({ required = [] }) => required.includes("updateTime"));
+    assert.deepEqual(changing, []);
+  });
+
+  it("gives SDKs its version, so that they find the installed plugin", () => {
+    for (const language of Object.values(schema.language)) assert.equal(language.respectSchemaVersion, true);
+  });
+
+  it("has only keys that Pulumi knows, because Pulumi ignores others silently", () => {
+    assert.deepEqual(keysIn(schema), {
+      package:
+        "config description functions language license name pluginDownloadURL provider repository resources types version".split(
+          " ",
+        ),
+      config: ["variables"],
+      provider: ["description", "inputProperties", "requiredInputs"],
+      resource: ["aliases", "description", "inputProperties", "properties", "required", "requiredInputs"],
+      function: ["description", "inputs", "outputs"],
+      object: ["description", "properties", "required", "type"],
+      property: ["$ref", "additionalProperties", "description", "items", "secret", "type", "willReplaceOnChanges"],
+    });
+  });
+
+  it("has no two names that a language may treat as one", () => {
+    const { resources: kinds, functions, types } = schema;
+    const tokens = [kinds, functions, types].flatMap(Object.keys);
+    assert.deepEqual(
+      alike(tokens, (token) => token.toLowerCase()),
+      [],
+    );
+    // In Go, getGroup is LookupGroup beside a resource Group.
+    const inGo = Object.keys(functions).map((token) => {
+      const own = tokenOf(token.replace(/^.*:get/, ""));
+      return own in kinds ? token.replace(":get", ":lookup") : token;
+    });
+    assert.deepEqual(
+      alike(inGo, (token) => token),
+      [],
+    );
+    for (const [place, { properties, required = [] }] of objects) {
+      // In Python, tokenFile is token_file.
+      assert.deepEqual(
+        alike(Object.keys(properties), (name) => name.toLowerCase().replaceAll("_", "")),
+        [],
+        place,
+      );
+      assert.deepEqual(
+        alike(required, (name) => name),
+        [],
+        place,
+      );
+      for (const name of required) assert.ok(name in properties, `${place}.${name}`);
+    }
+  });
+
+  it("has no name that Pulumi reserves", () => {
+    for (const [token, { properties, inputProperties }] of Object.entries(schema.resources)) {
+      for (const name of ["id", "urn", "pulumi"]) assert.ok(!(name in properties), `${token}.${name}`);
+      for (const name of ["id", "urn", "provider"]) assert.ok(!(name in inputProperties), `${token}.${name}`);
+    }
+    assert.ok(!("version" in schema.config.variables));
+  });
+
+  it("refers only to types that exist, and has no unused type", () => {
+    const used = new Set([...JSON.stringify(schema).matchAll(/"#\/types\/([^"]*)"/g)].map(([, token]) => token));
+    assert.deepEqual([...used].sort(), Object.keys(schema.types).sort());
+  });
+
+  it("describes everything, and cites nothing that only this repository has", () => {
+    const described = [...Object.entries(schema.resources), ...Object.entries(schema.functions)];
+    const bare = [...described, ...Object.entries(schema.types), ...propertiesIn(schema)].filter(
+      ([, { description }]) => description === "" || /platform API:|\bThrows\b|undefined/.test(description),
+    );
+    assert.deepEqual(bare, []);
+  });
+
+  it("marks every secret: of a setting, an input, an output, and inside of one", () => {
+    const secrets = providerSettings.filter((name) => settingOf(name).secret !== undefined);
+    for (const marked of [schema.config.variables, schema.provider.inputProperties]) {
+      assert.deepEqual(
+        Object.keys(marked).filter((name) => marked[name]?.secret),
+        secrets,
+      );
+    }
+    const secretsIn = (fields: Fields, place: string): string[] =>
+      Object.entries(fields).flatMap(([name, { options, type }]) => [
+        ...(options.secret ? [`${place}.${name}`] : []),
+        ...(type.kind === "message" ? secretsIn(type.fields, `${place}.${name}`) : []),
+      ]);
+    assert.deepEqual(
+      Object.values(resources).flatMap((spec) => secretsIn(spec.fields, nameOf(spec))),
+      ["IdentityProvider.oidc.clientSecret", "ScimToken.token", "GroupInvite.code"],
+    );
+    const marked = [...propertiesIn(schema)].filter(
+      ([place, { secret }]) => secret && !/^(config|provider)/.test(place),
+    );
+    assert.deepEqual(marked.map(([place]) => place).sort(), [
+      "platform:index:GroupInvite.code",
+      "platform:index:Oidc.clientSecret",
+      "platform:index:ScimToken.token",
+    ]);
+  });
+
+  it("takes no default from the environment, because a token could reach another platform", () => {
+    assert.doesNotMatch(JSON.stringify(schema), /defaultInfo|"default":/);
+  });
+
+  it("has the dynamic type of each resource as its alias, so that a stack can move", () => {
+    for (const spec of Object.values(resources)) {
+      assert.deepEqual(schema.resources[tokenOf(nameOf(spec))]?.aliases, [
+        { type: `pulumi-nodejs:dynamic/platform/${spec.type}` },
+      ]);
+    }
+  });
+
+  it("names the repository of package.json in each of its forms, because the import path for Go follows from it", () => {
+    const repository = "https://github.com/acme/pulumi-platform";
+    for (const field of [
+      repository,
+      `git+${repository}.git`,
+      "git+ssh://git@github.com/acme/pulumi-platform.git",
+      "github:acme/pulumi-platform",
+      "acme/pulumi-platform",
+      { url: `${repository}/` },
+    ]) {
+      assert.deepEqual(repositoryPart(field), { repository });
+    }
+    assert.deepEqual(repositoryPart(undefined), {});
+    assert.throws(() => repositoryPart("/srv/git/platform"), /must be an https or ssh address/);
+    const manifest = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
+    assert.equal(schema.repository, repositoryPart(manifest.repository).repository);
+  });
+});

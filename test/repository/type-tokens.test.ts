@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { resources } from "../../src/description/resources";
+import { nameOf } from "../../src/description/spec/resource";
+import { type Shell, shells } from "../../src/description/spec/shell";
+import { typesInPage } from "../support/page-types";
+import { quickStart } from "../support/workspace";
+
+/** Registers one resource of each class with mocks, and prints the types that the mocks see. */
+const PROGRAM = `
+const pulumi = require("@pulumi/pulumi");
+const platform = require("pulumi-platform");
+const types = new Set();
+const newResource = ({ type, name, inputs }) => {
+  types.add(type);
+  return { id: name, state: inputs };
+};
+pulumi.runtime.setMocks({ newResource, call: () => ({ uid: "1a2b" }) });
+for (const name of JSON.parse(process.env.CLASSES)) new platform[name](name, {});
+const issuer = "https://ci.example.com";
+new platform.Provider("Provider", { baseUrl: issuer, token: "t" });
+new platform.CiIdentity("CiIdentity", { parentUid: "1a2b", issuer, subject: "job", roles: [] });
+new platform.PullToken("pull-token", { parentUid: "1a2b", role: "registry.pull", lifetimeDays: 1, registry: "r.example.com" });
+process.on("exit", () => console.log(JSON.stringify([...types].sort())));
+`;
+
+function typesOf(shell: Shell): string[] {
+  const names = Object.values(resources).map(nameOf);
+  const env = { ...process.env, CLASSES: JSON.stringify(names), PLATFORM_SHELL: shell };
+  const args = ["--require", quickStart, "-e", PROGRAM];
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: join(__dirname, "../.."), encoding: "utf8", env }));
+}
+
+describe("the table of types in docs/testing.md", function () {
+  this.timeout(60_000);
+
+  for (const shell of shells) {
+    it(`has the type of each class on this host, and no other: ${shell}`, () => {
+      assert.deepEqual(typesInPage(shell).sort(), typesOf(shell));
+    });
+  }
+});
