@@ -79,7 +79,7 @@ module.exports = {
     only("settings-are-read-once", "^src/client/settings\\.ts$", [
       "^src/client/api/",
       "^src/client/(hints|setting-names)\\.ts$",
-      "^src/description/spec/(adopt-mode|shell)\\.ts$",
+      "^src/description/(spec/adopt-mode|names/host-name)\\.ts$",
     ]),
     only("hints-are-texts", "^src/client/hints\\.ts$", ["^src/client/api/", "^src/description/uid\\.ts$"]),
 

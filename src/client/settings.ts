@@ -1,5 +1,5 @@
+import { type HostName, hostNameOf, hostNameText } from "../description/names/host-name";
 import { type AdoptMode, adoptModeOf, adoptModeText } from "../description/spec/adopt-mode";
-import { type Shell, shellOf, shellText } from "../description/spec/shell";
 import { isLoopback, parseBaseUrl, secretsInAddress } from "./api/connection/address";
 import { authoritiesWith, type Connection, parseProxy } from "./api/connection/connection";
 import { ConfigurationError } from "./api/errors";
@@ -159,10 +159,10 @@ export class Settings {
   }
 
   /** Throws ConfigurationError. */
-  shell(): Shell {
+  shell(): HostName {
     const { value, origin } = this.find("shell") ?? { value: "dynamic", origin: "" };
-    const shell = shellOf(value);
-    if (shell === undefined) throw new ConfigurationError(shellText(origin));
+    const shell = hostNameOf(value);
+    if (shell === undefined) throw new ConfigurationError(hostNameText(origin));
     return shell;
   }
 

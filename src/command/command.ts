@@ -1,14 +1,14 @@
-import type { Call, CommandDeclaration, ExitCode, Report } from "./declaration";
+import type { CommandCall, CommandDeclaration, ExitCode, Report } from "./declaration";
 import type { FlagsOf } from "./flags";
 
 export type FlagsFor<D extends CommandDeclaration> = FlagsOf<D["options"]> &
   (D["outputs"] extends readonly [] ? unknown : { readonly output: D["outputs"][number] });
 
 /** The code of a command. Returns a report, or an exit code if it printed by itself. */
-export type Run<D extends CommandDeclaration> = (call: Call<FlagsFor<D>>) => Promise<Report | ExitCode>;
+export type Run<D extends CommandDeclaration> = (call: CommandCall<FlagsFor<D>>) => Promise<Report | ExitCode>;
 
 export interface Command extends CommandDeclaration {
-  readonly run: (call: Call<Readonly<Record<string, unknown>>>) => Promise<Report | ExitCode>;
+  readonly run: (call: CommandCall<Readonly<Record<string, unknown>>>) => Promise<Report | ExitCode>;
 }
 
 /** Joins a command with its code, which is loaded when it runs. The compiler checks that the code fits the options. */

@@ -81,7 +81,7 @@ export const exitTexts = ({ exits }: Pick<CommandDeclaration, "exits">): readonl
 /** Returns the first word of a command: the name of its group, or its own name. */
 export const firstWordOf = ({ name }: Pick<CommandDeclaration, "name">): string => name.split(" ", 1)[0] ?? name;
 
-export interface Call<Flags = unknown> {
+export interface CommandCall<Flags = unknown> {
   readonly arguments: readonly string[];
   /** Values of the options, by name in camelCase. */
   readonly flags: Flags;

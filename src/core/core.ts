@@ -10,9 +10,9 @@ import { impliedInputs } from "../description/spec/rules";
 import { UNKNOWN } from "../description/spec/unknown";
 import type { Values } from "../description/spec/values";
 import { type Context, createContext, forOperation } from "./context";
-import { type Created, Kind, type Planned, type ReadResult } from "./handle";
 import type { Holders } from "./holders";
 import type { ResourceId } from "./ids";
+import { type Created, Kind, type Planned, type ReadResult } from "./remote-object";
 import { outputsOfGet } from "./state/after-read";
 import { plannedOutputs } from "./state/planned";
 import type { MayShow } from "./state/shown-changes";
@@ -145,24 +145,24 @@ export class Core {
    * the server changes by itself, because the engine would report each change of them at a refresh.
    */
   async read(ref: ObjectRef, recorded: Values): Promise<ReadResult | undefined> {
-    const found = await verbsOf(ref.spec).read(this.#kind(ref).object(ref.id), recorded);
+    const found = await verbsOf(ref.spec).read(this.#kind(ref).at(ref.id), recorded);
     if (found === undefined || Object.keys(recorded).length > 0) return found;
     return { ...found, outputs: outputsOfGet(ref.spec.fields, found.outputs) };
   }
 
   /** Reads an object that a resource imports. Undefined if it does not exist. */
   readForImport(ref: ObjectRef): Promise<ReadResult | undefined> {
-    return readForImport(this.#kind(ref).object(ref.id));
+    return readForImport(this.#kind(ref).at(ref.id));
   }
 
   /** Updates an object, and returns the outputs to record. Throws IncompleteError if it was updated only in part. */
   update(ref: ObjectRef, recorded: Values, { adoptUid: _, ...desired }: Values): Promise<Values> {
-    return verbsOf(ref.spec).update(this.#kind(ref).object(ref.id), recorded, desired);
+    return verbsOf(ref.spec).update(this.#kind(ref).at(ref.id), recorded, desired);
   }
 
   /** Deletes an object, unless another resource of the program manages it. Succeeds if it no longer exists. */
   delete(ref: ObjectRef, recorded: Values): Promise<void> {
-    return verbsOf(ref.spec).delete(this.#kind(ref).object(ref.id), recorded);
+    return verbsOf(ref.spec).delete(this.#kind(ref).at(ref.id), recorded);
   }
 
   #kind({ spec, urn, timeoutMs }: Ref, limitMs?: number): Kind {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isUid } from "../description/uid";
 import { codeNames } from "../description/wire/status";
 import type { Fault, FaultAction } from "./faults/fault";
-import type { EmulatorOptions, HistoryRecord, IdTokenClaims, Settings } from "./options";
+import type { EmulatorOptions, EmulatorSettings, HistoryRecord, IdTokenClaims } from "./options";
 import { rootIn, storedKinds } from "./verbs/roots";
 
 /** Schemas for values from outside. Each complaint is one line with the path and the rule. */
@@ -51,9 +51,9 @@ const settings = z.strictObject({
   forbidden: z.enum(["denied", "hidden"]).default("denied"),
   staffOnly: z.enum(["refused", "ignored", "allowed"]).default("refused"),
   strict: z.boolean().default(true),
-} satisfies Record<keyof Settings, z.ZodType>);
+} satisfies Record<keyof EmulatorSettings, z.ZodType>);
 
-export const defaults: Settings = settings.parse({});
+export const defaults: EmulatorSettings = settings.parse({});
 
 const options = settings.extend({
   port: z.int().min(0).max(65535).default(0),
@@ -68,7 +68,7 @@ const options = settings.extend({
     )
     .refine((objects) => rootIn(objects) !== undefined, must("objects with a group that has no parent"))
     .optional(),
-} satisfies Record<Exclude<keyof EmulatorOptions, keyof Settings>, z.ZodType>);
+} satisfies Record<Exclude<keyof EmulatorOptions, keyof EmulatorSettings>, z.ZodType>);
 
 const headers = z.record(z.string(), z.string()).optional();
 

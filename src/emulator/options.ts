@@ -124,4 +124,4 @@ export interface EmulatorOptions {
   readonly strict?: boolean;
 }
 
-export type Settings = Required<Omit<EmulatorOptions, "port" | "file" | "objects">>;
+export type EmulatorSettings = Required<Omit<EmulatorOptions, "port" | "file" | "objects">>;

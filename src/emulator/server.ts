@@ -13,7 +13,7 @@ import { StatusError } from "./gateway/errors";
 import { type HttpReply, type HttpRequest, send } from "./gateway/http";
 import { bodyTextOf, discardRest, headOf, refusalOfBrowser } from "./gateway/incoming";
 import { RequestLog, type RequestRecord, type Writable } from "./gateway/request-log";
-import type { EmulatorOptions, Settings } from "./options";
+import type { EmulatorOptions, EmulatorSettings } from "./options";
 import { administrator, publicOrganization } from "./seed/seed";
 import type { StateFile } from "./state-file";
 import { makeWorld, type World } from "./world";
@@ -111,7 +111,7 @@ interface Pipeline {
   readonly control: Dispatch;
   readonly log: RequestLog;
   readonly faults: Faults;
-  readonly settings: Settings;
+  readonly settings: EmulatorSettings;
 }
 
 /** Handles requests. Those from web pages are rejected first and not logged. */

@@ -5,7 +5,7 @@ import type { Service } from "./endpoints/endpoint";
 import { withVendor } from "./gateway/names";
 import { advisory } from "./kinds/advisory";
 import { refuseWithoutTerms } from "./kinds/terms";
-import type { EmulatorOptions, Settings } from "./options";
+import type { EmulatorOptions, EmulatorSettings } from "./options";
 import { Registry } from "./registry/registry";
 import { advisorySeed } from "./seed/advisories";
 import {
@@ -35,7 +35,7 @@ interface Beginning {
 }
 
 /** Creates the world from a state file, from the given objects, or from the seed. Throws an Error for an invalid file. */
-export function makeWorld(settings: Settings, { file, objects }: Beginning): World {
+export function makeWorld(settings: EmulatorSettings, { file, objects }: Beginning): World {
   const state = (file === undefined ? undefined : StateFile.read(file)) ?? freshState(objects, settings);
   const { token, registryToken, issuerKey } = state;
   const current = (): State => {
@@ -74,7 +74,7 @@ export function makeWorld(settings: Settings, { file, objects }: Beginning): Wor
 const isBare = ({ type, uid }: Pick<Resource, "type" | "uid">, organization: string): boolean =>
   (type === group.type && uid === organization) || (type === role.type && !uid.includes("/"));
 
-const freshState = (objects: EmulatorOptions["objects"], { tokenForm }: Settings): State => ({
+const freshState = (objects: EmulatorOptions["objects"], { tokenForm }: EmulatorSettings): State => ({
   version: 1,
   token: tokenForm === "opaque" ? randomToken() : fixedToken(administrator),
   registryToken: randomToken(),

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { command } from "../../src/command/command";
 import {
-  type Call,
   CLEAN,
+  type CommandCall,
   type CommandDeclaration,
   FOUND,
   type OptionDeclaration,
@@ -81,10 +81,10 @@ const declaration = {
 } as const satisfies CommandDeclaration;
 command(
   declaration,
-  async () => async (call: Call<{ readonly times?: readonly number[]; readonly output: "table" }>) =>
+  async () => async (call: CommandCall<{ readonly times?: readonly number[]; readonly output: "table" }>) =>
     call.flags.times === undefined ? CLEAN : FOUND,
 );
 // @ts-expect-error the option gives numbers
-command(declaration, async () => async (_: Call<{ readonly times?: readonly string[] }>) => CLEAN);
+command(declaration, async () => async (_: CommandCall<{ readonly times?: readonly string[] }>) => CLEAN);
 // @ts-expect-error the report has no such form
-command(declaration, async () => async (_: Call<{ readonly output: "html" }>) => CLEAN);
+command(declaration, async () => async (_: CommandCall<{ readonly output: "html" }>) => CLEAN);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Context, forOperation } from "../../src/core/context";
 import { IncompleteError } from "../../src/core/errors";
-import { Handle } from "../../src/core/handle";
+import { Kind } from "../../src/core/remote-object";
 import { retryUntilVisible } from "../../src/core/safety/retry-until-visible";
 import { group } from "../../src/description/resources/group";
 import { groupInvite } from "../../src/description/resources/group-invite";
@@ -171,7 +171,7 @@ describe("the time limit of an operation", () => {
     const { result, seconds } = await run([takes(118, { path: /org\/a$/ })], (context) => {
       context.journal.noteCreate({ spec: group, uid: "org/a" }, { name: "a" }, {});
       return retryUntilVisible(context, { uid: "org/a", isParent: false }, () =>
-        new Handle(context, group, "org/a").fetch(),
+        new Kind(context, group).at("org/a").fetch(),
       );
     });
     assert.match(String(result), /^NotFoundError/);

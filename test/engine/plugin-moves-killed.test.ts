@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Shell } from "../../src/description/spec/shell";
+import type { HostName } from "../../src/description/names/host-name";
 import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
@@ -11,7 +11,7 @@ import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { HOST_PROCESS, PROGRAM_PROCESS } from "../support/stack";
 import { writeFiles } from "../support/workspace";
 
-const shells: readonly Shell[] = ["plugin", "dynamic"];
+const shells: readonly HostName[] = ["plugin", "dynamic"];
 const OWN_PROCESSES = { ...HOST_PROCESS, ...PROGRAM_PROCESS };
 
 /** A server that a program asks once half of its resources are registered. It answers at `release`. */

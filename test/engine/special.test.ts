@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { shells } from "../../src/description/spec/shell";
+import { hostNames } from "../../src/description/names/host-name";
 import { assertSettled, type Declared, type Engine, plannedSteps, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
@@ -182,7 +182,7 @@ function define(host: { readonly shell?: "plugin" }): void {
   });
 }
 
-for (const shell of shells)
+for (const shell of hostNames)
   describe(`resources with verbs of their own [${shell}]`, function () {
     this.timeout(180_000);
     define(shell === "plugin" ? { shell } : {});

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { type HostName, hostNames } from "../../src/description/names/host-name";
 import { resources } from "../../src/description/resources";
 import { nameOf } from "../../src/description/spec/resource";
-import { type Shell, shells } from "../../src/description/spec/shell";
 import { typesInPage } from "../support/page-types";
 import { quickStart } from "../support/workspace";
 
@@ -25,7 +25,7 @@ new platform.PullToken("pull-token", { parentUid: "1a2b", role: "registry.pull",
 process.on("exit", () => console.log(JSON.stringify([...types].sort())));
 `;
 
-function typesOf(shell: Shell): string[] {
+function typesOf(shell: HostName): string[] {
   const names = Object.values(resources).map(nameOf);
   const env = { ...process.env, CLASSES: JSON.stringify(names), PLATFORM_SHELL: shell };
   const args = ["--require", quickStart, "-e", PROGRAM];
@@ -35,7 +35,7 @@ function typesOf(shell: Shell): string[] {
 describe("the table of types in docs/testing.md", function () {
   this.timeout(60_000);
 
-  for (const shell of shells) {
+  for (const shell of hostNames) {
     it(`has the type of each class on this host, and no other: ${shell}`, () => {
       assert.deepEqual(typesInPage(shell).sort(), typesOf(shell));
     });

@@ -1,4 +1,4 @@
-import { type Shell, shells } from "../../src/description/spec/shell";
+import { type HostName, hostNames } from "../../src/description/names/host-name";
 import { type Engine, type EngineOptions, startEngine } from "./engine";
 
 export interface SuiteOptions extends EngineOptions {
@@ -36,10 +36,10 @@ export function describeEngine(title: string, define: (engine: SuiteEngine) => v
  */
 export function describeEngineHosts(
   title: string,
-  define: (engine: SuiteEngine, shell: Shell) => void,
+  define: (engine: SuiteEngine, shell: HostName) => void,
   options: SuiteOptions = {},
 ): void {
-  for (const shell of shells) {
+  for (const shell of hostNames) {
     // Without the option a project knows nothing of the plugin, as that of most users.
     const host = shell === "plugin" ? { shell } : {};
     describeEngine(`${title} [${shell}]`, (engine) => define(engine, shell), { ...options, ...host });
@@ -47,7 +47,7 @@ export function describeEngineHosts(
 }
 
 /** Tag of a test that repeats on the plugin what its twin proves: it runs in the full run only. */
-export const restOnPlugin = (shell: Shell): string => (shell === "plugin" ? " @all" : "");
+export const restOnPlugin = (shell: HostName): string => (shell === "plugin" ? " @all" : "");
 
 /** An engine that delegates each member to the engine that runs at that moment. */
 function engineNow(now: () => Engine | undefined): SuiteEngine {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import type { HostName } from "../../src/description/names/host-name";
 import { resources } from "../../src/description/resources";
-import type { Shell } from "../../src/description/spec/shell";
 import type { Values } from "../../src/description/spec/values";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator";
 import { minutesAgo } from "./clock";
@@ -85,7 +85,7 @@ export interface EngineOptions extends EmulatorOptions {
    */
   readonly writesOnce?: boolean;
   /** The host of the resources, `platform:shell` in the stack's config. The project knows the plugin if this is given. */
-  readonly shell?: Shell;
+  readonly shell?: HostName;
   /** The setting adoptExisting of all commands. */
   readonly adoptExisting?: "identical" | "sameKey";
 }

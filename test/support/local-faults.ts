@@ -4,7 +4,7 @@ import { AttemptError, type HttpReply } from "../../src/client/api/transport";
 import type { ActiveFault, FaultAction } from "../../src/emulator/faults/fault";
 import { inject } from "../../src/emulator/faults/injection";
 import type { HttpReply as EmulatorReply } from "../../src/emulator/gateway/http";
-import type { Settings } from "../../src/emulator/options";
+import type { EmulatorSettings } from "../../src/emulator/options";
 
 /** A request that meets a fault. */
 interface Faulty {
@@ -12,7 +12,7 @@ interface Faulty {
   readonly answer: () => Promise<EmulatorReply>;
   readonly sleep: (ms: number) => Promise<void>;
   readonly timeoutMs: number;
-  readonly settings: Settings;
+  readonly settings: EmulatorSettings;
 }
 
 /** Applies a fault as the emulator does, where there is no connection to be cut. */

@@ -18,7 +18,7 @@ import { type Dispatch, dispatcher } from "../../src/emulator/dispatch";
 import { type Fault, Faults } from "../../src/emulator/faults/fault";
 import type { Writable } from "../../src/emulator/gateway/request-log";
 import type { Grants } from "../../src/emulator/gateway/route";
-import type { Settings } from "../../src/emulator/options";
+import type { EmulatorSettings } from "../../src/emulator/options";
 import { administrator, publicOrganization } from "../../src/emulator/seed/seed";
 import { makeWorld } from "../../src/emulator/world";
 import { virtualClock } from "./clock";
@@ -54,7 +54,7 @@ export class LocalPlatform {
   /** The waits of runs, in milliseconds; those of the client between attempts are not among them. */
   readonly sleeps: number[] = [];
   readonly #faults = new Faults();
-  readonly #settings: Settings;
+  readonly #settings: EmulatorSettings;
   readonly #dispatch: Dispatch;
   /** What people do beside the run. */
   readonly emulator: Pick<Emulator, "list" | "get" | "put" | "edit" | "remove" | "organization" | "publicOrganization">;

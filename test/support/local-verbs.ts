@@ -1,5 +1,5 @@
 import { type Context, forOperation } from "../../src/core/context";
-import { type Created, Handle, Kind } from "../../src/core/handle";
+import { type Created, Kind } from "../../src/core/remote-object";
 import { verbsOf } from "../../src/core/verbs/verbs-of";
 import type { ResourceSpec } from "../../src/description/spec/resource";
 import type { Values } from "../../src/description/spec/values";
@@ -7,7 +7,7 @@ import type { Values } from "../../src/description/spec/values";
 /** The verbs of a kind in a run, as the host calls them. */
 export function verbsIn(context: Context, spec: ResourceSpec) {
   const verbs = verbsOf(spec);
-  const handle = (uid: string) => new Handle(context, spec, uid);
+  const handle = (uid: string) => new Kind(context, spec).at(uid);
   return {
     create: (inputs: Values, urn?: string) => verbs.create(new Kind(forOperation(context, { urn }), spec), inputs),
     read: (uid: string, recorded: Values) => verbs.read(handle(uid), recorded),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Shell } from "../../src/description/spec/shell";
+import type { HostName } from "../../src/description/names/host-name";
 import { call } from "./command";
 import type { SuiteEngine } from "./describe-engine";
 import { succeeded } from "./engine";
@@ -7,7 +7,7 @@ import { mutations } from "./log";
 import type { StateResource } from "./stack";
 
 /** How the types of a stack's resources begin, by its host. */
-const PREFIX: Readonly<Record<Shell, string>> = { dynamic: "pulumi-nodejs:dynamic/", plugin: "platform:" };
+const PREFIX: Readonly<Record<HostName, string>> = { dynamic: "pulumi-nodejs:dynamic/", plugin: "platform:" };
 
 /** What tests of a stack that changes its host do, and what they ask. */
 export function movingStack(engine: SuiteEngine) {
@@ -16,7 +16,7 @@ export function movingStack(engine: SuiteEngine) {
     stack.recorded().filter(({ custom, type }) => custom && !type.startsWith("pulumi:"));
   return {
     /** Sets the stack's host, as docs/plugin.md says. */
-    async use(shell: Shell): Promise<void> {
+    async use(shell: HostName): Promise<void> {
       const words = shell === "plugin" ? ["set", "platform:shell", "plugin"] : ["rm", "platform:shell"];
       succeeded(await stack.run(["config", ...words]));
     },
@@ -26,11 +26,11 @@ export function movingStack(engine: SuiteEngine) {
         .map(({ urn, id }) => `${urn.slice(urn.lastIndexOf("::") + 2)} ${id}`)
         .sort(),
     /** How many resources are recorded with the types of a host. */
-    countOn: (shell: Shell) => managed().filter(({ type }) => type.startsWith(PREFIX[shell])).length,
+    countOn: (shell: HostName) => managed().filter(({ type }) => type.startsWith(PREFIX[shell])).length,
     /** The methods and paths of the requests that wrote something since the last `clearRequests`. */
     writes: () => mutations(emulator.requests).map(({ method, target }) => `${method} ${target}`),
     /** Asserts that all of the stack is on a host, with that host's provider alone. */
-    assertOn(shell: Shell): void {
+    assertOn(shell: HostName): void {
       const others = managed().filter(({ type }) => !type.startsWith(PREFIX[shell]));
       assert.deepEqual(
         others.map(({ urn }) => urn),

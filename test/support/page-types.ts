@@ -1,10 +1,10 @@
+import type { HostName } from "../../src/description/names/host-name";
 import { resources } from "../../src/description/resources";
 import { nameOf } from "../../src/description/spec/resource";
-import type { Shell } from "../../src/description/spec/shell";
 import { readPage } from "./pages";
 
 /** The types on a host that the table in docs/testing.md gives to the classes of this package. */
-export function typesInPage(shell: Shell): string[] {
+export function typesInPage(shell: HostName): string[] {
   const rows = [...readPage("docs/testing.md").matchAll(/^\| (.+) \| `(pulumi-nodejs|pulumi|platform):.* \|$/gm)].map(
     ([line]) => line.split(" | "),
   );

@@ -1,4 +1,4 @@
-import { Handle, Kind } from "../../src/core/handle";
+import { Kind } from "../../src/core/remote-object";
 import { verbsOf } from "../../src/core/verbs/verbs-of";
 import { resources } from "../../src/description/resources";
 import type { ResourceSpec } from "../../src/description/spec/resource";
@@ -67,7 +67,7 @@ export async function recordStates(): Promise<RecordedState[]> {
       const names = namesOf(emulator);
       const isOwn = !Object.values(world.uids).flat().includes(uid) && uid !== emulator.organization.uid;
       states.push(withNames(state, isOwn ? [[uid, "{id}"], ...names] : names));
-      await verbsOf(spec).delete(new Handle(nextRun(context), spec, uid), outputs);
+      await verbsOf(spec).delete(new Kind(nextRun(context), spec).at(uid), outputs);
     }
     await close();
   }

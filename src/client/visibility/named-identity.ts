@@ -11,7 +11,7 @@ import type { Secret } from "../api/secret";
 import type { OwnBinding, Sight } from "./sight";
 
 /** A request that the platform must permit if the token belongs to the identity. */
-interface Question {
+interface IdentityQuestion {
   readonly spec: Pick<ResourceSpec, "type" | "collection">;
   readonly uid: string;
   readonly groupUid: string;
@@ -69,7 +69,7 @@ function isCovered(sight: Sight, groupUid: string): boolean {
   return sighting.visibility === "visible" || sighting.isTokenOld === true;
 }
 
-function questionsFor({ uid, kinds, sight }: Claim, bindings: readonly OwnBinding[]): Question[] {
+function questionsFor({ uid, kinds, sight }: Claim, bindings: readonly OwnBinding[]): IdentityQuestion[] {
   const groups = [...new Set(bindings.flatMap(({ groupUid }) => groupUid ?? []))];
   const highestFor = (spec: ResourceSpec) => {
     const seen = groups.filter((one) => isSeen(sight, spec, one));
@@ -94,7 +94,7 @@ const isSeen = (sight: Sight, spec: Pick<ResourceSpec, "type" | "needs">, groupU
   sight.of(spec, groupUid).visibility === "visible";
 
 /** Sends a question. Returns it if the platform refuses it. Throws PlatformError. */
-async function refusalOf(client: Client, question: Question): Promise<Question | undefined> {
+async function refusalOf(client: Client, question: IdentityQuestion): Promise<IdentityQuestion | undefined> {
   try {
     await client.get(path`${literal(question.spec.collection)}/${question.uid}`);
     return undefined;

@@ -13,7 +13,7 @@ import { readAnswer } from "../replies/answer";
 import type { Caller } from "./caller";
 import { askableKinds, contradictionOf } from "./named-identity";
 import { type OwnBinding, Sight } from "./sight";
-import { ageOf, type Change, NEW_TOKEN, timeOf, unknownAge } from "./token-age";
+import { ageOf, type DatedChange, NEW_TOKEN, timeOf, unknownAge } from "./token-age";
 
 /**
  * Reads what a caller sees: a list of its role bindings, and each of their roles. Sends nothing if the caller is unknown. The result is
@@ -77,7 +77,7 @@ async function ownBindings(client: Client, identity: string): Promise<OwnBinding
 }
 
 /** The later of two changes. One without a time may be later. */
-const laterOf = (one: Change, other: Change): Change =>
+const laterOf = (one: DatedChange, other: DatedChange): DatedChange =>
   one.at === undefined || (other.at !== undefined && one.at >= other.at) ? one : other;
 
 const nameIn = (summary: unknown): string =>

@@ -2,7 +2,7 @@ import type { ResourceSpec } from "../../description/spec/resource";
 import { isWithin, rootOf } from "../../description/uid";
 import { quoted } from "../api/shown";
 import { type Caller, WHOSE_TOKEN } from "./caller";
-import { type Change, doubtAbout, isInToken, type TokenAge } from "./token-age";
+import { type DatedChange, doubtAbout, isInToken, type TokenAge } from "./token-age";
 
 /** Whether a caller sees all objects of a kind in a group and below it. */
 export type Visibility = "visible" | "not visible" | "unknown";
@@ -30,7 +30,7 @@ export interface OwnBinding {
   /** Undefined if the role cannot be read. */
   readonly capabilities: readonly string[] | undefined;
   /** The last change of what it gives. */
-  readonly change: Change;
+  readonly change: DatedChange;
 }
 
 export type KindSight = Pick<Sight, "of" | "assumption">;

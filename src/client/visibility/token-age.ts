@@ -34,7 +34,7 @@ export function ageOf(client: Client, token: Secret | undefined): TokenAge {
 }
 
 /** The last change of what a role binding grants: the binding itself, or a change of its role. */
-export interface Change {
+export interface DatedChange {
   /** What changed, in the middle of a sentence. */
   readonly what: string;
   /** Milliseconds since 1970, by the platform's clock. Undefined if the platform returns no time. */
@@ -48,7 +48,8 @@ export function timeOf({ createTime, updateTime }: JsonObject): number | undefin
 }
 
 /** Whether a token certainly has what a change gives to its identity. */
-export const isInToken = ({ hasAllBefore }: TokenAge, { at }: Change): boolean => at !== undefined && at < hasAllBefore;
+export const isInToken = ({ hasAllBefore }: TokenAge, { at }: DatedChange): boolean =>
+  at !== undefined && at < hasAllBefore;
 
 /** What to do if a token may be older than its rights, for each source of tokens. */
 export const NEW_TOKEN =
@@ -59,7 +60,7 @@ export const tooOldText = (what: string): string =>
   `the token may be older than ${what}, so that it lacks these rights: ${NEW_TOKEN}`;
 
 /** Like `tooOldText`, with the times that matter. */
-export function doubtAbout({ isKnown }: TokenAge, { what, at }: Change): string {
+export function doubtAbout({ isKnown }: TokenAge, { what, at }: DatedChange): string {
   if (at === undefined) return `the platform does not return the time of ${what}, so the token may be older`;
   if (isKnown) return tooOldText(`${what} (${timeText(at)})`);
   const until = timeText(at + LIFE_MS + 2 * SERVERS_SKEW_MS);

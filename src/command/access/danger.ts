@@ -1,6 +1,6 @@
 import type { Cell } from "../cell";
 import { sortedBy } from "../order";
-import type { Change } from "./difference";
+import type { AccessChange } from "./difference";
 
 /** With one of these, an identity can give its access to others, and to itself in other groups. */
 const GIVES_ACCESS = /^CAP_IAM_ROLE_BINDINGS_(CREATE|UPDATE)$/;
@@ -40,7 +40,10 @@ export const strongestFirst = (capabilities: readonly string[]): string[] =>
  * Sorts changes by their danger: gains before losses, then access that can be given to others, then new identities, then the strongest
  * capabilities. Equal changes keep their order.
  */
-export function mostDangerousFirst(changes: readonly Change[], isNew: (identityUid: string) => boolean): Change[] {
+export function mostDangerousFirst(
+  changes: readonly AccessChange[],
+  isNew: (identityUid: string) => boolean,
+): AccessChange[] {
   return sortedBy(changes, ({ isGain, identityUid, capabilities }) => {
     const strengths = capabilities.map(strengthOf);
     const strongest = Math.min(...strengths);

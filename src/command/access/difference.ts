@@ -1,6 +1,6 @@
 import { type AccessModel, type Binding, byIdentity, grantedBy, reaches } from "./model";
 
-export interface Change {
+export interface AccessChange {
   readonly identityUid: string;
   readonly isGain: boolean;
   /** Sorted; at least one. */
@@ -13,7 +13,7 @@ export interface Change {
  * Returns what identities gain and lose between two models, in the groups of both. Inherited capabilities count: a new group gives
  * nothing to an identity that has the same capabilities above it.
  */
-export function difference(before: AccessModel, after: AccessModel): Change[] {
+export function difference(before: AccessModel, after: AccessModel): AccessChange[] {
   const groupUids = [...new Set([...before.groups.keys(), ...after.groups.keys()])].sort();
   const [had, has] = [grantsIn(before), grantsIn(after)];
   return [...new Set([...had.keys(), ...has.keys()])].sort().flatMap((identityUid) => {
@@ -41,7 +41,7 @@ export function difference(before: AccessModel, after: AccessModel): Change[] {
 }
 
 /** Returns the uids of the roles that cause a change. The model is the one after a gain, or before a loss. */
-export function rolesBehind(model: AccessModel, { identityUid, capabilities, groupUids }: Change): string[] {
+export function rolesBehind(model: AccessModel, { identityUid, capabilities, groupUids }: AccessChange): string[] {
   const wanted = new Set(capabilities);
   const gives = (binding: Binding) =>
     binding.identityUid === identityUid &&

@@ -1,5 +1,5 @@
 import { isUid } from "../../description/uid";
-import { type Call, CallError, type OptionDeclaration } from "../declaration";
+import { CallError, type CommandCall, type OptionDeclaration } from "../declaration";
 import type { FlagsOf } from "../flags";
 
 /** Options of commands that read the platform: where to find settings, besides the environment. */
@@ -23,7 +23,9 @@ export type CallerFlags = FlagsOf<typeof callerOptions>;
 export type StackChoice = FlagsOf<typeof stackOptions>;
 
 /** Returns the stack that a call names. Undefined if it names none. */
-export function stackChoice({ flags: { stack, cwd } }: Pick<Call<StackChoice>, "flags">): StackChoice | undefined {
+export function stackChoice({
+  flags: { stack, cwd },
+}: Pick<CommandCall<StackChoice>, "flags">): StackChoice | undefined {
   if (stack === undefined && cwd === undefined) return undefined;
   return { ...(stack === undefined ? {} : { stack }), ...(cwd === undefined ? {} : { cwd }) };
 }

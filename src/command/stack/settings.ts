@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../../client/api/errors";
 import { Settings } from "../../client/settings";
-import type { Call } from "../declaration";
+import type { CommandCall } from "../declaration";
 import { plain } from "../output/text";
 import type { StackConfig } from "./config";
 import { type StackChoice, stackChoice } from "./options";
@@ -8,7 +8,7 @@ import { PulumiError } from "./pulumi";
 
 /** Returns the settings of the environment and of a stack. Throws PulumiError. */
 export async function settingsOf(
-  call: Pick<Call<StackChoice>, "flags" | "terminal" | "progress">,
+  call: Pick<CommandCall<StackChoice>, "flags" | "terminal" | "progress">,
   choice: StackChoice | undefined = stackChoice(call),
 ): Promise<Settings> {
   if (choice === undefined) return settingsWith(undefined, call);
@@ -20,13 +20,16 @@ export async function settingsOf(
 }
 
 /** Returns settings, with the config of a stack if given. Warnings go to standard error. */
-export function settingsWith(config: StackConfig | undefined, { terminal }: Pick<Call, "terminal">): Settings {
+export function settingsWith(config: StackConfig | undefined, { terminal }: Pick<CommandCall, "terminal">): Settings {
   const warn = (text: string) => terminal.err.write(`${plain(text)}\n`);
   return new Settings((key) => config?.values.get(key), undefined, warn);
 }
 
 /** Adds a hint to errors about a missing setting, if the call names no stack. */
-export async function withStackHint<T>(call: Pick<Call<StackChoice>, "flags">, action: () => Promise<T>): Promise<T> {
+export async function withStackHint<T>(
+  call: Pick<CommandCall<StackChoice>, "flags">,
+  action: () => Promise<T>,
+): Promise<T> {
   try {
     return await action();
   } catch (error) {

@@ -5,7 +5,7 @@ import { isEqual } from "../../description/spec/values";
 import { isUid } from "../../description/uid";
 import type { Query } from "../../description/wire/api-request";
 import type { JsonObject } from "../../description/wire/json";
-import type { Handle, Kind, NewObject } from "../handle";
+import type { Kind, NewObject, RemoteObject } from "../remote-object";
 import { observe } from "../state/wire";
 import { childrenOf, ifListable, selected } from "./request";
 
@@ -19,8 +19,7 @@ const canBeListedTogether = (spec: ResourceSpec): boolean =>
  */
 export async function findByKey({ kind, parentUid, desired }: NewObject): Promise<JsonObject[] | undefined> {
   const { context, spec } = kind;
-  if (spec.uidIsParents && parentUid !== undefined)
-    return (await findOnly(kind.object(parentUid))).filter(isLeft(kind));
+  if (spec.uidIsParents && parentUid !== undefined) return (await findOnly(kind.at(parentUid))).filter(isLeft(kind));
   const keys = keyFields(spec);
   const filters: Query = keys.flatMap(([name, { options }]) =>
     options.filter === undefined ? [] : [[options.filter, String(desired[name])] as const],
@@ -41,7 +40,7 @@ const isLeft =
   ({ uid }: JsonObject): boolean =>
     !context.journal.hasDeleted({ spec, uid: String(uid) });
 
-async function findOnly(object: Handle): Promise<JsonObject[]> {
+async function findOnly(object: RemoteObject): Promise<JsonObject[]> {
   try {
     return [await object.get()];
   } catch (error) {
@@ -71,7 +70,7 @@ export async function lookBeforeCreate(wanted: NewObject): Promise<JsonObject[] 
  * How is this object? Returns it from a list that serves many reads. Undefined if it must be fetched by itself. Lists do not show
  * everything of each kind, and an object that a list lacks may still exist.
  */
-export async function listedItem(object: Handle): Promise<JsonObject | undefined> {
+export async function listedItem(object: RemoteObject): Promise<JsonObject | undefined> {
   const { context, spec, parentUid, list, uid } = object;
   if (parentUid === undefined || !isShownByLists(object)) return undefined;
   const known = list.knownItem(uid);
@@ -84,7 +83,7 @@ export async function listedItem(object: Handle): Promise<JsonObject | undefined
 }
 
 /** Whether a list shows everything of an object that a GET shows. */
-const isShownByLists = ({ spec, uid }: Handle): boolean =>
+const isShownByLists = ({ spec, uid }: RemoteObject): boolean =>
   isUid(uid) &&
   canBeListedTogether(spec) &&
   !Object.values(spec.fields).some(({ options }) => options.returned === "get");

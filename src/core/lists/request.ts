@@ -37,7 +37,7 @@ export const objectsOf = (spec: ResourceSpec, uids: readonly string[]): Selectio
   has: (uid) => uids.includes(uid),
 });
 
-export const listOf = (spec: ResourceSpec, query: Query): List => ({
+export const listRequest = (spec: ResourceSpec, query: Query): List => ({
   collection: literal(spec.collection),
   key: pluralOf(spec),
   query: [...query, ...(spec.peculiar?.listQuery ?? [])],
@@ -49,7 +49,7 @@ export async function* selected(
   selection: Selection,
   filters: Query = [],
 ): AsyncGenerator<JsonObject, void> {
-  for await (const item of items(client, listOf(selection.spec, [...selection.query, ...filters]))) {
+  for await (const item of items(client, listRequest(selection.spec, [...selection.query, ...filters]))) {
     if (isSelected(selection, item)) yield item;
   }
 }
@@ -60,7 +60,7 @@ export async function allSelected(
   selection: Selection,
   isWorth: (pages: number) => boolean,
 ): Promise<WholeList> {
-  const found = await readWhole(client, listOf(selection.spec, selection.query), isWorth);
+  const found = await readWhole(client, listRequest(selection.spec, selection.query), isWorth);
   if (found === undefined || "pages" in found) return found;
   return { items: found.items.filter((item) => isSelected(selection, item)) };
 }

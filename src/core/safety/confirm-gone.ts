@@ -1,7 +1,7 @@
 import { NotFoundError, PermissionDeniedError, PlatformError } from "../../client/api/errors";
 import type { JsonObject } from "../../description/wire/json";
 import { StillThereError } from "../errors";
-import type { Handle } from "../handle";
+import type { RemoteObject } from "../remote-object";
 import { lookFailedText, otherAnswerText, stillThereText, unseenDeleteText } from "../texts/not-deleted";
 import { unlessGone, whyHiddenNow } from "./gone";
 import { LOOK_WAITS_MS, lookUntil } from "./look-until";
@@ -18,7 +18,7 @@ interface Evidence {
  * Checks that an object no longer exists after a success of its delete, and throws StillThereError if it does. The platform's own success
  * is enough. After any other success the object is read, because an identity that still grants access must stay in the state.
  */
-export async function confirmGone(object: Handle, evidence: Evidence): Promise<void> {
+export async function confirmGone(object: RemoteObject, evidence: Evidence): Promise<void> {
   if (evidence.isByGateway && !(await mayBeHidden(object, evidence))) return;
   const waits = [0, ...LOOK_WAITS_MS];
   if (await lookUntil(object.context, () => isAbsent(object, evidence), { waits })) return;
@@ -26,13 +26,13 @@ export async function confirmGone(object: Handle, evidence: Evidence): Promise<v
 }
 
 /** Whether the platform may report a success because the token does not see the object. It does so for a few kinds only. */
-async function mayBeHidden({ context, spec, groupUid }: Handle, { wasSeen }: Evidence): Promise<boolean> {
+async function mayBeHidden({ context, spec, groupUid }: RemoteObject, { wasSeen }: Evidence): Promise<boolean> {
   if (!spec.idempotentDelete) return false;
   // The run may have deleted the token's own rights in the meantime.
   return !wasSeen || groupUid === undefined || (await whyHiddenNow(context, groupUid)) !== undefined;
 }
 
-async function isAbsent(object: Handle, evidence: Evidence): Promise<boolean> {
+async function isAbsent(object: RemoteObject, evidence: Evidence): Promise<boolean> {
   const answer = await unlessGone(object, () => look(object, evidence), evidence.wasSeen);
   if (answer === undefined) return true;
   if (answer.uid === object.uid) return false;
@@ -40,7 +40,7 @@ async function isAbsent(object: Handle, evidence: Evidence): Promise<boolean> {
 }
 
 /** Reads an object. Undefined if the platform refuses that after a delete that it reported itself. Throws NotFoundError and StillThereError. */
-async function look(object: Handle, { isByGateway }: Evidence): Promise<JsonObject | undefined> {
+async function look(object: RemoteObject, { isByGateway }: Evidence): Promise<JsonObject | undefined> {
   try {
     return await object.get();
   } catch (error) {

@@ -7,8 +7,8 @@ import { rootOf } from "../../description/uid";
 import type { Query } from "../../description/wire/api-request";
 import type { JsonObject } from "../../description/wire/json";
 import { lookForAll } from "../context";
-import { type Handle, Kind } from "../handle";
-import { listOf } from "../lists/request";
+import { listRequest } from "../lists/request";
+import { Kind, type RemoteObject } from "../remote-object";
 import { knownAs } from "../state/known-as";
 import { type Dependent, type Dependents, type Link, linksOf } from "../state/links";
 import { observe } from "../state/wire";
@@ -16,21 +16,21 @@ import { observe } from "../state/wire";
 const MAX_NAMED = 20;
 
 /** The objects that block a delete: everything that is in the object or refers to it. */
-export const dependentsOf = (object: Handle): Promise<Dependents> =>
+export const dependentsOf = (object: RemoteObject): Promise<Dependents> =>
   findDependents(object, (other) => linksOf(other, object.spec));
 
 /** The direct contents of an object that block its delete and that this run does not delete. */
-export async function remainingContents(object: Handle): Promise<Dependents> {
+export async function remainingContents(object: RemoteObject): Promise<Dependents> {
   const contents = await contentsOf(object, ({ peculiar }) => !peculiar?.deletedWithParent);
   return { ...contents, unlisted: contents.unlisted.filter(({ peculiar }) => !peculiar?.listMayBeShadowed) };
 }
 
 /** The contents that the platform deletes with an object, and that this run has not deleted before. */
-export const deletedAlong = (object: Handle): Promise<Dependents> =>
+export const deletedAlong = (object: RemoteObject): Promise<Dependents> =>
   contentsOf(object, ({ peculiar }) => peculiar?.deletedWithParent === true);
 
 /** The direct contents of an object, of the kinds that fit, without those that this run deleted. */
-function contentsOf(object: Handle, fits: (kind: ResourceSpec) => boolean): Promise<Dependents> {
+function contentsOf(object: RemoteObject, fits: (kind: ResourceSpec) => boolean): Promise<Dependents> {
   const { context, spec } = object;
   return findDependents(object, (other) => {
     const inside = fits(other) ? linksOf(other, spec).filter(({ isInside }) => isInside) : [];
@@ -40,7 +40,7 @@ function contentsOf(object: Handle, fits: (kind: ResourceSpec) => boolean): Prom
 }
 
 /** @param linksFrom the relevant links of a kind to the object's kind */
-async function findDependents(object: Handle, linksFrom: (other: ResourceSpec) => Link[]): Promise<Dependents> {
+async function findDependents(object: RemoteObject, linksFrom: (other: ResourceSpec) => Link[]): Promise<Dependents> {
   const { context, uid } = object;
   const look = async (other: ResourceSpec, link: Link): Promise<Dependents> => {
     try {
@@ -83,7 +83,7 @@ async function linkedTo(
   { isLinked, selection }: Link & { readonly selection: Query[number] },
 ): Promise<Map<string, Dependent[]>> {
   const linked = new Map([...uids].map((uid): [string, Dependent[]] => [uid, []]));
-  for await (const item of items(context.client, listOf(spec, [selection]))) {
+  for await (const item of items(context.client, listRequest(spec, [selection]))) {
     // The server ignores a filter that it does not know, so every item is checked here.
     for (const [uid, found] of linked) {
       if (found.length > MAX_NAMED || !isLinked(item, uid)) continue;

@@ -3,9 +3,9 @@ import { GROUP } from "../../description/spec/place";
 import { withAncestors } from "../../description/uid";
 import { path } from "../../description/wire/path";
 import { type Context, lookTogether } from "../context";
-import type { Handle } from "../handle";
 import { groupId } from "../ids";
 import { childrenOf, ifListable, objectsOf, selected } from "../lists/request";
+import type { RemoteObject } from "../remote-object";
 import { contradictionText, hiddenText, noGroupText } from "../texts/not-visible";
 import { whyUnproven } from "./kind-visible";
 
@@ -16,7 +16,11 @@ import { whyUnproven } from "./kind-visible";
  * removed the token's rights since. Nothing is above a root, so only its delete by this run counts. Returns why it may still exist, and
  * undefined if it does not. Throws PlatformError if the response cannot be trusted.
  */
-async function whyMayExist(object: Handle, error: NotFoundError, isKindProven: boolean): Promise<string | undefined> {
+async function whyMayExist(
+  object: RemoteObject,
+  error: NotFoundError,
+  isKindProven: boolean,
+): Promise<string | undefined> {
   const contradiction = (shown: "listed" | "visible") =>
     new PlatformError(contradictionText(error.message, shown), { cause: error });
   const isRoot = object.spec.peculiar?.rootOf !== undefined;
@@ -37,7 +41,7 @@ const MAX_TOKENS = 3;
  * what `work` throws, and PlatformError.
  */
 export async function unlessGone<T>(
-  object: Handle,
+  object: RemoteObject,
   work: () => Promise<T>,
   isKindProven = false,
 ): Promise<T | undefined> {
@@ -63,7 +67,7 @@ export async function unlessGone<T>(
 }
 
 /** Whether the platform lists an object with its siblings. Undefined if it cannot list the kind. */
-export function isListed({ context, spec, uid, parentUid }: Handle): Promise<boolean | undefined> {
+export function isListed({ context, spec, uid, parentUid }: RemoteObject): Promise<boolean | undefined> {
   const selection = parentUid === undefined ? objectsOf(spec, [uid]) : childrenOf(spec, parentUid);
   return ifListable(spec, async () => {
     for await (const item of selected(context.client, selection)) if (item.uid === uid) return true;
@@ -72,11 +76,11 @@ export function isListed({ context, spec, uid, parentUid }: Handle): Promise<boo
 }
 
 /** Whether this run deleted a group above an object, and the object with it. */
-const hasDeletedAbove = ({ context, parentUid }: Handle): boolean =>
+const hasDeletedAbove = ({ context, parentUid }: RemoteObject): boolean =>
   parentUid !== undefined && withAncestors(parentUid).some((group) => context.journal.hasDeleted(groupId(group)));
 
 /** Whether a token needs no more capabilities to see an object than to see the group above it, which is visible. */
-const isSeenAsGroups = ({ context, spec }: Handle): boolean =>
+const isSeenAsGroups = ({ context, spec }: RemoteObject): boolean =>
   spec.needs.see.every((capability) => context.resources[GROUP]?.needs.see.includes(capability));
 
 /** Why a group is not visible. Undefined if it is. A visible group is read once per run, because a new one may appear later. */
@@ -116,7 +120,7 @@ async function askForGroup(context: Context, uid: string): Promise<PlatformError
  * Throws PlatformError unless a group above an object is visible, or this run deleted it. Nothing is above a root, and a missing root may
  * be hidden. `look` reads a group. By default the run remembers visible groups.
  */
-export async function assertGroupVisible(object: Handle, said: string, look = whyHidden): Promise<void> {
+export async function assertGroupVisible(object: RemoteObject, said: string, look = whyHidden): Promise<void> {
   const { context, spec, parentUid, uid } = object;
   const above = parentUid === undefined ? [] : withAncestors(parentUid).reverse();
   let cause = new PlatformError(`${uid} has no parent group`);

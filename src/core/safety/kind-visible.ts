@@ -7,22 +7,22 @@ import { childrenParameter } from "../../description/spec/place";
 import { isUid, isWithin } from "../../description/uid";
 import type { Query } from "../../description/wire/api-request";
 import { type Context, lookTogether } from "../context";
-import type { Handle } from "../handle";
 import { roleBindingId } from "../ids";
-import { listOf } from "../lists/request";
+import { listRequest } from "../lists/request";
+import type { RemoteObject } from "../remote-object";
 
 /**
  * Why nothing proves that the token sees objects of a kind in an object's group. Undefined if something does: a role binding of the
  * caller, or another object that a list shows in the group or above it. Others may revoke a grant at any time, so all of it is read
  * now, once for all simultaneous calls. If the token may be older than a grant, it is renewed. The result is about the newer token.
  */
-export async function whyUnproven(object: Handle): Promise<string | undefined> {
+export async function whyUnproven(object: RemoteObject): Promise<string | undefined> {
   const { context, spec, parentUid, groupUid } = object;
   if (groupUid === undefined) return undefined;
   return lookTogether(context, `${spec.type} ${parentUid} ${groupUid}`, () => look(object, groupUid));
 }
 
-async function look(object: Handle, groupUid: string, isRenewed = false): Promise<string | undefined> {
+async function look(object: RemoteObject, groupUid: string, isRenewed = false): Promise<string | undefined> {
   const { context, spec } = object;
   const { latest } = context.tokenRenewals;
   const sight = await lookTogether(context, "sight", () => context.sight(context.client));
@@ -46,10 +46,10 @@ function changedSince({ journal, tokenRenewals }: Context, { bindings }: Sight):
 }
 
 /** Whether a list shows an object of the same kind in the object's group or above it. */
-async function isOneListed(object: Handle): Promise<boolean> {
+async function isOneListed(object: RemoteObject): Promise<boolean> {
   for (const query of placesOf(object)) {
     try {
-      for await (const { uid } of items(object.context.client, { ...listOf(object.spec, query), pageSize: 1 })) {
+      for await (const { uid } of items(object.context.client, { ...listRequest(object.spec, query), pageSize: 1 })) {
         if (typeof uid === "string" && isUid(uid) && isAbove(object, uid)) return true;
         break;
       }
@@ -62,13 +62,13 @@ async function isOneListed(object: Handle): Promise<boolean> {
 }
 
 /** Whether the object with a uid is in the same group as another object, or in a group above. */
-function isAbove(object: Handle, uid: string): boolean {
-  const { groupUid } = object.object(uid);
+function isAbove(object: RemoteObject, uid: string): boolean {
+  const { groupUid } = object.kind.at(uid);
   return groupUid !== undefined && object.groupUid !== undefined && isWithin(groupUid, object.groupUid);
 }
 
 /** The queries for other objects of a kind, the nearest place first. */
-function placesOf({ spec, parentUid, groupUid = "" }: Handle): Query[] {
+function placesOf({ spec, parentUid, groupUid = "" }: RemoteObject): Query[] {
   const groups = groupUid.split("/").map((_, depth, ids) => ids.slice(0, ids.length - depth).join("/"));
   if (spec.uidIsParents) return [groups.map((uid) => [childrenParameter(spec), uid] as const)];
   const parents = parentUid === groupUid ? groups : [parentUid ?? groupUid];

@@ -1,8 +1,8 @@
 import { PlatformError } from "../../client/api/errors";
 import { shownUid } from "../../client/api/shown";
 import { messageOf } from "../errors";
-import type { NewObject } from "../handle";
 import { findByKey } from "../lists/questions";
+import type { NewObject } from "../remote-object";
 import { unlookedText, unprovenText } from "../texts/unproven";
 import { LOOK_WAITS_MS, lookUntil } from "./look-until";
 

@@ -2,8 +2,8 @@ import type { PreconditionError } from "../../client/api/errors";
 import { listed, quoted, shownUid, shownWord } from "../../client/api/shown";
 import { kindsInside, nameOf, pluralOf, type ResourceSpec } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
-import type { Handle } from "../handle";
 import type { ObjectId } from "../ids";
+import type { RemoteObject } from "../remote-object";
 import { knownAs } from "../state/known-as";
 import { type Dependent, type Dependents, linksOf } from "../state/links";
 
@@ -26,11 +26,11 @@ export interface Obstacle {
 }
 
 export function explainBlockedDelete(
-  { spec, uid, name: kindName }: Handle,
+  { spec, uid, kind }: RemoteObject,
   { said, isReplaced }: Obstacle,
   { found, unlisted, isCut }: Dependents,
 ): string {
-  const title = `${kindName} ${uid}`;
+  const title = `${kind.name} ${uid}`;
   const limits =
     unlisted.length === 0
       ? []
@@ -43,8 +43,8 @@ export function explainBlockedDelete(
     ].join("\n");
   }
   const list = found.map(
-    ({ spec: kind, name, uid: dependent }) =>
-      `  - ${[nameOf(kind), name].filter(Boolean).join(" ")} (${shownUid(dependent)})`,
+    ({ spec: other, name, uid: dependent }) =>
+      `  - ${[nameOf(other), name].filter(Boolean).join(" ")} (${shownUid(dependent)})`,
   );
   return [
     `${title} cannot be deleted yet (${said}). Delete first:`,
@@ -81,10 +81,10 @@ function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undef
 }
 
 /** Warns of contents that the platform deletes with an object. Undefined if there are none. */
-export function deletedAlongWarning({ name, uid }: Handle, { found, isCut }: Dependents): string | undefined {
+export function deletedAlongWarning({ kind, uid }: RemoteObject, { found, isCut }: Dependents): string | undefined {
   if (found.length === 0) return undefined;
   const items = found.map(({ spec, name: own, uid: child }) => `${nameOf(spec)} ${own} (${shownUid(child)})`);
-  return `warning: deleting the ${name} ${uid} also deletes what is in it: ${listed(items, MAX_REASONS)}${isCut ? "; and others" : ""}`;
+  return `warning: deleting the ${kind.name} ${uid} also deletes what is in it: ${listed(items, MAX_REASONS)}${isCut ? "; and others" : ""}`;
 }
 
 /** Warns that a replacement also replaces the contents. Undefined for a kind that has nothing inside. */

@@ -1,7 +1,7 @@
 import { listed, shownUid } from "../../client/api/shown";
 import { nameWithArticle, type ResourceSpec } from "../../description/spec/resource";
 import { AdoptionError, TakenError } from "../errors";
-import type { Existing, Plan } from "../handle";
+import type { AdoptionPlan, Existing } from "../remote-object";
 import { knownAs } from "../state/known-as";
 import { pathText } from "../state/paths";
 import { type MayShow, shownChanges } from "../state/shown-changes";
@@ -64,17 +64,20 @@ export const reasons = {
 } as const satisfies Record<string, Reason | ((...values: never[]) => Reason)>;
 
 export function refusalOf({ object, desired, by }: Existing, reason: Reason): AdoptionError | TakenError {
-  const { uid, name } = object;
+  const {
+    uid,
+    kind: { name },
+  } = object;
   if (by === "uid")
     return new AdoptionError(refusalText(`adoptUid "${uid}" cannot be adopted as this ${name}`, reason));
   const found = [{ uid }];
-  return new TakenError(explainTaken(object.newObject(desired), found, reason), found);
+  return new TakenError(explainTaken(object.kind.newObject(desired), found, reason), found);
 }
 
 /** What a create will do with an existing object: `adopts Group 1a2b; description: "made by hand" → "now managed"`. */
-export function plannedText(plan: Plan, mayShow: MayShow): string {
+export function plannedText(plan: AdoptionPlan, mayShow: MayShow): string {
   const { object, by, changed, undecided } = plan;
-  const title = `${object.name} ${shownUid(object.uid)}`;
+  const title = `${object.kind.name} ${shownUid(object.uid)}`;
   const shown = shownChanges(changed, plan, mayShow);
   return [
     by === "uid" ? `adopts ${title}` : `takes over ${title}, which exists already`,
@@ -85,13 +88,17 @@ export function plannedText(plan: Plan, mayShow: MayShow): string {
 }
 
 /** Reports what an object keeps that was adopted by its uid. Undefined if it keeps nothing. */
-export function adoptedText(plan: Plan): string | undefined {
+export function adoptedText(plan: AdoptionPlan): string | undefined {
   const [kept] = keptTexts(plan);
-  return kept && `${plan.object.name} ${plan.object.uid} is adopted, and ${kept}`;
+  return kept && `${plan.object.kind.name} ${plan.object.uid} is adopted, and ${kept}`;
 }
 
-export function takenOverText(plan: Plan): string {
-  const { spec, name, uid } = plan.object;
+export function takenOverText(plan: AdoptionPlan): string {
+  const {
+    spec,
+    uid,
+    kind: { name },
+  } = plan.object;
   const sent = plan.changed.filter(({ implied }) => !implied).map(({ path }) => pathText(path));
   const how = sent.length === 0 ? "unchanged" : `and updated: ${sent.join(", ")}`;
   const known = knownAs(spec, plan.recorded);
@@ -100,7 +107,7 @@ export function takenOverText(plan: Plan): string {
 }
 
 /** What an adopted object keeps: no sentence part, or one. */
-function keptTexts({ kept, remarks }: Plan): string[] {
+function keptTexts({ kept, remarks }: AdoptionPlan): string[] {
   const all = [...kept, ...remarks];
   return all.length === 0 ? [] : [`keeps values that the program does not set: ${all.join(", ")}`];
 }

@@ -1,6 +1,6 @@
 import { pluralOf } from "../../description/spec/resource";
 import { messageOf } from "../errors";
-import type { Kind, NewObject } from "../handle";
+import type { Kind, NewObject } from "../remote-object";
 import { keyText, placeText } from "./taken";
 
 export function mayExistText({ kind, parentUid }: NewObject, lost: unknown, why: string): string {

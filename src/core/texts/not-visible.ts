@@ -1,6 +1,6 @@
 import { nameOf } from "../../description/spec/resource";
-import type { Handle } from "../handle";
 import type { ObjectId } from "../ids";
+import type { RemoteObject } from "../remote-object";
 
 /** The end of a sentence about an organization, or a group in it, that the token does not see, and what to do. */
 export const NOT_VISIBLE = [
@@ -11,7 +11,7 @@ export const NOT_VISIBLE = [
 export const contradictionText = (said: string, shown: "listed" | "visible"): string =>
   `${said}, but it is ${shown}. The two responses contradict each other, so nothing was changed.\n- Run the same command again.`;
 
-export const hiddenText = (said: string, { spec, uid, groupUid }: Handle, why: string): string =>
+export const hiddenText = (said: string, { spec, uid, groupUid }: RemoteObject, why: string): string =>
   [
     `${said}, but ${uid} may still exist, because nothing proves that this token sees ${nameOf(spec)} objects in the group ${groupUid}: ${why}. Nothing was removed from the state.`,
     STATE_DELETE,

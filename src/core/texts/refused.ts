@@ -5,7 +5,7 @@ import type { Values } from "../../description/spec/values";
 import { NotAppliedError } from "../errors";
 import { changes } from "../state/changes";
 
-export interface Refused {
+export interface RefusedVerb {
   readonly spec: ResourceSpec;
   readonly verb: Exclude<keyof VerbNeeds, "see" | "delete">;
   /** The inputs that it sent, by their outermost names. */
@@ -24,7 +24,7 @@ export function sentFields(
   { fields }: ResourceSpec,
   recorded: Values,
   desired: Values,
-): Required<Pick<Refused, "fields" | "waiting">> {
+): Required<Pick<RefusedVerb, "fields" | "waiting">> {
   const changed = [...new Set(changes(fields, recorded, desired).flatMap(({ path: [name = ""] }) => name))];
   const optionsOf = (name: string) => fields[name]?.options ?? {};
   return {
@@ -37,7 +37,7 @@ export function sentFields(
 }
 
 /** What the user does about a refusal, each remedy on a line of its own, to append to a message. Empty if nothing is known. */
-export function remediesFor({ spec, verb, fields, waiting = [], error }: Refused): string {
+export function remediesFor({ spec, verb, fields, waiting = [], error }: RefusedVerb): string {
   if (!isFinal(error)) return "";
   const lines: string[] = [];
   const staff = staffInputs(spec, fields);
@@ -58,7 +58,7 @@ export const OTHER_VALUE =
   "If the platform keeps its value each time, write this value in the program. pulumi preview --refresh --diff shows it.";
 
 /** The end of a message about an incomplete object: what the user does, or that the next update completes it. */
-export function nextStep(refused: Refused): string {
+export function nextStep(refused: RefusedVerb): string {
   const { fields, error } = refused;
   const remedies = remediesFor(refused);
   if (error instanceof InvalidArgumentError && fields.length > 0) {
@@ -68,7 +68,7 @@ export function nextStep(refused: Refused): string {
   return ". The next update completes it";
 }
 
-function rightsFor(spec: ResourceSpec, verb: Refused["verb"]): string[] {
+function rightsFor(spec: ResourceSpec, verb: RefusedVerb["verb"]): string[] {
   if (spec.peculiar?.staffOnly && verb === "create") {
     return ["Ask the platform's staff to create it, because customers cannot."];
   }

@@ -3,8 +3,8 @@ import { keyFields, parentField, type ResourceSpec } from "../../description/spe
 import { ownerOf } from "../../description/spec/rules";
 import { listOf } from "../../description/spec/staff-only";
 import type { JsonObject } from "../../description/wire/json";
-import type { NewObject } from "../handle";
 import type { Holder } from "../holders";
+import type { NewObject } from "../remote-object";
 import { anotherResource } from "./owned";
 import { managedByOther, type Reason } from "./reason";
 

@@ -1,4 +1,4 @@
-import type { NewObject } from "../handle";
+import type { NewObject } from "../remote-object";
 
 export const unlookedText = (message: string): string =>
   `it may have existed before, and looking for it failed: ${message}`;

@@ -11,9 +11,9 @@ import { shownUid } from "../../client/api/shown";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import type { JsonObject } from "../../description/wire/json";
 import { messageOf, TakenError } from "../errors";
-import type { NewObject } from "../handle";
 import { findByKey, lookBeforeCreate } from "../lists/questions";
 import { childrenOf, isSelected } from "../lists/request";
+import type { NewObject } from "../remote-object";
 import {
   differingFields,
   duplicateAfter,

@@ -5,7 +5,7 @@ import { subresourceFields } from "../../description/spec/resource";
 import { isEmpty, type Values } from "../../description/spec/values";
 import { withLock } from "../context";
 import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError, TakenError } from "../errors";
-import type { Created, Handle, Kind } from "../handle";
+import type { Created, Kind, RemoteObject } from "../remote-object";
 import { retryUntilVisible } from "../safety/retry-until-visible";
 import { outputsAfterCreate } from "../state/after-create";
 import { createdAt, withCreated } from "../state/notes";
@@ -24,7 +24,7 @@ export async function create(kind: Kind, inputs: Values): Promise<Created> {
   const { context, spec } = kind;
   const { adoptUid: _, ...desired } = inputs;
   const uid = adoptUidOf(context.holders, kind, inputs);
-  if (uid !== undefined) return adopt({ object: kind.object(uid), desired, by: "uid" });
+  if (uid !== undefined) return adopt({ object: kind.at(uid), desired, by: "uid" });
   const wanted = kind.newObject(desired);
   const { parentUid } = wanted;
   const make = async (): Promise<Created> => {
@@ -36,7 +36,7 @@ export async function create(kind: Kind, inputs: Values): Promise<Created> {
       if (existing === undefined) throw error;
       return adopt(existing);
     }
-    const object = kind.object(String(posted.answer.uid));
+    const object = kind.at(String(posted.answer.uid));
     noteCreate(object, desired, posted);
     const outputs = await complete(object, desired, posted);
     const isTimed = createdAt(outputs) !== undefined;
@@ -48,12 +48,12 @@ export async function create(kind: Kind, inputs: Values): Promise<Created> {
 }
 
 /** Notes a new object. Throws AlreadyThereError if another resource of the program already has it. */
-function noteCreate(object: Handle, desired: Values, { answer }: Posted): void {
-  const { context, parentUid, name, uid } = object;
+function noteCreate(object: RemoteObject, desired: Values, { answer }: Posted): void {
+  const { context, parentUid, kind, uid } = object;
   if (context.holders.isOwned(object)) {
     throw new AlreadyThereError(
       [
-        `POST ${object.pathUnder(parentUid)}: the platform returned ${name} ${shownUid(uid)}, which another resource of this program manages.`,
+        `POST ${kind.pathUnder(parentUid)}: the platform returned ${kind.name} ${shownUid(uid)}, which another resource of this program manages.`,
         "- Remove one of the two resources from the program.",
       ].join("\n"),
     );
@@ -62,7 +62,7 @@ function noteCreate(object: Handle, desired: Values, { answer }: Posted): void {
 }
 
 /** Creates what a new object lacks, and checks that it is as desired. Returns the outputs to record. */
-async function complete(object: Handle, desired: Values, { answer, doubt }: Posted): Promise<Values> {
+async function complete(object: RemoteObject, desired: Values, { answer, doubt }: Posted): Promise<Values> {
   const { context, spec, uid } = object;
   const soon = <T>(work: () => Promise<T>) => retryUntilVisible(context, { uid, isParent: false }, work);
   const below = subresourceFields(spec).filter(([name, { type }]) => !isEmpty(type, desired[name]));
@@ -91,7 +91,7 @@ async function complete(object: Handle, desired: Values, { answer, doubt }: Post
   } catch (error) {
     const next = nextStep({ spec, verb: "update", fields, waiting: [...pending], error });
     throw new IncompleteError(
-      `${object.name} ${uid} was created, but is not complete: ${messageOf(error)}${next}`,
+      `${object.kind.name} ${uid} was created, but is not complete: ${messageOf(error)}${next}`,
       { id: uid, properties: valuesWhere(outputs, (name) => !pending.has(name)) },
       { cause: error },
     );

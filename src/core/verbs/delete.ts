@@ -1,8 +1,8 @@
 import { NotFoundError, PermissionDeniedError, PlatformError, PreconditionError } from "../../client/api/errors";
 import type { Values } from "../../description/spec/values";
 import { DependentsRemainError } from "../errors";
-import type { Handle } from "../handle";
 import { groupId } from "../ids";
+import type { RemoteObject } from "../remote-object";
 import { confirmGone } from "../safety/confirm-gone";
 import { deletedAlong, dependentsOf, remainingContents } from "../safety/dependents";
 import { assertGroupVisible, unlessGone, whyHidden, whyHiddenNow } from "../safety/gone";
@@ -19,7 +19,7 @@ const RESERVE_MS = 10_000;
  * Deletes an object. Succeeds if it no longer exists. A blocked delete waits for the other deletes of this run, as long as its operation
  * has time. Throws DependentsRemainError if none of them can help, and StillThereError.
  */
-export async function deleteObject(object: Handle, recorded: Values): Promise<void> {
+export async function deleteObject(object: RemoteObject, recorded: Values): Promise<void> {
   const { context, uid } = object;
   refuseUnlessAllowed(object, recorded);
   context.journal.noteDeleteBegun(object);
@@ -43,7 +43,7 @@ export async function deleteObject(object: Handle, recorded: Values): Promise<vo
 }
 
 /** Throws PlatformError for an object of another kind, and for one that contains too much to lose, unless the program allows exactly this delete. */
-function refuseUnlessAllowed(object: Handle, recorded: Values): void {
+function refuseUnlessAllowed(object: RemoteObject, recorded: Values): void {
   const { context, spec, kindByUid } = object;
   if (kindByUid !== spec) throw new PlatformError(otherKindText(object, kindByUid));
   const { deletableIf } = spec.peculiar ?? {};
@@ -58,12 +58,12 @@ function refuseUnlessAllowed(object: Handle, recorded: Values): void {
  * proxy may answer any DELETE with a success, and any GET with "not found". Throws PlatformError if neither is visible. Returns false
  * if this run has already deleted the object, alone or with its group.
  */
-async function isWorthSending(object: Handle): Promise<boolean> {
+async function isWorthSending(object: RemoteObject): Promise<boolean> {
   // The path refuses an unsafe uid before any request.
   const { context, spec, uid, groupUid: group, path: target } = object;
   if (context.journal.hasDeleted(object)) return false;
   if (spec.peculiar?.rootOf !== undefined) {
-    await assertGroupVisible(object, `${object.name} ${uid} was not deleted: it is not visible`, whyHiddenNow);
+    await assertGroupVisible(object, `${object.kind.name} ${uid} was not deleted: it is not visible`, whyHiddenNow);
     return true;
   }
   const why = group === undefined ? undefined : await whyHidden(context, group);
@@ -89,7 +89,7 @@ async function isWorthSending(object: Handle): Promise<boolean> {
 }
 
 /** Sends one delete and checks it. Returns why the platform refuses to delete an object that is not empty. */
-async function tryDelete(object: Handle, recorded: Values): Promise<string | undefined> {
+async function tryDelete(object: RemoteObject, recorded: Values): Promise<string | undefined> {
   const { context, spec, uid } = object;
   // For these kinds the platform also confirms a second delete, and that of a hidden object.
   const wasSeen = !spec.idempotentDelete || (await whyUnproven(object)) === undefined;
@@ -115,7 +115,7 @@ async function tryDelete(object: Handle, recorded: Values): Promise<string | und
 }
 
 /** Throws NotFoundError if the platform does not show an object yet, or no longer. */
-async function assertShown(object: Handle): Promise<void> {
+async function assertShown(object: RemoteObject): Promise<void> {
   try {
     await object.get();
   } catch (error) {
@@ -128,7 +128,7 @@ async function assertShown(object: Handle): Promise<void> {
  * Why an object must not be deleted in a run of the program. It contains something that this run does not delete, and a platform that
  * deletes contents would delete that too. Undefined if there is no reason.
  */
-async function obstacleInside(object: Handle): Promise<string | undefined> {
+async function obstacleInside(object: RemoteObject): Promise<string | undefined> {
   if (!object.context.holders.isProgramRun) return undefined;
   const { found, unlisted } = await remainingContents(object);
   if (found.length > 0) return "it contains objects that this run does not delete";

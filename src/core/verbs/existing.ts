@@ -16,10 +16,10 @@ import { isEmpty, isEqual, isValues, type Values } from "../../description/spec/
 import type { JsonObject } from "../../description/wire/json";
 import { withLock } from "../context";
 import { IncompleteError, messageOf, TakenError } from "../errors";
-import type { Created, Existing, Kind, NewObject, Plan, Planned } from "../handle";
 import type { Holders } from "../holders";
 import type { ResourceId } from "../ids";
 import { findByKey } from "../lists/questions";
+import type { AdoptionPlan, Created, Existing, Kind, NewObject, Planned } from "../remote-object";
 import { inputsOf, outputsAfterRead, withCleared } from "../state/after-read";
 import { type Change, changes } from "../state/changes";
 import { pathText, valueAt } from "../state/paths";
@@ -47,7 +47,7 @@ export function existingIn(
 ): Existing | undefined {
   const [only, ...others] = found;
   if (kind.context.adoptExisting === "never" || only === undefined || others.length > 0) return undefined;
-  return { object: kind.object(String(kind.spec.uidIsParents ? parentUid : only.uid)), desired, by: "key" };
+  return { object: kind.at(String(kind.spec.uidIsParents ? parentUid : only.uid)), desired, by: "key" };
 }
 
 /** The plan of a collection's create (`Verbs.plan`). Sends at most one List, and GETs for the object and its given sub-resources. */
@@ -63,7 +63,7 @@ async function existingFor(kind: Kind, inputs: Values): Promise<Existing | undef
   const { holders } = context;
   const { adoptUid: _, ...desired } = inputs;
   const uid = adoptUidOf(holders, kind, inputs);
-  if (uid !== undefined) return { object: kind.object(uid), desired, by: "uid" };
+  if (uid !== undefined) return { object: kind.at(uid), desired, by: "uid" };
   if (context.adoptExisting === "never" || !isUnique(spec)) return undefined;
   if (placeFields(kind).some(([name]) => containsUnknown(desired[name]))) return undefined;
   const wanted = kind.newObject(desired);
@@ -80,7 +80,7 @@ async function existingFor(kind: Kind, inputs: Values): Promise<Existing | undef
  */
 export function adopt(existing: Existing): Promise<Created> {
   const { object, by, desired } = existing;
-  const { context, spec, uid, name } = object;
+  const { context, kind, spec, uid } = object;
   return withLock(context, `adopt ${spec.type} ${uid}`, async () => {
     const plan = await planOf(existing);
     const { recorded } = plan;
@@ -98,7 +98,7 @@ export function adopt(existing: Existing): Promise<Created> {
       const failed = { spec, verb: "update", ...sentFields(spec, recorded, desired), error } as const;
       // An error about a sub-resource already says what to do.
       const next = error instanceof IncompleteError ? "" : nextStep(failed);
-      const text = `${name} ${uid} was adopted, but not updated: ${messageOf(error)}${next}`;
+      const text = `${kind.name} ${uid} was adopted, but not updated: ${messageOf(error)}${next}`;
       throw new IncompleteError(text, { id: uid, properties: recorded }, { cause: error });
     }
   });
@@ -108,14 +108,14 @@ export function adopt(existing: Existing): Promise<Created> {
  * Reads an object and plans its adoption. A preview accepts unknown values, and skips sub-resources that the program leaves out. Throws
  * AdoptionError or TakenError if the resource cannot have the object.
  */
-async function planOf(existing: Existing, isPreview = false): Promise<Plan> {
+async function planOf(existing: Existing, isPreview = false): Promise<AdoptionPlan> {
   const { object, desired } = existing;
   const refuseFor = (reason: Reason | undefined) => {
     if (reason !== undefined) throw refusalOf(existing, reason);
   };
   refuseFor(reasonBeforeLook(existing));
   const answer = await object.fetch().catch((error: unknown) => {
-    if (error instanceof NotFoundError) refuseFor(reasons.missing(object.name, error.message));
+    if (error instanceof NotFoundError) refuseFor(reasons.missing(object.kind.name, error.message));
     throw error;
   });
   const below = await (isPreview ? readSubresources(object, desired, false) : readSubresources(object, {}, true));
@@ -126,9 +126,9 @@ async function planOf(existing: Existing, isPreview = false): Promise<Plan> {
 
 /** Why a resource cannot have an object, as far as this is known without a request. */
 function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
-  const { context, spec, uid, nameWithArticle, kindByUid } = object;
+  const { context, kind, spec, uid, kindByUid } = object;
   const { holders } = context;
-  if (by === "key" && parentField(spec) === undefined) return reasons.rootByName(nameWithArticle, uid);
+  if (by === "key" && parentField(spec) === undefined) return reasons.rootByName(kind.nameWithArticle, uid);
   if (by === "key" ? holders.isClaimed(object) : holders.hasHandled(object)) {
     return ownedBecause(object, holders.holderOf(object));
   }
@@ -138,7 +138,7 @@ function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
 }
 
 /** Plans the adoption of an object from the platform's responses about it and its sub-resources. */
-function planFor(existing: Existing, answer: JsonObject, below: Values): Plan {
+function planFor(existing: Existing, answer: JsonObject, below: Values): AdoptionPlan {
   const { object, desired } = existing;
   const { fields } = object.spec;
   const observed = { ...observe(fields, answer), ...object.parentInput, ...below };
@@ -165,11 +165,11 @@ function planFor(existing: Existing, answer: JsonObject, below: Values): Plan {
 const isStrict = ({ object, by }: Existing): boolean => by === "key" && object.context.adoptExisting === "identical";
 
 /** Why a resource cannot have an object as it is: another parent or key, or a difference that is not allowed. */
-function reasonAgainst(plan: Plan): Reason | undefined {
+function reasonAgainst(plan: AdoptionPlan): Reason | undefined {
   const { object, desired, recorded, changed, kept } = plan;
   const owner = ownerOf(object.spec, recorded);
   if (owner !== undefined) return managedByOther(owner);
-  for (const [name, { type, options }] of placeFields(object)) {
+  for (const [name, { type, options }] of placeFields(object.kind)) {
     if (containsUnknown(desired[name]) || isEqual(type, recorded[name], desired[name])) continue;
     return options.parent && recorded[name] === undefined ? reasons.noParent : reasons.elsewhere(name);
   }

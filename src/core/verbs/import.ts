@@ -4,7 +4,7 @@ import { inputFields } from "../../description/spec/resource";
 import { givenBySource } from "../../description/spec/source";
 import type { Fields } from "../../description/spec/types";
 import { isEmpty, isValues, type Values } from "../../description/spec/values";
-import type { Handle, ReadResult } from "../handle";
+import type { ReadResult, RemoteObject } from "../remote-object";
 import { inputsOf } from "../state/after-read";
 import { withNotes } from "../state/notes";
 import { type FieldPath, pathText } from "../state/paths";
@@ -16,7 +16,7 @@ import { verbsOf } from "./verbs-of";
  * that the server sets at creation are inputs, because somebody may have chosen them, and the program may leave them out. All other values
  * are inputs. Returns undefined if the object does not exist.
  */
-export async function readForImport(object: Handle): Promise<ReadResult | undefined> {
+export async function readForImport(object: RemoteObject): Promise<ReadResult | undefined> {
   const { spec } = object;
   const found = await verbsOf(spec).read(object, {});
   if (found === undefined) return undefined;
@@ -38,9 +38,9 @@ function setByServer(when: FieldOptions["serverDefault"], fields: Fields, values
   return walk(fields, values, []);
 }
 
-async function valuesAt(object: Handle, uid: string): Promise<Values | undefined> {
+async function valuesAt(object: RemoteObject, uid: string): Promise<Values | undefined> {
   try {
-    return observe(object.spec.fields, await object.object(uid).fetch());
+    return observe(object.spec.fields, await object.kind.at(uid).fetch());
   } catch (error) {
     return nothingIfRefused(error);
   }

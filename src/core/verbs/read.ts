@@ -1,8 +1,8 @@
 import { subresourceFields } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
 import type { JsonObject } from "../../description/wire/json";
-import type { Handle, ReadResult } from "../handle";
 import { listedItem } from "../lists/questions";
+import type { ReadResult, RemoteObject } from "../remote-object";
 import { unlessGone } from "../safety/gone";
 import { retryUntilVisible } from "../safety/retry-until-visible";
 import { inputsOf, isSameAfterRead, outputsAfterRead } from "../state/after-read";
@@ -14,7 +14,7 @@ import { readSubresources } from "./subresources";
  * Reads an object. Returns undefined if it no longer exists. A shared list is enough to show that it is unchanged. If the list suggests
  * anything else, the object itself is fetched. Nothing is recorded before the first read of a resource that is only read (`get`).
  */
-export async function read(object: Handle, recorded: Values): Promise<ReadResult | undefined> {
+export async function read(object: RemoteObject, recorded: Values): Promise<ReadResult | undefined> {
   const { context, spec, uid } = object;
   const isFirstRead = Object.keys(recorded).length === 0;
   const createTime = createdAt(recorded);
@@ -38,10 +38,10 @@ export async function read(object: Handle, recorded: Values): Promise<ReadResult
   return { outputs, inputs: inputsOf(spec.fields, outputs) };
 }
 
-const hasExpired = ({ context }: Handle, { expirationTime }: Values): boolean =>
+const hasExpired = ({ context }: RemoteObject, { expirationTime }: Values): boolean =>
   typeof expirationTime === "string" && Date.parse(expirationTime) <= context.client.platformTime();
 
-async function unchangedInList(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
+async function unchangedInList(object: RemoteObject, recorded: Values): Promise<JsonObject | undefined> {
   const { spec } = object;
   const item = await listedItem(object);
   if (item === undefined) return undefined;

@@ -2,10 +2,10 @@ import { readSubresources as readAll, subresourceIn, subresourcePath } from "../
 import { type NamedField, subresourceFields } from "../../description/spec/resource";
 import { isEmpty, isEqual, type Values } from "../../description/spec/values";
 import { NotAppliedError } from "../errors";
-import type { Handle } from "../handle";
+import type { RemoteObject } from "../remote-object";
 
 /** Sets a field that has a path of its own below the object. Throws NotAppliedError if the server keeps another value. */
-export async function writeSubresource(object: Handle, [name, field]: NamedField, value: unknown): Promise<void> {
+export async function writeSubresource(object: RemoteObject, [name, field]: NamedField, value: unknown): Promise<void> {
   const { subresource } = field.options;
   if (subresource === undefined) return;
   const { client } = object.context;
@@ -20,7 +20,7 @@ export async function writeSubresource(object: Handle, [name, field]: NamedField
 }
 
 /** The values of fields with a path of their own. One that the program leaves out is read only before anything is recorded. */
-export const readSubresources = (object: Handle, recorded: Values, isFirstRead: boolean): Promise<Values> =>
+export const readSubresources = (object: RemoteObject, recorded: Values, isFirstRead: boolean): Promise<Values> =>
   readAll(
     object.context.client,
     object,

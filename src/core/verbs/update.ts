@@ -4,7 +4,7 @@ import type { ResourceSpec } from "../../description/spec/resource";
 import { isEmpty, type Values } from "../../description/spec/values";
 import type { JsonObject } from "../../description/wire/json";
 import { IncompleteError, messageOf, NotAppliedError } from "../errors";
-import type { Handle } from "../handle";
+import type { RemoteObject } from "../remote-object";
 import type { CheckedOutputs } from "../state/after-create";
 import { type Changes, outputsAfterUpdate } from "../state/after-update";
 import { type Change, changes } from "../state/changes";
@@ -15,14 +15,14 @@ import { immutableChanges, isUnread } from "./diff";
 import { writeSubresource } from "./subresources";
 
 /** Sends only the values that differ from the recorded ones. The next update finishes one that was interrupted. */
-export async function update(object: Handle, recorded: Values, desired: Values): Promise<Values> {
-  const { spec, uid, name: kindName } = object;
+export async function update(object: RemoteObject, recorded: Values, desired: Values): Promise<Values> {
+  const { kind, spec, uid } = object;
   const changed = changes(spec.fields, recorded, desired);
   const immutable = immutableChanges(spec, recorded, changed);
   if (immutable.length > 0) {
     const names = immutable.map(({ path }) => pathText(path)).join(", ");
     throw new PlatformError(
-      `${kindName} ${uid}: ${names} cannot be changed in place, only by a replacement\n- ${OTHER_VALUE}`,
+      `${kind.name} ${uid}: ${names} cannot be changed in place, only by a replacement\n- ${OTHER_VALUE}`,
     );
   }
   const { outputs } = await updateItself(object, { recorded, desired, changed });
@@ -37,7 +37,7 @@ export async function update(object: Handle, recorded: Values, desired: Values):
       await writeSubresource(object, [name, field], desired[name]);
     } catch (error) {
       const next = nextStep({ spec, verb: "update", fields: [name], error });
-      const text = `${kindName} ${uid} was updated, except for its ${name}: ${messageOf(error)}${next}`;
+      const text = `${kind.name} ${uid} was updated, except for its ${name}: ${messageOf(error)}${next}`;
       throw new IncompleteError(text, { id: uid, properties: applied }, { cause: error });
     }
     putAt(applied, [name], desired[name]);
@@ -48,7 +48,7 @@ export async function update(object: Handle, recorded: Values, desired: Values):
 const isBelow = ({ field }: Pick<Change, "field">): boolean => field.options.subresource !== undefined;
 
 /** Sends at most one request for the changes of the object itself, and checks that the server applied them. */
-async function updateItself(object: Handle, made: Changes): Promise<CheckedOutputs> {
+async function updateItself(object: RemoteObject, made: Changes): Promise<CheckedOutputs> {
   const { spec, uid } = object;
   const { recorded, desired } = made;
   const sent = made.changed.filter(
@@ -71,7 +71,7 @@ async function updateItself(object: Handle, made: Changes): Promise<CheckedOutpu
   const stored = outputsOf(await object.fetch());
   if (stored.unapplied.length === 0) return stored;
   throw new NotAppliedError(
-    `${spec.collection}/${uid}: the platform accepted the update of ${object.name} but did not apply ${stored.unapplied.join(", ")}`,
+    `${spec.collection}/${uid}: the platform accepted the update of ${object.kind.name} but did not apply ${stored.unapplied.join(", ")}`,
   );
 }
 
@@ -81,7 +81,7 @@ const isNewMember = ({ fields }: ResourceSpec, name: string, recorded: Values): 
   return field?.options.oneof !== undefined && isEmpty(field.type, recorded[name]);
 };
 
-async function send(object: Handle, desired: Values, sent: readonly Change[]): Promise<JsonObject> {
+async function send(object: RemoteObject, desired: Values, sent: readonly Change[]): Promise<JsonObject> {
   const { spec, context } = object;
   try {
     if (spec.update === "upsert") return await createOver(object, desired, sent);
@@ -95,21 +95,21 @@ async function send(object: Handle, desired: Values, sent: readonly Change[]): P
 }
 
 /** Updates an object by a create over it. Unchanged values are read first, so that another writer's changes survive. */
-async function createOver(object: Handle, desired: Values, sent: readonly Change[]): Promise<JsonObject> {
+async function createOver(object: RemoteObject, desired: Values, sent: readonly Change[]): Promise<JsonObject> {
   const { context, spec, uid } = object;
   const now: Record<string, unknown> = { ...observe(spec.fields, await object.fetch()) };
   for (const { path } of sent) putAt(now, path, valueAt(desired, path));
   const { body: cleared } = patchOf(spec.fields, sent, desired);
   const answer = await context.client.call({
     method: "POST",
-    path: object.pathUnder(object.parentUid ?? uid),
+    path: object.kind.pathUnder(object.parentUid ?? uid),
     body: { ...createBody(spec, now), ...cleared },
   });
   if (answer.uid === undefined || answer.uid === uid) return answer;
   const other = shownUid(answer.uid);
   throw new PlatformError(
     [
-      `${spec.collection}/${uid}: somebody deleted it at the same time, so the update created another ${object.name} in its place: ${other}.`,
+      `${spec.collection}/${uid}: somebody deleted it at the same time, so the update created another ${object.kind.name} in its place: ${other}.`,
       `- Run pulumi refresh, and set adoptUid: "${other}".`,
     ].join("\n"),
   );

@@ -5,9 +5,9 @@ import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
 import { missingInput } from "../../description/wire/missing-reference";
 import { IncompleteError, TakenError } from "../errors";
-import type { Kind, Verbs } from "../handle";
+import type { Kind, Verbs } from "../remote-object";
 import { keptText } from "../texts/not-deleted";
-import { type Refused, remediesFor, sentFields } from "../texts/refused";
+import { type RefusedVerb, remediesFor, sentFields } from "../texts/refused";
 import { create } from "./create";
 import { deleteObject } from "./delete";
 import { plan } from "./existing";
@@ -97,7 +97,7 @@ function noteRefusal(kind: Kind, error: unknown): void {
 }
 
 /** Adds to an error of a write which input refers to a missing object, and what to do about a refusal. */
-function explained(refused: Refused, inputs: Values): unknown {
+function explained(refused: RefusedVerb, inputs: Values): unknown {
   const { spec, error } = refused;
   if (!(error instanceof PlatformError)) return error;
   // An incomplete object's error already says what to do.

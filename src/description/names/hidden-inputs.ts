@@ -1,4 +1,3 @@
-import { CREATES_FIRST } from "../spec/shell";
 import { isValues, type Values } from "../spec/values";
 
 /** Inputs that a program adds for the check. The check removes them, so that no diff, plan or state has them. */
@@ -11,6 +10,12 @@ export const URN = "__urn";
  * are secret. It has all inputs that contain no secret if the create may adopt an object, and is `true` otherwise.
  */
 export const PREVIEW = "__preview";
+
+/**
+ * Input by which our classes say whether a replacement creates first. They add it where a create may adopt or take over an object, because
+ * the engine does not pass this option to a provider. The check removes it. Programs without our classes do not have it.
+ */
+export const CREATES_FIRST = "__createsFirst";
 
 export function withoutHidden({ [PREVIEW]: preview, [URN]: urn, [CREATES_FIRST]: createsFirst, ...inputs }: Values): {
   readonly inputs: Values;

@@ -1,7 +1,7 @@
 import type { ResourceSpec } from "../../description/spec/resource";
-import { type Kind, notFound, permissionDenied, unauthenticated } from "../gateway/errors";
+import { notFound, permissionDenied, type Typed, unauthenticated } from "../gateway/errors";
 import type { Allowed, Asked, Capability, Route } from "../gateway/route";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import { rootOf } from "../store";
 import { isForApi } from "./callers";
 import { dotted, neededFor, type Permissions, type Rights } from "./permissions";
@@ -15,7 +15,7 @@ export interface AccessOptions {
   /** The kinds of the platform. They define which permission seeing an object needs. */
   readonly specs: readonly Pick<ResourceSpec, "type" | "needs">[];
   /** The response to identities that lack permission to see an object. */
-  readonly forbidden: Settings["forbidden"];
+  readonly forbidden: EmulatorSettings["forbidden"];
 }
 
 type Request = Pick<Asked, "params" | "body" | "request" | "caller">;
@@ -68,7 +68,7 @@ export class Access {
     if (lacking !== undefined) throw permissionDenied(kind, `caller lacks ${dotted(lacking)}, which the role grants`);
   }
 
-  private isSeen(rights: Rights, { type }: Kind, target: string): boolean {
+  private isSeen(rights: Rights, { type }: Typed, target: string): boolean {
     const spec = this.options.specs.find((one) => one.type === type);
     if (target === "" || spec === undefined) return true;
     return neededFor(spec, "see").every((capability) => rights.at(capability)(target));

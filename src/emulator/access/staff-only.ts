@@ -2,11 +2,11 @@ import type { FieldOptions } from "../../description/spec/field-options";
 import type { ResourceSpec } from "../../description/spec/resource";
 import { isEqual, type Values } from "../../description/spec/values";
 import { permissionDenied } from "../gateway/errors";
-import { applyMask, type Change } from "../gateway/masks";
+import { applyMask, type MaskedValues } from "../gateway/masks";
 import { isOutput, wireFields } from "../gateway/names";
 import type { Asked, Capability } from "../gateway/route";
 import { rulesOf } from "../kinds/by-kind";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import { capabilityNamed, dotted } from "./permissions";
 
 /** Returns the capability that setting a field needs in addition to those of the verb. */
@@ -16,7 +16,7 @@ export const neededToSet = ({ staffOnly }: FieldOptions): Capability[] =>
 interface Wish {
   readonly values: Values;
   /** Absent for a create, which writes all values. */
-  readonly mask?: Change["mask"];
+  readonly mask?: MaskedValues["mask"];
   readonly former: Values;
 }
 
@@ -25,8 +25,8 @@ export function forCaller(
   spec: ResourceSpec,
   { params, may }: Pick<Asked, "params" | "may">,
   { values, mask = "*", former }: Wish,
-  { staffOnly }: Pick<Settings, "staffOnly">,
-): Change {
+  { staffOnly }: Pick<EmulatorSettings, "staffOnly">,
+): MaskedValues {
   const fields = wireFields(spec);
   const wanted = applyMask(fields, former, { values, mask });
   const needed = rulesOf(spec).neededFor?.(wanted, former);

@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyOptions, jwtVerify, SignJWT } from "jose";
 import type { ExchangedToken, Grants } from "../gateway/route";
-import type { IdTokenClaims, Settings } from "../options";
+import type { EmulatorSettings, IdTokenClaims } from "../options";
 import { textsIn } from "./identity-match";
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -61,7 +61,7 @@ export class Tokens {
 
   constructor(
     issuerKey: JsonWebKey,
-    private readonly settings: Pick<Settings, "now" | "tokenForm" | "tokenTtlSeconds">,
+    private readonly settings: Pick<EmulatorSettings, "now" | "tokenForm" | "tokenTtlSeconds">,
   ) {
     this.privateKey = createPrivateKey({ key: issuerKey, format: "jwk" });
     this.publicKey = createPublicKey(this.privateKey);

@@ -15,7 +15,7 @@ export const controlPath = "/emulator/v1";
 
 type Params = Readonly<Record<string, string>>;
 
-export interface Call extends Routed {
+export interface ControlCall extends Routed {
   /** Checks the request and carries the call out. Throws StatusError. */
   answer(emulator: Emulator, sent: unknown, params: Params): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -25,7 +25,7 @@ function call<Given extends z.ZodType>(
   line: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`,
   takes: Given,
   does: (emulator: Emulator, given: z.output<Given>, params: Params) => unknown,
-): Call {
+): ControlCall {
   const [method = "", path = ""] = line.split(" ");
   return {
     method,

@@ -4,7 +4,7 @@ import { bearerOf, type HttpReply, type HttpRequest } from "../gateway/http";
 import { parseJsonText } from "../gateway/json-syntax";
 import { okReply } from "../gateway/replies";
 import { type Found, Router } from "../gateway/router";
-import { type Call, calls, controlPath } from "./calls";
+import { type ControlCall, calls, controlPath } from "./calls";
 
 export const isForControl = ({ path }: Pick<HttpRequest, "path">): boolean =>
   path === controlPath || path.startsWith(`${controlPath}/`);
@@ -28,7 +28,7 @@ function refuseStranger(request: HttpRequest, { token }: Emulator): void {
 }
 
 /** Finds the call. The error for an unknown call lists the existing ones. */
-function find(router: Router<Call>, { method, path }: HttpRequest): Found<Call> {
+function find(router: Router<ControlCall>, { method, path }: HttpRequest): Found<ControlCall> {
   try {
     return router.find(method, path);
   } catch (error) {

@@ -11,7 +11,7 @@ import { valuesIn } from "../gateway/queries";
 import type { Allowed, Answer, Asked, Route } from "../gateway/route";
 import { writeAnswer } from "../gateway/self-check";
 import { validateMessage } from "../gateway/validation";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import type { Registry } from "../registry/registry";
 import type { Store } from "../store";
 import type { Platform } from "../verbs/platform";
@@ -21,13 +21,13 @@ export interface Service {
   readonly specs: readonly ResourceSpec[];
   readonly platform: Platform;
   readonly store: Store;
-  readonly settings: Settings;
+  readonly settings: EmulatorSettings;
   readonly tokens: Tokens;
   readonly fixed: FixedTokens;
   readonly registry: Registry;
 }
 
-export interface Question<O extends Operation = Operation> extends Asked<keyof O["params"] & string> {
+export interface EndpointRequest<O extends Operation = Operation> extends Asked<keyof O["params"] & string> {
   /** Validated request values by field name, from the query or the body. */
   readonly args: Values;
 }
@@ -38,15 +38,15 @@ interface Answered<O extends Operation> {
   /** The kind that its errors name. */
   readonly kind: Route["kind"];
   /** Whether this platform supports it. Default: always. */
-  readonly isThere?: (settings: Settings) => boolean;
+  readonly isThere?: (settings: EmulatorSettings) => boolean;
 }
 
 interface Single<O extends Operation> extends Answered<O> {
-  answer(question: Question<O>, service: Service): Values | Promise<Values>;
+  answer(question: EndpointRequest<O>, service: Service): Values | Promise<Values>;
 }
 
 interface Paged<O extends Operation> extends Answered<O> {
-  list(question: Question<O>, service: Service): Items;
+  list(question: EndpointRequest<O>, service: Service): Items;
 }
 
 export type Endpoint = (service: Service) => Route;
@@ -62,7 +62,7 @@ export const endpoint =
       const args = method === "GET" ? valuesIn(asked.query, fields) : asked.body;
       validateMessage(kind, fields, args);
       // The path template has the operation's placeholders.
-      const question = { ...asked, args } as Question<O>;
+      const question = { ...asked, args } as EndpointRequest<O>;
       if ("list" in declared) return page(declared, question, service);
       const values = await declared.answer(question, service);
       return writeAnswer(
@@ -119,7 +119,7 @@ export interface Entry {
 
 type Items = Pick<Listing<Entry>, "items" | "sortable" | "defaultOrder">;
 
-function page<O extends Operation>(declared: Paged<O>, question: Question<O>, service: Service): Answer {
+function page<O extends Operation>(declared: Paged<O>, question: EndpointRequest<O>, service: Service): Answer {
   const { operation, kind } = declared;
   const { returns: key = "", answer, pages: { countIsPlain = false } = {} } = operation;
   const type = answer[key]?.type;

@@ -7,10 +7,10 @@ import { group } from "../../description/resources/group";
 import { identity } from "../../description/resources/identity";
 import { recognizes } from "../access/identity-match";
 import { futureUid, isPerson } from "../kinds/identity";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import { type Endpoint, endpoint } from "./endpoint";
 
-const isThere = (settings: Settings): boolean => settings.lookupGroup;
+const isThere = (settings: EmulatorSettings): boolean => settings.lookupGroup;
 
 const groupOfCaller = endpoint({
   operation: lookupGroup,

@@ -14,11 +14,11 @@ import { aborted, failedPrecondition, invalidArgument, notFound } from "../gatew
 import { aYearAfter, formatTime, secondsIn, timeAfter } from "../gateway/times";
 import { credentialStateOf, endpointUrlOf, type Scim, scimOf } from "../kinds/identity-provider";
 import { type Resource, rootOf } from "../store";
-import { type Endpoint, endpoint, type Question, type Service } from "./endpoint";
+import { type Endpoint, type EndpointRequest, endpoint, type Service } from "./endpoint";
 
 const kind = identityProvider;
 
-type AskedOfProvider = Pick<Question<typeof setScimEnabled>, "params" | "args">;
+type AskedOfProvider = Pick<EndpointRequest<typeof setScimEnabled>, "params" | "args">;
 
 /** Returns the expiry of a new token: the requested time, never, or after a year. */
 function expireTimeOf({ expireTime, neverExpires }: Values, now: Date): string | undefined {

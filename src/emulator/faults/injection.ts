@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { domainOf, StatusError } from "../gateway/errors";
 import type { HttpReply } from "../gateway/http";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import type { ActiveFault, FaultAction } from "./fault";
 
 export interface Injection {
@@ -16,7 +16,7 @@ export interface Injection {
 }
 
 /** Applies a fault before or after the platform. Returns the response to send, or undefined if there is nothing to send. */
-export async function inject(injection: Injection, settings: Settings): Promise<HttpReply | undefined> {
+export async function inject(injection: Injection, settings: EmulatorSettings): Promise<HttpReply | undefined> {
   const { active, answer } = injection;
   const { action, when = "before" } = active.fault;
   const isAfter = when === "after" && action.kind !== "late";
@@ -59,7 +59,11 @@ async function cut({ outgoing, answer }: Injection, action: Extract<FaultAction,
   await answer();
 }
 
-function statusReply(action: Extract<FaultAction, { kind: "status" }>, path: string, settings: Settings): HttpReply {
+function statusReply(
+  action: Extract<FaultAction, { kind: "status" }>,
+  path: string,
+  settings: EmulatorSettings,
+): HttpReply {
   const { code, headers } = action;
   const words = code.toLowerCase().split("_");
   const { message = `injected ${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}` } = action;

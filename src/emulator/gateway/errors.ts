@@ -7,33 +7,33 @@ import {
   type MissingTerms,
   type Status,
 } from "../../description/wire/status";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import type { HttpReply } from "./http";
 
 const DOMAIN = "platform.example";
 
-export type Kind = Pick<ResourceSpec, "type">;
+export type Typed = Pick<ResourceSpec, "type">;
 
 /** Returns the domain of a kind or of its area: `iam.platform.example`. */
-export const domainOf = (spec: Kind): string => `${spec.type.slice(0, spec.type.indexOf(":"))}.${DOMAIN}`;
+export const domainOf = (spec: Typed): string => `${spec.type.slice(0, spec.type.indexOf(":"))}.${DOMAIN}`;
 
 /** Returns the type of a resource: `iam.platform.example/Group`. */
-export const resourceTypeOf = (spec: Kind): string => `${domainOf(spec)}/${kindName(spec)}`;
+export const resourceTypeOf = (spec: Typed): string => `${domainOf(spec)}/${kindName(spec)}`;
 
-const kindName = ({ type }: Kind): string => type.slice(type.indexOf(":") + 1);
+const kindName = ({ type }: Typed): string => type.slice(type.indexOf(":") + 1);
 
 /** Returns the proto message: `platform.iam.v2.Group`. */
-export const messageNameOf = (spec: Kind): string => `platform.${spec.type.replace(":", ".v2.")}`;
+export const messageNameOf = (spec: Typed): string => `platform.${spec.type.replace(":", ".v2.")}`;
 
 /** Returns the singular noun of a resource for sentences: `role binding`. */
-export const nounOf = (spec: Kind): string => inWords(kindName(spec));
+export const nounOf = (spec: Typed): string => inWords(kindName(spec));
 
 /** Returns the plural noun of a resource: `role bindings`. */
 export const nounsOf = (spec: ResourceSpec): string => inWords(pluralOf(spec));
 
 /** An error with the response for the client. Every rejected request throws one. */
 export abstract class Refusal extends Error {
-  abstract reply(settings: Pick<Settings, "emitUnpopulated">): HttpReply;
+  abstract reply(settings: Pick<EmulatorSettings, "emitUnpopulated">): HttpReply;
 }
 
 export class StatusError extends Refusal {
@@ -45,7 +45,7 @@ export class StatusError extends Refusal {
     super(status.message);
   }
 
-  override reply({ emitUnpopulated }: Pick<Settings, "emitUnpopulated">): HttpReply {
+  override reply({ emitUnpopulated }: Pick<EmulatorSettings, "emitUnpopulated">): HttpReply {
     return {
       status: httpStatusOf(this.status.code),
       headers: { "content-type": "application/json", ...this.headers },
@@ -68,7 +68,7 @@ export const notImplemented = (rpc: string): StatusError =>
   gatewayError("UNIMPLEMENTED", `method ${rpc} not implemented`);
 
 /** Returns an error of the service that a kind belongs to, with its ErrorInfo before the other details. */
-function refusal(code: Code, spec: Kind, { message, details = [] }: Reason): StatusError {
+function refusal(code: Code, spec: Typed, { message, details = [] }: Reason): StatusError {
   const info: Detail = { kind: "ErrorInfo", reason: code, domain: domainOf(spec) };
   return new StatusError({ code, message, details: [info, ...details] });
 }
@@ -79,53 +79,53 @@ interface Reason {
 }
 
 /** Returns a 401. Its header contains the message and no scheme (platform API: ERR-7). */
-export function unauthenticated(spec: Kind, message: string): StatusError {
+export function unauthenticated(spec: Typed, message: string): StatusError {
   return new StatusError(refusal("UNAUTHENTICATED", spec, { message }).status, { "www-authenticate": message });
 }
 
-export const permissionDenied = (spec: Kind, reason: string): StatusError =>
+export const permissionDenied = (spec: Typed, reason: string): StatusError =>
   refusal("PERMISSION_DENIED", spec, { message: `Permission denied: ${reason}` });
 
 /** Returns the error for the first invalid field of a request (platform API: ERR-5). */
-export const invalidArgument = (spec: Kind, field: string, description: string): StatusError =>
+export const invalidArgument = (spec: Typed, field: string, description: string): StatusError =>
   refusal("INVALID_ARGUMENT", spec, {
     message: `Invalid argument: ${field}: ${description}`,
     details: [{ kind: "BadRequest", fieldViolations: [{ field, description }] }],
   });
 
-export const notFound = (spec: Kind, uid: string): StatusError =>
+export const notFound = (spec: Typed, uid: string): StatusError =>
   refusal("NOT_FOUND", spec, {
     message: `Not found: ${resourceTypeOf(spec)} "${uid}"`,
     details: [resourceInfo(spec, uid, `${nounOf(spec)} not found`)],
   });
 
-export const alreadyExists = (spec: Kind, key: string): StatusError =>
+export const alreadyExists = (spec: Typed, key: string): StatusError =>
   refusal("ALREADY_EXISTS", spec, {
     message: `Already exists: ${resourceTypeOf(spec)} "${key}"`,
     details: [resourceInfo(spec, key, `${nounOf(spec)} already exists`)],
   });
 
-const resourceInfo = (spec: Kind, resourceName: string, description: string): Detail => ({
+const resourceInfo = (spec: Typed, resourceName: string, description: string): Detail => ({
   kind: "ResourceInfo",
   resourceType: resourceTypeOf(spec),
   resourceName,
   description,
 });
 
-export const failedPrecondition = (spec: Kind, type: string, description: string): StatusError =>
+export const failedPrecondition = (spec: Typed, type: string, description: string): StatusError =>
   refusal("FAILED_PRECONDITION", spec, {
     message: `Precondition failed: ${description}`,
     details: [{ kind: "PreconditionFailure", violations: [{ type, subject: "", description }] }],
   });
 
 /** Returns the error for an operation that needs terms documents which nobody accepted (platform API: IAM-22). */
-export const termsNotAccepted = (spec: Kind, missing: readonly MissingTerms[]): StatusError =>
+export const termsNotAccepted = (spec: Typed, missing: readonly MissingTerms[]): StatusError =>
   refusal("FAILED_PRECONDITION", spec, {
     message: "Precondition failed: terms not accepted",
     details: [{ kind: "TermsNotAcceptedDetail", missing }],
   });
 
-export const aborted = (spec: Kind, description: string): StatusError =>
+export const aborted = (spec: Typed, description: string): StatusError =>
   refusal("ABORTED", spec, { message: `Aborted: ${description}` });
 
 /** Returns the error for a delete that other resources block. It names only their kind (platform API: ERR-6). */

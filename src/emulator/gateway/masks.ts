@@ -1,7 +1,7 @@
 import { type NamedField, oneofOf, wireName } from "../../description/spec/resource";
 import type { Fields } from "../../description/spec/types";
 import { isValues, type Values } from "../../description/spec/values";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import { gatewayError } from "./errors";
 import type { JsonNode } from "./json-syntax";
 import { camel, fieldOfKey, isOutput, isZero, pascal, protoName } from "./names";
@@ -24,7 +24,11 @@ export function derivedMask(fields: Fields, node: JsonNode | undefined, messageN
 }
 
 /** Resolves the segments of a path to fields. Returns undefined if the spelling or the path is unknown. */
-export function resolvePath(fields: Fields, path: string, spelling: Settings["maskSpelling"]): MaskPath | undefined {
+export function resolvePath(
+  fields: Fields,
+  path: string,
+  spelling: EmulatorSettings["maskSpelling"],
+): MaskPath | undefined {
   const [head = "", ...rest] = path.split(".");
   const named = Object.entries(fields).find((field) => spellings(field, spelling).includes(head));
   if (named === undefined) return undefined;
@@ -34,14 +38,14 @@ export function resolvePath(fields: Fields, path: string, spelling: Settings["ma
   return inner === undefined ? undefined : [named, ...inner];
 }
 
-function spellings(named: NamedField, spelling: Settings["maskSpelling"]): string[] {
+function spellings(named: NamedField, spelling: EmulatorSettings["maskSpelling"]): string[] {
   const proto = protoName(named);
   const json = [wireName(...named), camel(proto)];
   if (spelling === "snake") return [proto];
   return spelling === "camel" ? json : [proto, ...json];
 }
 
-export interface Change {
+export interface MaskedValues {
   readonly values: Values;
   readonly mask: Mask;
   /** Whether to write computed fields too. The platform ignores them in requests of clients. */
@@ -49,7 +53,7 @@ export interface Change {
 }
 
 /** Applies a change to the recorded values. Masked fields that the change lacks are cleared. */
-export function applyMask(fields: Fields, recorded: Values, { values, mask, outputs = false }: Change): Values {
+export function applyMask(fields: Fields, recorded: Values, { values, mask, outputs = false }: MaskedValues): Values {
   const paths = mask === "*" ? Object.entries(fields).map((named) => [named]) : mask;
   return paths.reduce<Values>((target, path) => assign(fields, target, { source: values, path, outputs }), recorded);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Values } from "../../description/spec/values";
-import type { Settings } from "../options";
-import { invalidArgument, type Kind } from "./errors";
+import type { EmulatorSettings } from "../options";
+import { invalidArgument, type Typed } from "./errors";
 import { snake } from "./names";
 import type { Query } from "./queries";
 
@@ -34,7 +34,7 @@ interface Cursor {
 }
 
 export interface Listing<T> {
-  readonly kind: Kind;
+  readonly kind: Typed;
   readonly key: string;
   readonly items: readonly T[];
   readonly sortable: Sortable<T>;
@@ -52,7 +52,7 @@ export interface Listing<T> {
 export function listAnswer<T extends Listed>(
   query: Query,
   { kind, key, items, sortable, defaultOrder = "", countIsPlain, write }: Listing<T>,
-  { now, emitUnpopulated }: Pick<Settings, "now" | "emitUnpopulated">,
+  { now, emitUnpopulated }: Pick<EmulatorSettings, "now" | "emitUnpopulated">,
 ): Record<string, unknown> {
   const [size, skip] = [query.integer("page_size"), query.integer("skip")];
   if (size < 0) throw invalidArgument(kind, "page_size", "must not be negative");
@@ -109,7 +109,7 @@ interface Placing<T> {
 }
 
 /** Returns the order, which is by uid if none is requested. Throws StatusError for an unknown field. */
-function placing<T extends Listed>(kind: Kind, orderBy: string, sortable: Sortable<T>): Placing<T> {
+function placing<T extends Listed>(kind: Typed, orderBy: string, sortable: Sortable<T>): Placing<T> {
   const [field = "", direction = "asc", ...rest] = (orderBy || "uid").split(" ");
   const keyOf = Object.hasOwn(sortable, field) ? sortable[field] : undefined;
   if (keyOf === undefined || rest.length > 0 || !["asc", "desc"].includes(direction)) {

@@ -1,4 +1,4 @@
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import { gatewayError, Refusal } from "./errors";
 import type { HttpReply } from "./http";
 import { EmulatorBug } from "./self-check";
@@ -17,7 +17,7 @@ export const registryReply = (body: unknown): HttpReply => ({
 });
 
 /** Returns the response for an error. Errors other than Refusal are bugs of the emulator and are printed. */
-export function errorReply(error: unknown, settings: Settings): HttpReply {
+export function errorReply(error: unknown, settings: EmulatorSettings): HttpReply {
   if (error instanceof Refusal) return error.reply(settings);
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   console.error(`EMULATOR BUG: ${error instanceof EmulatorBug ? message : (stack ?? message)}`);

@@ -1,7 +1,7 @@
 import type { Capability as AnyCapability } from "../../description/resources/capabilities";
 import type { Fields } from "../../description/spec/types";
 import type { Values } from "../../description/spec/values";
-import type { Kind } from "./errors";
+import type { Typed } from "./errors";
 import type { HttpRequest } from "./http";
 import type { MaskPath } from "./masks";
 import type { Query } from "./queries";
@@ -30,7 +30,7 @@ export type Allowed<Name extends string = string, Key extends string = string> =
       /** The uid to check. Roles must be bound in this group or above it. */
       readonly in: Place<Name, Key>;
       /** Kind of the object with that uid, if it differs from the route's kind. */
-      readonly of?: Kind;
+      readonly of?: Typed;
     };
 
 export interface Caller {
@@ -91,7 +91,7 @@ export interface Route {
   readonly method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
   /** The kind that its errors name. */
-  readonly kind: Kind;
+  readonly kind: Typed;
   readonly allowed: Allowed;
   readonly body?: Message;
   /** A role that the request grants, and where. The caller must have its capabilities. */

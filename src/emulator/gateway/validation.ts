@@ -3,20 +3,20 @@ import type { Complaint } from "../../description/spec/complaint";
 import type { NamedField } from "../../description/spec/resource";
 import type { Fields, TextRule, ValueType } from "../../description/spec/types";
 import { isEqual, isValues, type Values } from "../../description/spec/values";
-import { invalidArgument, type Kind } from "./errors";
+import { invalidArgument, type Typed } from "./errors";
 import { isOutput, isZero, protoName } from "./names";
 import { wireComplaint } from "./times";
 
 type Violation = readonly [field: string, description: string];
 
 /** Throws StatusError for the first invalid field of a message (platform API: ERR-5). */
-export function validateMessage(kind: Kind, fields: Fields, values: Values): void {
+export function validateMessage(kind: Typed, fields: Fields, values: Values): void {
   const violation = violationOf(fields, values, "");
   if (violation !== undefined) throw invalidArgument(kind, ...violation);
 }
 
 /** Throws StatusError for the first value that breaks a rule. Stored values are kept, because a rule may be younger. */
-export function refuseBrokenRules(kind: Kind, fields: Fields, [values, former]: readonly [Values, Values]): void {
+export function refuseBrokenRules(kind: Typed, fields: Fields, [values, former]: readonly [Values, Values]): void {
   // The spec already contains the names of settings, so no vendor is needed. The emulator's own clock checks time limits.
   const [broken] = checkValues(fields, values, { recorded: former }).filter(({ kind }) => kind === "rule");
   if (broken === undefined) return;

@@ -2,7 +2,7 @@ import type { ResourceSpec } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
 import type { Query } from "../gateway/queries";
 import type { Capability } from "../gateway/route";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import type { Resource, Store } from "../store";
 
 export interface Draft {
@@ -13,7 +13,7 @@ export interface Draft {
   readonly former: Values | undefined;
   readonly now: Date;
   readonly store: Store;
-  readonly settings: Pick<Settings, "strict" | "uniqueTags" | "gracePeriod" | "scimOwnership">;
+  readonly settings: Pick<EmulatorSettings, "strict" | "uniqueTags" | "gracePeriod" | "scimOwnership">;
 }
 
 export interface Rules {
@@ -34,7 +34,7 @@ export interface Rules {
   /** Whether the platform overwrites fields that have their own paths, so that a written value does not last. */
   readonly overwritesSubresources?: (values: Values) => boolean;
   /** Returns values for responses, if they depend on the time or on a setting. */
-  readonly shown?: (resource: Resource, settings: Settings) => Values;
+  readonly shown?: (resource: Resource, settings: EmulatorSettings) => Values;
   readonly hasEnded?: (values: Values, now: Date) => boolean;
   /** Additional fields with a filter of the same name. */
   readonly filteredBy?: readonly string[];

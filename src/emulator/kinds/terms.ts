@@ -3,7 +3,7 @@ import type { ResourceSpec } from "../../description/spec/resource";
 import { isValues, type Values } from "../../description/spec/values";
 import { termsNotAccepted } from "../gateway/errors";
 import { formatTime } from "../gateway/times";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import { rootOf, type Store } from "../store";
 import type { Rules } from "./rules";
 
@@ -16,7 +16,7 @@ export const documentsIn = (values: Values): string[] =>
 /** Refuses creates in an organization that has not accepted the terms, except for the acceptance. Throws StatusError. */
 export function refuseWithoutTerms(
   { spec, parentUid }: { readonly spec: ResourceSpec; readonly parentUid: string },
-  { requiredTerms }: Pick<Settings, "requiredTerms">,
+  { requiredTerms }: Pick<EmulatorSettings, "requiredTerms">,
   store: Store,
 ): void {
   if (parentUid === "" || spec.type === termsAcceptance.type || requiredTerms.length === 0) return;

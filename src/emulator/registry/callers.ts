@@ -5,7 +5,7 @@ import { acceptsToken, textsIn } from "../access/identity-match";
 import type { Tokens } from "../access/tokens";
 import { bearerOf, type HttpRequest } from "../gateway/http";
 import type { ExchangedToken, Narrowing } from "../gateway/route";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import type { Store } from "../store";
 
 export type RegistryIdentity = { readonly is: "identity"; readonly identity: string } & Narrowing;
@@ -24,7 +24,7 @@ const ANONYMOUS: RegistryCaller = { is: "anonymous" };
 const UNKNOWN: RegistryCaller = { is: "unknown" };
 
 interface Recognizing {
-  readonly settings: Pick<Settings, "now" | "registryTakes">;
+  readonly settings: Pick<EmulatorSettings, "now" | "registryTakes">;
   readonly store: Store;
   readonly tokens: Tokens;
   readonly fixed: FixedTokens;

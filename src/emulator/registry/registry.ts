@@ -4,7 +4,7 @@ import { Refusal } from "../gateway/errors";
 import type { HttpReply } from "../gateway/http";
 import type { Capability } from "../gateway/route";
 import { organizationOf, repoNamed } from "../kinds/repo";
-import type { HistoryRecord, Settings } from "../options";
+import type { EmulatorSettings, HistoryRecord } from "../options";
 import { parentOf, type Resource, rootOf, type Store } from "../store";
 import type { RegistryCaller, RegistryIdentity } from "./callers";
 
@@ -46,7 +46,7 @@ const unauthorized = (headers: Readonly<Record<string, string>> = {}): OciError 
   new OciError("UNAUTHORIZED", "authentication required", headers);
 
 export interface RegistryOptions {
-  readonly settings: Pick<Settings, "now" | "historyBounds">;
+  readonly settings: Pick<EmulatorSettings, "now" | "historyBounds">;
   readonly store: Store;
   readonly publicOrganization: string;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { keyFields, type NamedField, pluralOf, type ResourceSpec } from "../../description/spec/resource";
 import { isEqual, type Values } from "../../description/spec/values";
 import { alreadyExists, blocked, invalidArgument, notFound } from "../gateway/errors";
-import { applyMask, type Change, outputsOf } from "../gateway/masks";
+import { applyMask, type MaskedValues, outputsOf } from "../gateway/masks";
 import { snake, wireFields } from "../gateway/names";
 import { listAnswer, type Sortable, sortableTimes } from "../gateway/pages";
 import { withoutOutputs } from "../gateway/protojson";
@@ -12,7 +12,7 @@ import { formatTime } from "../gateway/times";
 import { changedImmutable } from "../gateway/validation";
 import { rulesOf } from "../kinds/by-kind";
 import type { Draft } from "../kinds/rules";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import { parentOf, type Resource, type Store } from "../store";
 import { blockersOf, deleteWithContents, deleteWithOwn } from "./deletion";
 import { hydrated } from "./references";
@@ -22,7 +22,7 @@ type Json = Record<string, unknown>;
 
 /** The kinds and content of a platform, and its options where the API leaves behavior open. */
 export interface PlatformOptions {
-  readonly settings: Settings;
+  readonly settings: EmulatorSettings;
   readonly specs: readonly ResourceSpec[];
   readonly store: Store;
   /** Called before each create with the uid of the parent. May throw a StatusError. */
@@ -70,7 +70,7 @@ export class Platform {
     return found;
   }
 
-  update(spec: ResourceSpec, uid: string, { values: body, mask }: Change): Resource {
+  update(spec: ResourceSpec, uid: string, { values: body, mask }: MaskedValues): Resource {
     const former = this.get(spec, uid);
     refuseManaged(spec, former, "updated");
     const fields = wireFields(spec);

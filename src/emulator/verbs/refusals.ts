@@ -6,7 +6,7 @@ import { failedPrecondition, invalidArgument, notFound, nounsOf, permissionDenie
 import { snake, wireFields } from "../gateway/names";
 import { refuseBrokenRules, validateMessage } from "../gateway/validation";
 import { rulesOf } from "../kinds/by-kind";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import { type Resource, rootOf, type Store } from "../store";
 import { references } from "./references";
 
@@ -21,7 +21,7 @@ interface Written {
 }
 
 interface Content {
-  readonly settings: Pick<Settings, "strict">;
+  readonly settings: Pick<EmulatorSettings, "strict">;
   readonly specs: readonly ResourceSpec[];
   readonly store: Store;
 }

@@ -15,14 +15,14 @@ import { writeMessage } from "../gateway/protojson";
 import type { Answer, Asked, Message, Route } from "../gateway/route";
 import { refuseBrokenRules } from "../gateway/validation";
 import { rulesOf } from "../kinds/by-kind";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import { rootOf } from "../store";
 import type { Platform } from "./platform";
 import { rootOfKind, withoutInherited } from "./roots";
 
 export interface VerbOptions {
   readonly platform: Platform;
-  readonly settings: Settings;
+  readonly settings: EmulatorSettings;
 }
 
 export const verbRoutes = (spec: ResourceSpec, options: VerbOptions): Route[] => {

@@ -1,10 +1,10 @@
 import { PlatformError } from "../../client/api/errors";
+import { CREATES_FIRST } from "../../description/names/hidden-inputs";
 import { pluginToken } from "../../description/names/plugin";
 import { nameOfUrn } from "../../description/names/urn";
 import { resources } from "../../description/resources";
 import { kindOfUid } from "../../description/spec/place";
 import { isNamed, nameOf, nameWithArticle, type ResourceSpec } from "../../description/spec/resource";
-import { CREATES_FIRST } from "../../description/spec/shell";
 import type { AdoptionPreview } from "../shared/adoption-preview";
 import type { Run } from "../shared/run";
 import type { EngineLog } from "./engine-log";

@@ -6,9 +6,9 @@ import { oldConfigHint } from "../../client/hints";
 import { type ConfigReader, Settings } from "../../client/settings";
 import { readSight } from "../../client/visibility/read-sight";
 import { type Checked, Core, type Diff, type ObjectRef } from "../../core/core";
+import type { HostName } from "../../description/names/host-name";
 import { resources } from "../../description/resources";
 import { isUnique, nameOf, type ResourceSpec } from "../../description/spec/resource";
-import type { Shell } from "../../description/spec/shell";
 import { containsUnknown } from "../../description/spec/unknown";
 import type { Values } from "../../description/spec/values";
 import type { DeclaredRef } from "./declared";
@@ -39,7 +39,7 @@ export class Run {
   constructor(
     engine: string | undefined,
     private readonly print: (text: string) => void,
-    host: Shell = "dynamic",
+    host: HostName = "dynamic",
   ) {
     const platform = () => this.#address();
     const isAlone = () => host === "dynamic" && !this.settings.isExplicit && !this.ownership.declared.isEmpty;

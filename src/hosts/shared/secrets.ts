@@ -1,7 +1,7 @@
 import { remember } from "../../client/api/secret";
+import { SECRET_KEY } from "../../description/names/secret-key";
 import { plain } from "../../description/spec/plain";
 import type { ResourceSpec } from "../../description/spec/resource";
-import { SECRET_KEY } from "../../description/spec/shell";
 import { hiddenTexts, mayHoldPassword } from "../../description/spec/shown";
 import type { Field, Fields } from "../../description/spec/types";
 import { isValues, type Values } from "../../description/spec/values";

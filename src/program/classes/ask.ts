@@ -17,7 +17,7 @@ import { labelUid } from "./labels";
 import { mockedAnswer } from "./mocks";
 import { isProvider, type Provider, refuseNamedProvider, settingsOf } from "./provider-instance";
 import { asRunError, runError } from "./run-error";
-import { currentShell } from "./stack-settings";
+import { currentHost } from "./stack-settings";
 
 export interface LookupOptions {
   /** Provider whose platform is used. By default, the platform of the stack's own settings. */
@@ -26,7 +26,7 @@ export interface LookupOptions {
   readonly parent?: Resource | undefined;
 }
 
-interface Call {
+interface LookupCall {
   /** Domain of the API and name of the function, such as `iam:getRole`. */
   readonly name: string;
   readonly args?: object;
@@ -46,7 +46,7 @@ interface Clients {
 }
 
 /** Runs a call with the settings of its provider, or else of the program. Pulumi's mocks return the result of `mocks.call`. */
-export async function answer<T>(call: Call, by: (clients: Clients) => Promise<T>): Promise<T> {
+export async function answer<T>(call: LookupCall, by: (clients: Clients) => Promise<T>): Promise<T> {
   try {
     const provider = providerOf(call);
     // The test decides the type of a mock's result.
@@ -71,17 +71,17 @@ async function programIsLoaded(): Promise<void> {
 }
 
 /** Runs a call that changes something outside of Pulumi's state. Throws a PlatformError in a preview. */
-export async function change<T>(call: Call, by: (clients: Clients) => Promise<T>): Promise<T> {
+export async function change<T>(call: LookupCall, by: (clients: Clients) => Promise<T>): Promise<T> {
   if (!runtime.isDryRun()) return answer(call, by);
   throw new PlatformError(
     `${functionName(call)} changes the platform at once and cannot run in a preview. Write if (!pulumi.runtime.isDryRun()) before it`,
   );
 }
 
-const functionName = ({ name }: Call): string => name.slice(name.indexOf(":") + 1);
+const functionName = ({ name }: LookupCall): string => name.slice(name.indexOf(":") + 1);
 
 /** Returns the provider of a call. Throws RunError for options that would send the call to the wrong platform. */
-function providerOf(call: Call): Provider | undefined {
+function providerOf(call: LookupCall): Provider | undefined {
   const { opts } = call;
   const refuse = (text: string): never => {
     throw runError(`${functionName(call)}: ${text}`);
@@ -95,7 +95,7 @@ function providerOf(call: Call): Provider | undefined {
 }
 
 /** Type that finds the provider which the children of a parent inherit. */
-const lookupType = (): string => `${currentShell() === "plugin" ? PLUGIN_PACKAGE : DYNAMIC_PACKAGE}:platform:lookup`;
+const lookupType = (): string => `${currentHost() === "plugin" ? PLUGIN_PACKAGE : DYNAMIC_PACKAGE}:platform:lookup`;
 
 /** Loads the clients lazily, because most programs call no lookup. */
 async function clientsFor(provider: Provider | undefined): Promise<Clients> {

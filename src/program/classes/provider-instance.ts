@@ -22,7 +22,7 @@ import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "../../description/spec/outp
 import type { ProviderArgs } from "../generated/inputs";
 import { isOfType } from "./instances";
 import { runError } from "./run-error";
-import { currentShell } from "./stack-settings";
+import { currentHost } from "./stack-settings";
 
 /** Marks instances, so that `isProvider` also recognizes those of another copy of this package. */
 const MARK = "__platformSettings";
@@ -68,7 +68,7 @@ export class Provider extends ProviderResource {
    */
   constructor(name: string, args: ProviderArgs, opts?: ResourceOptions) {
     const inputs = inputsOf(name, args);
-    if (currentShell() === "dynamic") super(DYNAMIC_PACKAGE, name, inputs, opts);
+    if (currentHost() === "dynamic") super(DYNAMIC_PACKAGE, name, inputs, opts);
     else super(PLUGIN_PACKAGE, name, withoutPrefix(inputs), { pluginDownloadURL: PLUGIN_DOWNLOAD_URL, ...opts });
     this[MARK] = output(inputs);
     this[TAKES_OVER] = !["never", "", undefined].includes(args.adoptExisting as string | undefined);
@@ -87,7 +87,7 @@ export const settingsOf = (provider: Provider): Output<ConfigValues> => provider
  */
 export function refuseNamedProvider(parent: Resource | undefined): void {
   // The plugin's key is the name of its package.
-  if (currentShell() === "plugin") return;
+  if (currentHost() === "plugin") return;
   // Internal to the SDK: the providers that children inherit, by package.
   const { __providers: inherited = {} } = (parent ?? {}) as {
     readonly __providers?: Readonly<Record<string, unknown>>;

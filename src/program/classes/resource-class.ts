@@ -10,11 +10,10 @@ import {
   type URN as Urn,
 } from "@pulumi/pulumi";
 import { PROVIDER, providerText, TYPE_PREFIX } from "../../description/names/dynamic";
-import { URN } from "../../description/names/hidden-inputs";
+import { CREATES_FIRST, URN } from "../../description/names/hidden-inputs";
+import type { HostName } from "../../description/names/host-name";
 import { PLUGIN_DOWNLOAD_URL, pluginToken } from "../../description/names/plugin";
 import { inputFields, isNamed, isUnique, nameOf, type ResourceSpec } from "../../description/spec/resource";
-import type { Shell } from "../../description/spec/shell";
-import { CREATES_FIRST } from "../../description/spec/shell";
 import type { Fields } from "../../description/spec/types";
 import { isValues, type Values } from "../../description/spec/values";
 import { refuseDeletedWith } from "./deleted-with";
@@ -27,7 +26,7 @@ import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
 import { runError } from "./run-error";
 import { cheapenStackTraces, watchLastSlot } from "./short-stack";
-import { currentShell } from "./stack-settings";
+import { currentHost } from "./stack-settings";
 import { urnText } from "./urn-hash";
 
 hideSecretsInDebugMessages();
@@ -40,7 +39,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
   const slots = Object.fromEntries(fields.map(([name]) => [name, undefined]));
   const lastField = fields.at(-1)?.[0] ?? PROVIDER;
 
-  const ofShell: Readonly<Record<Shell, CustomResourceOptions>> = {
+  const ofHost: Readonly<Record<HostName, CustomResourceOptions>> = {
     dynamic: { additionalSecretOutputs },
     plugin: { pluginDownloadURL: PLUGIN_DOWNLOAD_URL },
   };
@@ -62,9 +61,9 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
     }
 
     constructor(name: string, args: Record<string, unknown> | undefined, opts: CustomResourceOptions = {}) {
-      const shell = currentShell();
-      const type = types[shell];
-      const isDynamic = shell === "dynamic";
+      const host = currentHost();
+      const type = types[host];
+      const isDynamic = host === "dynamic";
       if (isDynamic && opts.import !== undefined) throw runError(importText(`${nameOf(spec)} "${name}"`));
       refuseDeletedWith(`${nameOf(spec)} "${name}"`, opts);
       refuseNamedProvider(opts.parent);
@@ -78,7 +77,7 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
       const order = isAdopting || spec.peculiar?.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
       const aliases = hostAliases(types[isDynamic ? "plugin" : "dynamic"], opts.aliases);
       const ignored = ignoreChangesOf(spec, opts);
-      const options = mergeOptions({ ...order, ...opts, ...ignored }, { ...ofShell[shell], aliases });
+      const options = mergeOptions({ ...order, ...opts, ...ignored }, { ...ofHost[host], aliases });
       checkSettings(type, options);
       // A component sets this itself if it must create first, for an overlap. Then the create adopts nothing. With retainOnDelete the
       // replaced object stays, in whatever order.

@@ -1,12 +1,12 @@
 import { CustomResource, type CustomResourceOptions, type Input, mergeOptions, type Output } from "@pulumi/pulumi";
 import { PROVIDER, providerText, SIGNED_TOKEN_TYPE } from "../../description/names/dynamic";
+import type { HostName } from "../../description/names/host-name";
 import { PLUGIN_DOWNLOAD_URL, SIGNED_TOKEN_IN_PLUGIN } from "../../description/names/plugin";
 import type { signedToken } from "../../description/signed-token";
-import type { Shell } from "../../description/spec/shell";
 import { checkSettings } from "../classes/missing-settings";
 import { hideSecretsInDebugMessages } from "../classes/quiet-log";
 import { cheapenStackTraces, watchLastSlot } from "../classes/short-stack";
-import { currentShell } from "../classes/stack-settings";
+import { currentHost } from "../classes/stack-settings";
 
 hideSecretsInDebugMessages();
 
@@ -29,10 +29,10 @@ interface SignedTokenArgs {
   readonly rotateDaysBefore: Input<number | undefined> | undefined;
 }
 
-const types: Readonly<Record<Shell, string>> = { dynamic: SIGNED_TOKEN_TYPE, plugin: SIGNED_TOKEN_IN_PLUGIN };
+const types: Readonly<Record<HostName, string>> = { dynamic: SIGNED_TOKEN_TYPE, plugin: SIGNED_TOKEN_IN_PLUGIN };
 
 /** An alias with the type of the other host, so that a stack can change its host. */
-const ofShell: Readonly<Record<Shell, CustomResourceOptions>> = {
+const ofHost: Readonly<Record<HostName, CustomResourceOptions>> = {
   dynamic: { additionalSecretOutputs: ["token"], aliases: [{ type: types.plugin }] },
   plugin: { pluginDownloadURL: PLUGIN_DOWNLOAD_URL, aliases: [{ type: types.dynamic }] },
 };
@@ -48,13 +48,13 @@ export class SignedToken extends CustomResource {
   declare readonly suffix: Output<string>;
 
   constructor(name: string, args: SignedTokenArgs, opts: CustomResourceOptions) {
-    const shell = currentShell();
-    const type = types[shell];
-    const options = mergeOptions(opts, ofShell[shell]);
+    const host = currentHost();
+    const type = types[host];
+    const options = mergeOptions(opts, ofHost[host]);
     checkSettings(type, options);
     const restore = cheapenStackTraces();
     try {
-      const hidden = shell === "dynamic" ? { [PROVIDER]: providerText("local:SignedToken") } : {};
+      const hidden = host === "dynamic" ? { [PROVIDER]: providerText("local:SignedToken") } : {};
       super(type, name, { ...SLOTS, ...args, ...hidden }, options);
     } finally {
       restore();

@@ -37,7 +37,7 @@ function refuse(lookup: string, failures: readonly Complaint[]): void {
 }
 
 /** The signature of a lookup. The arguments of a GET are filters. */
-export interface Question {
+export interface LookupRequest {
   /** Public name of the function. */
   readonly name: string;
   readonly method: Operation["method"];
@@ -49,7 +49,7 @@ export interface Question {
  * of a GET. The server would treat an empty filter as absent and return everything. It refuses an unknown enum value in a
  * query, but drops it from a body. Throws ArgumentError with all complaints.
  */
-export function checkQuestion({ name, method, arguments: fields }: Question, args: object): void {
+export function checkQuestion({ name, method, arguments: fields }: LookupRequest, args: object): void {
   const failures = complaintsOf(fields, args);
   refuse(name, method === "GET" ? failures.filter(({ isWarning }) => !isWarning) : failures);
   if (method !== "GET") return;

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { Client } from "../../../src/client/api/client";
 import { items } from "../../../src/client/api/pages";
 import type { Transport } from "../../../src/client/api/transport";
-import { Handle } from "../../../src/core/handle";
+import { Kind } from "../../../src/core/remote-object";
 import { isListed } from "../../../src/core/safety/gone";
 import { group } from "../../../src/description/resources/group";
 import { literal } from "../../../src/description/wire/path";
@@ -59,7 +59,7 @@ describe("a list of 100,000 items (row 56)", () => {
   it("is read no further once the search succeeded: a uid, a second match, or the limit", async () => {
     const listing = vast();
     const context = new LocalPlatform().run();
-    assert.equal(await isListed(new Handle({ ...context, client: listing.client }, group, "org/450")), true);
+    assert.equal(await isListed(new Kind({ ...context, client: listing.client }, group).at("org/450")), true);
     assert.equal(listing.asked(), 3);
     const naming = vast();
     await assert.rejects(getGroup(naming.client, { name: "team" }), /more than 20 groups match: /);

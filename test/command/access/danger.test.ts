@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { mostDangerousFirst, powerOf, strongestFirst } from "../../../src/command/access/danger";
-import type { Change } from "../../../src/command/access/difference";
+import type { AccessChange } from "../../../src/command/access/difference";
 
-const changeOf = (identityUid: string, capabilities: readonly string[], isGain = true): Change => ({
+const changeOf = (identityUid: string, capabilities: readonly string[], isGain = true): AccessChange => ({
   identityUid,
   isGain,
   capabilities,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { type Change, difference } from "../../../src/command/access/difference";
+import { type AccessChange, difference } from "../../../src/command/access/difference";
 import { type AccessModel, chainsTo, modelOf } from "../../../src/command/access/model";
 import type { LiveObject } from "../../../src/command/organization/read";
 import { liveObject, smallOrganization } from "../../support/organizations";
@@ -51,7 +51,11 @@ describe("the difference of two models", () => {
           liveObject("iam:RoleBinding", `${group}/b${i}`, { identityUid, roleUid }),
         ),
       ]);
-    const isIn = (changes: readonly Change[], isGain: boolean, [identity, capability, group]: readonly string[]) =>
+    const isIn = (
+      changes: readonly AccessChange[],
+      isGain: boolean,
+      [identity, capability, group]: readonly string[],
+    ) =>
       changes.filter(
         (change) =>
           change.isGain === isGain &&

@@ -4,7 +4,7 @@ import { fixedToken } from "../../../src/client/api/credentials/token";
 import { createTransport } from "../../../src/client/api/transport";
 import type { Context } from "../../../src/core/context";
 import { IncompleteError } from "../../../src/core/errors";
-import { Handle, Kind } from "../../../src/core/handle";
+import { Kind } from "../../../src/core/remote-object";
 import { diff } from "../../../src/core/verbs/diff";
 import { verbsOf } from "../../../src/core/verbs/verbs-of";
 import { resources } from "../../../src/description/resources";
@@ -106,7 +106,7 @@ describe("advice about objects", () => {
       .catch((cause: unknown) => cause);
     assert.ok(error instanceof IncompleteError && /The next update completes it$/.test(error.message), String(error));
     refusing.remove();
-    const outputs = await verbsOf(group).update(new Handle(run(), group, error.id), error.properties, inputs);
+    const outputs = await verbsOf(group).update(new Kind(run(), group).at(error.id), error.properties, inputs);
     assert.deepEqual([outputs.description, platform.emulator.get(uid)?.description], ["ours", "ours"]);
   });
 
@@ -147,7 +147,7 @@ describe("advice about objects", () => {
         assert.ok(error instanceof IncompleteError);
         assert.match(error.message, says);
         const update = (value: string) =>
-          verbsOf(spec).update(new Handle(run(), spec, error.id), error.properties, desired(value));
+          verbsOf(spec).update(new Kind(run(), spec).at(error.id), error.properties, desired(value));
         await assert.rejects(update(ours), says);
         const outputs = await update(theirs);
         assert.equal(diff(spec, outputs, desired(theirs)).changed, false);
@@ -167,7 +167,7 @@ describe("advice about objects", () => {
     assert.ok(error instanceof IncompleteError && /The next refresh reads it$/.test(error.message), String(error));
     assert.equal(error.properties.credentialState, undefined);
     blind.remove();
-    const read = await verbsOf(scimToken).read(new Handle(run(), scimToken, uid), error.properties);
+    const read = await verbsOf(scimToken).read(new Kind(run(), scimToken).at(uid), error.properties);
     assert.equal(read?.outputs.credentialState, "CREDENTIAL_STATE_LIVE");
     assert.equal(read?.outputs.token, error.properties.token);
   });
@@ -201,7 +201,7 @@ describe("advice about objects", () => {
     const recorded = { parentUid: root, name: "team" };
     const body = '{"totalCount":"0"}';
     const blind = fault({ method: "GET", path: /\/repos$/, action: { kind: "body", status: 200, body } });
-    const remove = () => verbsOf(group).delete(new Handle(run(), group, uid), recorded);
+    const remove = () => verbsOf(group).delete(new Kind(run(), group).at(uid), recorded);
     await assert.rejects(
       remove(),
       /This token sees nothing that is in it or refers to it\.\n- Run the same command again\. If it fails again, ask someone who sees more\.$/,
@@ -223,7 +223,7 @@ describe("advice about objects", () => {
     const recorded = { parentUid: root, identityUid, roleUid: roleUid() };
     const uid = String(platform.emulator.put("iam:RoleBinding", root, recorded).uid);
     const mayNotLook = fault({ method: "GET", path: /\/roleBindings/, action: denied });
-    await verbsOf(roleBinding).delete(new Handle(nextRun(run()), roleBinding, uid), recorded);
+    await verbsOf(roleBinding).delete(new Kind(nextRun(run()), roleBinding).at(uid), recorded);
     assert.match(
       printed.join("\n"),
       /this token cannot check that it no longer exists\.\n- Ask someone who can read it to check that it no longer exists\.$/,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../src/core/context";
 import { IncompleteError } from "../../../src/core/errors";
-import { Handle, Kind } from "../../../src/core/handle";
+import { Kind } from "../../../src/core/remote-object";
 import { diff } from "../../../src/core/verbs/diff";
 import { verbsOf } from "../../../src/core/verbs/verbs-of";
 import { resources } from "../../../src/description/resources";
@@ -69,7 +69,7 @@ describe("advice about what a customer may not do", () => {
         error.message,
         /was created, but is not complete: \[PERMISSION_DENIED\] .*lacks repo_internal\.admin"\n- Remove readme from the program, because only the platform's staff can set it\.$/,
       );
-      const outputs = await verbsOf(repo).update(new Handle(await run(), repo, error.id), error.properties, inputs);
+      const outputs = await verbsOf(repo).update(new Kind(await run(), repo).at(error.id), error.properties, inputs);
       assert.equal(diff(repo, outputs, inputs).changed, false);
       assert.equal(platform.emulator.get(error.id)?.name, "app");
     });
@@ -98,7 +98,7 @@ describe("advice about what a customer may not do", () => {
     const error = await failing(repo, { ...inputs, readme: "# app", bundles: ["base"] });
     assert.ok(error instanceof IncompleteError);
     assert.match(error.message, /keeps other values in bundles\n- Remove bundles and readme from the program, because/);
-    const outputs = await verbsOf(repo).update(new Handle(await run(), repo, error.id), error.properties, inputs);
+    const outputs = await verbsOf(repo).update(new Kind(await run(), repo).at(error.id), error.properties, inputs);
     assert.equal(diff(repo, outputs, inputs).changed, false);
   });
 
@@ -141,7 +141,7 @@ describe("advice about what a customer may not do", () => {
       /no such word"\n- If the platform names a mistake in description, correct that value\.$/,
     );
     const corrected = { parentUid: root, name: "team", description: "right" };
-    await verbsOf(group).update(new Handle(await run(), group, uid), error.properties, corrected);
+    await verbsOf(group).update(new Kind(await run(), group).at(uid), error.properties, corrected);
     assert.equal(platform.emulator.get(uid)?.description, "right");
   });
 });

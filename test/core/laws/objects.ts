@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ReadResult } from "../../../src/core/handle";
+import type { ReadResult } from "../../../src/core/remote-object";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { EmulatorOptions } from "../../../src/emulator";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Kind } from "../../../src/core/handle";
+import { Kind } from "../../../src/core/remote-object";
 import { explainTaken } from "../../../src/core/texts/taken";
 import { group } from "../../../src/description/resources/group";
 import { roleBinding } from "../../../src/description/resources/role-binding";

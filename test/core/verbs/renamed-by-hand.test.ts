@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Handle, Kind } from "../../../src/core/handle";
+import { Kind } from "../../../src/core/remote-object";
 import { verbsOf } from "../../../src/core/verbs/verbs-of";
 import { group } from "../../../src/description/resources/group";
 import { LocalPlatform, placed } from "../../support/local-platform";
@@ -16,7 +16,7 @@ describe("an object that somebody renamed, and whose new name a resource needs (
     run.holders.noteCheck({ spec: group, urn: "new" }, inputs, false);
     const creating = verbs.create(new Kind(run, group), inputs);
     await (name === "platform-team" ? assert.rejects(creating, /exists already/) : creating);
-    const deleting = verbs.delete(new Handle(run, group, "org/1"), recorded);
+    const deleting = verbs.delete(new Kind(run, group).at("org/1"), recorded);
     await (name === "platform-team" ? assert.rejects(deleting, /was not deleted, because another resource/) : deleting);
     return platform;
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Handle, Kind } from "../../../src/core/handle";
+import { Kind } from "../../../src/core/remote-object";
 import { verbsOf } from "../../../src/core/verbs/verbs-of";
 import { resources } from "../../../src/description/resources";
 import { roleBinding } from "../../../src/description/resources/role-binding";
@@ -39,7 +39,7 @@ inBothModes("lookups of identities", (scene) => {
     const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
     const desired = { parentUid: root, identityUid, roleUid };
     const { uid, outputs } = await verbsOf(roleBinding).create(new Kind(context, roleBinding), desired);
-    const found = await verbsOf(roleBinding).read(new Handle(context, roleBinding, uid), outputs);
+    const found = await verbsOf(roleBinding).read(new Kind(context, roleBinding).at(uid), outputs);
     assert.deepEqual(found?.inputs, desired);
     await assert.rejects(
       getIdentityUid(client, { issuer: "https://i.example.com" } as never),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Settings } from "../../../src/client/settings";
-import { Kind } from "../../../src/core/handle";
+import { Kind } from "../../../src/core/remote-object";
 import { outputsOfGet } from "../../../src/core/state/after-read";
 import { readForImport } from "../../../src/core/verbs/import";
 import { verbsOf } from "../../../src/core/verbs/verbs-of";
@@ -36,7 +36,7 @@ describe("values fit the plugin's schema", function () {
           assert.deepEqual(misfits(schema, { properties: inputProperties, required: requiredInputs }, inputs), []);
           const verbs = verbsOf(spec);
           const made = await verbs.create(new Kind(platform.context, spec), inputs);
-          const object = new Kind(platform.context, spec).object(made.uid);
+          const object = new Kind(platform.context, spec).at(made.uid);
           const read = await verbs.read(object, made.outputs);
           const imported = await readForImport(object);
           const got = outputsOfGet(spec.fields, (await verbs.read(object, {}))?.outputs ?? {});

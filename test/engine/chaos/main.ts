@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { shellOf, shellText } from "../../../src/description/spec/shell";
+import { hostNameOf, hostNameText } from "../../../src/description/names/host-name";
 import { runSeed, summaryOf, zeroTally } from "./run";
 
 /**
@@ -20,8 +20,8 @@ async function chaos(): Promise<number> {
     },
   });
   const isSkipping = values["skip-checkpoints"];
-  const shell = shellOf(values.host);
-  if (shell === undefined) throw new Error(shellText("--host"));
+  const shell = hostNameOf(values.host);
+  if (shell === undefined) throw new Error(hostNameText("--host"));
   const hasSecondWriter = values["second-writer"];
   const again = `${isSkipping ? " --skip-checkpoints" : ""}${hasSecondWriter ? " --second-writer" : ""}${shell === "dynamic" ? "" : ` --host ${shell}`}`;
   const tally = zeroTally();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Shell } from "../../../src/description/spec/shell";
+import type { HostName } from "../../../src/description/names/host-name";
 import { type Declared, type Engine, startEngine, succeeded } from "../../support/engine";
 import { assertInvariants, droppedFromState, inspect, managedBy } from "../../support/invariants";
 import { hostProcessesBelow, waitUntilEnded } from "../../support/processes";
@@ -49,7 +49,7 @@ export interface How {
   /** Whether it skips checkpoints; every second seed does if this is left out. */
   readonly isSkipping?: boolean | undefined;
   /** The host of the resources. */
-  readonly shell?: Shell | undefined;
+  readonly shell?: HostName | undefined;
   /** Whether another client creates, edits and deletes objects meanwhile. */
   readonly hasSecondWriter?: boolean | undefined;
 }

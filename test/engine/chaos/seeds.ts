@@ -1,11 +1,11 @@
-import type { Shell } from "../../../src/description/spec/shell";
+import type { HostName } from "../../../src/description/names/host-name";
 import { runSeed, skipsCheckpoints, summaryOf, zeroTally } from "./run";
 
 interface Run {
   readonly seed: number;
   /** Whether it skips checkpoints and is killed at any request. */
   readonly isSkipping: boolean;
-  readonly shell: Shell;
+  readonly shell: HostName;
   readonly hasSecondWriter?: boolean;
 }
 
@@ -19,7 +19,7 @@ const USUAL = [9, 16, 20, 24, 25, 29];
 const FILES = 6;
 
 /** Every third of the other seeds of each file runs on the plugin, so that both hosts take no more time than one. */
-const shellOf = (seed: number): Shell =>
+const shellOf = (seed: number): HostName =>
   Math.floor((seed - 1) / FILES) % 3 === 0 && !USUAL.includes(seed) ? "plugin" : "dynamic";
 
 /** The runs of every test run; one that has failed elsewhere is added here. */

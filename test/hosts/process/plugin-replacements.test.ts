@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CREATES_FIRST } from "../../../src/description/spec/shell";
+import { CREATES_FIRST } from "../../../src/description/names/hidden-inputs";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { Props } from "../../support/host";
 import { type PluginHost, startPlugin, urnOf } from "../../support/plugin-host";

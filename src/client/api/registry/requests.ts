@@ -79,7 +79,7 @@ export interface TagReference {
   readonly tag: string;
 }
 
-interface Question {
+interface RegistryRequest {
   readonly target: Path;
   readonly query?: HttpRequest["query"];
 }
@@ -116,7 +116,7 @@ export class RegistryRequests {
   }
 
   /** Sends a GET in each possible way until one works. Throws RegistryError, ProtocolError, TransportError, errors of the credentials. */
-  async get(reference: TagReference, question: Question, deadline: Deadline): Promise<JsonObject> {
+  async get(reference: TagReference, question: RegistryRequest, deadline: Deadline): Promise<JsonObject> {
     const repository = `${reference.org}/${reference.image}`;
     const key = `${repository} ${FREE_TAGS.has(reference.tag)}`;
     const refused: Refused[] = [];
@@ -178,7 +178,7 @@ export class RegistryRequests {
   }
 
   /** Sends a request until it succeeds or finally fails. */
-  async #ask(send: Send, { target, query = [] }: Question, deadline: Deadline): Promise<JsonObject> {
+  async #ask(send: Send, { target, query = [] }: RegistryRequest, deadline: Deadline): Promise<JsonObject> {
     const { userAgent, hints = {} } = this.#options;
     const headers = { "user-agent": userAgent };
     deadline.check(`GET ${target}: not sent`);

@@ -3,7 +3,7 @@ import { strongestFirst } from "../../access/danger";
 import { type AccessModel, type Binding, byIdentity, EVERYWHERE, whoOf } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, lackingIn, readAccess, rootsOf } from "../../access/read";
-import { type Call, CallError, type ExitCode, UNKNOWN } from "../../declaration";
+import { CallError, type CommandCall, type ExitCode, UNKNOWN } from "../../declaration";
 import { sortedBy } from "../../order";
 import { type NotChecked, notCheckedNotes, notCheckedTables } from "../../organization/visibility";
 import { sayNotes } from "../../output/notes";
@@ -11,9 +11,9 @@ import { stackChoice } from "../../stack/options";
 import { settingsOf } from "../../stack/settings";
 import type { AccessFlags } from "./declaration";
 
-export type Asking<Flags> = Pick<Call<Flags>, "flags" | "terminal">;
+export type Asking<Flags> = Pick<CommandCall<Flags>, "flags" | "terminal">;
 
-export async function readFor(call: Call<AccessFlags>, choice = stackChoice(call)): Promise<LiveAccess> {
+export async function readFor(call: CommandCall<AccessFlags>, choice = stackChoice(call)): Promise<LiveAccess> {
   const settings = await settingsOf(call, choice);
   call.progress("Reading groups, identities, roles and role bindings");
   return readAccess(settings, call.flags);

@@ -1,12 +1,12 @@
 import { quoted } from "../../../client/api/shown";
 import { isWithin } from "../../../description/uid";
-import { type Change, difference, rolesBehind } from "../../access/difference";
+import { type AccessChange, difference, rolesBehind } from "../../access/difference";
 import { type AccessModel, modelOf, whoOf } from "../../access/model";
 import { groupPath, roleName } from "../../access/names";
 import { applyPlan, type Planned } from "../../access/planned";
 import type { LiveAccess } from "../../access/read";
 import { isNewObject } from "../../access/targets";
-import type { Call } from "../../declaration";
+import type { CommandCall } from "../../declaration";
 import { nameOfUrn } from "../../stack/export";
 import { stackChoice } from "../../stack/options";
 import type { PlannedStep } from "../../stack/preview";
@@ -14,7 +14,7 @@ import { groupIn, readFor } from "./answer";
 import type { AccessFlags } from "./declaration";
 
 /** Reads access before and after the pending change of a stack. It changes nothing. Throws PulumiError. */
-export async function readPlan(call: Call<AccessFlags>): Promise<AccessPlan> {
+export async function readPlan(call: CommandCall<AccessFlags>): Promise<AccessPlan> {
   // Without --stack, Pulumi uses the selected stack.
   const choice = stackChoice(call) ?? {};
   const live = await readFor(call, choice);
@@ -29,7 +29,7 @@ export class AccessPlan {
   readonly before: AccessModel;
   readonly after: AccessModel;
   readonly names: AccessModel;
-  readonly changes: readonly Change[];
+  readonly changes: readonly AccessChange[];
 
   constructor(
     readonly live: LiveAccess,
@@ -75,22 +75,22 @@ export class AccessPlan {
   }
 
   /** The words for the people of a change who are not known yet. Undefined if it is about an identity. */
-  whoOf({ identityUid }: Change): string | undefined {
+  whoOf({ identityUid }: AccessChange): string | undefined {
     return whoOf(this.names, identityUid);
   }
 
-  rolesOf(change: Change): string[] {
+  rolesOf(change: AccessChange): string[] {
     return [...new Set(this.#behind(change).uids.map((uid) => roleName(this.names, uid)))].sort();
   }
 
   /** Whether a change is about all capabilities of its roles. */
-  isAllOfRoles(change: Change): boolean {
+  isAllOfRoles(change: AccessChange): boolean {
     const { model, uids } = this.#behind(change);
     const all = new Set(uids.flatMap((uid) => model.roles.get(uid)?.capabilities ?? []));
     return all.size === change.capabilities.length;
   }
 
-  #behind(change: Change) {
+  #behind(change: AccessChange) {
     const model = change.isGain ? this.after : this.before;
     return { model, uids: rolesBehind(model, change) };
   }

@@ -1,7 +1,7 @@
 import { isWithin } from "../../../description/uid";
 import { checkKnown } from "../../access/capability";
 import { mostDangerousFirst } from "../../access/danger";
-import type { Change } from "../../access/difference";
+import type { AccessChange } from "../../access/difference";
 import { isPerson } from "../../access/model";
 import { groupPath } from "../../access/names";
 import { rootsOf } from "../../access/read";
@@ -48,9 +48,9 @@ export function differenceReport(call: Asking<AccessFlags>, plan: AccessPlan, as
 /** Returns the part of a change that the call asks for, or nothing. People who are not known yet may be any person. */
 function partOf(
   plan: AccessPlan,
-  change: Change,
+  change: AccessChange,
   { capability, identityUid, groupUid }: Pick<Asked, "capability"> & ReturnType<typeof namedBy>,
-): Change[] {
+): AccessChange[] {
   const mayBe = (uid: string) => (plan.whoOf(change) === undefined ? uid === change.identityUid : isPerson(uid));
   if (identityUid !== undefined && !mayBe(identityUid)) return [];
   const capabilities = change.capabilities.filter((name) => capability === undefined || name === capability);
@@ -59,7 +59,7 @@ function partOf(
 }
 
 /** Returns a change with its names, and as the document has it. */
-function rowOf(plan: AccessPlan, change: Change) {
+function rowOf(plan: AccessPlan, change: AccessChange) {
   const { identityUid, isGain, capabilities, groupUids } = change;
   const groups = groupUids.map((uid) => withExistingUid(groupIn(plan.names, uid)));
   const effect: "gains" | "loses" = isGain ? "gains" : "loses";

@@ -5,7 +5,17 @@ import { chainsTo, givingIn, isPerson, type Question, reaches, whoOf } from "../
 import { grantedRole } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
-import { type Call, CLEAN, columns, FOUND, named, type Report, UNKNOWN, uids, wrapping } from "../../declaration";
+import {
+  CLEAN,
+  type CommandCall,
+  columns,
+  FOUND,
+  named,
+  type Report,
+  UNKNOWN,
+  uids,
+  wrapping,
+} from "../../declaration";
 import { reportOf } from "../../document";
 import { withStackHint } from "../../stack/settings";
 import { type Asking, bindingIn, exitFor, groupIn, identityIn, inOrder, namedBy, readFor, remarksOn } from "./answer";
@@ -18,7 +28,10 @@ export const run: Run<typeof why> = (call) =>
     return whyReport(call, await readFor(call));
   });
 
-export function whyReport(call: Asking<FlagsFor<typeof why>> & Pick<Call, "arguments">, live: LiveAccess): Report {
+export function whyReport(
+  call: Asking<FlagsFor<typeof why>> & Pick<CommandCall, "arguments">,
+  live: LiveAccess,
+): Report {
   const [identityText = "", capability = "", groupText = ""] = call.arguments;
   const { model } = live;
   checkKnown(model, capability);

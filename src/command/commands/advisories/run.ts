@@ -5,7 +5,7 @@ import { platformClient } from "../../../program/lookups/access";
 import { advisoryListing } from "../../../program/lookups/advisories";
 import { requestFor } from "../../../program/lookups/listing";
 import type { Run } from "../../command";
-import { type Call, CallError } from "../../declaration";
+import { CallError, type CommandCall } from "../../declaration";
 import { type StackChoice, stackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { assess } from "./assess";
@@ -42,7 +42,7 @@ const pinsByName = (names: readonly string[]): Pins => ({
   unseen: new Map(),
 });
 
-async function pinsOfStack(call: Call<StackChoice>, client: () => Client): Promise<Pins> {
+async function pinsOfStack(call: CommandCall<StackChoice>, client: () => Client): Promise<Pins> {
   call.progress("Reading the state of the stack");
   const { stackResources } = await import("../../stack/export");
   return pinsOf(await stackResources(stackChoice(call) ?? {}), client);

@@ -19,10 +19,10 @@ const LANGUAGE_LINES = `packages: { ${PLUGIN_PACKAGE}: ./platform-plugin }, and 
 /** Says which host serves the resources of the project in a folder, and whether Pulumi can load it. */
 export function checkHost(settings: Settings, folder = "."): Check[] {
   try {
-    const shell = settings.shell();
+    const host = settings.shell();
     const project = findProject(folder);
-    if (project === undefined) return [note("host", `${shell}, not checked, because there is no Pulumi.yaml here`)];
-    const isPlugin = shell === "plugin" || project.otherRuntime !== undefined;
+    if (project === undefined) return [note("host", `${host}, not checked, because there is no Pulumi.yaml here`)];
+    const isPlugin = host === "plugin" || project.otherRuntime !== undefined;
     if (!isPlugin && project.pluginPath === undefined) return [checkDynamic(project)];
     return [checkPlugin(project, { isUsed: isPlugin, environment: settings.environment })];
   } catch (error) {

@@ -2,7 +2,7 @@ import { callerOf } from "../../../client/connect";
 import type { Settings } from "../../../client/settings";
 import { platformClient } from "../../../program/lookups/access";
 import type { Run } from "../../command";
-import { type Call, CallError } from "../../declaration";
+import { CallError, type CommandCall } from "../../declaration";
 import { Ignoring } from "../../ignoring/ignoring";
 import { rulesFor } from "../../ignoring/rules-for";
 import { sortsByDefault } from "../../ignoring/sorts";
@@ -80,7 +80,7 @@ function isElsewhere(managed: readonly Managed[]): boolean {
 
 /** Finds unmanaged objects. It reads the state again, because an update may create objects during the search. */
 async function searched(
-  call: Call<StackChoice & CallerFlags>,
+  call: CommandCall<StackChoice & CallerFlags>,
   { settings, choice, state, under, ignoring, log }: Wanted,
 ): Promise<UnmanagedFound> {
   const managed = managedIn(state.resources);

@@ -5,7 +5,7 @@ import { isEmpty, isValues, type Values } from "../../../description/spec/values
 import { lastIdOf } from "../../../description/uid";
 import type { StartObject } from "../../../emulator/index";
 import { platformClient } from "../../../program/lookups/access";
-import { type Call, CallError } from "../../declaration";
+import { CallError, type CommandCall } from "../../declaration";
 import { type LiveObject, readableKinds, readBuiltInRoles, readOrganization } from "../../organization/read";
 import { notChecked, notCheckedNotes, sightAround } from "../../organization/visibility";
 import { sentences } from "../../output/text";
@@ -20,7 +20,7 @@ interface Copy {
 }
 
 /** Reads an organization and changes nothing. Throws CallError if the group is none, and the errors of settings and client. */
-export const copyOf = (call: Call<StackChoice & CallerFlags>, uid: string): Promise<Copy> =>
+export const copyOf = (call: CommandCall<StackChoice & CallerFlags>, uid: string): Promise<Copy> =>
   withStackHint(call, async () => {
     if (uid.includes("/")) {
       throw new CallError(

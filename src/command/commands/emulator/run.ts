@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { Emulator, EmulatorOptions, StartObject } from "../../../emulator/index";
 import type { FlagsFor, Run } from "../../command";
-import { type Call, CLEAN } from "../../declaration";
+import { CLEAN, type CommandCall } from "../../declaration";
 import { plain } from "../../output/text";
 import type { emulator } from "./declaration";
 
@@ -30,7 +30,7 @@ export const run: Run<typeof emulator> = async (call) => {
 };
 
 /** Returns the copy to start with, if the call asks for one. An existing file already has it. */
-async function copyFor(call: Call<Flags>, { from, file }: Flags) {
+async function copyFor(call: CommandCall<Flags>, { from, file }: Flags) {
   if (from === undefined || (file !== undefined && existsSync(file))) return undefined;
   return (await import("./copy")).copyOf(call, from);
 }

@@ -5,7 +5,7 @@ import { registryAccess } from "../../../program/lookups/access";
 import { NoSingleAnswerError } from "../../../program/lookups/errors";
 import { getTagDigest, getTagHistory, type RegistryAccess } from "../../../program/lookups/tag-history";
 import type { FlagsFor, Run } from "../../command";
-import { type Call, CallError, CLEAN, columns, type Report, whole } from "../../declaration";
+import { CallError, CLEAN, type CommandCall, columns, type Report, whole } from "../../declaration";
 import { instantText, reportOf } from "../../document";
 import { originOf } from "../../stack/origin";
 import { settingsOf, withStackHint } from "../../stack/settings";
@@ -49,7 +49,11 @@ function checked(flags: Flags): Flags {
   return flags;
 }
 
-function referenceOf({ arguments: [text = ""] }: Call, settings: Settings, access: RegistryAccess): TagReference {
+function referenceOf(
+  { arguments: [text = ""] }: CommandCall,
+  settings: Settings,
+  access: RegistryAccess,
+): TagReference {
   const { org = access.publicOrg(), ...image } = parseReference(text, settings.address("registryUrl").host);
   return { org, ...image };
 }

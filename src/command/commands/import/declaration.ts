@@ -1,4 +1,4 @@
-import { shells } from "../../../description/spec/shell";
+import { hostNames } from "../../../description/names/host-name";
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
 import { callerOptions } from "../../stack/options";
 
@@ -26,7 +26,7 @@ const options = [
   {
     flags: "--for <host>",
     description: "host of the program's resources (default: the setting platform:shell)",
-    choices: shells,
+    choices: hostNames,
   },
   {
     flags: "--no-protect",

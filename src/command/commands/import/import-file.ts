@@ -4,7 +4,7 @@ import { resources } from "../../../description/resources";
 import type { ResourceSpec } from "../../../description/spec/resource";
 import { CallError } from "../../declaration";
 import { jsonOf } from "../../stack/json";
-import type { Plan } from "./program/plan";
+import type { ProgramPlan } from "./program/plan";
 
 /** Name of the file for `pulumi import --file`. */
 export const IMPORT_FILE = "resources.json";
@@ -26,7 +26,7 @@ const specs = new Map(Object.values(resources).map((spec) => [pluginToken(spec),
  */
 export function importFile(
   before: string | undefined,
-  { declarations }: Pick<Plan, "declarations">,
+  { declarations }: Pick<ProgramPlan, "declarations">,
   isToImport: (spec: ResourceSpec, entry: ImportEntry) => boolean,
 ): string | undefined {
   const { resources: earlier, ...rest } = before === undefined ? { resources: [] } : parsed(before);

@@ -41,8 +41,8 @@ export const run: Run<typeof importCommand> = (call) =>
     const ignoring = new Ignoring(rulesFor(undefined, folder), new Date().toISOString().slice(0, 10));
     const choice = stackChoice(call);
     const settings = await settingsOf(call);
-    const shell = settings.shell();
-    const host = flags.for ?? shell;
+    const set = settings.shell();
+    const host = flags.for ?? set;
     const client = platformClient(settings);
     call.progress("Reading the organization");
     const sight = await sightAround(client, settings, flags);
@@ -67,7 +67,7 @@ export const run: Run<typeof importCommand> = (call) =>
       parentUid,
       folder,
       host,
-      isHostSet: shell === host || (host === "plugin" && setsUpPlugin(folder)),
+      isHostSet: set === host || (host === "plugin" && setsUpPlugin(folder)),
       isDryRun: flags.dryRun,
       isNew: existing.manifest === undefined,
       files,

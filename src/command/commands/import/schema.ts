@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shells } from "../../../description/spec/shell";
+import { hostNames } from "../../../description/names/host-name";
 import { assumptionEntry, count, documentOf, listOf, notCheckedEntries } from "../../document";
 
 const kind = z.string().describe("Type of the objects, iam:Group.");
@@ -14,7 +14,9 @@ const written = {
 export const importDocument = documentOf("import", {
   parentUid: z.string().describe("uid of the group that was read."),
   folder: z.string().describe("The folder of the program, as --out names it."),
-  host: z.enum(shells).describe("The host of the program. For the plugin, pulumi import --file reads resources.json."),
+  host: z
+    .enum(hostNames)
+    .describe("The host of the program. For the plugin, pulumi import --file reads resources.json."),
   isDryRun: z.boolean().describe("Whether nothing was written."),
   files: listOf("The files of this import. A --dry-run does not write them.", {
     file: z.string().describe("Path in the folder."),

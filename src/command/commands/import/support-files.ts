@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../../client/version";
+import type { HostName } from "../../../description/names/host-name";
 import { PLUGIN_PACKAGE } from "../../../description/names/plugin";
-import type { Shell } from "../../../description/spec/shell";
 import { IGNORE_FILE } from "../../ignoring/rules-for";
 import { dashed } from "./code/names";
 import { IMPORT_LINE } from "./import-file";
@@ -18,7 +18,7 @@ export const TESTED_WITH = { "@pulumi/pulumi": "3.230.0", "@types/node": "20.19.
  * @param parentName name of the imported group. The project's name has a suffix, because another program may have the bare name. An
  *   `up` of that program in the same stack would delete everything that this one manages.
  */
-export function supportFiles(parentName: string, host: Shell): Readonly<Record<string, string>> {
+export function supportFiles(parentName: string, host: HostName): Readonly<Record<string, string>> {
   const name = `${dashed(parentName) || "organization"}-platform`;
   return {
     "package.json": json({
@@ -95,7 +95,7 @@ const IMPORT = `Import the existing objects. The second line sets the option \`p
 
    If the import was killed, run the same lines again.`;
 
-const readme = (name: string, host: Shell): string => `# ${name}
+const readme = (name: string, host: HostName): string => `# ${name}
 
 \`pulumi-platform import\` wrote this program. The first update takes over the existing objects, and does not change them.
 

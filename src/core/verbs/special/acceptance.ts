@@ -3,14 +3,14 @@ import { readAnswer } from "../../../client/replies/answer";
 import { acceptTerms, listTermsAcceptances } from "../../../description/operations/terms";
 import type { Values } from "../../../description/spec/values";
 import { pathOf, requestOf } from "../../../description/wire/request";
-import type { Handle, Verbs } from "../../handle";
+import type { RemoteObject, Verbs } from "../../remote-object";
 import { assertGroupVisible } from "../../safety/gone";
 
 /** The verbs of terms, which nobody can withdraw (platform API: IAM-22). The resource has the uid of the organization. */
 export const acceptanceVerbs: Verbs = {
   async create(kind, inputs) {
     const { adoptUid: _, ...desired } = inputs;
-    const object = kind.object(String(desired.parentUid));
+    const object = kind.at(String(desired.parentUid));
     await accept(object, idsOf(desired));
     return { uid: object.uid, outputs: await outputsOf(object, desired) };
   },
@@ -46,12 +46,12 @@ export const acceptanceVerbs: Verbs = {
 const idsOf = (values: Values): string[] => (Array.isArray(values.documentIds) ? values.documentIds.map(String) : []);
 
 /** Accepts documents. Accepting one twice does no harm, so the request may be repeated. */
-async function accept({ context, uid }: Handle, documentIds: readonly string[]): Promise<void> {
+async function accept({ context, uid }: RemoteObject, documentIds: readonly string[]): Promise<void> {
   if (documentIds.length === 0) return;
   await context.client.call(requestOf(acceptTerms, { group: uid, documentIds }));
 }
 
-async function acceptances({ context, uid }: Handle): Promise<Values[]> {
+async function acceptances({ context, uid }: RemoteObject): Promise<Values[]> {
   const { answer, returns, pages } = listTermsAcceptances;
   const { fields } = answer[returns].type.of;
   const keyOf = (item: Values) => item[pages.keyedBy];
@@ -62,7 +62,7 @@ async function acceptances({ context, uid }: Handle): Promise<Values[]> {
   return found;
 }
 
-async function outputsOf(object: Handle, inputs: Values): Promise<Values> {
+async function outputsOf(object: RemoteObject, inputs: Values): Promise<Values> {
   const wanted = new Set(idsOf(inputs));
   const listed = (await acceptances(object))
     .filter(({ docId }) => wanted.has(String(docId)))

@@ -5,7 +5,7 @@ import { generateScimToken, regenerateScimToken, setScimEnabled } from "../../..
 import type { Values } from "../../../description/spec/values";
 import type { JsonObject } from "../../../description/wire/json";
 import { requestOf } from "../../../description/wire/request";
-import type { Handle } from "../../handle";
+import type { RemoteObject } from "../../remote-object";
 import { lookUntil, waitsAfter } from "../../safety/look-until";
 import { valuesWhere } from "../../state/paths";
 import { reasonsOf } from "../../texts/blocked-delete";
@@ -29,7 +29,7 @@ const MAX_LOST = 2;
  * both succeed. Throws PlatformError if somebody else created a token since `seen`, and if a token may have been created whose response
  * was lost.
  */
-export async function createToken(object: Handle, desired: Values, seen: JsonObject): Promise<NewToken> {
+export async function createToken(object: RemoteObject, desired: Values, seen: JsonObject): Promise<NewToken> {
   let scim = seen;
   let lost: unknown;
   let losses = 0;
@@ -68,7 +68,7 @@ function isSameToken(before: JsonObject, now: JsonObject): boolean {
 }
 
 /** Reads the settings until they have changed, or until the last wait is over. */
-async function look(object: Handle, before: JsonObject, waits: readonly number[]): Promise<JsonObject> {
+async function look(object: RemoteObject, before: JsonObject, waits: readonly number[]): Promise<JsonObject> {
   let now = before;
   const onNoTime = () => {
     throw new PlatformError("no time was left to look for it");
@@ -84,7 +84,7 @@ async function look(object: Handle, before: JsonObject, waits: readonly number[]
 const verbOf = ({ path }: Operation): string => path.slice(path.lastIndexOf(":") + 1);
 
 /** Sends one request, and returns its values. Throws ProtocolError, as for a lost response, if the response has no token. */
-async function send(object: Handle, desired: Values, scim: JsonObject): Promise<Values> {
+async function send(object: RemoteObject, desired: Values, scim: JsonObject): Promise<Values> {
   const { context, uid } = object;
   const { expireTime, neverExpires, overlap } = desired;
   const end = { expireTime, ...(neverExpires === true ? { neverExpires } : {}) };
@@ -104,10 +104,10 @@ async function send(object: Handle, desired: Values, scim: JsonObject): Promise<
   return valuesWhere(returned, (_, value) => value !== undefined);
 }
 
-const changedError = ({ uid }: Handle, cause: unknown): PlatformError =>
+const changedError = ({ uid }: RemoteObject, cause: unknown): PlatformError =>
   new PlatformError(changedText(uid, cause), { cause });
 
-const lostError = ({ uid }: Handle, lost: unknown, then?: unknown): PlatformError =>
+const lostError = ({ uid }: RemoteObject, lost: unknown, then?: unknown): PlatformError =>
   new PlatformError(mayBeLostText(uid, lost, then), { cause: lost });
 
 /**
@@ -116,7 +116,7 @@ const lostError = ({ uid }: Handle, lost: unknown, then?: unknown): PlatformErro
  * the platform requires more owners first.
  */
 export async function switchScim(
-  object: Handle,
+  object: RemoteObject,
   wanted: boolean,
   known: JsonObject,
 ): Promise<{ readonly seen: JsonObject; readonly etag: unknown }> {

@@ -2,7 +2,7 @@ import { PlatformError } from "../../../client/api/errors";
 import { provenOf } from "../../../description/spec/proof";
 import { isEqual, isValues, type Values } from "../../../description/spec/values";
 import type { JsonObject } from "../../../description/wire/json";
-import type { Handle } from "../../handle";
+import type { RemoteObject } from "../../remote-object";
 import { unlessGone } from "../../safety/gone";
 import { retryUntilVisible } from "../../safety/retry-until-visible";
 import { beforeOf } from "../../state/notes";
@@ -10,7 +10,7 @@ import { valuesWhere } from "../../state/paths";
 import { formerText } from "../../texts/scim";
 
 /** The SCIM settings of an identity provider, which only Get returns (platform API: IAM-14), with the provider's createTime. */
-export async function scimOf(object: Handle): Promise<JsonObject> {
+export async function scimOf(object: RemoteObject): Promise<JsonObject> {
   const { scim, createTime } = await object.fetch();
   return { ...(isValues(scim) ? scim : {}), createTime };
 }
@@ -19,7 +19,7 @@ export async function scimOf(object: Handle): Promise<JsonObject> {
  * Like `scimOf`, but waits up to a minute until the platform shows what is recorded. A new token or identity provider may not be visible
  * yet. Throws PlatformError if the platform still shows the settings from before the token.
  */
-export async function scimSince(object: Handle, recorded: Values): Promise<JsonObject> {
+export async function scimSince(object: RemoteObject, recorded: Values): Promise<JsonObject> {
   const { context, uid } = object;
   const before = beforeOf(recorded);
   // The etag changes with every change, so an old one never returns.
@@ -35,7 +35,7 @@ export async function scimSince(object: Handle, recorded: Values): Promise<JsonO
 }
 
 /** Like `scimSince`. Undefined if the platform reports no token, or the identity provider no longer exists. */
-export async function scimUnlessOver(object: Handle, recorded: Values): Promise<JsonObject | undefined> {
+export async function scimUnlessOver(object: RemoteObject, recorded: Values): Promise<JsonObject | undefined> {
   const scim = await unlessGone(object, () => scimSince(object, recorded));
   return scim === undefined || isOneOf(scim, "NOT_ISSUED", "EXPIRED", "REVOKED") ? undefined : scim;
 }
@@ -48,7 +48,7 @@ export const isLive = (scim: JsonObject): boolean => isOneOf(scim, "LIVE", "ROTA
 /** Whether a token was ever created. *regenerate* then creates the next one. */
 export const wasIssued = (scim: JsonObject): boolean => isLive(scim) || isOneOf(scim, "EXPIRED", "REVOKED");
 
-export interface Settings {
+export interface ScimSettings {
   readonly etag?: unknown;
   readonly tokenExpireTime?: unknown;
   readonly previousTokenExpireTime?: unknown;
@@ -56,7 +56,7 @@ export interface Settings {
   readonly enabled?: boolean;
 }
 
-export const settingsIn = ({ etag, tokenExpireTime, previousTokenExpireTime, enabled }: JsonObject): Settings => ({
+export const settingsIn = ({ etag, tokenExpireTime, previousTokenExpireTime, enabled }: JsonObject): ScimSettings => ({
   etag,
   tokenExpireTime,
   previousTokenExpireTime,
@@ -64,7 +64,7 @@ export const settingsIn = ({ etag, tokenExpireTime, previousTokenExpireTime, ena
 });
 
 /** The settings that prove a recorded token. Earlier releases recorded the switch only if the program gave it. */
-export function settingsOf(recorded: Values): Settings {
+export function settingsOf(recorded: Values): ScimSettings {
   const { etag, tokenExpireTime, previousTokenExpireTime, provisioning } = recorded;
   const enabled = typeof provisioning === "boolean" ? { enabled: provisioning } : {};
   return { tokenExpireTime, previousTokenExpireTime, ...(provenOf(recorded) ?? { etag, ...enabled }) };
@@ -80,7 +80,7 @@ export function settingsOf(recorded: Values): Settings {
 export type ScimChange = "none" | "switch" | "token" | "unknown";
 
 /** Compares two reads. The etag changes with every change, and not with time (platform API: IAM-15). */
-export function changeOf(before: Settings, now: Settings): ScimChange {
+export function changeOf(before: ScimSettings, now: ScimSettings): ScimChange {
   if (before.etag !== undefined && before.etag === now.etag) return "none";
   const { tokenExpireTime, previousTokenExpireTime } = now;
   // The platform does not return an overlap that has ended.
@@ -92,7 +92,7 @@ export function changeOf(before: Settings, now: Settings): ScimChange {
 }
 
 /** What changed since the token was recorded. Earlier releases recorded no etag, so that nothing can be compared. */
-export function changeSince(ours: Settings, scim: JsonObject): ScimChange {
+export function changeSince(ours: ScimSettings, scim: JsonObject): ScimChange {
   return ours.etag === undefined ? "none" : changeOf(ours, settingsIn(scim));
 }
 
@@ -101,7 +101,7 @@ export function changeSince(ours: Settings, scim: JsonObject): ScimChange {
  * Otherwise the old ones stay, so that the next read finds the change again. If this resource also switches provisioning (`isManaged`),
  * a switch is a difference of its own.
  */
-export function proofAfter(ours: Settings, scim: JsonObject, isManaged: boolean): Settings {
+export function proofAfter(ours: ScimSettings, scim: JsonObject, isManaged: boolean): ScimSettings {
   const change = changeSince(ours, scim);
   if (change === "none" || (change === "switch" && isManaged)) return settingsIn(scim);
   if (change === "switch") return ours;
@@ -110,7 +110,7 @@ export function proofAfter(ours: Settings, scim: JsonObject, isManaged: boolean)
   return rest;
 }
 
-export const isProven = ({ etag }: Settings, scim: JsonObject): boolean => etag === undefined || etag === scim.etag;
+export const isProven = ({ etag }: ScimSettings, scim: JsonObject): boolean => etag === undefined || etag === scim.etag;
 
 const isAbsent = (time: unknown): boolean => time === undefined || time === null;
 

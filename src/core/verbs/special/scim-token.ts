@@ -8,7 +8,7 @@ import type { JsonObject } from "../../../description/wire/json";
 import { pathOf, requestOf } from "../../../description/wire/request";
 import { withLock } from "../../context";
 import { AdoptionError, AlreadyThereError, IncompleteError, StillThereError } from "../../errors";
-import type { Handle, Verbs } from "../../handle";
+import type { RemoteObject, Verbs } from "../../remote-object";
 import { LOOK_WAITS_MS, lookUntil } from "../../safety/look-until";
 import { inputsOf } from "../../state/after-read";
 import { changes } from "../../state/changes";
@@ -25,7 +25,7 @@ import {
   isProven,
   outputsOf,
   proofAfter,
-  type Settings,
+  type ScimSettings,
   scimOf,
   scimSince,
   scimUnlessOver,
@@ -41,7 +41,7 @@ export const scimTokenVerbs: Verbs = {
   async create(kind, inputs) {
     const { adoptUid, ...desired } = inputs;
     const uid = String(desired.identityProviderUid);
-    const object = kind.object(uid);
+    const object = kind.at(uid);
     const outputs = await locked(object, async () => {
       const { holders } = kind.context;
       if (holders.isOwned(object)) {
@@ -100,7 +100,7 @@ export const scimTokenVerbs: Verbs = {
     const { identityProviderUid: uid } = inputs;
     const adoptUid = adoptUidOf(kind.context.holders, kind, inputs);
     if (adoptUid === undefined) return undefined;
-    const object = kind.object(String(uid === UNKNOWN ? adoptUid : uid));
+    const object = kind.at(String(uid === UNKNOWN ? adoptUid : uid));
     const text = replacedText(adoptUid);
     if (uid === UNKNOWN) return { object, text: `${text}; refused if identityProviderUid turns out to differ` };
     const none = `adopts nothing, because ${object.uid} has no live SCIM token; creates one`;
@@ -123,11 +123,11 @@ const switches = ({ provisioning, credentialState }: Values): boolean =>
   typeof provisioning === "boolean" || credentialState === undefined;
 
 /** Prevents two simultaneous requests for the token of one identity provider. */
-const locked = <T>(object: Handle, work: () => Promise<T>): Promise<T> =>
+const locked = <T>(object: RemoteObject, work: () => Promise<T>): Promise<T> =>
   withLock(object.context, `${object.spec.type} ${object.uid}`, work);
 
 /** The outputs that a read adds. A token that somebody else created shows as a change of `rotate`. */
-function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values {
+function outputsNow(object: RemoteObject, recorded: Values, scim: JsonObject): Values {
   const { context, spec, uid } = object;
   const isFirstRead = Object.keys(recorded).length === 0;
   const provisioning =
@@ -142,18 +142,18 @@ function outputsNow(object: Handle, recorded: Values, scim: JsonObject): Values 
   return change === "token" ? { ...outputs, rotate: MADE_ELSEWHERE } : outputs;
 }
 
-const withoutInputs = ({ spec }: Handle, recorded: Values): Values =>
+const withoutInputs = ({ spec }: RemoteObject, recorded: Values): Values =>
   valuesWhere(recorded, (name) => name === NOTES || spec.fields[name]?.presence === "computed");
 
 /** Creates a token, and switches provisioning. Once there is a token, only IncompleteError is thrown, so that the token is recorded. */
-async function createAndSwitch(object: Handle, desired: Values, scim: JsonObject): Promise<Values> {
+async function createAndSwitch(object: RemoteObject, desired: Values, scim: JsonObject): Promise<Values> {
   const { context, uid } = object;
   const { returned, before } = await createToken(object, desired, scim);
   const { provisioning, ...wanted } = desired;
   context.holders.noteCreate(object);
   // A first token begins with provisioning switched off.
   const enabled = wasIssued(before) && before.enabled === true;
-  let ours: Settings = { ...settingsOf(returned), enabled };
+  let ours: ScimSettings = { ...settingsOf(returned), enabled };
   let recorded = withProven(withBefore({ ...wanted, ...returned }, before), ours);
   try {
     if (typeof provisioning === "boolean") {
@@ -170,10 +170,10 @@ async function createAndSwitch(object: Handle, desired: Values, scim: JsonObject
 
 /** Switches provisioning if the program gives it. Returns the settings that prove the token from then on. */
 async function switched(
-  object: Handle,
+  object: RemoteObject,
   { provisioning }: Values,
-  { known, ours }: { readonly known: JsonObject; readonly ours: Settings },
-): Promise<Settings> {
+  { known, ours }: { readonly known: JsonObject; readonly ours: ScimSettings },
+): Promise<ScimSettings> {
   if (typeof provisioning !== "boolean") return ours;
   const { seen, etag } = await switchScim(object, provisioning, known);
   const before = proofAfter(ours, seen, true);
@@ -184,17 +184,17 @@ async function switched(
 const OF_ONE_TOKEN = ["tokenExpireTime", "previousTokenExpireTime", "etag"];
 
 /** The outputs to record after a read. If somebody else created a token, the recorded values stay, so that the next refresh finds it. */
-function asSeen(outputs: Values, ours: Settings, scim: JsonObject): Values {
+function asSeen(outputs: Values, ours: ScimSettings, scim: JsonObject): Values {
   const proof = proofAfter(ours, scim, typeof outputs.provisioning === "boolean");
   const isOurs = changeSince(ours, scim) !== "token";
   const seen = valuesWhere(outputsOf(scim), (name) => isOurs || !OF_ONE_TOKEN.includes(name));
   return withProven({ ...outputs, ...seen }, proof);
 }
 
-const isRevoked = async (object: Handle): Promise<boolean> => (await scimUnlessOver(object, {})) === undefined;
+const isRevoked = async (object: RemoteObject): Promise<boolean> => (await scimUnlessOver(object, {})) === undefined;
 
 /** Throws StillThereError unless the platform reports that no live token exists any more. */
-async function confirmRevoked(object: Handle): Promise<void> {
+async function confirmRevoked(object: RemoteObject): Promise<void> {
   if (await lookUntil(object.context, () => isRevoked(object), { waits: [0, ...LOOK_WAITS_MS] })) return;
   throw new StillThereError(notRevokedText(`${pathOf(revokeScimToken, { identityProviderUid: object.uid })}`));
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { HostName } from "../../../../description/names/host-name";
 import type { ResourceSpec } from "../../../../description/spec/resource";
-import type { Shell } from "../../../../description/spec/shell";
 import type { Values } from "../../../../description/spec/values";
 import { kindInWords } from "../code/names";
 import { IMPORT_FILE, type ImportEntry, importFile } from "../import-file";
@@ -13,7 +13,7 @@ import type { SecretInput, WrittenFile } from "../report";
 import { type AskedSecret, SET_SECRETS, secretKey, secretLines, secretsScript } from "../secrets";
 import { supportFiles } from "../support-files";
 import { declares, INDEX, namesDeclared } from "./existing";
-import { type Plan, planOf, type Wanted } from "./plan";
+import { type ProgramPlan, planOf, type Wanted } from "./plan";
 import type { Refer } from "./properties";
 import { References } from "./refer";
 import { indexAfter } from "./sources";
@@ -26,7 +26,7 @@ export interface Program {
 }
 
 export interface ProgramOptions {
-  readonly host: Shell;
+  readonly host: HostName;
   readonly leftOut: readonly LeftOut[];
   /** Keys of written objects that need no import any more, because they were deleted or the stack has them. */
   readonly notToImport: ReadonlySet<string>;
@@ -90,7 +90,7 @@ const textAt = (file: string): string | undefined => (existsSync(file) ? readFil
 function referInto(
   index: string,
   [spec, inputs]: readonly [ResourceSpec, Values],
-  { wanted, plan }: { readonly wanted: Wanted; readonly plan: Plan },
+  { wanted, plan }: { readonly wanted: Wanted; readonly plan: ProgramPlan },
 ): Refer {
   const refersTo = referencesIn(spec.fields, inputs).flatMap((reference) => plan.keyOf(reference) ?? []);
   const refer = new References(wanted, plan).refersFrom(refersTo);

@@ -36,7 +36,7 @@ export interface Lookup {
   readonly variable: string;
 }
 
-export interface Plan {
+export interface ProgramPlan {
   /** In the order of their declarations. */
   readonly declarations: readonly Declaration[];
   readonly lookups: readonly Lookup[];
@@ -47,7 +47,7 @@ export interface Plan {
 }
 
 /** Plans order and names. Pure. */
-export function planOf(wanted: Wanted): Plan {
+export function planOf(wanted: Wanted): ProgramPlan {
   const { objects, builtInRoles, directory, existing } = wanted;
   const written = existing.manifest?.objects ?? {};
   const keyOf = resolver([
@@ -105,7 +105,7 @@ function resolver(keys: readonly string[]): (reference: Reference) => string | u
     });
 }
 
-function linked(one: Importable, { directory, keyOf }: Pick<Wanted, "directory"> & Pick<Plan, "keyOf">): Linked {
+function linked(one: Importable, { directory, keyOf }: Pick<Wanted, "directory"> & Pick<ProgramPlan, "keyOf">): Linked {
   const { object, inputs } = one;
   const key = keyOfObject(object);
   const keys = referencesIn(object.spec.fields, inputs).flatMap((reference) => keyOf(reference) ?? []);

@@ -7,7 +7,7 @@ import { kindInWords } from "../code/names";
 import type { Written } from "../manifest";
 import { mayReferTo, type Reference } from "../references";
 import { declares, INDEX, variableOf } from "./existing";
-import type { Plan, Wanted } from "./plan";
+import type { ProgramPlan, Wanted } from "./plan";
 import type { Refer } from "./properties";
 
 /** The variable of the imported group. */
@@ -21,7 +21,7 @@ export class References {
 
   constructor(
     private readonly wanted: Wanted,
-    private readonly plan: Pick<Plan, "keyOf" | "objects">,
+    private readonly plan: Pick<ProgramPlan, "keyOf" | "objects">,
   ) {
     this.#present = wanted.existing.sources.get(INDEX);
   }

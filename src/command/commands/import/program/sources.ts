@@ -5,7 +5,7 @@ import { noStatement, stringLiteral } from "../code/literal";
 import { newResource } from "../code/statement";
 import { requiredSecret } from "../secrets";
 import { INDEX } from "./existing";
-import type { Declaration, Lookup, Plan, Wanted } from "./plan";
+import type { Declaration, Lookup, ProgramPlan, Wanted } from "./plan";
 import { propertiesOf } from "./properties";
 import { PARENT, References } from "./refer";
 
@@ -15,7 +15,7 @@ interface Statement {
 }
 
 /** Returns the text of index.ts after an import. Its present text does not change. Undefined if there is nothing to add. Pure. */
-export function indexAfter(wanted: Wanted, plan: Plan): string | undefined {
+export function indexAfter(wanted: Wanted, plan: ProgramPlan): string | undefined {
   const before = wanted.existing.sources.get(INDEX);
   const { declarations, lookups } = plan;
   if (wanted.existing.manifest !== undefined && declarations.length + lookups.length === 0) return undefined;

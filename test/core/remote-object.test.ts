@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Handle, Kind } from "../../src/core/handle";
+import { Kind } from "../../src/core/remote-object";
 import { accountAssociation } from "../../src/description/resources/account-association";
 import { group } from "../../src/description/resources/group";
 import { identity } from "../../src/description/resources/identity";
@@ -10,24 +10,24 @@ const context = new LocalPlatform().run();
 
 describe("the handle of an object", () => {
   it("has a path and a parent uid, which is the front part of its own uid, or all of it", () => {
-    const inner = new Handle(context, group, "org/a/b");
+    const inner = new Kind(context, group).at("org/a/b");
     assert.deepEqual([inner.path.text, inner.parentUid], ["/iam/v2/groups/org/a/b", "org/a"]);
     assert.deepEqual(inner.parentInput, { parentUid: "org/a" });
-    const association = new Handle(context, accountAssociation, "org/a");
+    const association = new Kind(context, accountAssociation).at("org/a");
     assert.deepEqual([association.parentUid, association.parentInput], ["org/a", { parentUid: "org/a" }]);
-    const root = new Handle(context, group, "org");
+    const root = new Kind(context, group).at("org");
     assert.deepEqual([root.parentUid, root.parentInput], [undefined, {}]);
   });
 
   it("refuses to build a path from an invalid uid", () => {
-    assert.throws(() => new Handle(context, group, "org/../a").path, { name: "InvalidPathError" });
+    assert.throws(() => new Kind(context, group).at("org/../a").path, { name: "InvalidPathError" });
     assert.throws(() => new Kind(context, group).pathUnder("org?x"), { name: "InvalidPathError" });
   });
 
   it("has its kind's name with the right article", () => {
     const names = Object.values(resources).map((spec) => new Kind(context, spec).nameWithArticle);
     assert.ok(names.includes("an Identity") && names.includes("a Group"));
-    assert.equal(new Handle(context, identity, "org/i").nameWithArticle, "an Identity");
+    assert.equal(new Kind(context, identity).at("org/i").kind.nameWithArticle, "an Identity");
     for (const name of names) assert.match(name, /^(an [AEIO]|a [^AEIO])/);
   });
 });

@@ -46,19 +46,22 @@ export class Kind {
     return this.context.lists.under(this.spec, parentUid);
   }
 
-  object(uid: string): Handle {
-    return new Handle(this.context, this.spec, uid);
+  at(uid: string): RemoteObject {
+    return new RemoteObject(this, uid);
   }
 }
 
 /** An object of a kind on the platform, for one operation. Whether it exists is unknown. */
-export class Handle extends Kind {
+export class RemoteObject {
+  readonly context: Context;
+  readonly spec: ResourceSpec;
+
   constructor(
-    context: Context,
-    spec: ResourceSpec,
+    readonly kind: Kind,
     readonly uid: string,
   ) {
-    super(context, spec);
+    this.context = kind.context;
+    this.spec = kind.spec;
   }
 
   /** The path of the object, `/iam/v2/groups/org/a`. Throws InvalidPathError. */
@@ -81,7 +84,7 @@ export class Handle extends Kind {
   }
 
   get list(): ListCache {
-    return this.listUnder(this.parentUid);
+    return this.kind.listUnder(this.parentUid);
   }
 
   /** The input with the parent's uid. Empty for a root, and for a kind without a parent. */
@@ -121,14 +124,14 @@ export interface ReadResult {
 
 /** An existing object that a resource should get instead of a new one. */
 export interface Existing {
-  readonly object: Handle;
+  readonly object: RemoteObject;
   readonly desired: Values;
   /** `uid` if adoptUid names it. `key` if it has the key of the new object, and adoptExisting lets the create take it over. */
   readonly by: "uid" | "key";
 }
 
 /** The plan for an existing object. Paths are written as by `pathText`. */
-export interface Plan extends Existing {
+export interface AdoptionPlan extends Existing {
   /** The outputs of the object before any change. */
   readonly recorded: Values;
   readonly changed: readonly Change[];
@@ -149,9 +152,9 @@ export interface Planned {
 /** What `Core` does with the resources of a kind. `check` and `diff` send nothing and are the same for all kinds. */
 export interface Verbs {
   create(kind: Kind, inputs: Values): Promise<Created>;
-  read(object: Handle, recorded: Values): Promise<ReadResult | undefined>;
-  update(object: Handle, recorded: Values, desired: Values): Promise<Values>;
-  delete(object: Handle, recorded: Values): Promise<void>;
+  read(object: RemoteObject, recorded: Values): Promise<ReadResult | undefined>;
+  update(object: RemoteObject, recorded: Values, desired: Values): Promise<Values>;
+  delete(object: RemoteObject, recorded: Values): Promise<void>;
   /** Absent for kinds that adopt nothing. */
   plan?(kind: Kind, inputs: Values, mayShow: MayShow): Promise<Planned | undefined>;
 }
