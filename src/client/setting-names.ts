@@ -8,7 +8,7 @@ type Form =
   | "secretFile"
   | "seconds"
   | "adoptMode"
-  | "shell"
+  | "hostName"
   | "debug";
 
 /** A setting. Its name determines its key and variable: `caFile` is `platform:caFile` and `PLATFORM_CA_FILE`. */
@@ -141,7 +141,7 @@ const settingTable = {
     isEnvironmentFirst: true,
   },
   shell: {
-    form: "shell",
+    form: "hostName",
     what: "Which host serves the resources: `dynamic` (default), Pulumi's host of dynamic providers, or `plugin`, the plugin of this package.",
     isEnvironmentFirst: true,
     isOfProgram: true,

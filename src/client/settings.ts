@@ -131,7 +131,7 @@ export class Settings {
       ...addresses.map((name) => [name, () => this.address(name)] as const),
       ["operationTimeout", () => this.operationTimeoutMs()],
       ["adoptExisting", () => this.adoptExisting()],
-      ["shell", () => this.shell()],
+      ["shell", () => this.hostName()],
       ["log", () => this.logsRequests()],
     ];
     return uses.flatMap(([name, use]) => {
@@ -158,12 +158,12 @@ export class Settings {
     throw new ConfigurationError(`${found.origin}: must be debug, or not set`);
   }
 
-  /** Throws ConfigurationError. */
-  shell(): HostName {
+  /** The host of a stack's resources. Throws ConfigurationError. */
+  hostName(): HostName {
     const { value, origin } = this.find("shell") ?? { value: "dynamic", origin: "" };
-    const shell = hostNameOf(value);
-    if (shell === undefined) throw new ConfigurationError(hostNameText(origin));
-    return shell;
+    const host = hostNameOf(value);
+    if (host === undefined) throw new ConfigurationError(hostNameText(origin));
+    return host;
   }
 
   /** What a create does with an existing object that has its key. Throws ConfigurationError. */

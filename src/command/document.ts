@@ -37,10 +37,10 @@ export const count = z.int().nonnegative();
 export const texts = (what: string) => z.array(z.string()).describe(what);
 
 /** A list in a document. Each item has exactly the fields of the shape. */
-export const listOf = <S extends z.ZodRawShape>(what: string, shape: S) =>
+export const arrayOf = <S extends z.ZodRawShape>(what: string, shape: S) =>
   z.array(z.strictObject(shape)).describe(what);
 
-export const notCheckedEntries = listOf(
+export const notCheckedEntries = arrayOf(
   "Kinds of which the token may not see all objects, by group. If there are any, the command ends with 1.",
   {
     kind: z.string().describe("Kind of the objects: iam:RoleBinding."),

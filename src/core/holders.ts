@@ -32,7 +32,7 @@ export interface Holders {
   readonly hasOtherHosts: boolean;
   noteCreate(object: ObjectId): void;
   /** Notes that a new resource has its object. */
-  noteFilled(resource: ResourceId): void;
+  noteCreateDone(resource: ResourceId): void;
   noteFailure(resource: ResourceId): void;
   /** Notes that an object has the key of a new resource, and its create was refused. */
   noteTaken(object: ObjectId): void;
@@ -57,7 +57,7 @@ export interface Holders {
   /** Whether a resource replaces its recorded object. */
   isReplacement(resource: ResourceId): boolean;
   /** Whether a create of a resource may find the object that the resource replaces. */
-  mayFindReplaced(resource: ResourceId): boolean;
+  createsFirst(resource: ResourceId): boolean;
   /** Whether adoptUid is ignored, because its object was adopted earlier and is now being replaced. */
   isAdoptionDone(resource: ResourceId, inputs: Values): boolean;
 }

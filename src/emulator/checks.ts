@@ -100,7 +100,7 @@ const action = z.discriminatedUnion("kind", nonEmpty(Object.values(actions)), {
   error: ({ code }) => (code === "invalid_union" ? `must be one of ${Object.keys(actions).join(", ")}` : undefined),
 });
 
-export const pathText = z.string().regex(/^(\/[^?#]*)?$/, must("a path that begins with a slash and has no query"));
+export const requestPath = z.string().regex(/^(\/[^?#]*)?$/, must("a path that begins with a slash and has no query"));
 
 export const method = z.string().regex(/^[A-Z]+$/, must("a method in capital letters"));
 
@@ -108,7 +108,7 @@ export const faultSchema = z
   .strictObject({
     method,
     path: z.custom<string | RegExp>(
-      (path) => path instanceof RegExp || pathText.safeParse(path).success,
+      (path) => path instanceof RegExp || requestPath.safeParse(path).success,
       must("a path that begins with a slash and has no query, or a regular expression"),
     ),
     nth: z.int().min(1),

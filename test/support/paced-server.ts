@@ -50,7 +50,7 @@ export function server({ most = 4, random = (): number => 0, operationTimeoutMs 
       }),
     { ...timing, pacer, outcomeOf },
   );
-  const newDeadline = () => new Deadline({ clock: timing.clock, operationTimeoutMs, headwayAt: pacer.headwayAt });
+  const newDeadline = () => new Deadline({ clock: timing.clock, operationTimeoutMs, lastServedAt: pacer.lastServedAt });
   const newCall = (attempted: Attempted = { method: "GET", effect: "idempotent" }) =>
     new Call(attempted, newDeadline());
   /** Sends a request; its result is that of the layer. */

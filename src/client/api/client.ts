@@ -200,7 +200,7 @@ export class Client {
 
   #newDeadline(): Deadline {
     const { operationTimeoutMs, clock, hints, canceled } = this.#options;
-    const { headwayAt } = this.#pacer;
-    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit, headwayAt, canceled });
+    const { lastServedAt } = this.#pacer;
+    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit, lastServedAt, canceled });
   }
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, PermissionDeniedError } from "../../client/api/errors";
 import type { ResourceSpec, VerbNeeds } from "../../description/spec/resource";
-import { listOf, staffInputs } from "../../description/spec/staff-only";
+import { inWords, staffInputs } from "../../description/spec/staff-only";
 import type { Values } from "../../description/spec/values";
 import { NotAppliedError } from "../errors";
 import { changes } from "../state/changes";
@@ -45,7 +45,7 @@ export function remediesFor({ spec, verb, fields, waiting = [], error }: Refused
     // The next request would be refused for the same reason.
     const all = [...new Set([...staff, ...staffInputs(spec, waiting)])];
     const it = all.length > 1 ? "them" : "it";
-    lines.push(`Remove ${listOf(all)} from the program, because only the platform's staff can set ${it}.`);
+    lines.push(`Remove ${inWords(all)} from the program, because only the platform's staff can set ${it}.`);
   }
   if (error instanceof NotAppliedError && staff.length === 0) lines.push(OTHER_VALUE);
   const isOnlyForStaff = fields.length > 0 && fields.length === staff.length;
@@ -62,7 +62,7 @@ export function nextStep(refused: RefusedVerb): string {
   const { fields, error } = refused;
   const remedies = remediesFor(refused);
   if (error instanceof InvalidArgumentError && fields.length > 0) {
-    return `\n- If the platform names a mistake in ${listOf(fields)}, correct that value.${remedies}`;
+    return `\n- If the platform names a mistake in ${inWords(fields)}, correct that value.${remedies}`;
   }
   if (remedies !== "") return remedies;
   return ". The next update completes it";

@@ -1,7 +1,7 @@
 import { capitalised, shownUid } from "../../client/api/shown";
 import { keyFields, parentField, type ResourceSpec } from "../../description/spec/resource";
 import { ownerOf } from "../../description/spec/rules";
-import { listOf } from "../../description/spec/staff-only";
+import { inWords } from "../../description/spec/staff-only";
 import type { JsonObject } from "../../description/wire/json";
 import type { Holder } from "../holders";
 import type { NewObject } from "../remote-object";
@@ -11,7 +11,7 @@ import { managedByOther, type Reason } from "./reason";
 /** `this name`: the key of a resource in words, because its values may be secret. Empty if the kind has no key. */
 export function keyText(spec: ResourceSpec): string {
   const names = keyFields(spec).map(([name]) => name);
-  return names.length === 0 ? "" : `this ${listOf(names)}`;
+  return names.length === 0 ? "" : `this ${inWords(names)}`;
 }
 
 /** `under org/a`: where an object is created, in words. */

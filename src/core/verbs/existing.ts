@@ -132,7 +132,7 @@ function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
   if (by === "key" ? holders.isClaimed(object) : holders.hasHandled(object)) {
     return ownedBecause(object, holders.holderOf(object));
   }
-  if (by === "key" && holders.mayFindReplaced(object)) return reasons.former(uid);
+  if (by === "key" && holders.createsFirst(object)) return reasons.former(uid);
   if (Object.values(spec.fields).some(({ options }) => options.returned === "once")) return reasons.returnedOnce;
   return kindByUid === spec ? undefined : reasons.otherKind(kindByUid);
 }

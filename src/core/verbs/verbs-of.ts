@@ -33,7 +33,7 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     try {
       refuseMissing(kind.spec, inputs);
       const created = await verbs.create(kind, inputs);
-      kind.context.holders.noteFilled(kind);
+      kind.context.holders.noteCreateDone(kind);
       return created;
     } catch (error) {
       noteRefusal(kind, error);
@@ -90,7 +90,7 @@ function noteRefusal(kind: Kind, error: unknown): void {
   const { spec } = kind;
   const { holders } = kind.context;
   // The object exists. The engine skips its dependents, so the failure counts too.
-  if (error instanceof IncompleteError) holders.noteFilled(kind);
+  if (error instanceof IncompleteError) holders.noteCreateDone(kind);
   holders.noteFailure(kind);
   if (!(error instanceof TakenError) || !isUnique(spec)) return;
   for (const { uid } of error.found) holders.noteTaken({ spec, uid: String(uid) });

@@ -3,7 +3,7 @@ import type { Complaint } from "./complaint";
 import { isOwnOrganization } from "./place";
 import { inputFields, isImmutable, keyFields, type NamedField, parentField, type ResourceSpec } from "./resource";
 import { containsUnknown, UNKNOWN } from "./unknown";
-import { isEmpty, isEqual, type Values } from "./values";
+import { isEmpty, isEqual, type Sides, type Values } from "./values";
 
 /** A reserved prefix. Undefined if it depends on a vendor that is not known. */
 export function reservedPrefix(template: string, vendor: string | undefined): string | undefined {
@@ -38,19 +38,18 @@ export const adoptsNow = (recorded: Values, { adoptUid }: Values): boolean =>
  * inputs that need another one.
  */
 export function brokenRelations(spec: ResourceSpec, inputs: Values, recorded: Values): Complaint[] {
+  const sides: Sides = [recorded, inputs];
   return inputFields(spec.fields).flatMap((named) => [
-    ...inheritedFailure(spec, named, [inputs, recorded]),
-    ...neededFailure(spec, named, [inputs, recorded]),
-    ...organizationFailure(spec, named, [inputs, recorded]),
+    ...inheritedFailure(spec, named, sides),
+    ...neededFailure(spec, named, sides),
+    ...organizationFailure(spec, named, sides),
   ]);
 }
-
-type Sides = readonly [inputs: Values, recorded: Values];
 
 function inheritedFailure(
   spec: ResourceSpec,
   [name, { type, options }]: NamedField,
-  [inputs, recorded]: Sides,
+  [recorded, inputs]: Sides,
 ): Complaint[] {
   const from = inheritedFrom(options);
   const source = from === undefined ? undefined : spec.fields[from];
@@ -67,7 +66,7 @@ function inheritedFailure(
 export function lacksNeeded(
   spec: ResourceSpec,
   [name, { type, options }]: NamedField,
-  [inputs, recorded]: Sides,
+  [recorded, inputs]: Sides,
 ): boolean {
   const { needs = "" } = options;
   const needed = spec.fields[needs]?.type;
@@ -131,7 +130,7 @@ export const inheritedFrom = ({ serverDefault }: NamedField[1]["options"]): stri
     ? serverDefault.from
     : undefined;
 
-function organizationFailure(spec: ResourceSpec, [name, field]: NamedField, [inputs, recorded]: Sides): Complaint[] {
+function organizationFailure(spec: ResourceSpec, [name, field]: NamedField, [recorded, inputs]: Sides): Complaint[] {
   const [given, root] = [inputs[name], organizationOf(spec, inputs)];
   if (!isOwnOrganization(field) || typeof given !== "string" || given === "" || root === undefined) return [];
   if (given === UNKNOWN || root === UNKNOWN || given === root || isEqual(field.type, given, recorded[name])) return [];

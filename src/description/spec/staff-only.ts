@@ -24,9 +24,9 @@ export function staffWarnings(spec: ResourceSpec, inputs: Values, kept: Values):
   const reason =
     `can be set only by the platform's staff. The platform refuses ${it} from anyone else, or ignores ${it}. ` +
     `Remove ${it} from the program`;
-  return [{ property: listOf(given), reason, kind: "rule", isWarning: true }];
+  return [{ property: inWords(given), reason, kind: "rule", isWarning: true }];
 }
 
 /** `a, b and c`. */
-export const listOf = (names: readonly string[]): string =>
+export const inWords = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -5,6 +5,9 @@ import type { Fields, ListType, ValueType } from "./types";
 /** Values by field name, as in state: no null, Date or BigInt. */
 export type Values = { readonly [name: string]: unknown };
 
+/** The recorded outputs and the desired inputs of a resource, in this order everywhere. */
+export type Sides = readonly [recorded: Values, desired: Values];
+
 export const isValues = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

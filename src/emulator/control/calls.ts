@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shownName } from "../../description/spec/shown";
 import { isValues } from "../../description/spec/values";
-import { claimsSchema, complaintAbout, historySchema, method, must, pathText } from "../checks";
+import { claimsSchema, complaintAbout, historySchema, method, must, requestPath } from "../checks";
 import type { Emulator } from "../emulator";
 import { type FaultHandle, isAtOrBelow } from "../faults/fault";
 import { gatewayError } from "../gateway/errors";
@@ -42,7 +42,7 @@ function call<Given extends z.ZodType>(
 const nothing = z.strictObject({});
 const resetTo = z.strictObject({ to: z.enum(["start", "empty"]).optional() });
 const requestFilter = z
-  .strictObject({ method, path: pathText, status: z.string().regex(/^[1-5]\d\d$/, must("an HTTP status")) })
+  .strictObject({ method, path: requestPath, status: z.string().regex(/^[1-5]\d\d$/, must("an HTTP status")) })
   .partial();
 
 /** The calls that control a running emulator over HTTP. */

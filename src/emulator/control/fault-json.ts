@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { faultSchema, must, pathText } from "../checks";
+import { faultSchema, must, requestPath } from "../checks";
 import type { Fault, FaultHandle } from "../faults/fault";
 
 const ALWAYS = "always";
@@ -18,7 +18,7 @@ export const faultInJson = faultSchema
   .extend({
     path: z
       .union(
-        [pathText, pattern],
+        [requestPath, pattern],
         must('a path that begins with a slash and has no query, or { "regex": "a regular expression" }'),
       )
       .optional(),

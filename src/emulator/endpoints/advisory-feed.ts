@@ -9,11 +9,11 @@ import { originOf } from "../kinds/advisory";
 import { advisorySeed } from "../seed/advisories";
 import { type Endpoint, endpoint } from "./endpoint";
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns events in the feed's form, without patches, moves and details of detections (platform API: ADV-6). */
 function documentEvents(events: unknown): Values[] {
-  return listOf(events)
+  return itemsOf(events)
     .filter(isValues)
     .flatMap(({ createTime, detection, patched, componentLocationChanged, ...event }) => {
       if (patched !== undefined || componentLocationChanged !== undefined) return [];
@@ -33,7 +33,7 @@ const documentAdvisory = ({ advisoryId, aliases, events }: Values): Values => ({
 const documents = (cves: readonly string[]): Values[] => {
   const byPackage = new Map<string, Values[]>();
   for (const { values } of advisorySeed) {
-    if (cves.length > 0 && !listOf(values.aliases).some((alias) => cves.includes(String(alias)))) continue;
+    if (cves.length > 0 && !itemsOf(values.aliases).some((alias) => cves.includes(String(alias)))) continue;
     const name = originOf(values.artifactName);
     byPackage.set(name, [...(byPackage.get(name) ?? []), documentAdvisory(values)]);
   }
@@ -44,13 +44,13 @@ const documentsEndpoint = endpoint({
   operation: listAdvisoryDocuments,
   kind: { type: "advisory:Document" },
   answer: ({ args: { id: wanted = "", cves } }) => ({
-    documents: documents(listOf(cves).map(String)).filter(({ id }) => wanted === "" || id === wanted),
+    documents: documents(itemsOf(cves).map(String)).filter(({ id }) => wanted === "" || id === wanted),
   }),
 });
 
 /** Returns one vulnerability per seeded advisory, named by its first alias. */
 const vulnerabilities = advisorySeed.map(({ values: { aliases, severities } }) => {
-  const id = String(listOf(aliases)[0]);
+  const id = String(itemsOf(aliases)[0]);
   const values = {
     id,
     summary: `Seeded vulnerability ${id}`,
@@ -66,7 +66,7 @@ const metadataEndpoint = endpoint({
   kind: { type: "advisory:VulnerabilityMetadata" },
   list: ({ args: { id: wanted = "", ids } }) => ({
     items: vulnerabilities.filter(
-      ({ uid }) => (wanted === "" || uid === wanted) && (listOf(ids).length === 0 || listOf(ids).includes(uid)),
+      ({ uid }) => (wanted === "" || uid === wanted) && (itemsOf(ids).length === 0 || itemsOf(ids).includes(uid)),
     ),
     sortable: { id: ({ uid }) => uid },
   }),
@@ -84,7 +84,7 @@ const countsEndpoint = endpoint({
   operation: listVulnerabilityCounts,
   kind: { type: "vulnerabilities:VulnCountReport" },
   answer: ({ args: { references, from } }) => ({
-    vulnCountReports: listOf(references)
+    vulnCountReports: itemsOf(references)
       .filter(isValues)
       .map(({ repo, tag }) => ({
         repo,

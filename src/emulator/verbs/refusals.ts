@@ -28,7 +28,7 @@ interface Content {
 
 export function refuseInvalid({ spec, uid, values, former }: Written, { settings, store }: Content): void {
   const fields = wireFields(spec);
-  if (settings.strict) refuseBrokenRules(spec, fields, [values, former]);
+  if (settings.strict) refuseBrokenRules(spec, fields, [former, values]);
   validateMessage(spec, fields, values);
   if (settings.strict) {
     refuseOtherGroup({ spec, uid, values, former });
@@ -48,7 +48,7 @@ function refuseOtherGroup({ spec, uid, values, former }: Written): void {
 
 function refuseWithoutNeeded({ spec, values, former }: Written): void {
   for (const named of Object.entries(spec.fields)) {
-    if (!lacksNeeded(spec, named, [values, former])) continue;
+    if (!lacksNeeded(spec, named, [former, values])) continue;
     const [
       name,
       {

@@ -1,9 +1,10 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { scrub } from "../../client/api/secret";
 import { typeOfUrn } from "../../description/names/urn";
+import type { Sides } from "../../description/spec/values";
 import type { FailedCall } from "./failures";
 import { withIgnored } from "./ignored-changes";
-import type { CallRef, DiffResult, ServedKind, Sides } from "./served";
+import type { CallRef, DiffResult, ServedKind } from "./served";
 import { importedStructOf, isRevealed, plainOf, type Received, receivedOf, structOf } from "./values";
 
 interface ResourceRequest {

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { inputFields, type ResourceSpec } from "../../description/spec/resource";
 import type { Fields } from "../../description/spec/types";
-import { isEmpty, isValues, type Values } from "../../description/spec/values";
-import type { Sides } from "./served";
+import { isEmpty, isValues, type Sides, type Values } from "../../description/spec/values";
 
 /**
  * Removes complaints about write-only inputs of an imported object, because the platform never returns them. The engine then passes what

@@ -1,5 +1,5 @@
 import type { Created, Diff, Difference, ReadResult } from "../../core/core";
-import type { Values } from "../../description/spec/values";
+import type { Sides, Values } from "../../description/spec/values";
 import type { ServedType } from "../shared/secrets";
 
 export interface CallRef {
@@ -11,9 +11,6 @@ export interface CallRef {
 export interface ObjectCallRef extends CallRef {
   readonly id: string;
 }
-
-/** The recorded outputs and the desired inputs of a resource. */
-export type Sides = readonly [recorded: Values, desired: Values];
 
 /** A type of resources, in the form that the engine's calls need. */
 export interface ServedKind {

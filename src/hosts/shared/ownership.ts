@@ -132,7 +132,7 @@ export class Ownership extends Objects implements Holders {
     this.#adopting.delete(objectText(object));
   }
 
-  noteFilled(resource: Ref): void {
+  noteCreateDone(resource: Ref): void {
     const create = this.declared.find(resource)?.create;
     if (create === undefined) return;
     create.state = "done";
@@ -236,7 +236,7 @@ export class Ownership extends Objects implements Holders {
 
   isReplacement = (resource: Ref): boolean => this.declared.find(resource)?.isReplaced === true;
 
-  mayFindReplaced = (resource: Ref): boolean => this.declared.find(resource)?.createsFirst === true;
+  createsFirst = (resource: Ref): boolean => this.declared.find(resource)?.createsFirst === true;
 
   isAdoptionDone = (resource: Ref, inputs: Values): boolean =>
     this.isReplacement(resource) ||

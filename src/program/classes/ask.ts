@@ -13,11 +13,11 @@ import type { EntityListing } from "../lookups/listing";
 import type { ByUid } from "../lookups/one";
 import type { RegistryAccess } from "../lookups/tag-history";
 import type { NestedInput } from "./derive";
-import { labelUid } from "./labels";
 import { mockedAnswer } from "./mocks";
 import { isProvider, type Provider, refuseNamedProvider, settingsOf } from "./provider-instance";
 import { asRunError, runError } from "./run-error";
 import { currentHost } from "./stack-settings";
+import { labelUid } from "./uid-labels";
 
 export interface LookupOptions {
   /** Provider whose platform is used. By default, the platform of the stack's own settings. */

@@ -19,7 +19,6 @@ import { isValues, type Values } from "../../description/spec/values";
 import { refuseDeletedWith } from "./deleted-with";
 import type { ResourceClass } from "./derive";
 import { isOfType } from "./instances";
-import { formerNames, setLabel } from "./labels";
 import { checkSettings, mayTakeOver } from "./missing-settings";
 import { previewNote } from "./preview-note";
 import { refuseNamedProvider } from "./provider-instance";
@@ -27,6 +26,7 @@ import { hideSecretsInDebugMessages } from "./quiet-log";
 import { runError } from "./run-error";
 import { cheapenStackTraces, watchLastSlot } from "./short-stack";
 import { currentHost } from "./stack-settings";
+import { formerNames, setLabel } from "./uid-labels";
 import { urnText } from "./urn-hash";
 
 hideSecretsInDebugMessages();

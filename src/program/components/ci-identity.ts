@@ -12,8 +12,8 @@ import { parentOf } from "../../description/uid";
 import { Identity, RoleBinding } from "../classes/classes";
 import { refuseDeletedWith } from "../classes/deleted-with";
 import { isOfType } from "../classes/instances";
-import { formerLabelsOf, labelOf } from "../classes/labels";
 import { cheapenStackTraces } from "../classes/short-stack";
+import { formerLabelsOf, labelOf } from "../classes/uid-labels";
 import { membersOf, unknownMembers } from "./members";
 
 /** One role of the workload of a CiIdentity. */

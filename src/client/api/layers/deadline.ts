@@ -11,7 +11,7 @@ export interface TimeLimit {
   /** Where the user sets the limit, for errors. */
   readonly hint?: string | undefined;
   /** When the server last served a request of the client, in milliseconds since 1970, or -Infinity. Absent if all time counts. */
-  readonly headwayAt?: (() => number) | undefined;
+  readonly lastServedAt?: (() => number) | undefined;
   /** Aborted when the run is canceled. Then no request waits any more. Sent requests still get their response in time. */
   readonly canceled?: AbortSignal | undefined;
 }
@@ -25,7 +25,7 @@ export class Deadline {
   readonly totalMs: number;
   readonly #clock: () => number;
   readonly #hint: string | undefined;
-  readonly #headwayAt: () => number;
+  readonly #lastServedAt: () => number;
   readonly #canceled: AbortSignal | undefined;
   /** The deadline if all time counted. */
   readonly #end: number;
@@ -38,13 +38,13 @@ export class Deadline {
     operationTimeoutMs = DEFAULT_OPERATION_MS,
     clock = Date.now,
     hint,
-    headwayAt = () => Number.NEGATIVE_INFINITY,
+    lastServedAt = () => Number.NEGATIVE_INFINITY,
     canceled,
   }: TimeLimit = {}) {
     this.totalMs = operationTimeoutMs;
     this.#clock = clock;
     this.#hint = hint;
-    this.#headwayAt = headwayAt;
+    this.#lastServedAt = lastServedAt;
     this.#canceled = canceled;
     this.#end = clock() + operationTimeoutMs;
   }
@@ -126,14 +126,14 @@ export class Deadline {
   }
 
   /** Whether the server served a request less than one time limit before a moment. */
-  #isRecent = (at: number): boolean => at - this.#headwayAt() < this.totalMs;
+  #isRecent = (at: number): boolean => at - this.#lastServedAt() < this.totalMs;
 
   /**
    * The milliseconds of the pauses until `at` that do not count. Pauses from 0 to 30 s and from 50 to 60 s are 40 s. If the last response
    * came at 55 s and is not recent any more, only what was before it does not count, 35 s.
    */
   #uncountedMs(at: number): number {
-    const until = this.#isRecent(at) ? at : this.#headwayAt();
+    const until = this.#isRecent(at) ? at : this.#lastServedAt();
     return this.#pauses.reduce((sum, { from, to = at }) => sum + Math.max(0, Math.min(to, until) - from), 0);
   }
 
@@ -153,7 +153,7 @@ export class Deadline {
   #leastMs(): number {
     if (this.#waiting === 0) return this.remainingMs();
     // Without another response, it passes when the last one is no longer recent, or later.
-    const notRecent = this.#headwayAt() + this.totalMs;
+    const notRecent = this.#lastServedAt() + this.totalMs;
     return Math.max(notRecent, this.#end + this.#uncountedMs(Number.POSITIVE_INFINITY)) - this.#clock();
   }
 

@@ -51,7 +51,7 @@ export class Pacer {
   }
 
   /** When the server last served a request, in milliseconds since 1970, or -Infinity. */
-  readonly headwayAt = (): number => this.#servedAt;
+  readonly lastServedAt = (): number => this.#servedAt;
 
   /** Waits until a request may be sent. End each turn with `end`. The TransportError after the deadline names `what`. */
   async turn(call: Call, what: string): Promise<Turn> {

@@ -95,8 +95,8 @@ export class RegistryClient {
 
   #newDeadline(): Deadline {
     const { operationTimeoutMs, clock, hints } = this.#options;
-    const { headwayAt } = this.#requests;
-    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit, headwayAt });
+    const { lastServedAt } = this.#requests;
+    return new Deadline({ operationTimeoutMs, clock, hint: hints?.timeLimit, lastServedAt });
   }
 }
 

@@ -111,8 +111,8 @@ export class RegistryRequests {
   }
 
   /** When the registry last served a request, in milliseconds since 1970, or -Infinity. */
-  get headwayAt(): () => number {
-    return this.#pacer.headwayAt;
+  get lastServedAt(): () => number {
+    return this.#pacer.lastServedAt;
   }
 
   /** Sends a GET in each possible way until one works. Throws RegistryError, ProtocolError, TransportError, errors of the credentials. */

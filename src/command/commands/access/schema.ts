@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { assumptionEntry, count, documentOf, listOf, notCheckedEntries, texts } from "../../document";
+import { arrayOf, assumptionEntry, count, documentOf, notCheckedEntries, texts } from "../../document";
 
 const uid = z.string();
 const group = z.strictObject({
@@ -22,7 +22,7 @@ const binding = z.strictObject({
 
 /** People who are not known yet, with the bindings of a document. */
 const offersOf = <S extends z.ZodType>(bindings: S) =>
-  listOf("The same for people who are not known yet: of an invite, of an identity provider, or of a mapping.", {
+  arrayOf("The same for people who are not known yet: of an invite, of an identity provider, or of a mapping.", {
     who: z.string().describe("Description of these people."),
     bindings: bindings.describe(
       "What offers them the role. The uid is that of the invite, identity provider or mapping.",
@@ -35,7 +35,7 @@ const held = binding.extend({
 
 const answer = {
   incomplete: texts("Sentences that say why the result may be incomplete."),
-  notCounted: listOf("Kinds that offer roles and could not be listed. The result is incomplete.", {
+  notCounted: arrayOf("Kinds that offer roles and could not be listed. The result is incomplete.", {
     kind: z.string().describe("Kind: iam:GroupInvite."),
     count: count.nullable().describe("Null, because they could not be listed."),
   }),
@@ -71,15 +71,15 @@ const plan = {
   actorsChanged: texts("URNs of identities for which the update changes who can act as them."),
   provisioning: texts("URNs of new or changed SCIM tokens that can provision people."),
   uncounted: texts("URNs of invites, identity providers and mappings that change."),
-  unknown: listOf("Resources with an unknown effect on access. They are not in the changes.", {
+  unknown: arrayOf("Resources with an unknown effect on access. They are not in the changes.", {
     urn: z.string(),
     why: z.string(),
   }),
-  existing: listOf(
+  existing: arrayOf(
     "Resources to create whose object already exists, by its key. platform:adoptExisting decides whether the update takes it over or fails.",
     { urn: z.string(), uid },
   ),
-  ambiguous: listOf(
+  ambiguous: arrayOf(
     "Resources that may be in one of several new groups. They count in the lowest one, where they hold in any case.",
     { urn: z.string(), group: plannedGroup, orElse: z.array(plannedGroup) },
   ),
@@ -96,7 +96,7 @@ const difference = (whoGainsOrLoses: string) => ({
 
 export const accessDifferenceDocument = documentOf("access-difference", {
   changes: z.array(z.strictObject({ identity: identity.extend(planned), ...difference("it gains or loses") })),
-  offers: listOf("What people who are not known yet gain and lose by invites, default roles and mappings.", {
+  offers: arrayOf("What people who are not known yet gain and lose by invites, default roles and mappings.", {
     who: z.string().describe("Description of these people."),
     ...difference("they gain or lose"),
   }),
@@ -111,7 +111,7 @@ export const accessWhyDocument = documentOf("access-why", {
   isAllowed: z
     .boolean()
     .describe("Whether the identity has the capability in the group. False also if this is unknown: see incomplete."),
-  chains: listOf("Each role binding that gives the capability.", {
+  chains: arrayOf("Each role binding that gives the capability.", {
     ...binding.shape,
     inheritedBy: z
       .array(group)

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { count, documentOf, instant, listOf, texts } from "../../document";
+import { arrayOf, count, documentOf, instant, texts } from "../../document";
 import { severityNames, thresholds } from "./severity";
 import { statusNames } from "./status";
 
 export const advisoriesDocument = documentOf("advisories", {
   failOn: z.enum(thresholds).describe("Lowest known severity that counts as a finding."),
   failsOnUnknown: z.boolean().describe("Whether an unknown severity counts as a finding."),
-  artifacts: listOf("Artifacts of the call or the stack.", {
+  artifacts: arrayOf("Artifacts of the call or the stack.", {
     name: z.string(),
     version: z
       .string()
@@ -18,7 +18,7 @@ export const advisoriesDocument = documentOf("advisories", {
   notCovered: texts(
     "URNs of resources that were not checked, because their pins are secret in the state, or the token may not see the repo that they mirror.",
   ),
-  advisories: listOf("The advisories: open ones first, then by severity.", {
+  advisories: arrayOf("The advisories: open ones first, then by severity.", {
     uid: z.string(),
     advisoryId: z.string(),
     aliases: texts("CVE, GHSA."),

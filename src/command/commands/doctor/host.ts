@@ -19,7 +19,7 @@ const LANGUAGE_LINES = `packages: { ${PLUGIN_PACKAGE}: ./platform-plugin }, and 
 /** Says which host serves the resources of the project in a folder, and whether Pulumi can load it. */
 export function checkHost(settings: Settings, folder = "."): Check[] {
   try {
-    const host = settings.shell();
+    const host = settings.hostName();
     const project = findProject(folder);
     if (project === undefined) return [note("host", `${host}, not checked, because there is no Pulumi.yaml here`)];
     const isPlugin = host === "plugin" || project.otherRuntime !== undefined;

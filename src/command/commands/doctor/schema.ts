@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type DeepReadonly, documentOf, instant, listOf, notCheckedEntries } from "../../document";
+import { arrayOf, type DeepReadonly, documentOf, instant, notCheckedEntries } from "../../document";
 
 const text = z.string().nullable();
 
 /** The document of `doctor -o json`. */
 export const doctorDocument = documentOf("doctor", {
-  settings: listOf("The settings that are in force.", {
+  settings: arrayOf("The settings that are in force.", {
     name: z.string(),
     value: text.describe("null if it is secret."),
     origin: z.string().describe("Key of the stack's config, or variable of the environment."),
@@ -24,7 +24,7 @@ export const doctorDocument = documentOf("doctor", {
   notChecked: notCheckedEntries.describe(
     "Kinds that the token may not see in the groups where its identity has a role, so there may be more objects.",
   ),
-  checks: listOf("The checks, and what to do about each problem.", {
+  checks: arrayOf("The checks, and what to do about each problem.", {
     name: z.string(),
     status: z.enum(["ok", "note", "unknown", "problem"]),
     text: z.string(),

@@ -8,7 +8,7 @@ import { findSpec } from "../../organization/read";
 import type { Refreshed, Side } from "../../stack/event-log";
 import { isSecret, kindOfType } from "../../stack/export";
 import { HIDDEN } from "../../stack/preview";
-import { pathText, type Step, stepsOf } from "./paths";
+import { enginePath, type Step, stepsOf } from "./paths";
 
 /** A field that was changed outside of Pulumi. */
 export interface ChangedField {
@@ -84,7 +84,7 @@ function fieldAt(steps: readonly Step[], values: Pair, resource: Refreshed): Cha
   }
   const [recorded, live] = isHidden ? [hide(pair[0]), hide(pair[1])] : masked(pair);
   return {
-    path: pathText(path),
+    path: enginePath(path),
     recorded: shown(type, recorded),
     live: shown(type, live),
     isSecret: isHidden || !isDeepStrictEqual([recorded, live], pair),

@@ -20,7 +20,7 @@ export function stepsOf(path: string): Step[] {
   return steps;
 }
 
-export const pathText = (steps: readonly Step[]): string =>
+export const enginePath = (steps: readonly Step[]): string =>
   steps
     .map((step, i) => {
       if (typeof step === "number") return `[${step}]`;

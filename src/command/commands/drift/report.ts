@@ -6,7 +6,7 @@ import { headlineOf, notesOn } from "./notes";
 import { driftPage } from "./page";
 import { rowsOf } from "./rows";
 import { driftDocument } from "./schema";
-import { listOf, tablesOf } from "./tables";
+import { flatTable, tablesOf } from "./tables";
 
 export function driftReport(drift: Drift): Report {
   const { findings, name, facts } = drift;
@@ -16,7 +16,7 @@ export function driftReport(drift: Drift): Report {
     document: documentFor(drift, notes),
     schema: driftDocument,
     tables: tablesOf(rows, findings.search?.notChecked ?? []),
-    list: listOf(rows),
+    list: flatTable(rows),
     ...(facts && { page: driftPage(drift, facts) }),
     notes,
     comment: {

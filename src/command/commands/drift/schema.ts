@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, documentOf, instant, listOf, notCheckedEntries, texts } from "../../document";
+import { arrayOf, count, documentOf, instant, notCheckedEntries, texts } from "../../document";
 import { sorts } from "../../ignoring/sorts";
 
 const uid = z.string().describe("uid of the object.");
@@ -18,7 +18,7 @@ const value = z.string().nullable();
 const change = {
   ...resource,
   uid,
-  fields: listOf("Empty if no recorded value differs.", {
+  fields: arrayOf("Empty if no recorded value differs.", {
     path: z.string().describe("claimMatch.subject; a list is one field."),
     recorded: value.describe("The recorded value as JSON; null if there was none."),
     live: value.describe("The value now, as JSON; null if there is none."),
@@ -70,17 +70,17 @@ export const driftDocument = documentOf("drift", {
       ignored: count.describe("Findings of any sort that the ignore file hides."),
     })
     .describe("Number of findings by sort, without ignored ones."),
-  changed: listOf("Resources whose objects were changed outside of Pulumi.", change),
-  deleted: listOf("Resources whose objects were deleted outside of Pulumi.", { ...resource, uid, ignoredBy }),
-  unread: listOf("Resources that could not be checked.", { ...resource, message: z.string() }),
+  changed: arrayOf("Resources whose objects were changed outside of Pulumi.", change),
+  deleted: arrayOf("Resources whose objects were deleted outside of Pulumi.", { ...resource, uid, ignoredBy }),
+  unread: arrayOf("Resources that could not be checked.", { ...resource, message: z.string() }),
   unmanaged: z
     .strictObject({
-      groups: listOf("The groups that were searched.", {
+      groups: arrayOf("The groups that were searched.", {
         ...named.shape,
         isWhole: z.boolean().describe("Whether everything below it counts, or only its direct children."),
       }),
-      objects: listOf("Grants to identities first, then other grants, then the rest.", object),
-      explained: listOf(
+      objects: arrayOf("Grants to identities first, then other grants, then the rest.", object),
+      explained: arrayOf(
         "Role bindings that SCIM manages, and those that sign-in creates, because an identity provider of the stack has the role.",
         {
           ...object,
@@ -88,7 +88,7 @@ export const driftDocument = documentOf("drift", {
           through: z.enum(["scim", "sign-in"]).describe("What creates it."),
         },
       ),
-      unlisted: listOf("Kinds and groups that could not be listed, so there may be more objects.", {
+      unlisted: arrayOf("Kinds and groups that could not be listed, so there may be more objects.", {
         kind: z.string().nullable().describe("null if nothing of the group could be read."),
         group: z.string().describe("uid of the group."),
         message: z.string(),
@@ -96,7 +96,7 @@ export const driftDocument = documentOf("drift", {
     })
     .nullable()
     .describe("Unmanaged objects; null without --unmanaged."),
-  scim: listOf(
+  scim: arrayOf(
     "Identity providers of the stack with SCIM switched on or a live token that the stack does not manage as a ScimToken. Also those whose SCIM settings were changed since. They count as unmanaged, and as grants.",
     {
       urn: z.string().describe("URN of the identity provider."),
@@ -111,7 +111,7 @@ export const driftDocument = documentOf("drift", {
       ignoredBy,
     },
   ),
-  ignoredChanges: listOf(
+  ignoredChanges: arrayOf(
     "Resources that were changed in fields under ignoreChanges, with only these fields. Those that decide access count as changed for failOn.",
     change,
   ),

@@ -45,7 +45,7 @@ const listColumns = columns(
 );
 
 /** Returns all rows with the same columns, for CSV. */
-export const listOf = (rows: readonly Row[]): Table => ({
+export const flatTable = (rows: readonly Row[]): Table => ({
   columns: listColumns,
   rows: rows.map(({ values }) => listColumns.map(({ key }) => values[key] ?? "")),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, documentOf, instant, listOf } from "../../document";
+import { arrayOf, count, documentOf, instant } from "../../document";
 
 const digest = z.string().describe("Digest of an image, sha256: and 64 hex digits.");
 const image = z
@@ -23,7 +23,7 @@ export const historyDocument = documentOf("history", {
   digestBefore: digest
     .nullable()
     .describe("The digest that the tag had at the start of the period. Null if it had none."),
-  records: listOf("The moves of the tag, oldest first.", {
+  records: arrayOf("The moves of the tag, oldest first.", {
     digest,
     since: instant.describe("When the tag was moved to it."),
     until: instant.nullable().describe("When the tag was moved again. Null for the last move."),

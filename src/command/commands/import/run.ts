@@ -15,6 +15,7 @@ import { settingsOf, withStackHint } from "../../stack/settings";
 import { completed } from "./complete";
 import type { importCommand } from "./declaration";
 import { goneFrom, missingFrom } from "./gone";
+import { type ImportStatus, importStatusFinder } from "./import-status";
 import { type JudgedObjects, judge } from "./judge";
 import { kindsNamed } from "./kinds";
 import { type Live, readAll } from "./live";
@@ -23,7 +24,6 @@ import { readExisting } from "./program/existing";
 import { programOf } from "./program/files";
 import { referencesIn } from "./references";
 import { importReport, type KindCount } from "./report";
-import { type Standing, standings } from "./standing";
 import { setsUpPlugin } from "./support-files";
 import { writeAll } from "./write";
 
@@ -41,7 +41,7 @@ export const run: Run<typeof importCommand> = (call) =>
     const ignoring = new Ignoring(rulesFor(undefined, folder), new Date().toISOString().slice(0, 10));
     const choice = stackChoice(call);
     const settings = await settingsOf(call);
-    const set = settings.shell();
+    const set = settings.hostName();
     const host = flags.for ?? set;
     const client = platformClient(settings);
     call.progress("Reading the organization");
@@ -51,9 +51,9 @@ export const run: Run<typeof importCommand> = (call) =>
     if (choice !== undefined) call.progress("Reading the state of the stack");
     // The state is read after the organization, so that it has what an update creates meanwhile.
     const { resources: held } = choice === undefined ? { resources: [] } : await stackState(choice);
-    const standingOf = standings(existing, held, ignoring);
+    const statusOf = importStatusFinder(existing, held, ignoring);
     call.progress("Reading the details of the objects");
-    const judged = await judgeAll({ client, vendor: settings.find("vendor")?.value }, { live, asked, standingOf });
+    const judged = await judgeAll({ client, vendor: settings.find("vendor")?.value }, { live, asked, statusOf });
     const { parent, directory } = live;
     const missing = missingFrom(existing, live, kinds);
     const owned = held.filter(({ isReadOnly }) => !isReadOnly);
@@ -73,7 +73,7 @@ export const run: Run<typeof importCommand> = (call) =>
       files,
       secrets,
       isStackKnown: choice !== undefined,
-      kinds: kinds.map((spec) => countOf(spec, { asked, standingOf, judged })),
+      kinds: kinds.map((spec) => countOf(spec, { asked, statusOf, judged })),
       leftOut: judged.leftOut,
       ...lost,
       notChecked: notChecked(seen, kinds, [{ uid: parentUid, path: parent.name }]),
@@ -87,15 +87,15 @@ interface Found {
   readonly live: Live;
   /** The objects that the call chooses. */
   readonly asked: readonly LiveObject[];
-  readonly standingOf: ReturnType<typeof standings>;
+  readonly statusOf: ReturnType<typeof importStatusFinder>;
 }
 
 /** Completes the objects that the program does not have yet, and judges them. Throws PlatformError. */
 async function judgeAll(
   { client, vendor }: { readonly client: Client; readonly vendor: string | undefined },
-  { live, asked, standingOf }: Found,
+  { live, asked, statusOf }: Found,
 ): Promise<JudgedObjects> {
-  const missing = asked.filter((object) => standingOf(object) === "new");
+  const missing = asked.filter((object) => statusOf(object) === "new");
   const { directory, objects } = live;
   const { importable, leftOut } = judge(await completed(client, missing, directory), objects, vendor);
   const references = importable.flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs));
@@ -117,10 +117,10 @@ const isItself = ({ spec, uid }: LiveObject, { parent }: Live): boolean => uid =
 
 function countOf(
   spec: ResourceSpec,
-  { asked, standingOf, judged }: Pick<Found, "asked" | "standingOf"> & { readonly judged: JudgedObjects },
+  { asked, statusOf, judged }: Pick<Found, "asked" | "statusOf"> & { readonly judged: JudgedObjects },
 ): KindCount {
   const found = asked.filter((object) => object.spec === spec);
-  const counted = (standing: Standing) => found.filter((object) => standingOf(object) === standing).length;
+  const counted = (status: ImportStatus) => found.filter((object) => statusOf(object) === status).length;
   return {
     kind: spec.type,
     found: found.length,

@@ -62,7 +62,7 @@ describe("the time that an operation queues", () => {
     const deadline = new Deadline({
       operationTimeoutMs: 10_000,
       clock: () => state.now,
-      headwayAt: () => state.servedAt,
+      lastServedAt: () => state.servedAt,
     });
     const queue = () => deadline.queue("GET /x: not sent", () => assert.fail("it is not over"));
     return { state, deadline, queue };
@@ -118,7 +118,7 @@ describe("the time that an operation queues", () => {
   });
 
   it("extends other waits of the operation", async () => {
-    const deadline = new Deadline({ operationTimeoutMs: 60, headwayAt: Date.now });
+    const deadline = new Deadline({ operationTimeoutMs: 60, lastServedAt: Date.now });
     const started = Date.now();
     let leave: () => void = () => undefined;
     const waiting = deadline.within(() => {

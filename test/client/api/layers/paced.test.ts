@@ -213,7 +213,7 @@ describe("the time of a request that waits for its turn", () => {
     const answers: ((reply: HttpReply) => void)[] = [];
     const layer = paced(() => new Promise((resolve) => answers.push(resolve)), { ...timing, pacer, outcomeOf });
     const send = (operationTimeoutMs: number) => {
-      const deadline = new Deadline({ operationTimeoutMs, headwayAt: pacer.headwayAt });
+      const deadline = new Deadline({ operationTimeoutMs, lastServedAt: pacer.lastServedAt });
       const call = new Call({ method: "GET", effect: "idempotent" }, deadline);
       return layer({ method: "GET", path: path`/x`, timeoutMs: 30_000 }, call);
     };

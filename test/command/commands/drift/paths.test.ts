@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { pathText, stepsOf } from "../../../../src/command/commands/drift/paths";
+import { enginePath, stepsOf } from "../../../../src/command/commands/drift/paths";
 
 describe("paths of properties", () => {
   it("are parsed as the engine writes them", () => {
@@ -15,7 +15,7 @@ describe("paths of properties", () => {
     ];
     for (const [text, steps] of samples) {
       assert.deepEqual(stepsOf(text), steps);
-      assert.equal(pathText(steps), text);
+      assert.equal(enginePath(steps), text);
     }
   });
 
@@ -28,6 +28,6 @@ describe("paths of properties", () => {
     const steps = fc.array(step, { minLength: 1 }).filter(([first]) => typeof first === "string");
     // The engine escapes quotes and nothing else, so that a backslash at the end of a key is ambiguous.
     const isPlain = (path: readonly (string | number)[]) => path.every((part) => !String(part).includes("\\"));
-    fc.assert(fc.property(steps.filter(isPlain), (path) => assert.deepEqual(stepsOf(pathText(path)), path)));
+    fc.assert(fc.property(steps.filter(isPlain), (path) => assert.deepEqual(stepsOf(enginePath(path)), path)));
   });
 });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { importStatusFinder } from "../../../../src/command/commands/import/import-status";
 import { inputsOf } from "../../../../src/command/commands/import/inputs";
 import type { Importable } from "../../../../src/command/commands/import/judge";
 import type { Manifest } from "../../../../src/command/commands/import/manifest";
 import { declares } from "../../../../src/command/commands/import/program/existing";
 import { planOf } from "../../../../src/command/commands/import/program/plan";
 import { indexAfter } from "../../../../src/command/commands/import/program/sources";
-import { standings } from "../../../../src/command/commands/import/standing";
 import { Ignoring } from "../../../../src/command/ignoring/ignoring";
 import { Directory, embeddedNames } from "../../../../src/command/organization/directory";
 import { type LiveObject, specOf } from "../../../../src/command/organization/read";
@@ -220,7 +220,7 @@ describe("the program of an organization", () => {
     const program = extended(none, objects, wanted);
     assertDeclares(program, wanted);
     const other = { spec: specOf("iam:Identity"), uid: hidden };
-    assert.equal(standings(program, [], new Ignoring([], "2026-11-22"))(other), "new");
+    assert.equal(importStatusFinder(program, [], new Ignoring([], "2026-11-22"))(other), "new");
     const [index = ""] = program.sources.values();
     const declared = ["evil", "worse", "parentUid"].filter((name) => declares(index, name));
     assert.deepEqual(declared, ["parentUid"]);

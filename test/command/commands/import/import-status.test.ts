@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { standings } from "../../../../src/command/commands/import/standing";
+import { importStatusFinder } from "../../../../src/command/commands/import/import-status";
 import { readRules } from "../../../../src/command/ignoring/ignore-file";
 import { Ignoring } from "../../../../src/command/ignoring/ignoring";
 import { specOf } from "../../../../src/command/organization/read";
@@ -20,7 +20,7 @@ const held = (letter: string, more: Partial<HeldResource> = {}): HeldResource =>
 });
 
 describe("an object of the platform, compared with a program and its stack,", () => {
-  const standingOf = standings(
+  const statusOf = importStatusFinder(
     {
       manifest: {
         version: 1,
@@ -34,17 +34,14 @@ describe("an object of the platform, compared with a program and its stack,", ()
   );
 
   it("is present after an import or by adoptUid, even if the stack manages it", () => {
-    assert.deepEqual([standingOf(object("a")), standingOf(object("b"))], ["present", "present"]);
+    assert.deepEqual([statusOf(object("a")), statusOf(object("b"))], ["present", "present"]);
   });
 
   it("is managed by the stack even while its delete is pending, but not if the stack only reads it", () => {
-    assert.deepEqual(
-      [standingOf(object("c")), standingOf(object("d")), standingOf(object("e"))],
-      ["held", "held", "new"],
-    );
+    assert.deepEqual([statusOf(object("c")), statusOf(object("d")), statusOf(object("e"))], ["held", "held", "new"]);
   });
 
   it("is ignored by a rule for its kind and uid, but not by one for another kind", () => {
-    assert.deepEqual([standingOf(object("f")), standingOf(object("f", "iam:Identity"))], ["ignored", "new"]);
+    assert.deepEqual([statusOf(object("f")), statusOf(object("f", "iam:Identity"))], ["ignored", "new"]);
   });
 });

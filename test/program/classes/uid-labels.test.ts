@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { output } from "@pulumi/pulumi";
-import { formerLabelsOf, formerNames, labelOf, labelUid, setLabel } from "../../../src/program/classes/labels";
+import { formerLabelsOf, formerNames, labelOf, labelUid, setLabel } from "../../../src/program/classes/uid-labels";
 
 describe("the name of a uid", () => {
   /** The answer to a lookup, with its uid as the type of lookups gives it. */

@@ -4,7 +4,7 @@ import type { LiveObject } from "../../organization/read";
 import type { HeldResource } from "../../stack/export";
 import { type Existing, isDeclaredByHand } from "./program/existing";
 
-export type Standing =
+export type ImportStatus =
   /** An import has written it, or the program declares it by its uid. */
   | "present"
   /** The stack manages it, and no import has written it. */
@@ -13,14 +13,14 @@ export type Standing =
   | "new";
 
 /** Returns a function that finds the relation of an object to the program. */
-export function standings(
+export function importStatusFinder(
   existing: Existing,
   held: readonly HeldResource[],
   ignoring: Ignoring,
-): (object: Pick<LiveObject, "spec" | "uid">) => Standing {
+): (object: Pick<LiveObject, "spec" | "uid">) => ImportStatus {
   // A stack does not manage what it only reads. It still manages what waits for its delete.
   const keys = new Set(held.filter(({ isReadOnly }) => !isReadOnly).map(({ kind, uid }) => `${kind} ${uid}`));
-  const standingOf = (object: Pick<LiveObject, "spec" | "uid">): Standing => {
+  const find = (object: Pick<LiveObject, "spec" | "uid">): ImportStatus => {
     const key = keyOfObject(object);
     const isWritten = existing.manifest?.objects[key] !== undefined;
     if (isWritten || isDeclaredByHand(existing.sources.values(), object)) return "present";
@@ -29,10 +29,10 @@ export function standings(
     return ignoring.ruleFor({ kind: spec.type, names: [uid], sort: "unmanaged" }) === undefined ? "new" : "ignored";
   };
   // Each search reads all sources, and callers ask for an object more than once.
-  const known = new Map<string, Standing>();
+  const known = new Map<string, ImportStatus>();
   return (object) => {
-    const standing = known.get(keyOfObject(object)) ?? standingOf(object);
-    known.set(keyOfObject(object), standing);
-    return standing;
+    const status = known.get(keyOfObject(object)) ?? find(object);
+    known.set(keyOfObject(object), status);
+    return status;
   };
 }
