@@ -1,8 +1,39 @@
 import assert from "node:assert/strict";
+import { call } from "../support/command";
 import { describeEngineHosts, restOnPlugin } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 
 describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)", (engine, shell) => {
+  it("that ends between delete and create is no unchanged resource of drift, which says so until it is complete (row 294)", async () => {
+    const { stack, workspace, emulator } = engine;
+    const claimMatch = { issuer: "https://ci.example.com", subject: "bot" };
+    const args = { parentUid: engine.root, identityUid: "${bot}", roleUid: roleUid() };
+    engine.declare([
+      { name: "bot", class: "Identity", args: { parentUid: engine.root, claimMatch } },
+      { name: "binding", class: "RoleBinding", args, opts: { deleteBeforeReplace: true } },
+    ]);
+    succeeded(await stack.up());
+    const refused = emulator.fault({
+      method: "POST",
+      path: "/iam/v2/roleBindings",
+      times: Number.POSITIVE_INFINITY,
+      action: { kind: "status", code: "PERMISSION_DENIED" },
+    });
+    assert.notEqual((await stack.up("--replace", await urnOf("binding"))).code, 0);
+    assert.equal(isThere(await uidOf("binding")), false);
+    refused.remove();
+    const drift = () =>
+      call(["drift", "--cwd", workspace.directory, "--color", "never"], { environment: stack.environment });
+    const { code, stdout } = await drift();
+    assert.equal(code, 1, stdout);
+    assert.match(stdout, /^resource binding +its replacement was interrupted/m);
+    assert.match(stdout, /^Drift in "test\/test" is unknown: 1 of 2 resources could not be checked\.$/m);
+    succeeded(await stack.up());
+    const complete = await drift();
+    assert.equal(complete.code, 0, complete.stdout);
+    succeeded(await stack.destroy());
+  });
+
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
   const isThere = (uid: string) => engine.emulator.get(uid) !== undefined;
   const urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);

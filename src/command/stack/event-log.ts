@@ -106,21 +106,29 @@ export function readRefreshLog(text: string): RefreshLog {
 }
 
 /**
- * Adds the objects of a state that a log does not mention, because a log cannot prove that it is complete.
+ * Adds the objects of a state that a log did not compare: those that it does not mention, because a log cannot prove that it is complete,
+ * and half-replaced ones, which the engine logs as unchanged without reading them.
  *
  * @param recorded the objects in the state, of any package
  */
-export function withUnmentioned(log: RefreshLog, recorded: readonly RecordedObject[]): RefreshLog {
-  const keyOf = (urn: string, isPendingDelete: boolean) => `${isPendingDelete} ${urn}`;
-  const mentioned = new Set(log.resources.map(({ urn, isPendingDelete }) => keyOf(urn, isPendingDelete)));
+export function withUncompared(log: RefreshLog, recorded: readonly RecordedObject[]): RefreshLog {
+  const keyOf = ({ urn, isPendingDelete }: Omit<RecordedObject, "isHalfReplaced">) => `${isPendingDelete} ${urn}`;
+  const halfReplaced = new Set(recorded.filter(({ isHalfReplaced }) => isHalfReplaced).map(keyOf));
+  const resources = log.resources.filter((one) => !halfReplaced.has(keyOf(one)));
+  const compared = new Set(resources.map(keyOf));
   const failed = new Set(log.unread.map(({ urn }) => urn));
-  const missing = recorded.filter(
-    ({ urn, isPendingDelete }) => !mentioned.has(keyOf(urn, isPendingDelete)) && !failed.has(urn),
-  );
-  return { ...log, unread: [...log.unread, ...missing.map(({ urn }) => ({ urn, message: UNMENTIONED }))] };
+  const missing = recorded.filter((one) => !compared.has(keyOf(one)) && !failed.has(one.urn));
+  const unread = missing.map(({ urn, isHalfReplaced }) => ({
+    urn,
+    message: isHalfReplaced ? HALF_REPLACED : UNMENTIONED,
+  }));
+  return { ...log, resources, unread: [...log.unread, ...unread] };
 }
 
 const UNMENTIONED = "the engine's event log does not mention it";
+
+const HALF_REPLACED =
+  "its replacement was interrupted, so the engine does not compare it. Run pulumi up, which completes the replacement";
 
 /** The engine's names of the outcomes. */
 const OPS = { changed: "update", deleted: "delete", same: "same" } as const;

@@ -26,6 +26,7 @@ const printed = z.object({
           outputs: values.optional(),
           custom: z.boolean().optional(),
           delete: z.boolean().optional(),
+          pendingReplacement: z.boolean().optional(),
           external: z.boolean().optional(),
           provider: z.string().optional(),
           ignoreChanges: z.array(z.string()).nullish(),
@@ -59,6 +60,8 @@ export interface HeldResource extends StateResource {
 export interface RecordedObject {
   readonly urn: string;
   readonly isPendingDelete: boolean;
+  /** A replacement has deleted it, and did not create another. The next update does. */
+  readonly isHalfReplaced: boolean;
 }
 
 export interface StackState {
@@ -121,7 +124,11 @@ export function readState(text: string): StackState {
     }),
     objects: all
       .filter(({ type, custom }) => custom !== false && !type.startsWith("pulumi:providers:"))
-      .map((one) => ({ urn: one.urn, isPendingDelete: one.delete === true })),
+      .map((one) => ({
+        urn: one.urn,
+        isPendingDelete: one.delete === true,
+        isHalfReplaced: one.pendingReplacement === true,
+      })),
     interrupted: deployment.pending_operations?.length ?? 0,
     explicitProviders,
     recordedSettings: new Set(all.flatMap(({ type, inputs = {} }) => settingsIn(type, Object.keys(inputs)))),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readRefreshLog, withUnmentioned } from "../../../src/command/stack/event-log";
+import { readRefreshLog, withUncompared } from "../../../src/command/stack/event-log";
 import { PulumiError } from "../../../src/command/stack/pulumi";
 
 const urnOf = (name: string) => `urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/iam:Group::${name}`;
@@ -105,17 +105,35 @@ describe("the event log of a refresh", () => {
   it("has a resource of the state that it does not mention as unread, each entry of the state by itself", () => {
     const [read, missing, other] = ["read", "missing", "other"].map((name) => ({
       urn: urnOf(name),
-      uid: "a/b",
       isPendingDelete: false,
+      isHalfReplaced: false,
     }));
     assert.ok(read && missing && other);
     const only = log(done("read", "same"), failed("other", "refused"), summary({ same: 1 }));
-    assert.deepEqual(withUnmentioned(only, [read]).unread, [{ urn: urnOf("other"), message: "refused" }]);
-    assert.deepEqual(withUnmentioned(only, [read, { ...read, isPendingDelete: true }, missing, other]).unread, [
+    assert.deepEqual(withUncompared(only, [read]).unread, [{ urn: urnOf("other"), message: "refused" }]);
+    assert.deepEqual(withUncompared(only, [read, { ...read, isPendingDelete: true }, missing, other]).unread, [
       { urn: urnOf("other"), message: "refused" },
       { urn: urnOf("read"), message: "the engine's event log does not mention it" },
       { urn: urnOf("missing"), message: "the engine's event log does not mention it" },
     ]);
+  });
+
+  it("has a resource as unread whose replacement was interrupted, because the engine does not read it (row 294)", () => {
+    const [whole, half] = ["whole", "half"].map((name) => ({
+      urn: urnOf(name),
+      isPendingDelete: false,
+      isHalfReplaced: name === "half",
+    }));
+    assert.ok(whole && half);
+    const both = log(done("whole", "same"), done("half", "same"), summary({ same: 2 }));
+    const { resources, unread } = withUncompared(both, [whole, half]);
+    assert.deepEqual(
+      resources.map(({ urn }) => urn),
+      [whole.urn],
+    );
+    const message =
+      "its replacement was interrupted, so the engine does not compare it. Run pulumi up, which completes the replacement";
+    assert.deepEqual(unread, [{ urn: half.urn, message }]);
   });
 
   it("counts an outcome once that it repeats", () => {

@@ -32,6 +32,7 @@ describe("an exported state", () => {
           resource("held"),
           resource("read", { external: true }),
           resource("waiting", { delete: true }),
+          resource("half", { pendingReplacement: true }),
           resource("abroad", { provider: emea }),
           { urn: "urn:pulumi:dev::site::aws:s3/bucket:Bucket::b", type: "aws:s3/bucket:Bucket", id: "b" },
           { urn: "urn:pulumi:dev::site::acme:index:Team::t", type: "acme:index:Team", custom: false },
@@ -45,17 +46,19 @@ describe("an exported state", () => {
         ["root/held", false, false, false],
         ["root/read", true, false, false],
         ["root/waiting", false, true, false],
+        ["root/half", false, false, false],
         ["root/abroad", false, false, true],
       ],
     );
     assert.deepEqual(
-      objects.map(({ urn, isPendingDelete }) => [nameOfUrn(urn), isPendingDelete]),
+      objects.map(({ urn, isPendingDelete, isHalfReplaced }) => [nameOfUrn(urn), isPendingDelete, isHalfReplaced]),
       [
-        ["held", false],
-        ["read", false],
-        ["waiting", true],
-        ["abroad", false],
-        ["b", false],
+        ["held", false, false],
+        ["read", false, false],
+        ["waiting", true, false],
+        ["half", false, true],
+        ["abroad", false, false],
+        ["b", false, false],
       ],
     );
     assert.deepEqual(

@@ -9,7 +9,7 @@ import { sortsByDefault } from "../../ignoring/sorts";
 import { keyOfObject } from "../../organization/directory";
 import { sightAround } from "../../organization/visibility";
 import { sayNotes } from "../../output/notes";
-import { type RefreshLog, withUnmentioned } from "../../stack/event-log";
+import { type RefreshLog, withUncompared } from "../../stack/event-log";
 import { type StackState, stackOfUrn, stackState } from "../../stack/export";
 import { type CallerFlags, type StackChoice, stackChoice } from "../../stack/options";
 import { originOf } from "../../stack/origin";
@@ -38,7 +38,7 @@ export const run: Run<typeof drift> = async (call) => {
   const refreshed = await refreshPreview(choice);
   call.progress("Reading the state of the stack");
   const state = await stackState(choice);
-  const log = withUnmentioned(refreshed, state.objects);
+  const log = withUncompared(refreshed, state.objects);
   const isPage = call.flags.output === "html";
   const settings = isSearching || isPage ? await settingsOf(call, choice) : undefined;
   const found =
