@@ -5,7 +5,7 @@ import { type Lookup, publicLookups } from "./types/functions";
 
 /**
  * Writes src/program/generated/functions.ts: every lookup as a function and in its form for Outputs, with the types of its arguments.
- * The golden test says when it is stale.
+ * A test says when it is stale.
  */
 
 const file = "src/program/generated/functions.ts";

@@ -5,7 +5,7 @@ import { type Lookup, publicLookups } from "./types/functions";
 
 /**
  * Writes src/hosts/generated/plugin-lookups.ts: every lookup by its token, without those that change the platform, because only programs in
- * JavaScript can leave them out of a preview. The golden test says when it is stale.
+ * JavaScript can leave them out of a preview. A test says when it is stale.
  */
 
 const file = "src/hosts/generated/plugin-lookups.ts";

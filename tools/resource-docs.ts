@@ -17,7 +17,7 @@ import type { Comments } from "./types/comments";
 import { declarationOf, isFilledIn, types } from "./types/roots";
 import { withStaff } from "./types/staff";
 
-/** Writes docs/resources.md from the specs and their doc comments. The golden test fails when the page is out of date. */
+/** Writes docs/resources.md from the specs and their doc comments. A test fails when the page is out of date. */
 
 /** Of an enum with more values, the page has only the name of its type. */
 export const SHOWN_VALUES = 20;

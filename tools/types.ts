@@ -7,7 +7,7 @@ import { types } from "./types/roots";
 /**
  * Writes the named types of the package from the declarations, with their doc comments: src/program/generated/results.ts and
  * src/program/generated/inputs.ts. Types that the compiler derives have no names of their own, so that an editor and an error
- * would show the declaration in full. The golden test says when they are stale.
+ * would show the declaration in full. A test says when they are stale.
  */
 
 /** The width of a line of a comment, as the formatter has it for code. */

@@ -95,7 +95,7 @@ for (const ownProcess of [false, true]) {
 describeEngine(
   "secrets on the engine, in processes of its own,",
   (engine) => {
-    // test/hosts/process/secrets.test.ts has more answers.
+    // test/hosts/process/errors.test.ts has more answers.
     it("are never in an error that the platform's answer causes, nor in a verbose log (row 66)", async () => {
       const { stack, emulator } = engine;
       const said = `cannot take ${FIRST} from Bearer ${emulator.token}`;

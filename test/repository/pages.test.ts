@@ -9,7 +9,7 @@ import { anchorsOf, linksOf, pages, readPage, targetExists } from "../support/pa
 import { pack } from "../support/workspace";
 
 /** Whether a page is only in the repository. */
-const isInternal = (page: string): boolean => page.startsWith("docs/internals/");
+const isInternal = (page: string): boolean => /^(docs\/internals|src)\//.test(page);
 
 describe("the pages", function () {
   this.timeout(60_000);

@@ -1,5 +1,17 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { circularFolders, picture, picturePart } from "../../tools/rooms";
+import { readPage, rooms } from "../support/pages";
+import { repositoryRoot } from "../support/workspace";
+
+const readmes = rooms().map((room) => `${room}/README.md`);
+
+/** The sources and folders that a page names and that do not exist. A name belongs to the page's folder, to `src`, or to the repository. */
+const missingIn = (page: string): string[] =>
+  [...readPage(page).matchAll(/(?<![\w>/.-])\w[\w./-]*\.ts\b|(?<=`)[\w./-]+\/(?=`)/g)]
+    .map(([name]) => name)
+    .filter((name) => [dirname(page), "src", ""].every((folder) => !existsSync(join(repositoryRoot, folder, name))));
 
 describe("the rooms of src", function () {
   this.timeout(120_000);
@@ -10,5 +22,12 @@ describe("the rooms of src", function () {
 
   it("have no folders that import each other in a circle", () => {
     assert.deepEqual(circularFolders(), []);
+  });
+
+  it("have a README of at most 40 lines each and one plan of at most 1,200 words, which name only files that exist", () => {
+    for (const page of readmes) assert.ok(readPage(page).trimEnd().split("\n").length <= 40, page);
+    assert.ok(readPage("ARCHITECTURE.md").split(/\s+/).length <= 1_200);
+    for (const page of [...readmes, "ARCHITECTURE.md", "docs/contributing.md"])
+      assert.deepEqual(missingIn(page), [], page);
   });
 });

@@ -2,10 +2,16 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { repositoryRoot } from "./workspace";
 
+/** The rooms of the source, `src/core`. */
+export const rooms = (): string[] =>
+  readdirSync(join(repositoryRoot, "src"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `src/${name}`);
+
 /** The pages that people read, by their paths in the repository. */
 export const pages = (): string[] => [
   ...readdirSync(repositoryRoot).filter((name) => name.endsWith(".md")),
-  ...["docs", "docs/commands", "docs/internals"].flatMap((folder) =>
+  ...["docs", "docs/commands", "docs/internals", ...rooms()].flatMap((folder) =>
     readdirSync(join(repositoryRoot, folder))
       .filter((name) => name.endsWith(".md"))
       .map((name) => `${folder}/${name}`),

@@ -18,7 +18,7 @@ export function oldestSupported(): string {
   return `${minimum}.0`;
 }
 
-/** Runs the tests of test/host in the provider host of another SDK, and asserts that they pass. The plugin brings its own parts of the SDK. */
+/** Runs the tests of test/hosts/process in the provider host of another SDK, and asserts that they pass. The plugin brings its own parts of the SDK. */
 export async function passHostTests(sdk: "oldest" | "newest"): Promise<void> {
   const mocha = join(repositoryRoot, "node_modules", "mocha", "bin", "mocha.js");
   const options = ["--no-config", "--require", "./tools/typescript.cjs", "--timeout", "60000"];

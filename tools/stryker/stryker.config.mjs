@@ -33,9 +33,12 @@ const missing = sources.filter((file) => !existsSync(join(root, file)));
 if (missing.length > 0)
   throw new Error(`there is no ${missing.join(", no ")}: correct tools/stryker/stryker.config.mjs`);
 
-/** Tests of many megabytes or requests take seconds each, once per mutant that they reach. The last one starts processes that need tools/. */
+/**
+ * Tests of a host's process, of every advice or kind, or of many megabytes or requests take seconds each, once per mutant that they reach. The
+ * last one starts processes that need tools/.
+ */
 const LEFT_OUT =
-  /\/(client-bounds|json|pages-long|retrying-busy|transport-size|lists\/requests|rate-limit|shared-file)\.test\.ts$/;
+  /\/(process\/.*|advice\/.*|laws\/.*|client-bounds|json|pages-long|retrying-busy|transport-size|lists\/requests|rate-limit|shared-file)\.test\.ts$/;
 
 const tests = ["test/client/api", "test/core", "test/hosts"]
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
@@ -45,7 +48,7 @@ export default {
   packageManager: "npm",
   plugins: ["@stryker-mutator/mocha-runner"],
   mutate: sources,
-  // Messages are compared word by word in the golden tests, which do not run here.
+  // Messages are compared word by word in tests that do not run here.
   mutator: { excludedMutations: ["StringLiteral"] },
   testRunner: "mocha",
   mochaOptions: { "no-config": true, require: ["ts-node/register/transpile-only"], spec: tests },
@@ -58,16 +61,7 @@ export default {
   // Outside the repository, where other tools do not come across the copies.
   tempDirName: join(tmpdir(), `stryker-${process.pid}`),
   cleanTempDir: "always",
-  ignorePatterns: [
-    "/.cache",
-    "/dist",
-    "/docs",
-    "/examples",
-    "/tools",
-    "/test/engine/chaos",
-    "/test/engine",
-    "/test/host",
-  ],
+  ignorePatterns: ["/.cache", "/dist", "/docs", "/examples", "/tools", "/test/engine", "/test/hosts/process"],
   reporters: ["clear-text", "progress-append-only"],
   clearTextReporter: { logTests: false, reportTests: false },
   allowConsoleColors: process.stdout.isTTY === true,

@@ -1,4 +1,4 @@
-/** What the user can do, for error messages. They name settings, which `api/` does not know. Absent hints are left out. */
+/** What the user can do, for error messages. They name settings, which `client/api/` does not know. Absent hints are left out. */
 export interface Hints {
   /** Where the server's address is set. Used when a response cannot come from the platform. */
   readonly address?: string;
