@@ -80,6 +80,7 @@ export class DeclaredResources {
     this.#byUrn.set(urn, declared);
     declared.name = resource;
     declared.createsFirst = createsFirst;
+    declared.adopts = inputs.adoptUid !== undefined;
     declared.incomplete = isIncomplete ? inputs : undefined;
     if (!isPlaced(spec, inputs)) return declared;
     const place = placeOfInputs(spec, inputs);

@@ -55,17 +55,16 @@ export class Ownership extends Objects implements Holders {
   noteCheck(ref: DeclaredRef, inputs: Values, isRecorded: boolean): string | undefined {
     const { spec } = ref;
     const before = this.declared.find(ref);
-    const isReplaced = !isRecorded && before !== undefined && before.create === undefined;
+    const step = isRecorded ? "recorded" : before === undefined || before.create !== undefined ? "new" : "replacing";
     const declared = this.declared.note(ref, inputs);
-    declared.adopts = inputs.adoptUid !== undefined;
     this.#announceFailure();
-    if (isRecorded) {
+    if (step === "recorded") {
       declared.isDiffPending = true;
       return undefined;
     }
     this.#created.add(spec.type);
     if (spec.peculiar?.deletableIf !== undefined) this.others.announce(newOf(spec), "wanted");
-    if (!isReplaced) return spec.peculiar?.managedInParts ? undefined : this.#noteNew(spec, inputs, declared);
+    if (step === "new") return spec.peculiar?.managedInParts ? undefined : this.#noteNew(spec, inputs, declared);
     declared.isReplaced = true;
     declared.isDiffPending = false;
     if (declared.object !== undefined) this.note(declared.object, "replacing");
@@ -228,9 +227,8 @@ export class Ownership extends Objects implements Holders {
     this.others.claimedElsewhere(newOf(spec)) !== undefined;
 
   /** Whether an object must not be taken over, because this run has handled it, or another resource wants it. */
-  isClaimed(object: ObjectId): boolean {
-    return this.hasHandled(object) || this.#adopting.has(objectText(object)) || this.isClaimedByOthers(object);
-  }
+  isClaimed = (object: ObjectId): boolean =>
+    this.hasHandled(object) || this.#adopting.has(objectText(object)) || this.isClaimedByOthers(object);
 
   holderOf = (object: ObjectId): Holder | undefined => this.declared.holderOf(object);
 

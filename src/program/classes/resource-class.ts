@@ -31,18 +31,53 @@ import { urnText } from "./urn-hash";
 
 hideSecretsInDebugMessages();
 
-export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): ResourceClass<O, A> {
-  const types = { dynamic: `${TYPE_PREFIX}${spec.type}`, plugin: pluginToken(spec) };
-  const fields = Object.entries(spec.fields);
-  const additionalSecretOutputs = fields.filter(([, { options }]) => options.secret).map(([name]) => name);
-  // Declares every output, because the SDK assigns declared ones only.
-  const slots = Object.fromEntries(fields.map(([name]) => [name, undefined]));
-  const lastField = fields.at(-1)?.[0] ?? PROVIDER;
+/** One call of the constructor of a resource. */
+interface Construction {
+  readonly spec: ResourceSpec;
+  readonly host: HostName;
+  readonly type: string;
+  /** Its type in the other host. */
+  readonly otherType: string;
+  readonly name: string;
+  /** Absent if the resource is only read. */
+  readonly args: Values | undefined;
+  readonly inputs: Values;
+  /** Whether its create may adopt an object. */
+  readonly isAdopting: boolean;
+}
 
-  const ofHost: Readonly<Record<HostName, CustomResourceOptions>> = {
-    dynamic: { additionalSecretOutputs },
-    plugin: { pluginDownloadURL: PLUGIN_DOWNLOAD_URL },
-  };
+type OptionRule = (options: CustomResourceOptions, of: Construction) => CustomResourceOptions;
+
+/** What becomes of Pulumi's options. The rules that refuse an option throw RunError. They come first. */
+const optionRules: readonly OptionRule[] = [
+  (options, of) => {
+    if (of.host === "dynamic" && options.import !== undefined) throw runError(importText(textOf(of)));
+    refuseDeletedWith(textOf(of), options);
+    refuseNamedProvider(options.parent);
+    return options;
+  },
+  // A forced replacement (`--replace`, a taint) calls no diff, and its create must not adopt the object that it replaces. A protected object
+  // is deleted first too, so that its refused delete prevents a second object.
+  (options, { isAdopting, spec }) =>
+    isAdopting || spec.peculiar?.deletableIf !== undefined ? { deleteBeforeReplace: true, ...options } : options,
+  // `*` would also make the engine reset the hidden inputs.
+  (options, { spec }) =>
+    options.ignoreChanges?.includes("*")
+      ? { ...options, ignoreChanges: [...inputFields(spec.fields).map(([name]) => name), "adoptUid"] }
+      : options,
+  (options, { spec, host, otherType }) =>
+    mergeOptions(options, {
+      ...(host === "plugin"
+        ? { pluginDownloadURL: PLUGIN_DOWNLOAD_URL }
+        : { additionalSecretOutputs: secretFields(spec) }),
+      aliases: hostAliases(otherType, options.aliases),
+    }),
+];
+
+export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): ResourceClass<O, A> {
+  // Declares every output, because the SDK assigns declared ones only.
+  const slots = Object.fromEntries(Object.keys(spec.fields).map((name) => [name, undefined]));
+  const lastField = Object.keys(spec.fields).at(-1) ?? PROVIDER;
 
   class PlatformResource extends CustomResource {
     static get(
@@ -57,43 +92,18 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
     }
 
     static override isInstance(value: unknown): value is CustomResource {
-      return isOfType(value, Object.values(types));
+      return isOfType(value, Object.values(typesOf(spec)));
     }
 
     constructor(name: string, args: Record<string, unknown> | undefined, opts: CustomResourceOptions = {}) {
-      const host = currentHost();
-      const type = types[host];
-      const isDynamic = host === "dynamic";
-      if (isDynamic && opts.import !== undefined) throw runError(importText(`${nameOf(spec)} "${name}"`));
-      refuseDeletedWith(`${nameOf(spec)} "${name}"`, opts);
-      refuseNamedProvider(opts.parent);
-      const inputs = { ...withSecrets(spec.fields, args ?? {}) };
-      if (isNamed(spec) && args !== undefined) inputs.name ??= name;
-      // A forced replacement (`--replace`, a taint) calls no diff, and its create must not adopt the object that it replaces.
-      // An adopted SCIM token is rotated instead, so that the former token stays valid for its overlap.
-      const mayAdopt = () => inputs.adoptUid !== undefined || (isUnique(spec) && mayTakeOver(type, opts));
-      const isAdopting = args !== undefined && spec.lifecycle === undefined && mayAdopt();
-      // Pulumi deletes the protected object first, so that its refused delete prevents a second object.
-      const order = isAdopting || spec.peculiar?.deletableIf !== undefined ? { deleteBeforeReplace: true } : {};
-      const aliases = hostAliases(types[isDynamic ? "plugin" : "dynamic"], opts.aliases);
-      const ignored = ignoreChangesOf(spec, opts);
-      const options = mergeOptions({ ...order, ...opts, ...ignored }, { ...ofHost[host], aliases });
-      checkSettings(type, options);
-      // A component sets this itself if it must create first, for an overlap. Then the create adopts nothing. With retainOnDelete the
-      // replaced object stays, in whatever order.
-      const mayFindReplaced = options.deleteBeforeReplace !== true || options.retainOnDelete === true;
-      const createsFirst: Values = isAdopting ? { [CREATES_FIRST]: mayFindReplaced } : {};
-      const given = { ...options, mayTakeOver: () => mayTakeOver(type, options), resource: () => this };
-      // A resource that is only read has no inputs, so its outputs are compared.
-      const notes =
-        args === undefined || !isDynamic
-          ? {}
-          : { ...previewNote(inputs, given), [URN]: urnText(name, type, options.parent) };
+      const made = constructionOf(spec, [name, args, opts]);
+      const options = optionRules.reduce((changed, rule) => rule(changed, made), opts);
+      checkSettings(made.type, options);
+      const hidden = made.host === "dynamic" ? hiddenInputs(made, options, () => this) : {};
+      const { [lastField]: last, ...others } = { ...slots, ...made.inputs, ...createOrder(made, options) };
       const restore = cheapenStackTraces();
       try {
-        const hidden = { ...notes, [PROVIDER]: providerText(spec.type) };
-        const { [lastField]: last, ...others } = { ...slots, ...inputs, ...createsFirst };
-        super(type, name, { ...others, [lastField]: last, ...(isDynamic ? hidden : {}) }, options);
+        super(made.type, name, { ...others, [lastField]: last, ...hidden }, options);
       } finally {
         restore();
       }
@@ -105,17 +115,54 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
   return PlatformResource as unknown as ResourceClass<O, A>;
 }
 
+function constructionOf(
+  spec: ResourceSpec,
+  [name, args, options]: readonly [name: string, args: Values | undefined, options: CustomResourceOptions],
+): Construction {
+  const host = currentHost();
+  const { [host]: type, [host === "dynamic" ? "plugin" : "dynamic"]: otherType } = typesOf(spec);
+  const inputs = withSecrets(spec.fields, args ?? {});
+  if (isNamed(spec) && args !== undefined) inputs.name ??= name;
+  const mayAdopt = () => inputs.adoptUid !== undefined || (isUnique(spec) && mayTakeOver(type, options));
+  // An adopted SCIM token is rotated instead of replaced, so that the former token stays valid for its overlap.
+  const isAdopting = args !== undefined && spec.lifecycle === undefined && mayAdopt();
+  return { spec, host, type, otherType, name, args, inputs, isAdopting };
+}
+
+/**
+ * Whether a replacement creates first. A component says so for an overlap, and then the create adopts nothing. With retainOnDelete the
+ * replaced object stays, in whatever order.
+ */
+const createOrder = ({ isAdopting }: Construction, options: CustomResourceOptions): Values =>
+  isAdopting ? { [CREATES_FIRST]: options.deleteBeforeReplace !== true || options.retainOnDelete === true } : {};
+
+/** The inputs for the dynamic host alone. A resource that is only read has no others, so its outputs are compared. */
+function hiddenInputs(
+  { spec, type, name, args, inputs }: Construction,
+  options: CustomResourceOptions,
+  resource: () => CustomResource,
+): Values {
+  const provider = { [PROVIDER]: providerText(spec.type) };
+  if (args === undefined) return provider;
+  const note = previewNote(inputs, { ...options, mayTakeOver: () => mayTakeOver(type, options), resource });
+  return { ...note, [URN]: urnText(name, type, options.parent), ...provider };
+}
+
+const typesOf = (spec: ResourceSpec): Readonly<Record<HostName, string>> => ({
+  dynamic: `${TYPE_PREFIX}${spec.type}`,
+  plugin: pluginToken(spec),
+});
+
+const textOf = ({ spec, name }: Construction): string => `${nameOf(spec)} "${name}"`;
+
+const secretFields = ({ fields }: ResourceSpec): string[] =>
+  Object.entries(fields).flatMap(([name, { options }]) => (options.secret ? [name] : []));
+
 /** Text of the error about the option `import`. The engine reads the object by its id, which does not contain its kind. */
 const importText = (resource: string): string =>
   `${resource}: the option import does not work here, because Pulumi cannot import dynamic resources. ` +
   "Remove it and set the argument adoptUid to the uid of the object. The resource then adopts the object and changes only " +
   "the fields that the program sets to another value";
-
-/** The option ignoreChanges with the inputs in place of `*`, because the engine would also reset the hidden inputs. */
-function ignoreChangesOf({ fields }: ResourceSpec, { ignoreChanges }: CustomResourceOptions): CustomResourceOptions {
-  if (!ignoreChanges?.includes("*")) return {};
-  return { ignoreChanges: [...inputFields(fields).map(([name]) => name), "adoptUid"] };
-}
 
 /** Marks the values of secret fields. Marks the whole object if it is an Output with a secret field. */
 function withSecrets(fields: Fields, values: Values): Record<string, unknown> {
