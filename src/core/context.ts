@@ -30,8 +30,8 @@ export interface Context {
   readonly sight: (client: Client) => Promise<Sight>;
   /** uids of objects of which the user knows that the run waits until they are visible. */
   readonly awaited: Set<string>;
-  /** Reads that are shared by all who need them at one moment (`lookTogether`). */
-  readonly looks: Batcher<unknown>;
+  /** Reads that are shared by all who need them at one moment (`sharedRead`). */
+  readonly sharedReads: Batcher<unknown>;
   readonly deletions: Deletions;
   readonly batchCreates: BatchCreates;
   readonly lists: ListCaches;
@@ -71,7 +71,7 @@ export function createContext(
     groups: new Map(),
     sight,
     awaited: new Set(),
-    looks: new Batcher(),
+    sharedReads: new Batcher(),
     batchCreates: new BatchCreates(),
     lists: new ListCaches({ clock, journal, print: scrubbed }),
     holders,
@@ -97,15 +97,15 @@ export const forOperation = (context: Context, { urn, limitMs, timeoutMs }: Oper
 });
 
 /** Runs one read for all uids that callers need at one moment. It starts now or later. */
-export const lookForAll = <T>(
-  { looks }: Context,
+export const sharedReadOf = <T>(
+  { sharedReads }: Context,
   { what, uid }: { readonly what: string; readonly uid: string },
   look: (uids: ReadonlySet<string>) => Promise<T>,
-): Promise<T> => looks.run(what, uid, { call: look }) as Promise<T>;
+): Promise<T> => sharedReads.run(what, uid, { call: look }) as Promise<T>;
 
-/** Like `lookForAll`, for a read that is about one thing. */
-export const lookTogether = <T>(context: Context, what: string, look: () => Promise<T>): Promise<T> =>
-  lookForAll(context, { what, uid: "" }, look);
+/** Like `sharedReadOf`, for a read that is about one thing. */
+export const sharedRead = <T>(context: Context, what: string, look: () => Promise<T>): Promise<T> =>
+  sharedReadOf(context, { what, uid: "" }, look);
 
 /** Runs `work` after all earlier work under the same lock, whether that succeeded or failed. */
 export async function withLock<T>({ locks }: Context, key: string, work: () => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import { impliedInputs } from "../description/spec/rules";
 import { UNKNOWN } from "../description/spec/unknown";
 import type { Values } from "../description/spec/values";
 import { type Context, createContext, forOperation } from "./context";
-import type { Holders } from "./holders";
+import { adoptUidOf, type Holders } from "./holders";
 import type { ResourceId } from "./ids";
 import { type Created, Kind, type Planned, type ReadResult } from "./remote-object";
 import { outputsOfGet } from "./state/after-read";
@@ -18,7 +18,6 @@ import { plannedOutputs } from "./state/planned";
 import type { MayShow } from "./state/shown-changes";
 import { contentsWarning } from "./texts/blocked-delete";
 import { type Diff, type Difference, diff, differences } from "./verbs/diff";
-import { adoptUidOf } from "./verbs/existing";
 import { readForImport } from "./verbs/import";
 import { refuseMissing, verbsOf } from "./verbs/verbs-of";
 

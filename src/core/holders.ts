@@ -61,3 +61,10 @@ export interface Holders {
   /** Whether adoptUid is ignored, because its object was adopted earlier and is now being replaced. */
   isAdoptionDone(resource: ResourceId, inputs: Values): boolean;
 }
+
+/** The uid of the object that a create should adopt. Undefined if there is none, or if it was adopted earlier and is being replaced. */
+export function adoptUidOf(holders: Holders, resource: ResourceId, inputs: Values): string | undefined {
+  const { adoptUid } = inputs;
+  if (typeof adoptUid !== "string" || adoptUid === "") return undefined;
+  return holders.isAdoptionDone(resource, inputs) ? undefined : adoptUid;
+}

@@ -43,7 +43,7 @@ export class Kind {
   }
 
   listUnder(parentUid: string | undefined): ListCache {
-    return this.context.lists.under(this.spec, parentUid);
+    return this.context.lists.ofParent(this.spec, parentUid);
   }
 
   at(uid: string): RemoteObject {

@@ -27,7 +27,7 @@ export function list(spec: ResourceSpec = group) {
   };
   const printed: string[] = [];
   const journal = new Journal({ noteCreate: () => undefined, noteDelete: () => undefined });
-  const cache = new ListCaches({ clock: () => state.now, journal, print: (text) => printed.push(text) }).under(
+  const cache = new ListCaches({ clock: () => state.now, journal, print: (text) => printed.push(text) }).ofParent(
     spec,
     "org",
   );

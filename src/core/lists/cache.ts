@@ -37,17 +37,17 @@ export class ListCache {
   #reading: Promise<Listing | undefined> | undefined;
   /** Questions since the last list. */
   #questions = 0;
-  #noListsBefore = 0;
+  #backoffUntil = 0;
   /** Lists up to here are invalid, in the order of the journal. */
   #voidUpTo = 0;
   /** Places at which this run wants to create an object. */
   readonly #wanted = new Set<string>();
 
-  /** @param minQuestions how many questions justify the list: its number of pages, once that is known */
+  /** @param worthAfter how many questions justify the list: its number of pages, once that is known */
   constructor(
     private readonly selection: Selection,
     private readonly run: Run,
-    private minQuestions: number,
+    private worthAfter: number,
   ) {}
 
   /** The last list, of any age. */
@@ -61,13 +61,13 @@ export class ListCache {
     const created = journal.createdAt(place);
     const isOurs = created.length > 0 && isUnique(this.selection.spec);
     // The question is repeated until its parent is visible, and this does not mean that more questions follow.
-    if (isOurs || this.#wanted.has(place) || clock() < this.#noListsBefore) return undefined;
+    if (isOurs || this.#wanted.has(place) || clock() < this.#backoffUntil) return undefined;
     this.#wanted.add(place);
     const begun = journal.next();
     await this.#shared(client, KEYS_HOLD_MS, isWhole);
     // In the meantime the list may have become invalid, or may have shown another writer.
     const listing = this.#young(KEYS_HOLD_MS);
-    if (listing?.places === undefined || clock() < this.#noListsBefore) return undefined;
+    if (listing?.places === undefined || clock() < this.#backoffUntil) return undefined;
     const items = itemsAt(listing, place);
     if (items.length > 0 && listing.order < begun && isUnique(this.selection.spec)) return undefined;
     return [...items, ...created.map((uid) => ({ uid }))];
@@ -98,7 +98,7 @@ export class ListCache {
   }
 
   #pause(ms: number): void {
-    this.#noListsBefore = Math.max(this.#noListsBefore, this.run.clock() + ms);
+    this.#backoffUntil = Math.max(this.#backoffUntil, this.run.clock() + ms);
   }
 
   noteCreate(place: string): void {
@@ -124,8 +124,8 @@ export class ListCache {
     if (known !== undefined) return known;
     const reading = this.#reading;
     if (reading !== undefined) return client.pausing(() => reading);
-    const isWorth = isWhole || this.#questions >= this.minQuestions;
-    if (!isWorth || this.run.clock() < this.#noListsBefore) return undefined;
+    const isWorth = isWhole || this.#questions >= this.worthAfter;
+    if (!isWorth || this.run.clock() < this.#backoffUntil) return undefined;
     this.#reading = this.#read(client, () => (isWhole ? MAX_PAGES : this.#questions));
     return this.#reading;
   }
@@ -138,7 +138,7 @@ export class ListCache {
     const { clock, journal } = this.run;
     const [startedAt, order] = [clock(), journal.next()];
     const isWorth = (pages: number) => {
-      this.minQuestions = pages;
+      this.worthAfter = pages;
       return pages <= Math.min(MAX_PAGES, questions());
     };
     const { spec, above } = this.selection;

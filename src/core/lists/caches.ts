@@ -24,17 +24,17 @@ export class ListCaches {
     };
     this.#run = { ...run, warn, onKept: (cache) => this.#keep(cache) };
     run.journal.listen({
-      onCreate: ({ spec, uid }, place) => this.under(spec, parentUidOf(spec, uid)).noteCreate(place),
-      onGone: ({ spec, uid }) => this.under(spec, parentUidOf(spec, uid)).last?.items.delete(uid),
+      onCreate: ({ spec, uid }, place) => this.ofParent(spec, parentUidOf(spec, uid)).noteCreate(place),
+      onGone: ({ spec, uid }) => this.ofParent(spec, parentUidOf(spec, uid)).last?.items.delete(uid),
     });
   }
 
-  under(spec: ResourceSpec, parentUid: string | undefined): ListCache {
+  ofParent(spec: ResourceSpec, parentUid: string | undefined): ListCache {
     return this.#cache(`${spec.type} under ${parentUid}`, childrenOf(spec, parentUid), 2);
   }
 
   /** The list of a kind in the whole organization of a parent. Undefined as long as the run has asked about one parent only. */
-  within(spec: ResourceSpec, parentUid: string): ListCache | undefined {
+  ofOrganization(spec: ResourceSpec, parentUid: string): ListCache | undefined {
     const root = rootOf(parentUid);
     const name = `${spec.type} within ${root}`;
     const first = this.#firstParents.get(name) ?? parentUid;
@@ -44,8 +44,8 @@ export class ListCaches {
     return this.#cache(name, descendantsOf(spec, root), 1);
   }
 
-  #cache(name: string, selection: Selection, minQuestions: number): ListCache {
-    const cache = this.#caches.get(name) ?? new ListCache(selection, this.#run, minQuestions);
+  #cache(name: string, selection: Selection, worthAfter: number): ListCache {
+    const cache = this.#caches.get(name) ?? new ListCache(selection, this.#run, worthAfter);
     this.#caches.set(name, cache);
     return cache;
   }

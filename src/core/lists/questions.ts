@@ -77,7 +77,7 @@ export async function listedItem(object: RemoteObject): Promise<JsonObject | und
   if (known !== undefined) return known;
   // A list of the organization serves a refresh of many small groups. It is not used once this run has written anything, because a write
   // may change several objects: deleting an identity provider deletes its mappings.
-  const within = context.lists.within(spec, parentUid);
+  const within = context.lists.ofOrganization(spec, parentUid);
   const item = context.journal.hasWritten ? undefined : await within?.item(context.client, uid);
   return (context.journal.hasWritten ? undefined : item) ?? list.item(context.client, uid);
 }

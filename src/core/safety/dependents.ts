@@ -6,7 +6,7 @@ import { shownInput } from "../../description/spec/shown";
 import { rootOf } from "../../description/uid";
 import type { Query } from "../../description/wire/api-request";
 import type { JsonObject } from "../../description/wire/json";
-import { lookForAll } from "../context";
+import { sharedReadOf } from "../context";
 import { listRequest } from "../lists/request";
 import { Kind, type RemoteObject } from "../remote-object";
 import { knownAs } from "../state/known-as";
@@ -70,7 +70,7 @@ async function listDependents(kind: Kind, uid: string, link: Link): Promise<read
   // Deletes that are blocked at the same time share one list of the organization.
   const organization = rootOf(uid);
   const what = `${kind.spec.type} with ${field} in ${organization}`;
-  const found = await lookForAll(kind.context, { what, uid }, (uids) =>
+  const found = await sharedReadOf(kind.context, { what, uid }, (uids) =>
     linkedBy(["uidp.descendants_of", organization], uids),
   );
   return found.get(uid) ?? [];

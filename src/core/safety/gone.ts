@@ -2,7 +2,7 @@ import { NotFoundError, PlatformError } from "../../client/api/errors";
 import { GROUP } from "../../description/spec/place";
 import { withAncestors } from "../../description/uid";
 import { path } from "../../description/wire/path";
-import { type Context, lookTogether } from "../context";
+import { type Context, sharedRead } from "../context";
 import { groupId } from "../ids";
 import { childrenOf, ifListable, objectsOf, selected } from "../lists/request";
 import type { RemoteObject } from "../remote-object";
@@ -100,7 +100,7 @@ export async function whyHidden(context: Context, uid: string): Promise<Platform
 
 /** Why a group is not visible now. Ignores earlier reads of this run. Simultaneous calls share a read. */
 export async function whyHiddenNow(context: Context, uid: string): Promise<PlatformError | undefined> {
-  const why = await lookTogether(context, `group ${uid}`, () => askForGroup(context, uid));
+  const why = await sharedRead(context, `group ${uid}`, () => askForGroup(context, uid));
   if (why !== undefined) context.groups.delete(uid);
   return why;
 }

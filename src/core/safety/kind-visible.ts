@@ -6,7 +6,7 @@ import { tooOldText } from "../../client/visibility/token-age";
 import { childrenParameter } from "../../description/spec/place";
 import { isUid, isWithin } from "../../description/uid";
 import type { Query } from "../../description/wire/api-request";
-import { type Context, lookTogether } from "../context";
+import { type Context, sharedRead } from "../context";
 import { roleBindingId } from "../ids";
 import { listRequest } from "../lists/request";
 import type { RemoteObject } from "../remote-object";
@@ -19,13 +19,13 @@ import type { RemoteObject } from "../remote-object";
 export async function whyUnproven(object: RemoteObject): Promise<string | undefined> {
   const { context, spec, parentUid, groupUid } = object;
   if (groupUid === undefined) return undefined;
-  return lookTogether(context, `${spec.type} ${parentUid} ${groupUid}`, () => look(object, groupUid));
+  return sharedRead(context, `${spec.type} ${parentUid} ${groupUid}`, () => look(object, groupUid));
 }
 
 async function look(object: RemoteObject, groupUid: string, isRenewed = false): Promise<string | undefined> {
   const { context, spec } = object;
   const { latest } = context.tokenRenewals;
-  const sight = await lookTogether(context, "sight", () => context.sight(context.client));
+  const sight = await sharedRead(context, "sight", () => context.sight(context.client));
   const sighting = changedSince(context, sight) ?? sight.of(spec, groupUid);
   if (sighting.visibility === "visible") return undefined;
   if (sighting.visibility === "unknown" && (await isOneListed(object))) return undefined;

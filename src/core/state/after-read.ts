@@ -38,12 +38,13 @@ export function outputsAfterRead(fields: Fields, recorded: Values, seen: Values)
   const sides = [recorded, observed] as const;
   const isFirst = Object.keys(recorded).length === 0;
   const notes = notesOf(recorded);
+  const [filled, imported, rewritten] = [new Set(notes.filled), new Set(notes.imported), { ...notes.rewritten }];
   const walk = (fields: Fields, [recorded, observed]: readonly [Values, Values], prefix: FieldPath): Values =>
     valuesOf(Object.entries(fields), prefix, (name, field, path) => {
       const value = current(field, [recorded[name], observed[name]], path);
       // The note is about one value. A changed value is the server's only if the server keeps setting this field.
       const isNoted = isMovedByServer(field, observed) || isSameInput(field.type, recorded[name], value);
-      if (!isNoted) for (const noted of [notes.filled, notes.imported]) noted.delete(pathText(path));
+      if (!isNoted) for (const noted of [filled, imported]) noted.delete(pathText(path));
       return value;
     });
   const current = (field: Field, [before, seen]: readonly [unknown, unknown], path: FieldPath): unknown => {
@@ -55,16 +56,16 @@ export function outputsAfterRead(fields: Fields, recorded: Values, seen: Values)
       return walk(field.type.fields, [isValues(before) ? before : {}, seen], path);
     if (isEqual(field.type, before, seen)) return before;
     const text = pathText(path);
-    if (Object.hasOwn(notes.rewritten, text)) {
-      if (isEqual(field.type, notes.rewritten[text], seen)) return before;
-      delete notes.rewritten[text];
+    if (Object.hasOwn(rewritten, text)) {
+      if (isEqual(field.type, rewritten[text], seen)) return before;
+      delete rewritten[text];
     }
-    if (isEmpty(field.type, seen)) notes.filled.delete(text);
-    else if (!isFirst && isEmpty(field.type, before) && mayComeLater(field)) notes.filled.add(text);
+    if (isEmpty(field.type, seen)) filled.delete(text);
+    else if (!isFirst && isEmpty(field.type, before) && mayComeLater(field)) filled.add(text);
     // The engine compares lists by position.
     return inFormerOrder(field.type, before, seen);
   };
-  return withNotes(walk(fields, sides, []), notes);
+  return withNotes(walk(fields, sides, []), { ...notes, filled, imported, rewritten });
 }
 
 /** Observed values, with the known ones that the platform has cleared, because the switch of their field is on. */

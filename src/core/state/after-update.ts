@@ -3,8 +3,8 @@ import type { Field, Fields } from "../../description/spec/types";
 import { isEmpty, isValues, type Values } from "../../description/spec/values";
 import { type CheckedOutputs, checkedOutputs } from "./after-create";
 import type { Change } from "./changes";
-import { forget, notesOf } from "./notes";
-import { pathText, putAt, valueAt, valuesOf } from "./paths";
+import { forgotten, notesOf } from "./notes";
+import { type FieldPath, pathText, putAt, valueAt, valuesOf } from "./paths";
 
 export interface Changes {
   readonly recorded: Values;
@@ -18,37 +18,29 @@ export function outputsAfterUpdate(
   { recorded, desired, changed }: Changes,
   observed: Values,
 ): CheckedOutputs {
-  // From now on, a value that the program gives is the program's, and any other is the server's.
-  const notes = { ...notesOf(recorded), imported: new Set<string>() };
   const now: Record<string, unknown> = { ...recorded };
   for (const [name, { presence, options }] of Object.entries(fields)) {
     const { returned, clientOnly } = options;
     const isReturned = returned !== "once" && returned !== "get" && !clientOnly;
     if (presence === "computed" && isReturned) putAt(now, [name], observed[name]);
   }
-  const changedPaths = new Set<string>();
-  for (const { path } of changed) {
-    changedPaths.add(pathText(path));
-    forget(notes, pathText(path));
-    putAt(now, path, valueAt(observed, path));
-  }
-  for (const name of newlyInherited(fields, changed)) {
-    forget(notes, name);
-    putAt(now, [name], observed[name]);
-  }
-  const before = notesOf(recorded).filled;
-  const mayFill = (path: string, { options }: Field) => {
+  const paths = [...changed.map(({ path }) => path), ...newlyInherited(fields, changed)];
+  for (const path of paths) putAt(now, path, valueAt(observed, path));
+  // From now on, a value that the program gives is the program's, and any other is the server's.
+  const before = notesOf(recorded);
+  const notes = { ...forgotten(before, paths.map(pathText)), imported: new Set<string>() };
+  const mayAdd = (path: string, { options }: Field) => {
     const message = valueAt(observed, path.split(".").slice(0, -1));
-    const isKept = before.has(path) && !changedPaths.has(path);
+    const isKept = before.filled.has(path) && !changed.some((one) => pathText(one.path) === path);
     return isKept || mayServerFill(options, isValues(message) ? message : {});
   };
-  return checkedOutputs(fields, [desired, withServerValues(fields, [now, observed])], { notes, mayFill });
+  return checkedOutputs(fields, [desired, withServerValues(fields, [now, observed])], { notes, mayAdd });
 }
 
 /** The fields whose source changed, so that the server sets them again. */
-const newlyInherited = (fields: Fields, changed: readonly Change[]): string[] =>
+const newlyInherited = (fields: Fields, changed: readonly Change[]): FieldPath[] =>
   Object.entries(fields).flatMap(([name, { options }]) =>
-    changed.some(({ path: [from] }) => from !== undefined && from === inheritedFrom(options)) ? [name] : [],
+    changed.some(({ path: [from] }) => from !== undefined && from === inheritedFrom(options)) ? [[name]] : [],
   );
 
 /** Values, with computed values inside of messages, and values that the server may have filled in during the update. */

@@ -10,7 +10,7 @@ export interface Change {
   readonly path: FieldPath;
   readonly field: Field;
   /** The server makes this change by itself, because another member of the same oneof is set. */
-  readonly implied: boolean;
+  readonly byServer: boolean;
 }
 
 /**
@@ -24,14 +24,14 @@ export function changes(fields: Fields, recorded: Values, desired: Values): Chan
     inputFields(fields).flatMap(([name, field]): Change[] => {
       const path = [...prefix, name];
       const [before, after] = [recorded[name], desired[name]];
-      const change = { path, field, implied: false };
+      const change = { path, field, byServer: false };
       if (containsUnknown(after)) return [change];
       if (isEqual(field.type, before, after)) return [];
       if (isEmpty(field.type, after)) {
         const isKept = field.options.serverDefault === "kept" || before === defaultOf(field.options);
         if (isKept || filled.has(pathText(path)) || imported.has(pathText(path))) return [];
         return [
-          { ...change, implied: isReplacedInOneof(fields, field, desired) || isInherited(fields, field, desired) },
+          { ...change, byServer: isReplacedInOneof(fields, field, desired) || isInherited(fields, field, desired) },
         ];
       }
       if (field.type.kind === "message" && isValues(before) && isValues(after) && !isEmpty(field.type, before)) {

@@ -25,11 +25,11 @@ interface Before {
   readonly createTime?: unknown;
 }
 
-/** Notes that are changed in place while outputs are computed. Paths are written as by `pathText`. */
+/** The notes about values by path (`pathText`), as `ServerNotes` has them. */
 export interface Notes {
-  readonly filled: Set<string>;
-  readonly imported: Set<string>;
-  readonly rewritten: Record<string, unknown>;
+  readonly filled: ReadonlySet<string>;
+  readonly imported: ReadonlySet<string>;
+  readonly rewritten: Readonly<Record<string, unknown>>;
   readonly created?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function notesOf(recorded: Values): Notes {
   const notes = recorded[NOTES];
   // Only this file writes under the name.
   const { filled = [], imported = [], rewritten = {}, created } = isValues(notes) ? (notes as ServerNotes) : {};
-  return { filled: new Set(filled), imported: new Set(imported), rewritten: { ...rewritten }, created };
+  return { filled: new Set(filled), imported: new Set(imported), rewritten, created };
 }
 
 /** Outputs with a note of when the object was created, in milliseconds since 1970. */
@@ -69,11 +69,11 @@ export function beforeOf({ [NOTES]: notes }: Values): Before | undefined {
   return isValues(notes) && isValues(notes.before) ? notes.before : undefined;
 }
 
-/** Removes the notes of a path that the program now gives, and of paths inside and around it. */
-export function forget({ filled, rewritten }: Notes, path: string): void {
-  const concerns = (noted: string) => noted === path || noted.startsWith(`${path}.`) || path.startsWith(`${noted}.`);
-  for (const noted of [...filled]) if (concerns(noted)) filled.delete(noted);
-  for (const noted of Object.keys(rewritten)) if (concerns(noted)) delete rewritten[noted];
+/** Notes without those of paths that the program now gives, and of paths inside and around them. */
+export function forgotten({ filled, rewritten, ...notes }: Notes, paths: readonly string[]): Notes {
+  const isLeft = (noted: string) =>
+    !paths.some((path) => noted === path || noted.startsWith(`${path}.`) || path.startsWith(`${noted}.`));
+  return { ...notes, filled: new Set([...filled].filter(isLeft)), rewritten: valuesWhere(rewritten, isLeft) };
 }
 
 export function withNotes(values: Values, { filled, imported, rewritten, created }: Notes): Values {

@@ -9,7 +9,7 @@ import { notesOf } from "./notes";
 import { type FieldPath, pathText } from "./paths";
 
 /** The recorded and the desired values of a message. Nothing is recorded of a new message. */
-type Sides = readonly [recorded: Values | undefined, desired: Values];
+type MessageSides = readonly [recorded: Values | undefined, desired: Values];
 
 /**
  * Returns the outputs of an update as far as they are known, or those of a create if nothing is recorded. Inputs are the program's.
@@ -24,11 +24,15 @@ export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined,
   const isSentWhole = (path: FieldPath) =>
     changedPaths.some((sent) => sent.length < path.length && sent.every((name, i) => name === path[i]));
   const isComplete = isCompletelyRecorded(spec.fields, recorded ?? {});
-  const outputsOf = (fields: Fields, sides: Sides, prefix: FieldPath): Values => {
+  const outputsOf = (fields: Fields, sides: MessageSides, prefix: FieldPath): Values => {
     const entries = Object.entries(fields).map(([name, field]) => [name, outputOf(name, field, { sides, prefix })]);
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
   };
-  const outputOf = (name: string, field: Field, at: { readonly sides: Sides; readonly prefix: FieldPath }): unknown => {
+  const outputOf = (
+    name: string,
+    field: Field,
+    at: { readonly sides: MessageSides; readonly prefix: FieldPath },
+  ): unknown => {
     const { type, presence, options } = field;
     const [before, now] = at.sides;
     const [known, wanted] = [before?.[name], now[name]];
@@ -64,5 +68,5 @@ function computedOf({ type, options }: Field, recorded: unknown): unknown {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-const mayFill = ({ options }: Field, [recorded = {}, desired]: Sides): boolean =>
+const mayFill = ({ options }: Field, [recorded = {}, desired]: MessageSides): boolean =>
   mayServerFill(options, recorded) || mayServerFill(options, desired);

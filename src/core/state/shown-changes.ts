@@ -3,7 +3,7 @@ import { inputFields } from "../../description/spec/resource";
 import { shownInput } from "../../description/spec/shown";
 import type { Field, ListType, ValueType } from "../../description/spec/types";
 import { containsUnknown } from "../../description/spec/unknown";
-import { isEmpty, isEqual, isValues, type Values } from "../../description/spec/values";
+import { isEmpty, isEqual, isValues, type Sides } from "../../description/spec/values";
 import type { Change } from "./changes";
 import { type FieldPath, pathText, valueAt } from "./paths";
 
@@ -12,13 +12,8 @@ const MAX_ITEMS = 10;
 /** Whether an input may be shown, by its outermost name, because it contains no secret of the program. */
 export type MayShow = (input: string) => boolean;
 
-export interface Sides {
-  readonly recorded: Values;
-  readonly desired: Values;
-}
-
 /** Changes in words, one for each innermost field: `description: "made by hand" → "now managed"`. Never shows a secret. */
-export const shownChanges = (changed: readonly Change[], { recorded, desired }: Sides, mayShow: MayShow): string[] =>
+export const shownChanges = (changed: readonly Change[], [recorded, desired]: Sides, mayShow: MayShow): string[] =>
   changed
     .flatMap(({ path, field }) =>
       leavesOf({ path, field, before: valueAt(recorded, path), after: valueAt(desired, path) }),

@@ -78,7 +78,7 @@ export function refusalOf({ object, desired, by }: Existing, reason: Reason): Ad
 export function plannedText(plan: AdoptionPlan, mayShow: MayShow): string {
   const { object, by, changed, undecided } = plan;
   const title = `${object.kind.name} ${shownUid(object.uid)}`;
-  const shown = shownChanges(changed, plan, mayShow);
+  const shown = shownChanges(changed, [plan.recorded, plan.desired], mayShow);
   return [
     by === "uid" ? `adopts ${title}` : `takes over ${title}, which exists already`,
     shown.length === 0 ? "changes nothing" : listed(shown, MAX_CHANGES),
@@ -99,7 +99,7 @@ export function takenOverText(plan: AdoptionPlan): string {
     uid,
     kind: { name },
   } = plan.object;
-  const sent = plan.changed.filter(({ implied }) => !implied).map(({ path }) => pathText(path));
+  const sent = plan.changed.filter(({ byServer }) => !byServer).map(({ path }) => pathText(path));
   const how = sent.length === 0 ? "unchanged" : `and updated: ${sent.join(", ")}`;
   const known = knownAs(spec, plan.recorded);
   const title = known === undefined ? `${name} ${uid}` : `${name} ${known} (${uid})`;

@@ -5,6 +5,7 @@ import { subresourceFields } from "../../description/spec/resource";
 import { isEmpty, type Values } from "../../description/spec/values";
 import { withLock } from "../context";
 import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError, TakenError } from "../errors";
+import { adoptUidOf } from "../holders";
 import type { Created, Kind, RemoteObject } from "../remote-object";
 import { retryUntilVisible } from "../safety/retry-until-visible";
 import { outputsAfterCreate } from "../state/after-create";
@@ -13,7 +14,7 @@ import { valuesWhere } from "../state/paths";
 import { observe, observeIfReadable } from "../state/wire";
 import { nextStep } from "../texts/refused";
 import { createOnce, type Posted, returnedOnceFields } from "./create-once";
-import { adopt, adoptUidOf, existingIn } from "./existing";
+import { adopt, existingIn } from "./existing";
 import { writeSubresource } from "./subresources";
 
 /**

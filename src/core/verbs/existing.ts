@@ -16,8 +16,7 @@ import { isEmpty, isEqual, isValues, type Values } from "../../description/spec/
 import type { JsonObject } from "../../description/wire/json";
 import { withLock } from "../context";
 import { IncompleteError, messageOf, TakenError } from "../errors";
-import type { Holders } from "../holders";
-import type { ResourceId } from "../ids";
+import { adoptUidOf } from "../holders";
 import { findByKey } from "../lists/questions";
 import type { AdoptionPlan, Created, Existing, Kind, NewObject, Planned } from "../remote-object";
 import { inputsOf, outputsAfterRead, withCleared } from "../state/after-read";
@@ -32,13 +31,6 @@ import { nextStep, sentFields } from "../texts/refused";
 import { explainTaken } from "../texts/taken";
 import { readSubresources } from "./subresources";
 import { update } from "./update";
-
-/** The uid of the object that a create should adopt. Undefined if there is none, or if it was adopted earlier and is being replaced. */
-export function adoptUidOf(holders: Holders, resource: ResourceId, inputs: Values): string | undefined {
-  const { adoptUid } = inputs;
-  if (typeof adoptUid !== "string" || adoptUid === "") return undefined;
-  return holders.isAdoptionDone(resource, inputs) ? undefined : adoptUid;
-}
 
 /** The object that a create takes over, among those with its key. Undefined if there are several, or adoptExisting is `never`. */
 export function existingIn(
@@ -145,13 +137,13 @@ function planFor(existing: Existing, answer: JsonObject, below: Values): Adoptio
   const outputs = outputsAfterRead(fields, {}, withCleared(fields, desired, observed));
   // Adopting must not clear values that the program leaves out. A value from a source would otherwise become an input at a refresh.
   const left = changes(fields, inputsOf(fields, outputs), desired).filter(
-    ({ path, implied, field }) =>
-      (!implied || inheritedFrom(field.options) !== undefined) && valueAt(desired, path) === undefined,
+    ({ path, byServer, field }) =>
+      (!byServer || inheritedFrom(field.options) !== undefined) && valueAt(desired, path) === undefined,
   );
   const recorded = left.length === 0 ? outputs : { ...outputs, [NOTES]: { filled: pathsOf(left) } };
   const changed = changes(fields, recorded, desired).filter(({ field }) => !field.options.clientOnly);
-  const decides = ({ field, implied }: Change) =>
-    isStrict(existing) ? !implied : isImmutable(object.spec, field) || field.options.key;
+  const decides = ({ field, byServer }: Change) =>
+    isStrict(existing) ? !byServer : isImmutable(object.spec, field) || field.options.key;
   return {
     ...existing,
     recorded,
@@ -180,7 +172,7 @@ function reasonAgainst(plan: AdoptionPlan): Reason | undefined {
   const wider = kept.filter((path) => path.includes("."));
   if (wider.length > 0) return reasons.wider(wider);
   if (!isStrict(plan)) return undefined;
-  const differing = known.filter((change) => !change.implied && !isYetToBeMade(change, recorded));
+  const differing = known.filter((change) => !change.byServer && !isYetToBeMade(change, recorded));
   const comparable = differing.filter(({ field: { options } }) => !options.writeOnly && !options.serverNormalized);
   if (comparable.length > 0) return reasons.different(pathsOf(comparable), object.uid);
   return differing.length === 0 ? undefined : reasons.incomparable(pathsOf(differing), object.uid);

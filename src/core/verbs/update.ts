@@ -26,7 +26,7 @@ export async function update(object: RemoteObject, recorded: Values, desired: Va
     );
   }
   const { outputs } = await updateItself(object, { recorded, desired, changed });
-  const below = changed.filter((change) => isBelow(change) && !change.implied);
+  const below = changed.filter((change) => isBelow(change) && !change.byServer);
   const applied: Record<string, unknown> = {
     ...outputs,
     ...Object.fromEntries(below.map(({ path: [name = ""] }) => [name, recorded[name]])),
@@ -52,7 +52,7 @@ async function updateItself(object: RemoteObject, made: Changes): Promise<Checke
   const { spec, uid } = object;
   const { recorded, desired } = made;
   const sent = made.changed.filter(
-    (change) => !change.implied && !isBelow(change) && !change.field.options.clientOnly && !isUnread(recorded, change),
+    (change) => !change.byServer && !isBelow(change) && !change.field.options.clientOnly && !isUnread(recorded, change),
   );
   if (sent.length === 0) return outputsAfterUpdate(spec.fields, made, computedOf(spec, recorded));
   const isKeyChanged = sent.some(({ path: [name = ""] }) => spec.fields[name]?.options.key);

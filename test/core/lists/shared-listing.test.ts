@@ -212,7 +212,7 @@ describe("a look in a list (row 128)", () => {
     const mine = await create(b, identity, ours);
     assert.deepEqual(platform.printed, []);
     // The next list shows it.
-    b.lists.under(identity, String(ours.parentUid)).forget();
+    b.lists.ofParent(identity, String(ours.parentUid)).forget();
     await create(b, identity, { ...ours, name: "third" });
     await create(b, identity, { ...ours, name: "fourth" });
     assert.deepEqual(platform.printed, [

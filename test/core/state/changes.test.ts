@@ -10,7 +10,7 @@ import type { Values } from "../../../src/description/spec/values";
 import { full, kinds } from "../../support/kinds";
 
 const pathsOf = (fields: Fields, recorded: Values, desired: Values) =>
-  changes(fields, recorded, desired).map(({ path, implied }) => pathText(path) + (implied ? " (implied)" : ""));
+  changes(fields, recorded, desired).map(({ path, byServer }) => pathText(path) + (byServer ? " (implied)" : ""));
 
 const issuer = "https://i.example.com";
 const claims = (more: Values = {}) => ({ claimMatch: { issuer, subject: "s", ...more } });

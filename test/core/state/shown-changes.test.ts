@@ -15,7 +15,7 @@ import { populate } from "../../support/platform";
 import { maximalInputs } from "../../support/samples";
 
 const shown = (spec: ResourceSpec, recorded: Values, desired: Values, mayShow = (_: string) => true) =>
-  shownChanges(changes(spec.fields, recorded, desired), { recorded, desired }, mayShow);
+  shownChanges(changes(spec.fields, recorded, desired), [recorded, desired], mayShow);
 
 describe("changes in words", () => {
   it("have the former and the new value of each field", () => {

@@ -12,7 +12,7 @@ import { full, kinds } from "../../support/kinds";
 const patch = ({ fields }: ResourceSpec, recorded: Values, desired: Values) =>
   patchOf(
     fields,
-    changes(fields, recorded, desired).filter(({ implied }) => !implied),
+    changes(fields, recorded, desired).filter(({ byServer }) => !byServer),
     desired,
   );
 

@@ -8,6 +8,7 @@ import type { JsonObject } from "../../../description/wire/json";
 import { pathOf, requestOf } from "../../../description/wire/request";
 import { withLock } from "../../context";
 import { AdoptionError, AlreadyThereError, IncompleteError, StillThereError } from "../../errors";
+import { adoptUidOf } from "../../holders";
 import type { RemoteObject, Verbs } from "../../remote-object";
 import { LOOK_WAITS_MS, lookUntil } from "../../safety/look-until";
 import { inputsOf } from "../../state/after-read";
@@ -17,7 +18,6 @@ import { valuesWhere } from "../../state/paths";
 import { notRevokedText } from "../../texts/not-deleted";
 import { placeTwiceText } from "../../texts/owned";
 import { incompleteText, liveText, notOursText, replacedText, switchedText, unknownChangeText } from "../../texts/scim";
-import { adoptUidOf } from "../existing";
 import { createToken, switchScim } from "./scim-requests";
 import {
   changeSince,
