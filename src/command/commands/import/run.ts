@@ -9,7 +9,7 @@ import { rulesFor } from "../../ignoring/rules-for";
 import { readNames } from "../../organization/directory";
 import type { LiveObject } from "../../organization/read";
 import { notChecked, sightAround } from "../../organization/visibility";
-import { stackState } from "../../stack/export";
+import { type HeldResource, stackState } from "../../stack/export";
 import { stackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { completed } from "./complete";
@@ -58,7 +58,13 @@ export const run: Run<typeof importCommand> = (call) =>
     const missing = missingFrom(existing, live, kinds);
     const owned = held.filter(({ isReadOnly }) => !isReadOnly);
     const notToImport = new Set([...missing, ...owned].map(({ kind, uid }) => `${kind} ${uid}`));
-    const wanted = { ...live, objects: judged.importable, existing, protect: flags.protect };
+    const wanted = {
+      ...live,
+      objects: judged.importable,
+      existing,
+      held: owned.filter(isKept),
+      protect: flags.protect,
+    };
     const { files, secrets } = programOf(folder, wanted, { host, leftOut: judged.leftOut, notToImport });
     if (!flags.dryRun) writeAll(folder, files, existing.sources);
     const lost = await goneFrom({ client, sight }, live, missing);
@@ -82,6 +88,9 @@ export const run: Run<typeof importCommand> = (call) =>
       directory,
     });
   });
+
+/** Whether an object stays. One that waits for its delete has the name of its replacement. */
+const isKept = ({ isPendingDelete }: HeldResource): boolean => !isPendingDelete;
 
 interface Found {
   readonly live: Live;

@@ -1,27 +1,20 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { importStatusFinder } from "../../../../src/command/commands/import/import-status";
-import { inputsOf } from "../../../../src/command/commands/import/inputs";
-import type { Importable } from "../../../../src/command/commands/import/judge";
-import type { Manifest } from "../../../../src/command/commands/import/manifest";
 import { declares } from "../../../../src/command/commands/import/program/existing";
-import { planOf } from "../../../../src/command/commands/import/program/plan";
-import { indexAfter } from "../../../../src/command/commands/import/program/sources";
 import { Ignoring } from "../../../../src/command/ignoring/ignoring";
-import { Directory, embeddedNames } from "../../../../src/command/organization/directory";
 import { type LiveObject, specOf } from "../../../../src/command/organization/read";
 import type { Values } from "../../../../src/description/spec/values";
-import { runSources } from "../../../support/imported-program";
-
-const ROOT = "0123456789abcdef0123456789abcdef01234567";
-/** In the path of each sink. */
-const SECRET = "a-password-in-the-path-";
-const VIEWER = "fedcba9876543210fedcba9876543210fedcba98";
-
-const live = (type: string, uid: string, parentUid: string, values: Values): LiveObject => {
-  return { spec: specOf(type), uid, parentUid, values };
-};
-const viewer: LiveObject = { spec: specOf("iam:Role"), uid: VIEWER, values: { name: "viewer", capabilities: [] } };
+import {
+  assertDeclares,
+  extended,
+  importableOf,
+  live,
+  none,
+  ROOT,
+  SECRET,
+  VIEWER,
+} from "../../../support/extended-program";
 
 /** Names from the platform: plain ones, similar ones, and some that could become code. */
 const names = fc.oneof(
@@ -104,72 +97,12 @@ function organization(all: readonly Made[]): LiveObject[] {
   return objects;
 }
 
-/** The files of a program in a folder. */
-interface Program {
-  readonly manifest: Manifest | undefined;
-  readonly sources: ReadonlyMap<string, string>;
-}
-const none: Program = { manifest: undefined, sources: new Map() };
-
-function extended(existing: Program, all: readonly LiveObject[], added: readonly Importable[]): Program {
-  const directory = new Directory(all, [...all.flatMap(embeddedNames), [VIEWER, "viewer"]]);
-  const wanted = {
-    parent: { uid: ROOT, name: '"acme"\n*/' },
-    objects: added,
-    builtInRoles: [viewer],
-    directory,
-    existing,
-    protect: true,
-  };
-  const plan = planOf(wanted);
-  const sources = new Map(existing.sources);
-  const index = indexAfter(wanted, plan);
-  assert.ok(index === undefined || index.startsWith(sources.get("index.ts") ?? ""), "index.ts is changed");
-  if (index !== undefined) sources.set("index.ts", index);
-  return { manifest: { version: 1, parentUid: ROOT, objects: plan.objects }, sources };
-}
-
-/** Runs a program and asserts that it declares exactly the given objects, with exactly their values. */
-function assertDeclares({ manifest, sources }: Program, wanted: readonly Importable[]): void {
-  const uids = new Map(
-    Object.entries(manifest?.objects ?? {}).map(([key, { name }]) => {
-      const [type = "", uid = ""] = key.split(" ");
-      return [`${type} ${name}`, uid];
-    }),
-  );
-  const uidOf = (type: string, name: string) => uids.get(`${type} ${name}`) ?? "";
-  const config = new Map(
-    wanted.flatMap(({ object, inputs }) => {
-      const { secrets = {} } = manifest?.objects[`${object.spec.type} ${object.uid}`] ?? {};
-      return Object.entries(secrets).map(([input, key]) => [key, inputs[input]] as const);
-    }),
-  );
-  assert.equal(
-    config.size,
-    wanted.filter(({ inputs }) => inputs.sink !== undefined).length,
-    "each has a key of its own",
-  );
-  assert.ok(![...sources.values()].some((text) => text.includes(SECRET)));
-  const declared = runSources(sources, { uidOf, roleUid: () => VIEWER, secretOf: (key) => config.get(key) });
-  const found = new Map(declared.map(({ kind, name, args }) => [`${kind} ${name}`, args]));
-  assert.equal(found.size, declared.length, "each has a name of its own");
-  assert.equal(declared.length, wanted.length);
-  for (const { object, inputs, byUid } of wanted) {
-    const { name } = manifest?.objects[`${object.spec.type} ${object.uid}`] ?? {};
-    const args = found.get(`${object.spec.type.split(":")[1]} ${name}`);
-    assert.deepEqual(args, { ...inputs, ...(byUid ? { adoptUid: object.uid } : {}) });
-  }
-}
-
-const importableOf = (objects: readonly LiveObject[], all: readonly Made[]): Importable[] =>
-  objects.map((object, i) => ({ object, inputs: inputsOf(object, object.values), byUid: all[i]?.byUid === true }));
-
 describe("the program of an organization", () => {
   it("declares every object with exactly its values, for any names", () => {
     fc.assert(
       fc.property(fc.array(made, { maxLength: 25 }), (all) => {
         const objects = organization(all);
-        const wanted = importableOf(objects, all);
+        const wanted = importableOf(objects, (i) => all[i]?.byUid === true);
         assertDeclares(extended(none, objects, wanted), wanted);
       }),
       { numRuns: 60, endOnFailure: true },
@@ -181,7 +114,7 @@ describe("the program of an organization", () => {
     fc.assert(
       fc.property(fc.array(made, { maxLength: 25 }), choice, edit, (all, split, edited) => {
         const objects = organization(all);
-        const wanted = importableOf(objects, all);
+        const wanted = importableOf(objects, (i) => all[i]?.byUid === true);
         const isFirst = (_: unknown, i: number) => (i * 7919 + split) % 3 !== 0;
         const first = extended(none, objects, wanted.filter(isFirst));
         const byHand = new Map(
@@ -216,7 +149,7 @@ describe("the program of an organization", () => {
         identity: { uid: `${ROOT}/9`, name: `new platform.Identity( adoptUid: '${hidden}'` },
       }),
     ];
-    const wanted = importableOf(objects, []);
+    const wanted = importableOf(objects);
     const program = extended(none, objects, wanted);
     assertDeclares(program, wanted);
     const other = { spec: specOf("iam:Identity"), uid: hidden };
@@ -224,27 +157,5 @@ describe("the program of an organization", () => {
     const [index = ""] = program.sources.values();
     const declared = ["evil", "worse", "parentUid"].filter((name) => declares(index, name));
     assert.deepEqual(declared, ["parentUid"]);
-  });
-
-  it("refers to a renamed variable by its current name, found by the name of its resource", () => {
-    const groups = ["prod", "test"].map((name, i) => live("iam:Group", `${ROOT}/${i}`, ROOT, { name }));
-    const roles = groups.map(({ uid }, i) =>
-      live("iam:Role", `${uid}/r${i}`, uid, { name: `role ${i}`, capabilities: ["CAP_REPO_LIST"] }),
-    );
-    const repos = groups.map(({ uid }, i) => live("registry:Repo", `${uid}/p${i}`, uid, { name: `repo-${i}` }));
-    const all = [...groups, ...roles, ...repos];
-    const wanted = importableOf(all, []);
-    const first = extended(none, all, wanted.slice(0, 4));
-    const renamed = (text: string) =>
-      text
-        .replace(/\bprod(?= =|\.id)/g, "production")
-        .replace(/\btest(?= =|\.id)/g, "prod")
-        .replace("const production =", "const production: platform.Group =");
-    const edited = new Map([...first.sources].map(([file, text]) => [file, renamed(text)]));
-    const second = extended({ ...first, sources: edited }, all, wanted.slice(4));
-    const [index = ""] = second.sources.values();
-    const repoOf = (i: number) => new RegExp(`"repo-${i}", \\{ parentUid: (\\S+),`).exec(index)?.[1];
-    assert.deepEqual([repoOf(0), repoOf(1)], ["production.id", "prod.id"], index);
-    assertDeclares(second, wanted);
   });
 });

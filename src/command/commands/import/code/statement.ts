@@ -18,6 +18,16 @@ export function newResource({ spec, name, inputs, protect }: NewResource): strin
   return `new platform.${nameOf(spec)}(${[stringLiteral(name), ...values].join(", ")});`;
 }
 
+/** `platform.getRoleOutput({ … })` for a built-in role. */
+export function roleLookup(name: string): string {
+  const entries: Property[] = [
+    { name: "name", value: { kind: "text", value: name } },
+    // Without it, a custom role of the same name could match.
+    { name: "inRoot", value: { kind: "code", text: "true" } },
+  ];
+  return `platform.getRoleOutput(${printed({ kind: "object", entries })})`;
+}
+
 const PROTECTED: readonly Property[] = [{ name: "protect", value: { kind: "code", text: "true" } }];
 
 const kinds = Object.values(resources);

@@ -41,6 +41,14 @@ export const wordsIn = (sources: Iterable<string>): Set<string> =>
 export const declares = (source: string, variable: string): boolean =>
   new RegExp(`^(?:export )?const ${variable}\\b`, "m").test(source);
 
+/** Whether a variable still has the value that an import gave it, in any formatting. People may have given it another. */
+export function stillIs(source: string, variable: string, value: string): boolean {
+  const [, now = ""] = new RegExp(`^(?:export )?const ${variable} = ([^;]*);`, "m").exec(source) ?? [];
+  return bare(now) === bare(value);
+}
+
+const bare = (code: string): string => code.replace(/\s|,(?=\s*[})])/g, "").replaceAll("'", '"');
+
 /** The variable of a resource, by the resource's name, because people rename variables. Undefined unless there is exactly one. */
 export function variableOf(source: string, spec: ResourceSpec, name: string): string | undefined {
   const start = "^(?:export )?const (\\w+)(?:: [\\w.]+)? = ";

@@ -2,12 +2,14 @@ import { GROUP } from "../../../../description/spec/place";
 import { parentTypeOf, type ResourceSpec } from "../../../../description/spec/resource";
 import { type Directory, keyOfObject, objectOfKey } from "../../../organization/directory";
 import type { LiveObject } from "../../../organization/read";
+import type { HeldResource } from "../../../stack/export";
 import { camelCase, dashed, kindInWords, Names, variableNames } from "../code/names";
+import { roleLookup } from "../code/statement";
 import type { Importable } from "../judge";
 import type { Manifest, Written } from "../manifest";
 import { mayReferTo, type Reference, referencesIn } from "../references";
 import { secretInputs, secretKey } from "../secrets";
-import { declares, type Existing, INDEX, namesDeclared, wordsIn } from "./existing";
+import { type Existing, INDEX, namesDeclared, stillIs, wordsIn } from "./existing";
 import { inOrder, type Linked } from "./order";
 
 export interface Wanted {
@@ -18,6 +20,8 @@ export interface Wanted {
   readonly builtInRoles: readonly LiveObject[];
   readonly directory: Directory;
   readonly existing: Existing;
+  /** What the stack holds. Empty without a stack. */
+  readonly held: readonly Pick<HeldResource, "urn" | "kind" | "uid">[];
   /** Whether objects that contain others get the option `protect: true`. */
   readonly protect: boolean;
 }
@@ -58,7 +62,7 @@ export function planOf(wanted: Wanted): ProgramPlan {
   const used = new Set(ordered.flatMap(({ refersTo }) => refersTo));
   const variables = variableNames(wordsIn(existing.sources.values()));
   const looked = builtInRoles.filter(
-    (role) => used.has(keyOfObject(role)) && !isStillDeclared(written[keyOfObject(role)], existing),
+    (role) => used.has(keyOfObject(role)) && !isStillLookedUp(role, written[keyOfObject(role)], existing),
   );
   const lookups = looked.map((role): Lookup => {
     const label = directory.labelOf(role);
@@ -82,9 +86,10 @@ export function planOf(wanted: Wanted): ProgramPlan {
   return { declarations, lookups, keyOf, objects: { ...written, ...recorded } };
 }
 
-/** Whether the program still has the variable of an object. */
-const isStillDeclared = (written: Written | undefined, { sources }: Existing): boolean =>
-  written?.variable !== undefined && declares(sources.get(INDEX) ?? "", written.variable);
+/** Whether the program still looks up a built-in role with its variable. */
+const isStillLookedUp = ({ values }: LiveObject, written: Written | undefined, { sources }: Existing): boolean =>
+  written?.variable !== undefined &&
+  stillIs(sources.get(INDEX) ?? "", written.variable, roleLookup(String(values.name)));
 
 const candidatesFor = (label: string, { spec }: LiveObject): string[] => {
   const kind = kindInWords(spec);

@@ -2,11 +2,14 @@ import { quoted } from "../../../../client/api/shown";
 import { GROUP } from "../../../../description/spec/place";
 import { objectOfKey } from "../../../organization/directory";
 import { findSpec, specOf } from "../../../organization/read";
+import { nameOfUrn } from "../../../stack/export";
 import { code } from "../code/expression";
+import { stringLiteral } from "../code/literal";
 import { kindInWords } from "../code/names";
+import { roleLookup } from "../code/statement";
 import type { Written } from "../manifest";
 import { mayReferTo, type Reference } from "../references";
-import { declares, INDEX, variableOf } from "./existing";
+import { INDEX, stillIs, variableOf } from "./existing";
 import type { ProgramPlan, Wanted } from "./plan";
 import type { Refer } from "./properties";
 
@@ -39,7 +42,7 @@ export class References {
 
   #isParent(reference: Reference): boolean {
     if (reference.uid !== this.wanted.parent.uid || !mayReferTo(reference, specOf(GROUP))) return false;
-    if (this.#present !== undefined && !declares(this.#present, PARENT)) return false;
+    if (this.#present !== undefined && !stillIs(this.#present, PARENT, stringLiteral(reference.uid))) return false;
     this.usesParent = true;
     return true;
   }
@@ -54,12 +57,24 @@ export class References {
     return variable && `${variable}.${written.name === undefined ? "uid" : "id"}`;
   }
 
-  /** Returns the present variable of an object in the program, which people may have renamed. */
-  #presentVariable(key: string, { name, variable }: Written): string | undefined {
+  /** Returns the present variable of an object in the program, which people may have renamed. Undefined if it may mean another object. */
+  #presentVariable(key: string, written: Written): string | undefined {
     const source = this.#present ?? "";
-    const { spec } = objectOfKey(key);
-    const named = spec === undefined || name === undefined ? undefined : variableOf(source, spec, name);
-    if (named !== undefined) return named;
-    return variable !== undefined && declares(source, variable) ? variable : undefined;
+    const { spec, uid } = objectOfKey(key);
+    const { variable = "" } = written;
+    if (written.name === undefined) {
+      return stillIs(source, variable, roleLookup(this.wanted.directory.nameOf(uid) ?? "")) ? variable : undefined;
+    }
+    const name = this.#presentName(key, written.name);
+    return spec === undefined || name === undefined ? undefined : variableOf(source, spec, name);
+  }
+
+  /** Returns the name of an object's resource, which people may have renamed. Undefined if the stack has another object by that name. */
+  #presentName(key: string, written: string): string | undefined {
+    const { held } = this.wanted;
+    const own = held.find(({ kind, uid }) => `${kind} ${uid}` === key);
+    if (own !== undefined) return nameOfUrn(own.urn);
+    const isTaken = held.some(({ kind, urn }) => key.startsWith(`${kind} `) && nameOfUrn(urn) === written);
+    return isTaken ? undefined : written;
   }
 }

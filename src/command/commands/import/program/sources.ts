@@ -1,8 +1,8 @@
 import { quoted } from "../../../../client/api/shown";
 import { pluralOf } from "../../../../description/spec/resource";
-import { type Property, printed } from "../code/expression";
+import type { Property } from "../code/expression";
 import { noStatement, stringLiteral } from "../code/literal";
-import { newResource } from "../code/statement";
+import { newResource, roleLookup } from "../code/statement";
 import { requiredSecret } from "../secrets";
 import { INDEX } from "./existing";
 import type { Declaration, Lookup, ProgramPlan, Wanted } from "./plan";
@@ -66,13 +66,7 @@ const withHeadings = (statements: readonly Statement[]): string[] =>
   );
 
 function lookupStatement({ role, variable }: Lookup): Statement {
-  const entries: Property[] = [
-    { name: "name", value: { kind: "text", value: String(role.values.name) } },
-    // Without it, a custom role of the same name could match.
-    { name: "inRoot", value: { kind: "code", text: "true" } },
-  ];
-  const call = `platform.getRoleOutput(${printed({ kind: "object", entries })});`;
-  return { heading: "Built-in roles", text: `const ${variable} = ${call}` };
+  return { heading: "Built-in roles", text: `const ${variable} = ${roleLookup(String(role.values.name))};` };
 }
 
 function statementOf(declaration: Declaration, references: References, protect: boolean): Statement {
