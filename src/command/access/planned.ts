@@ -72,10 +72,14 @@ class Plan {
     const former = new Map(this.objects);
     const changed = new Map<string, string>();
     for (const step of steps) {
-      const object = creates(step) || !removes(step) ? this.#objectAfter(step) : undefined;
-      if (object === undefined) continue;
-      this.objects.set(object.uid, object);
-      changed.set(object.uid, step.urn);
+      if (removes(step) && !creates(step)) continue;
+      const object = this.#objectAfter(step);
+      if (typeof object === "string") {
+        this.unknown.set(step.urn, object);
+      } else {
+        this.objects.set(object.uid, object);
+        changed.set(object.uid, step.urn);
+      }
     }
     for (const [uid, urn] of changed) {
       const why = this.#whyUnseen(uid);
@@ -88,25 +92,23 @@ class Plan {
     this.#remove(steps);
   }
 
-  /** Returns the object after a step that creates or updates it. Undefined if it is unknown. */
-  #objectAfter(step: PlannedStep): LiveObject | undefined {
+  /** Returns the object after a step that creates or updates it, or why it is unknown. */
+  #objectAfter(step: PlannedStep): LiveObject | string {
     const { urn, op, kind, after } = step;
     const spec = findSpec(kind);
-    const leaveOpen = (why: string) => void this.unknown.set(urn, why);
-    if (!creates(step) && op !== "update")
-      return leaveOpen(`this version of pulumi-platform does not know the step "${op}"`);
-    if (spec === undefined || after === undefined) return leaveOpen("the preview does not show its values");
+    if (!creates(step) && op !== "update") return `this version of pulumi-platform does not know the step "${op}"`;
+    if (spec === undefined || after === undefined) return "the preview does not show its values";
     const uid = this.targets.uidOf(step);
     const former = this.objects.get(uid);
     const changed = changesBy(step, spec, former?.values ?? {});
     if (kind === identity.type && !isNewObject(uid) && changed.some(({ path }) => decidesAccess(kind, path)))
       this.actorsChanged.add(urn);
     if (former === undefined && !isNewObject(uid))
-      return leaveOpen(`the token cannot see the object that it would ${op === "update" ? "update" : "take over"}`);
+      return `the token cannot see the object that it would ${op === "update" ? "update" : "take over"}`;
     const values: Record<string, unknown> = { ...former?.values };
     for (const { path } of changed) putAt(values, path, valueAt(after.inputs, path));
     const hidden = this.#resolve(step, spec, values);
-    if (hidden !== undefined) return leaveOpen(`the preview does not show its ${hidden}`);
+    if (hidden !== undefined) return `the preview does not show its ${hidden}`;
     const parentUid = former === undefined ? values[parentField(spec)?.[0] ?? ""] : former.parentUid;
     return {
       spec: specOf(storedAs(spec)),

@@ -30,9 +30,9 @@ export async function send(outgoing: ServerResponse, { status, headers, body }: 
   outgoing.setHeader("content-type", "text/plain; charset=UTF-8");
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   if (typeof body !== "string") {
-    // Clients may disconnect during a response, which is not an error.
-    await pipeline(Readable.from(body), outgoing).catch(() => undefined);
-    return;
+    return pipeline(Readable.from(body), outgoing).catch((error: unknown) => {
+      if (!isDisconnect(error)) throw error;
+    });
   }
   const bytes = Buffer.from(body);
   if (bytes.length > 0 && outgoing.req.method !== "HEAD" && !outgoing.hasHeader("content-length")) {
@@ -41,3 +41,9 @@ export async function send(outgoing: ServerResponse, { status, headers, body }: 
   outgoing.writeHead(status);
   outgoing.end(bytes);
 }
+
+/** Whether a client has disconnected during a response in pieces, or before it. Both are no errors. */
+const isDisconnect = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  (error.code === "ERR_STREAM_PREMATURE_CLOSE" || error.code === "ERR_STREAM_UNABLE_TO_PIPE");

@@ -40,20 +40,22 @@ export function whyReport(
   const bindings = inOrder(model, chainsTo(model, { identityUid, capability, groupUid }));
   const isAllowed = bindings.length > 0;
   const mayHave = !isAllowed && isPerson(identityUid) && isOffered(live, { capability, groupUid });
-  const verb = mayHave ? "may have" : isAllowed ? "has" : "does not have";
+  const verb = isAllowed ? "has" : mayHave ? "may have" : "does not have";
   const { remarks, tables, notes } = remarksOn(call, { live, roots: [rootOf(groupUid)] });
   // Named by uid, a role binding is proof, even in an incomplete result. Objects that the token cannot see may have the same name.
   const isProven = isAllowed && identityText === identityUid && groupText === groupUid;
   const sentence = `${quoted(identity.path)} ${verb} ${capability} in ${quoted(group.path)}.`;
   const chains = bindings.map((binding) => ({
-    ...bindingIn(model, binding),
-    inheritedBy: groupsBetween(binding.groupUid, groupUid).map((uid) => groupIn(model, uid)),
+    role: grantedRole(model, binding),
+    entry: {
+      ...bindingIn(model, binding),
+      inheritedBy: groupsBetween(binding.groupUid, groupUid).map((uid) => groupIn(model, uid)),
+    },
   }));
-  const roles = bindings.map((binding) => grantedRole(model, binding));
   return reportOf({
-    document: { identity, capability, group, isAllowed, chains, ...remarks },
+    document: { identity, capability, group, isAllowed, chains: chains.map(({ entry }) => entry), ...remarks },
     schema: accessWhyDocument,
-    tables: [tableOf(chains, roles), ...tables],
+    tables: [tableOf(chains), ...tables],
     notes: [sentence, ...notes],
     exit: mayHave ? UNKNOWN : isProven ? CLEAN : exitFor(remarks, isAllowed ? CLEAN : FOUND),
   });
@@ -63,18 +65,20 @@ export function whyReport(
 const isOffered = ({ model, uncounted }: LiveAccess, asked: Omit<Question, "identityUid">): boolean =>
   uncounted.length > 0 || givingIn(model, asked).some(({ identityUid }) => whoOf(model, identityUid) !== undefined);
 
-const tableOf = (
-  chains: readonly (ReturnType<typeof bindingIn> & { readonly inheritedBy: readonly { readonly path: string }[] })[],
-  roles: readonly string[],
-) => ({
+interface Chain {
+  readonly role: string;
+  readonly entry: ReturnType<typeof bindingIn> & { readonly inheritedBy: readonly { readonly path: string }[] };
+}
+
+const tableOf = (chains: readonly Chain[]) => ({
   columns: columns(
     named("ROLE", { isFinding: true }),
     named("BOUND IN", { isFinding: true }),
     wrapping("INHERITED BY"),
     uids("ROLE BINDING", { key: "binding" }),
   ),
-  rows: chains.map(({ uid, group, inheritedBy }, i) => [
-    roles[i] ?? "",
+  rows: chains.map(({ role, entry: { uid, group, inheritedBy } }) => [
+    role,
     group.path,
     inheritedBy.map(({ path }) => path).join(", "),
     uid,

@@ -47,6 +47,9 @@ export interface Explained extends Unmanaged, Explanation {
   readonly by: Named;
 }
 
+/** What an object is for the stack. Only a resource that waits for its delete manages a `waiting` one. */
+type Relation = "managed" | "waiting" | "unmanaged" | Reason | Explanation;
+
 /** A kind or group that could not be listed, so there may be more objects. */
 type Unlisted = NonNullable<z.infer<typeof driftDocument>["unmanaged"]>["unlisted"][number];
 
@@ -96,22 +99,19 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
     managed,
   );
   await all.learnNames(client, groups);
-  const unmanaged = all.objects.filter((object) => scope.has(object) && !all.isManaged(object));
+  const inScope = all.objects.filter((object) => scope.has(object));
+  const relations = new Map(inScope.map((object) => [object, all.relationOf(object)]));
+  const objectsThat = (are: (relation: Relation) => boolean) =>
+    [...relations].flatMap(([object, relation]) => (are(relation) ? [object] : []));
   const byNature = new Map<Reason, number>();
-  const [found, explanations]: [LiveObject[], Map<LiveObject, Explanation>] = [[], new Map()];
-  for (const object of unmanaged) {
-    const reason = reasonFor(object, all);
-    if (reason !== undefined) byNature.set(reason, (byNature.get(reason) ?? 0) + 1);
-    const explanation = explanationOf(object, all);
-    if (explanation !== undefined) explanations.set(object, explanation);
-    else if (reason === undefined) found.push(object);
-  }
+  for (const relation of relations.values())
+    if (relation === "person" || relation === "mirrored") byNature.set(relation, (byNature.get(relation) ?? 0) + 1);
   const seen = await sight();
   return {
-    objects: inOrder(all.describe(found)),
-    explained: inOrder(all.describe([...explanations.keys()])).flatMap((one) => {
-      const explanation = explanations.get(one.object);
-      return explanation === undefined ? [] : [{ ...one, ...explanation, by: all.directory.named(explanation.byUid) }];
+    objects: inOrder(all.describe(objectsThat((are) => are === "unmanaged"))),
+    explained: inOrder(all.describe(objectsThat((are) => typeof are === "object"))).flatMap((one) => {
+      const relation = relations.get(one.object);
+      return typeof relation === "object" ? [{ ...one, ...relation, by: all.directory.named(relation.byUid) }] : [];
     }),
     managed: all.describe(all.managed),
     unlisted: read
@@ -124,7 +124,7 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
       groups.map((uid) => all.directory.named(uid)),
     ),
     byNature,
-    waiting: all.objects.filter((object) => scope.has(object) && all.isOnlyWaiting(object)).length,
+    waiting: objectsThat((are) => are === "waiting").length,
     elsewhere: managed.filter(({ isOfExplicitProvider }) => isOfExplicitProvider).length,
     groups: groups.map((uid) => ({ ...all.directory.named(uid), isWhole: scope.isWhole(uid) })),
   };
@@ -209,14 +209,11 @@ class Objects implements Known {
     return Array.isArray(capabilities) ? capabilities.filter((one) => typeof one === "string") : undefined;
   }
 
-  /** Whether a resource of the stack manages an object. The resource may wait for its delete. */
-  isManaged(object: LiveObject): boolean {
-    return this.isOnlyWaiting(object) || this.#managed.has(keyOfObject(object));
-  }
-
-  isOnlyWaiting(object: LiveObject): boolean {
+  relationOf(object: LiveObject): Relation {
     const key = keyOfObject(object);
-    return this.#waiting.has(key) && !this.#managed.has(key);
+    if (this.#managed.has(key)) return "managed";
+    if (this.#waiting.has(key)) return "waiting";
+    return explanationOf(object, this) ?? reasonFor(object, this) ?? "unmanaged";
   }
 
   describe(found: readonly LiveObject[]): Unmanaged[] {
