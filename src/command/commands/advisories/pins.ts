@@ -26,38 +26,48 @@ export interface Pins {
 }
 
 /**
- * Returns the artifacts that a stack pins: its repos, their sources, the repos of its tags, and the packages that overlays add. Reads the
- * names of repos that are not in the stack. Throws the errors of the client.
+ * Returns the artifacts that a stack pins: its repos, the repos of its tags, the sources of both, and the packages that overlays add. Reads
+ * the names of repos that are not in the stack. Throws the errors of the client.
  */
 export async function pinsOf(resources: readonly StateResource[], client: () => Client): Promise<Pins> {
   const repos = resources.filter(({ kind }) => kind === "registry:Repo");
-  const names = new Map(repos.flatMap(({ uid, values: { name } }) => (typeof name === "string" ? [[uid, name]] : [])));
-  const nameAt = async (uid: string) => {
-    if (!names.has(uid)) names.set(uid, (await singular(kinds.repos)(client(), { uid })).name);
-    return names.get(uid);
+  const known = new Map<string, Repo>(
+    repos.flatMap(({ uid, values: { name, syncConfig } }) =>
+      typeof name === "string" ? [[uid, { name, syncConfig }]] : [],
+    ),
+  );
+  const repoAt = async (uid: string): Promise<Repo> => {
+    const repo = known.get(uid) ?? (await singular(kinds.repos)(client(), { uid }));
+    known.set(uid, repo);
+    return repo;
   };
   const found = new Collected();
   const hidden: string[] = [];
   const unseen = new Map<string, string>();
+  const addRepo = async ({ name, syncConfig }: Repo, urn: string, how?: How) => {
+    found.add(name, urn, how);
+    const source = memberOf(syncConfig, "source");
+    if (typeof source !== "string") return;
+    const sourceName = await nameOfSource(source, repoAt);
+    if (sourceName === undefined) unseen.set(urn, String(name));
+    found.add(sourceName, urn, how);
+  };
   for (const { urn, values } of repos) {
-    found.add(values.name, urn);
-    const source = memberOf(values.syncConfig, "source");
-    const sourceName = typeof source === "string" ? await nameOfSource(source, nameAt) : undefined;
-    if (typeof source === "string" && sourceName === undefined) unseen.set(urn, String(values.name));
-    found.add(sourceName, urn);
+    await addRepo(values, urn);
     const isReadable = addPackages(found, values.customOverlay, urn);
-    if (!isReadable || [values.name, values.syncConfig, source].some(isSecret)) hidden.push(urn);
+    const { name, syncConfig } = values;
+    if (!isReadable || [name, syncConfig, memberOf(syncConfig, "source")].some(isSecret)) hidden.push(urn);
   }
   for (const { urn, values } of resources.filter(({ kind }) => kind === "registry:Tag")) {
     const { parentUid } = values;
-    if (typeof parentUid !== "string" || !isUid(parentUid)) {
-      hidden.push(urn);
-      continue;
-    }
-    found.add(await nameAt(parentUid), urn, { isByDigest: values.digest !== undefined });
+    if (typeof parentUid !== "string" || !isUid(parentUid)) hidden.push(urn);
+    else await addRepo(await repoAt(parentUid), urn, { isByDigest: values.digest !== undefined });
   }
   return { pins: found.pins(), hidden, unseen };
 }
+
+/** The names of a repo, recorded or live. */
+type Repo = Readonly<Partial<Record<"name" | "syncConfig", unknown>>>;
 
 /** The uid of a repo. `organization/name` has the form of a uid too, but no organization has such a name. */
 const UID = /^[0-9a-f]{40}\/[\w/-]+$/;
@@ -65,10 +75,11 @@ const UID = /^[0-9a-f]{40}\/[\w/-]+$/;
 const REFERENCE = /^(?:[^/]*[.:][^/]*\/)?[^/]+\/(?<name>[^:@]+)(?:[:@].*)?$/;
 
 /** Returns the name of the repo that a repo mirrors. Undefined if the token may not see it. */
-async function nameOfSource(source: string, nameAt: (uid: string) => Promise<string | undefined>) {
+async function nameOfSource(source: string, repoAt: (uid: string) => Promise<Repo>) {
   if (!UID.test(source)) return REFERENCE.exec(source)?.groups?.name;
   try {
-    return await nameAt(source);
+    const { name } = await repoAt(source);
+    return typeof name === "string" ? name : undefined;
   } catch (error) {
     if (error instanceof NotFoundError || error instanceof PermissionDeniedError) return undefined;
     throw error;
@@ -118,7 +129,7 @@ const memberOf = (value: unknown, name: string): unknown =>
 
 /** Parses a package of an overlay: `curl`, `curl=8.9.1-r0`, `curl>8`, `curl@local`. */
 function packageIn(text: string, urn: string): [artifact: string, urn: string, how?: How] {
-  const [, name = "", operator, version] = /^([^=<>~@\s]+)(?:([=<>~]+)([^@\s]+))?/.exec(text.trim()) ?? [];
+  const [, name = "", operator, version] = /^([^=<>~@\s]+)(?:\s*([=<>~]+)\s*([^@\s]+))?/.exec(text.trim()) ?? [];
   // A lower bound allows the newest version.
   if (operator === undefined || version === undefined || operator.includes(">")) return [name, urn];
   const bound = operator.includes("~") ? "~" : operator.includes("<") ? operator : "";

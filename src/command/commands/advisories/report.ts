@@ -137,7 +137,7 @@ const NOT_COVERED =
   "Not checked, because its pins are secret in the state, or the token may not see the repo that it mirrors";
 
 const CHECKED =
-  "Checked: the stack's repos and their sources, the repos of its tags, and the packages that overlays add. The contents of base images are not checked.";
+  "Checked: the stack's repos, the repos of its tags, the sources of both, and the packages that overlays add. The contents of base images are not checked.";
 
 const advisoriesOn = ({ artifact, version }: Pin, assessed: readonly Assessed[]): number =>
   assessed.filter((item) => item.advisory.artifactName === artifact && item.pinnedVersion === version).length;

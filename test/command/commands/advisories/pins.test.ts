@@ -19,7 +19,7 @@ describe("what a stack pins", () => {
   it("are packages by name, with the version where one is pinned exactly, or an upper bound", async () => {
     const packages = [
       "curl",
-      "go=1.22.1-r0",
+      "go = 1.22.1-r0",
       "busybox>1.36",
       "git~2.4",
       "zlib@edge",
@@ -83,6 +83,32 @@ describe("what a stack pins", () => {
       emulator.fault({ path: `/registry/v2/repos/${source}`, action: { kind: "status", code: "FAILED_PRECONDITION" } });
       const failing = pinsOf(mirrors, () => clientOf(emulator));
       await assert.rejects(failing, /FAILED_PRECONDITION/);
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  it("are the repo of a tag and its source, both by the digest of the tag, in the stack or not", async () => {
+    const emulator = await startEmulator();
+    try {
+      const root = emulator.organization.uid;
+      const source = emulator.list("registry:Repo").find(({ name }) => name === "nginx")?.uid;
+      const { uid = "" } = emulator.put("registry:Repo", root, { name: "far", sync_config: { source } });
+      const near = { ...repoOf("near", null), uid: `${root}/1` };
+      const repo = { ...near, values: { ...near.values, syncConfig: { source } } };
+      const tags = [`${root}/1`, uid].map((parentUid, i): StateResource => {
+        return {
+          urn: `urn:tag${i}`,
+          kind: "registry:Tag",
+          uid: `${parentUid}/t`,
+          values: { parentUid, digest: "sha256:a" },
+        };
+      });
+      const { pins } = await pinsOf([repo, ...tags], () => clientOf(emulator));
+      assert.deepEqual(
+        pins.map(({ artifact, digestUrns }) => [artifact, ...digestUrns].join(" ")),
+        ["far urn:tag1", "near urn:tag0", "nginx urn:tag0 urn:tag1"],
+      );
     } finally {
       await emulator.close();
     }
