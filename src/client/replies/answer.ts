@@ -1,5 +1,7 @@
 import { wireName } from "../../description/spec/resource";
+import { SECRET_KEY } from "../../description/spec/shell";
 import type { Field, Fields, StringType, ValueType } from "../../description/spec/types";
+import { UNKNOWNS } from "../../description/spec/unknown";
 import { isEmpty, isValues, type Values, withItems, zeroOf } from "../../description/spec/values";
 import { isJsonObject, type JsonObject } from "../../description/wire/json";
 import { ProtocolError } from "../api/errors";
@@ -49,14 +51,14 @@ function readValue(type: ValueType, raw: unknown): unknown {
     case "map":
       return isJsonObject(raw)
         ? Object.fromEntries(
-            Object.entries(raw).map(([key, item]) => [key, readValue(type.of, item) ?? itemZero(type.of)]),
+            Object.entries(raw).map(([key, item]) => [asText(key), readValue(type.of, item) ?? itemZero(type.of)]),
           )
         : undefined;
     case "string":
       return readText(type, raw);
     case "enum":
       // The gateway sends an enum value as a number if it has no name for it.
-      return Number.isInteger(raw) ? String(raw) : typeof raw === "string" ? raw : undefined;
+      return Number.isInteger(raw) ? String(raw) : typeof raw === "string" ? asText(raw) : undefined;
     case "boolean":
       return typeof raw === "boolean" ? raw : undefined;
     case "integer":
@@ -64,12 +66,18 @@ function readValue(type: ValueType, raw: unknown): unknown {
   }
 }
 
+/**
+ * Puts a text in quotes that means something else to Pulumi's engine. It would refuse the response to a create that returns the name of
+ * another object, so that the new one is in no state, and every refresh.
+ */
+const asText = (text: string): string => (UNKNOWNS.has(text) || text === SECRET_KEY ? JSON.stringify(text) : text);
+
 /** Replaces map items that are null or of an unexpected type, so that their keys are kept. */
 const itemZero = (type: ValueType): unknown => zeroOf(type) ?? (type.kind === "message" ? {} : "");
 
 /** 64-bit integers are strings. An integer that was sent as a number was rounded if it exceeds the safe range. */
 function readText({ format }: StringType, raw: unknown): string | undefined {
-  if (format !== "int64") return typeof raw === "string" ? raw : undefined;
+  if (format !== "int64") return typeof raw === "string" ? asText(raw) : undefined;
   if (typeof raw === "string" && /^-?\d{1,19}$/.test(raw)) return raw;
   if (typeof raw !== "number" && typeof raw !== "string") return undefined;
   if (Number.isSafeInteger(raw)) return String(raw);

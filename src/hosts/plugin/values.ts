@@ -1,17 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { remember } from "../../client/api/secret";
-import { UNKNOWN } from "../../description/spec/unknown";
+import { UNKNOWN, UNKNOWNS } from "../../description/spec/unknown";
 import { isValues, type Values } from "../../description/spec/values";
 import { forEngine, isSecretUnlessGiven, rememberSecrets, SECRET, type ServedType } from "../shared/secrets";
-
-/** The engine's placeholders for unknown values other than strings: booleans, numbers, lists, objects, and the like. */
-const OTHER_UNKNOWNS: ReadonlySet<unknown> = new Set([
-  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
-  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
-  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
-  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
-]);
 
 /** The property that dynamic resources left in the state before they moved to the plugin. */
 const PROVIDER = "__provider";
@@ -71,7 +63,7 @@ const isMarked = (value: unknown): value is { readonly value: unknown } =>
   isValues(value) && Object.entries(SECRET).every(([key, mark]) => value[key] === mark);
 
 function opened(value: unknown): unknown {
-  if (OTHER_UNKNOWNS.has(value)) return UNKNOWN;
+  if (UNKNOWNS.has(value)) return UNKNOWN;
   if (Array.isArray(value)) return value.map(opened);
   if (isMarked(value)) {
     const inner = opened(value.value);

@@ -5,9 +5,12 @@ import { observe } from "../../../src/core/state/wire";
 import { diff } from "../../../src/core/verbs/diff";
 import { accountAssociation } from "../../../src/description/resources/account-association";
 import { groupInvite } from "../../../src/description/resources/group-invite";
+import { identity } from "../../../src/description/resources/identity";
 import { role } from "../../../src/description/resources/role";
 import { roleBinding } from "../../../src/description/resources/role-binding";
+import { SECRET_KEY } from "../../../src/description/spec/shell";
 import { boolean, computed, int64, message, optional, string } from "../../../src/description/spec/types";
+import { UNKNOWNS } from "../../../src/description/spec/unknown";
 
 const fields = {
   count: computed(int64),
@@ -47,6 +50,16 @@ describe("the reader of answers", () => {
     const { capabilities } = readAnswer(role.fields, { capabilities: ["CAP_REPO_LIST", 9999] });
     assert.deepEqual(capabilities, ["CAP_REPO_LIST", "9999"]);
     assert.equal(diff(role, { capabilities }, { capabilities: ["CAP_REPO_LIST"] }).changed, true);
+  });
+
+  it("puts a text in quotes that Pulumi's engine takes for a mark of its own (row 294)", () => {
+    for (const text of [...UNKNOWNS, SECRET_KEY].map(String)) {
+      const claims = { [text]: text, plain: "a" };
+      const quoted = JSON.stringify(text);
+      const read = readAnswer(identity.fields, { name: text, claimMatch: { claims } });
+      assert.deepEqual(read, { name: quoted, claimMatch: { claims: { [quoted]: quoted, plain: "a" } } });
+      assert.deepEqual(readAnswer(role.fields, { capabilities: [text] }), { capabilities: [quoted] });
+    }
   });
 
   it("keeps an empty message that is present; recorded outputs leave it out", () => {
