@@ -3,7 +3,8 @@ import type { JsonObject } from "../../description/wire/json";
 import { StillThereError } from "../errors";
 import type { RemoteObject } from "../remote-object";
 import { lookFailedText, otherAnswerText, stillThereText, unseenDeleteText } from "../texts/not-deleted";
-import { unlessGone, whyHiddenNow } from "./gone";
+import { unlessGone } from "./gone";
+import { whyUnproven } from "./kind-visible";
 import { LOOK_WAITS_MS, lookUntil } from "./look-until";
 
 /** What speaks for a delete that succeeded. */
@@ -26,14 +27,14 @@ export async function confirmGone(object: RemoteObject, evidence: Evidence): Pro
 }
 
 /** Whether the platform may report a success because the token does not see the object. It does so for a few kinds only. */
-async function mayBeHidden({ context, spec, groupUid }: RemoteObject, { wasSeen }: Evidence): Promise<boolean> {
-  if (!spec.idempotentDelete) return false;
-  // The run may have deleted the token's own rights in the meantime.
-  return !wasSeen || groupUid === undefined || (await whyHiddenNow(context, groupUid)) !== undefined;
+async function mayBeHidden(object: RemoteObject, { wasSeen }: Evidence): Promise<boolean> {
+  if (!object.spec.idempotentDelete) return false;
+  // The run may have deleted the token's own rights in the meantime, or the token may be another one.
+  return !wasSeen || (await whyUnproven(object)) !== undefined;
 }
 
 async function isAbsent(object: RemoteObject, evidence: Evidence): Promise<boolean> {
-  const answer = await unlessGone(object, () => look(object, evidence), evidence.wasSeen);
+  const answer = await unlessGone(object, () => look(object, evidence), !object.spec.idempotentDelete);
   if (answer === undefined) return true;
   if (answer.uid === object.uid) return false;
   throw new StillThereError(otherAnswerText(object));
