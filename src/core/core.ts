@@ -129,8 +129,9 @@ export class Core {
    * The outputs of an update as far as they are known, or those of a create if nothing is recorded. Sends nothing. Throws PlatformError if
    * an input is missing.
    */
-  planned({ spec }: Ref, recorded: Values | undefined, { adoptUid: _, ...desired }: Values): Values {
-    refuseMissing(spec, desired, recorded);
+  planned({ spec }: Ref, recorded: Values | undefined, inputs: Values): Values {
+    refuseMissing(spec, inputs, recorded);
+    const { adoptUid: _, ...desired } = inputs;
     return plannedOutputs(spec, recorded, desired);
   }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { call } from "../support/command";
 import { describeEngineHosts, restOnPlugin } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
+import { mutations } from "../support/log";
 
 /** The SCIM rules since September 2026, and those before. */
 for (const scimOwnership of [true, false])
@@ -18,7 +19,7 @@ for (const scimOwnership of [true, false])
         clientSecret: { $secret: "canary-secret" },
         groupsClaim: "groups",
       };
-      const declare = (role: object) => {
+      const declare = ({ rule, ...role }: { defaultRole?: unknown; rule?: object }) => {
         const parent = { parentUid: engine.root };
         const owners = ["ann", "bob"].flatMap((name): Declared[] => [
           { name, class: "Identity", args: { ...parent, name, claimMatch: { issuer: oidc.issuer, subject: name } } },
@@ -30,7 +31,7 @@ for (const scimOwnership of [true, false])
         ]);
         engine.declare([
           ...owners,
-          { name: "sso", class: "IdentityProvider", args: { ...parent, ...role, oidc } },
+          { name: "sso", class: "IdentityProvider", args: { ...parent, ...role, oidc: { ...oidc, ...rule } } },
           {
             name: "admins",
             class: "ExternalGroupRoleMapping",
@@ -72,6 +73,24 @@ for (const scimOwnership of [true, false])
         engine.emulator.remove(String(uid));
       };
 
+      /** A replacement deletes first, and the platform refuses a new provider without a default role. */
+      const refusedReplacements = async () => {
+        const { uid } = provider() ?? {};
+        declare({ rule: { correlationRule: "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID" } });
+        engine.emulator.clearRequests();
+        const refused = await engine.stack.up();
+        assert.match(refused.output, /only by a replacement\. defaultRole is missing, and the platform requires it/);
+        assert.deepEqual([refused.code, mutations(engine.emulator.requests)], [1, []]);
+        declare({});
+        await assertSettled(engine.stack);
+        const urn = String((await engine.recorded()).get("sso")?.urn);
+        assert.equal((await engine.stack.preview("--replace", urn)).code, 1);
+        assert.equal((await engine.stack.up("--replace", urn)).code, 1);
+        assert.equal(provider()?.uid, uid);
+        succeeded(await engine.stack.up());
+        await assertSettled(engine.stack);
+      };
+
       it(`stay without drift, and no update sets the role again (row 292)${tag}`, async () => {
         const defaultRole = builtIn("viewer");
         declare({});
@@ -97,6 +116,7 @@ for (const scimOwnership of [true, false])
           succeeded(await engine.stack.up());
           await assertSettled(engine.stack);
           await explained(String(provider()?.uid));
+          await refusedReplacements();
         }
         succeeded(await engine.stack.destroy());
         assert.equal(provider(), undefined);

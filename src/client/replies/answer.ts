@@ -18,7 +18,7 @@ export function readAnswer(fields: Fields, answer: JsonObject): Values {
   for (const [name, field] of Object.entries(fields)) {
     const { parent, subresource, clientOnly, secret } = field.options;
     if (parent || subresource || clientOnly) continue;
-    const raw = rawOf(name, field, answer);
+    const raw = rawOf(name, field, answer) ?? unnamedBlock(fields, field, answer);
     const value = isAbsent(field.type, raw) ? undefined : readValue(field.type, raw);
     if (value === undefined || isAbsent(field.type, value)) continue;
     // Remembered at once, so that the next error cannot show it.
@@ -35,6 +35,15 @@ function rawOf(name: string, field: Field, answer: JsonObject): unknown {
   return field.options.readFrom
     .split(".")
     .reduce<unknown>((value, key) => (isJsonObject(value) ? value[key] : undefined), answer);
+}
+
+/** A block whose name is a setting that is missing or wrong. It is known by its content, so that nobody can change it unseen. */
+function unnamedBlock(fields: Fields, { type, options }: Field, answer: JsonObject): unknown {
+  if (type.kind !== "message" || options.sentAs?.startsWith("{") !== true) return undefined;
+  const named = new Set(Object.entries(fields).map(([name, field]) => wireName(name, field)));
+  const isIt = (value: unknown) =>
+    isJsonObject(value) && Object.keys(type.fields).some((name) => Object.hasOwn(value, name));
+  return Object.entries(answer).find(([name, value]) => !named.has(name) && isIt(value))?.[1];
 }
 
 /** Whether a raw value is absent or empty. A message counts as present even if it is empty. */

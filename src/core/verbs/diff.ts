@@ -17,18 +17,19 @@ export interface Diff {
 
 /**
  * Compares recorded outputs with desired inputs. Ignores values that only the server sets. An unknown value counts as changed, because
- * a dependent resource must be planned as if its parent were replaced. If an input is missing, this is an update, which is skipped or
- * refused. A replacement would delete the object, and skip only the create.
+ * a dependent resource must be planned as if its parent were replaced. If an input is missing, also one that only a new object needs, this
+ * is an update, which is skipped or refused. A replacement would delete the object, and then skip or fail the create.
  */
 export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Diff {
-  if (missingInputs(spec, desired, recorded).length > 0)
-    return { changed: true, isHidden: true, replaces: [], deleteBeforeReplace: false };
+  const skipped = { changed: true, isHidden: true, replaces: [], deleteBeforeReplace: false };
+  if (missingInputs(spec, desired, recorded).length > 0) return skipped;
   const all = changes(spec.fields, recorded, desired);
   const changed = new Set(all.map(inputOf));
   const isWantedAgain = spec.peculiar?.mayLapse === true && recorded.gone === true && desired.recreateWhenGone === true;
   const replaces = [
     ...new Set([...immutableChanges(spec, recorded, all).map(inputOf), ...(isWantedAgain ? ["recreateWhenGone"] : [])]),
   ];
+  if (replaces.length > 0 && missingInputs(spec, desired, {}).length > 0) return skipped;
   const isChanged = changed.size > 0 || isWantedAgain || declaresFilled(spec.fields, recorded, desired);
   return {
     changed: isChanged,

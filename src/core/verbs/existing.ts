@@ -1,5 +1,4 @@
 import { NotFoundError } from "../../client/api/errors";
-import { shownWord } from "../../client/api/shown";
 import { NOTES } from "../../description/spec/proof";
 import {
   isImmutable,
@@ -7,12 +6,10 @@ import {
   type NamedField,
   parentField,
   type ResourceSpec,
-  wireName,
 } from "../../description/spec/resource";
 import { inheritedFrom, isServersChoice, ownerOf } from "../../description/spec/rules";
-import type { Fields } from "../../description/spec/types";
 import { containsUnknown } from "../../description/spec/unknown";
-import { isEmpty, isEqual, isValues, type Values } from "../../description/spec/values";
+import { isEmpty, isEqual, type Values } from "../../description/spec/values";
 import type { JsonObject } from "../../description/wire/json";
 import { withLock } from "../context";
 import { IncompleteError, messageOf, TakenError } from "../errors";
@@ -149,7 +146,7 @@ function planFor(existing: Existing, answer: JsonObject, below: Values): Adoptio
     recorded,
     changed,
     kept: pathsOf(left.filter(({ field, path }) => !isServersChoice(field.options, valueAt(outputs, path), outputs))),
-    remarks: [...remarksOn(object.spec, outputs), ...unreadBlocks(fields, answer)],
+    remarks: remarksOn(object.spec, outputs),
     undecided: pathsOf(changed.filter((change) => isUnknown(change, desired) && decides(change))),
   };
 }
@@ -195,12 +192,3 @@ const remarksOn = ({ peculiar }: ResourceSpec, outputs: Values): string[] =>
     const value = String(valueAt(outputs, path.split(".")));
     return named.includes(value) ? [`${path} ${value}`] : [];
   });
-
-/** Blocks that may be the vendor's, whose name is a missing setting. They look like fields of a newer platform. */
-function unreadBlocks(fields: Fields, answer: JsonObject): string[] {
-  const unnamed = Object.entries(fields).filter(([, { options }]) => options.sentAs?.startsWith("{") === true);
-  const known = new Set(["uid", ...Object.entries(fields).map(([name, field]) => wireName(name, field))]);
-  const unknown = Object.keys(answer).filter((key) => !known.has(key) && isValues(answer[key]));
-  if (unnamed.length === 0 || unknown.length === 0) return [];
-  return [`${unknown.map(shownWord).join(", ")} (compared only if platform:vendor is set)`];
-}

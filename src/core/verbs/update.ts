@@ -1,5 +1,7 @@
 import { NotFoundError, PlatformError } from "../../client/api/errors";
 import { shownUid } from "../../client/api/shown";
+import { complaintText } from "../../description/spec/complaint";
+import { missingInputs } from "../../description/spec/missing";
 import type { ResourceSpec } from "../../description/spec/resource";
 import { isEmpty, type Values } from "../../description/spec/values";
 import type { JsonObject } from "../../description/wire/json";
@@ -21,8 +23,9 @@ export async function update(object: RemoteObject, recorded: Values, desired: Va
   const immutable = immutableChanges(spec, recorded, changed);
   if (immutable.length > 0) {
     const names = immutable.map(({ path }) => pathText(path)).join(", ");
+    const lacking = missingInputs(spec, desired, {}).map((one) => `. ${complaintText(one)}`);
     throw new PlatformError(
-      `${kind.name} ${uid}: ${names} cannot be changed in place, only by a replacement\n- ${OTHER_VALUE}`,
+      `${kind.name} ${uid}: ${names} cannot be changed in place, only by a replacement${lacking.join("")}\n- ${OTHER_VALUE}`,
     );
   }
   const { outputs } = await updateItself(object, { recorded, desired, changed });

@@ -95,7 +95,7 @@ export function ownerOf({ peculiar }: ResourceSpec, values: Values): { name: str
   return name === undefined ? undefined : { name, uid: String(values[owner] ?? "") };
 }
 
-/** Warnings about missing inputs that the platform requires of a new object, because the switch that clears them is off. */
+/** Complaints about missing inputs that the platform requires of a new object, because the switch that clears them is off. */
 export const missingAtFirst = (spec: ResourceSpec, inputs: Values, recorded: Values): Complaint[] =>
   inputFields(spec.fields).flatMap(([name, { type, options }]) => {
     const { clearedBy } = options;
@@ -104,7 +104,7 @@ export const missingAtFirst = (spec: ResourceSpec, inputs: Values, recorded: Val
     const reason =
       `is missing, and the platform requires it of a new object, whose ${clearedBy} is false. Set it. ` +
       `The platform clears it when ${clearedBy} becomes true, and that is no drift`;
-    return [{ property: name, reason, kind: "rule", isWarning: true }];
+    return [{ property: name, reason, kind: "missing" }];
   });
 
 /**
