@@ -6,6 +6,7 @@ import type { ObjectId } from "../ids";
 import type { RemoteObject } from "../remote-object";
 import { knownAs } from "../state/known-as";
 import { type Dependent, type Dependents, linksOf } from "../state/links";
+import { managedByOther } from "./reason";
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
@@ -24,6 +25,13 @@ export interface Obstacle {
   /** Whether the program still has the resource, so that another object replaces this one. */
   readonly isReplaced: boolean;
 }
+
+/** Why an object is not deleted that something else has managed since this resource created it. */
+export const managedText = ({ name, uid }: Handle, owner: Parameters<typeof managedByOther>[0]): string =>
+  [
+    `${name} ${uid} cannot be deleted, because ${managedByOther(owner).why}.`,
+    "- Remove its entry from the state with pulumi state delete. Your directory decides about the object.",
+  ].join("\n");
 
 export function explainBlockedDelete(
   { spec, uid, kind }: RemoteObject,

@@ -1,4 +1,11 @@
-import { NotFoundError, PermissionDeniedError, PlatformError, PreconditionError } from "../../client/api/errors";
+import {
+  NotFoundError,
+  nothingIfRefused,
+  PermissionDeniedError,
+  PlatformError,
+  PreconditionError,
+} from "../../client/api/errors";
+import { ownerOf } from "../../description/spec/rules";
 import type { Values } from "../../description/spec/values";
 import { DependentsRemainError } from "../errors";
 import { groupId } from "../ids";
@@ -9,7 +16,7 @@ import { assertGroupVisible, unlessGone, whyHidden, whyHiddenNow } from "../safe
 import { whyUnproven } from "../safety/kind-visible";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { createdAt } from "../state/notes";
-import { deletedAlongWarning, explainBlockedDelete, reasonsOf } from "../texts/blocked-delete";
+import { deletedAlongWarning, explainBlockedDelete, managedText, reasonsOf } from "../texts/blocked-delete";
 import { groupNotVisibleText, notAllowedText, otherKindText, replacementText } from "../texts/not-deleted";
 
 /** The most time that a wait leaves for a last try and its explanation, in milliseconds. */
@@ -30,16 +37,23 @@ export async function deleteObject(object: RemoteObject, recorded: Values): Prom
     for (let isLast = false; ; ) {
       const obstacle = (await obstacleInside(object)) ?? (await tryDelete(object, recorded));
       if (obstacle === undefined) return;
-      if (isLast) {
-        const why = { said: obstacle, isReplaced: context.holders.isBeingReplaced(object, recorded) };
-        throw new DependentsRemainError(explainBlockedDelete(object, why, await dependentsOf(object)));
-      }
+      if (isLast) throw new DependentsRemainError(await whyBlocked(object, recorded, obstacle));
       const remainingMs = context.client.remainingMs();
       const result = await context.deletions.wait(uid, remainingMs - Math.min(RESERVE_MS, remainingMs / 4));
       // One last try, because someone else may have deleted what blocks it.
       isLast = result === "give up";
     }
   });
+}
+
+/** Why a delete stays refused, and what to do about it. */
+async function whyBlocked(object: Handle, recorded: Values, said: string): Promise<string> {
+  const { context, spec } = object;
+  const now = spec.peculiar?.ownedBy && (await object.get().catch(nothingIfRefused));
+  const owner = now && ownerOf(spec, now);
+  if (owner !== undefined) return managedText(object, owner);
+  const isReplaced = context.holders.isBeingReplaced(object, recorded);
+  return explainBlockedDelete(object, { said, isReplaced }, await dependentsOf(object));
 }
 
 /** Throws PlatformError for an object of another kind, and for one that contains too much to lose, unless the program allows exactly this delete. */

@@ -12,16 +12,17 @@ export function shownInput(type: ValueType, value: unknown): string | undefined 
   return URL.canParse(value) ? new URL(value).origin : undefined;
 }
 
-/** Shorter paths may be those of the platform itself. */
+/** Shorter paths, and parts of paths, may be those of the platform itself. */
 const MIN_SECRET_PATH = 16;
 
-/** The texts to remove from messages, because the server may repeat them: a sink's URL, and its path unless that is short. */
+/** The texts to remove from messages, because the server may repeat them: a sink's URL, its path and its parts, unless they are short. */
 export function hiddenTexts(type: ValueType, value: unknown): readonly string[] {
   if (type.kind !== "string" || type.format !== "sink" || typeof value !== "string" || !URL.canParse(value)) return [];
   const { origin, pathname, search, hash } = new URL(value);
   const rest = pathname + search + hash;
   if (rest === "/") return value === origin || value === `${origin}/` ? [] : [value];
-  return [value, origin + rest, ...(rest.length < MIN_SECRET_PATH ? [] : [rest, pathname + search])];
+  const parts = [rest, pathname + search, pathname, ...rest.split(/[/?#&=]/)];
+  return [value, origin + rest, ...parts.filter((part) => part.length >= MIN_SECRET_PATH)];
 }
 
 /** Whether a value is the address of a receiver with more than an origin, because its path or query may contain a password. */

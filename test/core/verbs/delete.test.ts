@@ -239,4 +239,11 @@ describe("a blocked delete", () => {
     assert.match(message, /RESOURCE_NOT_EMPTY/);
     assert.doesNotMatch(message, /org\/other/);
   });
+
+  it("says what to do if SCIM manages the object since this resource created it (row 293)", async () => {
+    const managed = { managedBy: "MANAGED_BY_SCIM", managedByUidp: "org/p" };
+    const bound = placed(roleBinding, "org/b", { identityUid: "org/i", roleUid: "viewer", ...managed });
+    const { message } = await refused([bot("org/i", "ci"), bound], { spec: roleBinding, uid: "org/b" });
+    assert.match(message, /because SCIM manages it for the identity provider org\/p, .*\n- .*pulumi state delete/);
+  });
 });

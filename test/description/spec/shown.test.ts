@@ -72,7 +72,7 @@ describe("an input that may be secret", () => {
     }
   });
 
-  it("is redacted in other parties' text if it is a sink: the whole URL, and its path unless that is a short word (row 116)", () => {
+  it("is redacted in other parties' text if it is a sink: the whole URL, its path, and parts of it that are no short words (row 116)", () => {
     const origin = "https://hooks.example.com";
     assert.deepEqual(hiddenTexts(sink, origin), []);
     assert.deepEqual(hiddenTexts(sink, `${origin}/events`), [`${origin}/events`, `${origin}/events`]);
@@ -83,7 +83,11 @@ describe("an input that may be secret", () => {
       `${origin}${path}#x`,
       `${path}#x`,
       path,
+      `/services/${CANARY}`,
     ]);
+    const token = `${CANARY}-and-more`;
+    for (const rest of [`/hook?token=${token}`, `/hook/${token}/x`, `/#${token}`])
+      assert.ok(hiddenTexts(sink, `${origin}${rest}`).includes(token), rest);
     for (const [type, value] of [
       [https, `${origin}${path}`],
       [string(), `${origin}${path}`],

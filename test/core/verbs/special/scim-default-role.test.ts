@@ -74,12 +74,19 @@ describe("the default role of an identity provider (row 292)", () => {
     assert.deepEqual([inputs.name, Object.hasOwn(inputs, "defaultRole")], ["sso", false]);
   });
 
-  it("is warned about if a new identity provider has none", () => {
-    const warnings = (inputs: Values, recorded: Values = {}) =>
-      check(identityProvider, inputs, { recorded }).map(({ property, isWarning }) => [property, isWarning]);
-    assert.deepEqual(warnings(provider), [["defaultRole", true]]);
+  it("is missing if a new identity provider has none, and no replacement deletes one for that", () => {
+    const complaints = (inputs: Values, recorded: Values = {}) =>
+      check(identityProvider, inputs, { recorded }).map(({ property, kind }) => [property, kind]);
+    assert.deepEqual(complaints(provider), [["defaultRole", "missing"]]);
     for (const inputs of [withRole, { ...provider, defaultRole: UNKNOWN }, { ...provider, adoptUid: "org/p" }])
-      assert.deepEqual(warnings(inputs), []);
-    assert.deepEqual(warnings(provider, { ...provider, scim: { enabled: false } }), []);
+      assert.deepEqual(complaints(inputs), []);
+    const recorded = { ...provider, scim: { enabled: false } };
+    assert.deepEqual(complaints(provider, recorded), []);
+    const rule = { oidc: { ...oidc, correlationRule: "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID" } };
+    for (const before of [recorded, { ...recorded, ...withRole }]) {
+      assert.deepEqual(diff(identityProvider, before, { ...provider, ...rule }).replaces, []);
+      assert.deepEqual(diff(identityProvider, before, { ...withRole, ...rule }).replaces, ["oidc"]);
+      assert.equal(diff(identityProvider, before, { ...provider, description: "new" }).deleteBeforeReplace, true);
+    }
   });
 });
