@@ -1,5 +1,5 @@
+import { SECRET_KEY } from "../../description/names/secret-key";
 import { wireName } from "../../description/spec/resource";
-import { SECRET_KEY } from "../../description/spec/shell";
 import type { Field, Fields, StringType, ValueType } from "../../description/spec/types";
 import { UNKNOWNS } from "../../description/spec/unknown";
 import { isEmpty, isValues, type Values, withItems, zeroOf } from "../../description/spec/values";

@@ -27,9 +27,9 @@ export interface Obstacle {
 }
 
 /** Why an object is not deleted that something else has managed since this resource created it. */
-export const managedText = ({ name, uid }: Handle, owner: Parameters<typeof managedByOther>[0]): string =>
+export const managedText = ({ kind, uid }: RemoteObject, owner: Parameters<typeof managedByOther>[0]): string =>
   [
-    `${name} ${uid} cannot be deleted, because ${managedByOther(owner).why}.`,
+    `${kind.name} ${uid} cannot be deleted, because ${managedByOther(owner).why}.`,
     "- Remove its entry from the state with pulumi state delete. Your directory decides about the object.",
   ].join("\n");
 
