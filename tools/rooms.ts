@@ -10,10 +10,10 @@ interface CruisedModule {
   readonly dependencies: readonly { readonly resolved: string }[];
 }
 
-/** The room of a source file: the folder below `src`, or the file itself. `src/client/api/path.ts` → `client`. */
+/** The room of a source file: the folder below `src`, or the file itself. `src/client/api/pages.ts` → `client`. */
 const roomOf = (source: string): string => source.split("/")[1] ?? source;
 
-/** The folder of a source file in its room: `src/client/api/path.ts` → `client/api`. Undefined for a file of the room, and what is generated. */
+/** The folder of a source file in its room: `src/client/api/pages.ts` → `client/api`. Undefined for a file of the room, and what is generated. */
 function folderOf(source: string): string | undefined {
   const [, room, folder, file] = source.split("/");
   return file === undefined || folder === "generated" ? undefined : `${room}/${folder}`;
