@@ -24,6 +24,8 @@ export interface Context {
   readonly clock: () => number;
   /** Shows the user a text that is not an error. The engine shows what the host prints. */
   readonly print: (text: string) => void;
+  /** The same for an object that is taken over as it is. A host may show a number in place of many such texts. */
+  readonly printUnchanged: (text: string) => void;
   readonly journal: Journal;
   /** The groups that this run has read or is reading, by uid, each with the reason why it is not visible. */
   readonly groups: Map<string, Promise<PlatformError | undefined>>;
@@ -53,10 +55,12 @@ export function createContext(
     sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     clock = Date.now,
     print = console.log,
+    printUnchanged = print,
     holders,
     sight = (client) => readSight(client, { uid: undefined, scopes: [], capabilities: [] }),
     adoptExisting = "never",
-  }: Partial<Pick<Context, "sleep" | "clock" | "print" | "sight" | "adoptExisting">> & Pick<Context, "holders">,
+  }: Partial<Pick<Context, "sleep" | "clock" | "print" | "printUnchanged" | "sight" | "adoptExisting">> &
+    Pick<Context, "holders">,
 ): Context {
   const journal = new Journal(holders);
   const scrubbed = (text: string) => print(scrub(text));
@@ -67,6 +71,7 @@ export function createContext(
     deletions: new Deletions(sleep),
     clock,
     print: scrubbed,
+    printUnchanged: (text) => printUnchanged(scrub(text)),
     journal,
     groups: new Map(),
     sight,

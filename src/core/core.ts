@@ -43,6 +43,8 @@ export interface ObjectRef extends Ref {
 export interface Host {
   /** Shows the user a text that is not an error. The core has removed known secrets from it. */
   print(text: string): void;
+  /** The same for an object that is taken over unchanged. */
+  printUnchanged(text: string): void;
   readonly holders: Holders;
 }
 
@@ -168,6 +170,7 @@ export class Core {
   #kind({ spec, urn, timeoutMs }: Ref, limitMs?: number): Kind {
     this.#context ??= createContext(this.platform.connect(), this.platform.resources, {
       print: (text) => this.host.print(text),
+      printUnchanged: (text) => this.host.printUnchanged(text),
       holders: this.host.holders,
       sight: (client) => this.platform.sight(client),
       adoptExisting: this.platform.adoptExisting(),

@@ -147,6 +147,8 @@ export interface Planned {
   /** Absent as long as it is not known. */
   readonly object?: ObjectId;
   readonly text: string;
+  /** Whether an object is taken over as it is. */
+  readonly isUnchanged?: boolean;
 }
 
 /** What `Core` does with the resources of a kind. `check` and `diff` send nothing and are the same for all kinds. */

@@ -26,7 +26,8 @@ export function previewOf(objects: readonly StartObject[], adoptExisting: AdoptM
   const platform = new LocalPlatform(objects);
   const context = platform.run({ adoptExisting });
   const printed: string[] = [];
-  const preview = new AdoptionPreview((text) => printed.push(text), context.holders);
+  const print = (text: string) => printed.push(text);
+  const preview = new AdoptionPreview({ print, printUnchanged: print }, context.holders);
   const core = new Core(
     {
       resources,
@@ -35,7 +36,7 @@ export function previewOf(objects: readonly StartObject[], adoptExisting: AdoptM
       adoptExisting: () => adoptExisting,
       vendor: undefined,
     },
-    { print: assert.fail, holders: context.holders },
+    { print: assert.fail, printUnchanged: assert.fail, holders: context.holders },
   );
   return {
     platform,

@@ -30,7 +30,7 @@ function nextPort() {
   return next;
 }
 const hosts = new AsyncLocalStorage();
-const events = ["uncaughtException", "unhandledRejection", "exit"];
+const events = ["uncaughtException", "unhandledRejection", "exit", "SIGINT"];
 
 class Host {
   #isOpen = true;

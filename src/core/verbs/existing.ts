@@ -43,7 +43,8 @@ export function existingIn(
 export async function plan(kind: Kind, inputs: Values, mayShow: MayShow): Promise<Planned | undefined> {
   const existing = await existingFor(kind, inputs);
   if (existing === undefined) return undefined;
-  return { object: existing.object, text: plannedText(await planOf(existing, true), mayShow) };
+  const planned = await planOf(existing, true);
+  return { object: existing.object, text: plannedText(planned, mayShow), isUnchanged: isUnchanged(planned) };
 }
 
 /** The object that a create adopts or takes over, as far as its parent and key are known. Throws TakenError if there are several. */
@@ -81,7 +82,8 @@ export function adopt(existing: Existing): Promise<Created> {
     if (adopted !== undefined) context.print(adopted);
     try {
       const outputs = await update(object, recorded, desired);
-      if (by === "key") context.print(takenOverText(plan));
+      const print = isUnchanged(plan) ? context.printUnchanged : context.print;
+      if (by === "key") print(takenOverText(plan));
       return { uid, outputs };
     } catch (error) {
       const failed = { spec, verb: "update", ...sentFields(spec, recorded, desired), error } as const;
@@ -150,6 +152,10 @@ function planFor(existing: Existing, answer: JsonObject, below: Values): Adoptio
     undecided: pathsOf(changed.filter((change) => isUnknown(change, desired) && decides(change))),
   };
 }
+
+/** Whether a resource takes an object over by its key, and there is nothing to say about it. */
+const isUnchanged = ({ by, ...plan }: AdoptionPlan): boolean =>
+  by === "key" && [plan.changed, plan.kept, plan.remarks, plan.undecided].every(({ length }) => length === 0);
 
 const isStrict = ({ object, by }: Existing): boolean => by === "key" && object.context.adoptExisting === "identical";
 

@@ -37,7 +37,14 @@ export function dynamic(type: string): DynamicProvider {
 function prepareHost(): void {
   if (isPrepared) return;
   isPrepared = true;
-  if (isHost) endWithEngine(process.argv[2]);
+  if (isHost) {
+    endWithEngine(process.argv[2]);
+    // The engine sends this signal at the end of a run.
+    process.on("SIGINT", () => {
+      run.end();
+      process.exit(0);
+    });
+  }
   silenceMarkedErrors();
 }
 

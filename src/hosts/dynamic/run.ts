@@ -16,9 +16,9 @@ export class DynamicRun extends Run {
   /** @param engine address of the engine. Undefined outside of Pulumi's host. */
   constructor(engine: string | undefined) {
     // The engine shows what the host prints.
-    super(engine, (text) => console.log(text));
+    super(engine, (text) => console.log(scrub(text)));
     this.urns = new Urns(this.ownership.declared);
-    this.adoptionPreview = new AdoptionPreview((text) => console.log(scrub(text)), this.ownership);
+    this.adoptionPreview = new AdoptionPreview(this, this.ownership);
   }
 }
 

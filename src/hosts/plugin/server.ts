@@ -40,7 +40,7 @@ export class PluginServer {
   constructor(engine: string | undefined) {
     this.log = new EngineLog(engine);
     this.#run = new Run(engine, (text) => this.log.info(text), "plugin");
-    const adoptions = new AdoptionPreview((text) => this.log.info(text), this.#run.ownership);
+    const adoptions = new AdoptionPreview(this.#run, this.#run.ownership);
     const served = { run: this.#run, log: this.log, imports: new Map(), objects: new Map(), adoptions };
     const kindsBy = (typeOf: (spec: ResourceSpec) => string, token: string): Readonly<Record<string, ServedKind>> => ({
       ...Object.fromEntries(Object.values(resources).map((spec) => [typeOf(spec), servedResource(spec, served)])),
@@ -66,9 +66,10 @@ export class PluginServer {
     });
   }
 
-  /** Refuses further calls, and waits until those in progress have their responses. */
-  close(): Promise<void> {
-    return new Promise((resolve) => this.#server.tryShutdown(() => resolve()));
+  /** Ends the run, refuses further calls, and waits until those in progress have their responses. */
+  async close(): Promise<void> {
+    await this.log.about("", async () => this.#run.end());
+    await new Promise((resolve) => this.#server.tryShutdown(resolve));
   }
 
   #service() {

@@ -14,6 +14,7 @@ import {
   adoptUidOf,
   type Core,
   type Holders,
+  type Host,
   type MayShow,
   messageOf,
   type ObjectId,
@@ -44,7 +45,7 @@ export class AdoptionPreview {
   #hasExplained = false;
 
   constructor(
-    private readonly print: (text: string) => void,
+    private readonly host: Pick<Host, "print" | "printUnchanged">,
     private readonly holders: Holders,
   ) {}
 
@@ -58,11 +59,11 @@ export class AdoptionPreview {
       const mayShow: MayShow = (input) => isDeepStrictEqual(plain[input], inputs[input]);
       const planned = await core.plan(create, inputs, { mayShow, limitMs: LOOK_MS });
       if (planned === undefined) return undefined;
-      const { object, text } = planned;
+      const { object, text, isUnchanged } = planned;
       if (object !== undefined && this.#isWantedTwice(object, urn)) {
         return refusalText(`${nameOf(spec)} ${object.uid} cannot be taken over`, ownedBecause(object));
       }
-      this.print(`${resource}: ${text}`);
+      this.host[isUnchanged ? "printUnchanged" : "print"](`${resource}: ${text}`);
       if (object !== undefined) this.#explainOnce();
       return undefined;
     } catch (error) {
@@ -73,7 +74,7 @@ export class AdoptionPreview {
       const title = uid === undefined ? "" : `adopts ${nameOf(spec)} ${shownUid(uid)}; `;
       const own = uid === undefined ? `whether it takes over an existing ${nameOf(spec)}` : "what that changes";
       const unseen = this.#cannotAsk ? "what this or any other resource adopts" : own;
-      this.print(
+      this.host.print(
         `${resource}: ${title}${unseen} is unknown in this preview: ${messageOf(error)}. The update reads it before it changes anything`,
       );
       return undefined;
@@ -89,7 +90,7 @@ export class AdoptionPreview {
   #explainOnce(): void {
     if (this.#hasExplained) return;
     this.#hasExplained = true;
-    this.print(
+    this.host.print(
       [
         "Pulumi shows objects that are taken over as creates. Objects in groups and repos that are not in the state yet have no line here, " +
           "because only the update can look for them.",

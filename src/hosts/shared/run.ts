@@ -26,6 +26,7 @@ export class Run {
   /** Which objects the program's resources own. It outlives a change of settings. */
   readonly ownership: Ownership;
   readonly #canceled = newController();
+  readonly #unchanged: string[] = [];
   #config: ConfigReader = () => undefined;
   #settings: Settings | undefined;
   #core: { readonly core: Core; readonly settings: Settings; readonly fingerprint: string } | undefined;
@@ -38,7 +39,7 @@ export class Run {
    */
   constructor(
     engine: string | undefined,
-    private readonly print: (text: string) => void,
+    readonly print: (text: string) => void,
     host: HostName = "dynamic",
   ) {
     const platform = () => this.#address();
@@ -59,6 +60,20 @@ export class Run {
 
   get isCanceled(): boolean {
     return this.#canceled.signal.aborted;
+  }
+
+  /** Shows a text about an object that is taken over as it is. Without the debug log, many of them become one line at the end. */
+  readonly printUnchanged = (text: string): void => {
+    if (this.settings.logsRequests()) this.print(text);
+    else this.#unchanged.push(text);
+  };
+
+  /** Ends a run. The engine still shows texts. On Windows it ends the process without a signal, so this is not called. */
+  end(): void {
+    const [only, ...others] = this.#unchanged.splice(0);
+    if (only === undefined) return;
+    const all = `${others.length + 1} objects exist already and are taken over unchanged. PLATFORM_LOG=debug names them`;
+    this.print(others.length === 0 ? only : all);
   }
 
   /** Ends all waits. A request that was sent is finished, so that the engine records its result. */
@@ -132,7 +147,7 @@ export class Run {
         adoptExisting: () => settings.adoptExisting(),
         vendor: settings.find("vendor")?.value,
       },
-      { print: this.print, holders: this.ownership },
+      { print: this.print, printUnchanged: this.printUnchanged, holders: this.ownership },
     );
   }
 

@@ -94,7 +94,7 @@ describe("the preview of an adoption (row 13)", () => {
   });
 
   it("goes on without settings, but not after an error in this package", async () => {
-    const preview = new AdoptionPreview(() => undefined, new Ownership());
+    const preview = new AdoptionPreview({ print: () => undefined, printUnchanged: assert.fail }, new Ownership());
     const create = { spec: group, urn: "r", resource: "r", plain: ours, inputs: ours };
     const failingWith = (error: Error) => ({ plan: () => Promise.reject(error) });
     await assert.rejects(preview.show(create, failingWith(new TypeError("a bug"))), TypeError);
