@@ -30,7 +30,8 @@ export { refusalText } from "./texts/reason";
 export type { Created, Diff, Difference, Planned, ReadResult };
 export { adoptUidOf };
 
-export interface Ref extends ResourceId {
+export interface Ref extends Pick<ResourceId, "spec"> {
+  readonly urn?: ResourceId["urn"];
   /** Time limit of this verb, in milliseconds. Replaces the setting operationTimeout. */
   readonly timeoutMs?: number | undefined;
 }
@@ -122,7 +123,7 @@ export class Core {
   ): Promise<Planned | undefined> {
     const { plan } = verbsOf(ref.spec);
     if (plan === undefined) return undefined;
-    if (adoptUidOf(this.host.holders, ref, inputs) === UNKNOWN)
+    if (adoptUidOf(this.host.holders, { urn: undefined, ...ref }, inputs) === UNKNOWN)
       return { text: "adopts an object that is not known yet" };
     return plan(this.#kind(ref, limitMs), inputs, mayShow);
   }

@@ -44,7 +44,7 @@ export interface Holders {
   /** Whether this run created, checked, changed or deleted an object. */
   hasHandled(object: ObjectId): boolean;
   /** Why an object must be kept whose resource was removed from the program. Undefined if it may be deleted. */
-  whyKept(object: ObjectId, recorded: Values): Kept | undefined;
+  whyKept(object: ObjectId & ResourceId, recorded: Values): Kept | undefined;
   /** Whether the program has a resource with the parent and key of an object. */
   isDeclared(object: ObjectId, recorded: Values): boolean;
   /** Whether an object is deleted so that its resource gets another one. */

@@ -15,8 +15,8 @@ export interface StoredId {
 
 export interface ResourceId {
   readonly spec: ResourceSpec;
-  /** The URN, or a hash of it. Absent in a read, an update, a delete, and for a resource that is only read. */
-  readonly urn?: string | undefined;
+  /** The URN, or a hash of it. Undefined where the host does not know it. Required, because nothing finds a resource without it. */
+  readonly urn: string | undefined;
 }
 
 export const groupId = (uid: string): StoredId => ({ spec: { type: GROUP }, uid });

@@ -55,6 +55,8 @@ export class Kind {
 export class RemoteObject {
   readonly context: Context;
   readonly spec: ResourceSpec;
+  /** Like `Kind.urn`. The holders find the resource of an object by it. */
+  readonly urn: string | undefined;
 
   constructor(
     readonly kind: Kind,
@@ -62,6 +64,7 @@ export class RemoteObject {
   ) {
     this.context = kind.context;
     this.spec = kind.spec;
+    this.urn = kind.urn;
   }
 
   /** The path of the object, `/iam/v2/groups/org/a`. Throws InvalidPathError. */
