@@ -5,8 +5,8 @@ const namesFiles = process.argv.some(
 );
 
 module.exports = {
-  require: ["./tools/typescript.cjs", "./tools/test-costs.cjs"],
+  require: ["./tools/typescript.cjs", "./tools/test-costs.cjs", "./tools/test-package.cjs"],
   ...(namesFiles ? {} : { spec: ["test/**/*.test.ts"] }),
-  timeout: 30_000,
+  timeout: 60_000,
   forbidOnly: true,
 };

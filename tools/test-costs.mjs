@@ -2,8 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** The largest share of a run's CPU seconds that a file may take, with all processes that it starts. A slow machine changes no share. */
 const MOST_SHARE = 1 / 20;
-/** Runs with fewer files are not judged, because they are of files that somebody chose. */
-const JUDGED_FILES = 50;
 /** How many of the most expensive files are printed. */
 const PRINTED_FILES = 10;
 
@@ -12,9 +10,10 @@ const PRINTED_FILES = 10;
  * nothing was measured.
  *
  * @param target the file that test-costs.cjs wrote
+ * @param isJudged whether a file may take too much, as in a full run
  * @returns false when a file took more than it may
  */
-export function printCosts(target) {
+export function printCosts(target, isJudged) {
   if (!existsSync(target)) return true;
   const lines = readFileSync(target, "utf8").trim().split("\n");
   const costs = lines.map((line) => JSON.parse(line)).sort((a, b) => b.cpuSeconds - a.cpuSeconds);
@@ -30,7 +29,7 @@ export function printCosts(target) {
   for (const { file, cpuSeconds, wallSeconds } of costs.slice(0, PRINTED_FILES)) {
     console.log(`${cpuSeconds.toFixed(1).padStart(6)} ${wallSeconds.toFixed(1).padStart(6)}  ${file}`);
   }
-  const tooLong = costs.length < JUDGED_FILES ? [] : costs.filter(({ cpuSeconds }) => cpuSeconds > total * MOST_SHARE);
+  const tooLong = costs.filter(({ cpuSeconds }) => isJudged && cpuSeconds > total * MOST_SHARE);
   for (const { file, cpuSeconds } of tooLong) {
     const share = (100 * cpuSeconds) / total;
     console.log(

@@ -5,7 +5,7 @@ import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-import { writeFiles } from "../support/workspace";
+import { replaceFile, writeFiles } from "../support/workspace";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
@@ -123,14 +123,14 @@ describeEngine("advice of errors about resources @all", (engine) => {
     // The release before the first that has repos.
     const kinds = join(engine.workspace.directory, "node_modules/pulumi-platform/dist/description/resources/index.js");
     const newer = readFileSync(kinds, "utf8");
-    writeFileSync(kinds, `${newer}\ndelete exports.resources["registry:Repo"];\n`);
+    replaceFile(kinds, `${newer}\ndelete exports.resources["registry:Repo"];\n`);
     const unknown = await engine.stack.refresh("--yes");
     assert.equal(unknown.code, 1);
     assert.match(
       unknown.output,
       /unknown type registry:Repo[\s\S]*If a newer version of pulumi-platform wrote the state, install that version/,
     );
-    writeFileSync(kinds, newer);
+    replaceFile(kinds, newer);
     succeeded(await engine.stack.refresh("--yes", "--expect-no-changes"));
 
     const state = join(engine.workspace.directory, ".pulumi-test/backend/.pulumi/stacks/test/test.json");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { nameOf } from "../../src/description/spec/resource";
 import { describeEngine } from "../support/describe-engine";
@@ -8,6 +8,7 @@ import { leftovers } from "../support/invariants";
 import { separateParent } from "../support/platform";
 import { maximalInputs } from "../support/samples";
 import { HOST_PROCESS } from "../support/stack";
+import { replaceFile } from "../support/workspace";
 
 describeEngine(
   "a state of one release, used by the next release,",
@@ -27,7 +28,7 @@ describeEngine(
       assert.ok(entries["./provider"]);
       // All that a state names is this one entry; a program could not even be loaded.
       rmSync(join(folder, "lib", "index.js"));
-      writeFileSync(
+      replaceFile(
         join(folder, "package.json"),
         JSON.stringify({
           ...rest,

@@ -85,22 +85,6 @@ describeEngine(
       }
       await assertConverged(engine);
     });
-
-    it("is not reported when an existing object blocks a delete: the error explains the order (row 23)", async () => {
-      const uid = (await engine.recorded()).get("team")?.id ?? "";
-      const inside = String(engine.emulator.put("registry:Repo", uid, { name: "web" }).uid);
-      const blocked = await engine.stack.destroy();
-      assert.equal(blocked.code, 1);
-      assert.match(
-        blocked.output,
-        /Group [0-9a-f]+\/[0-9a-f]+ cannot be deleted yet \(RESOURCE_NOT_EMPTY: "cannot delete group with child repos"\)\. Delete first:/,
-      );
-      assert.ok(blocked.output.includes(`Repo "web" (${inside})`), blocked.output);
-      assert.match(blocked.output, /parentUid: group\.id or dependsOn: \[group\]/);
-      assert.ok((await engine.recorded()).get("team"));
-      engine.emulator.remove(inside);
-      await assertInvariants(engine);
-    });
   },
   { shared: true },
 );

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { repositoryRoot } from "../support/workspace";
 
-/** What a run of tests leaves: `passed failed skipped state` in the file of totals, and its exit code. */
+/** What a run of tests leaves: lines in the file of results, and its exit code. */
 interface Left {
-  readonly totals: string;
+  readonly results: readonly string[];
   readonly code: number;
 }
 
@@ -20,7 +20,8 @@ describe(".ci/run", () => {
 
   /** Runs the script with an npm that leaves this of `npm test` and of `npm run test:rest`. */
   function run(test: Left, rest: Left) {
-    const branch = ({ totals, code }: Left) => `printf '%s' '${totals}' >"$TEST_TOTALS_FILE"; exit ${code};;`;
+    const branch = ({ results, code }: Left) =>
+      `printf '%s' '${results.map((line) => `${line}\n`).join("")}' >>"$TEST_RESULTS_FILE"; exit ${code};;`;
     const npm = join(folder, "npm");
     writeFileSync(
       npm,
@@ -32,16 +33,22 @@ describe(".ci/run", () => {
     return [stdout.trimEnd().split("\n").at(-1), status];
   }
 
-  const good: Left = { totals: "10 0 0 ended\n", code: 0 };
+  const passed = Array.from({ length: 9 }, (_, at) => `passed${at > 5 ? " 12 30" : ""}`);
+  /** A run with nine tests that pass, and others. */
+  const ran = (...others: string[]) => ["begins", ...passed, ...others, "ends"];
+  const good: Left = { results: ran("passed"), code: 0 };
   const cases: readonly (readonly [what: string, test: Left, rest: Left, line: string, code: number])[] = [
     ["both are good", good, good, "20 passed, 0 failed", 0],
-    ["a test fails", { totals: "9 1 0 ended\n", code: 1 }, good, "19 passed, 1 failed", 1],
-    ["a test of the rest fails", good, { totals: "8 2 0 ended\n", code: 2 }, "18 passed, 2 failed", 1],
-    ["a test is skipped", good, { totals: "9 0 1 ended\n", code: 0 }, "19 passed, 0 failed, 1 skipped", 1],
-    ["a run breaks off", { totals: "4 0 0 running\n", code: 0 }, good, "14 passed, 1 failed", 1],
-    ["a run does not begin", { totals: "", code: 1 }, good, "10 passed, 1 failed", 1],
-    ["a file costs too much", { totals: "10 0 0 ended\n", code: 1 }, good, "20 passed, 1 failed", 1],
-    ["a run has no test", good, { totals: "0 0 0 ended\n", code: 0 }, "10 passed, 1 failed", 1],
+    ["the rest is two runs", good, { results: [...ran(), ...ran()], code: 0 }, "28 passed, 0 failed", 0],
+    ["a test fails", { results: ran("failed 12"), code: 1 }, good, "19 passed, 1 failed", 1],
+    ["two tests of the rest fail", good, { results: ran("failed", "failed 1"), code: 2 }, "19 passed, 2 failed", 1],
+    ["a test is skipped", { results: ran("skipped"), code: 0 }, good, "19 passed, 0 failed, 1 skipped", 1],
+    ["a run breaks off", { results: ["begins", "passed"], code: 0 }, good, "11 passed, 1 failed", 1],
+    ["the second of two breaks off", good, { results: [...ran(), "begins"], code: 0 }, "19 passed, 1 failed", 1],
+    ["a run breaks off after a failure", { results: ["begins", "failed"], code: 1 }, good, "10 passed, 2 failed", 1],
+    ["a run does not begin", { results: [], code: 1 }, good, "10 passed, 1 failed", 1],
+    ["a file costs too much, or a promise is not shown", { ...good, code: 1 }, good, "20 passed, 1 failed", 1],
+    ["a run has no test", good, { results: ["begins", "ends"], code: 0 }, "10 passed, 1 failed", 1],
   ];
   for (const [what, test, rest, line, code] of cases) {
     it(`prints the total of both runs, and fails unless all passed: ${what}`, () => {

@@ -3,9 +3,11 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -37,6 +39,8 @@ export interface Workspace {
 
 interface Packed {
   readonly tarball: string;
+  /** The folder into which it was unpacked. */
+  readonly unpacked: string;
   /** The files that it ships, sorted. */
   readonly shipped: readonly string[];
   /** Bytes of the tarball, and of all files in it. */
@@ -46,11 +50,21 @@ interface Packed {
 
 let packed: Packed | undefined;
 
-/** Packs the package at the first use. The tarball is removed when the process ends. */
+/** The package: packed once for all processes of `npm test` (tools/test-package.cjs), or by this one at the first use. */
 export function pack(): Packed {
-  if (packed !== undefined) return packed;
+  const { TEST_PACKAGE: folder } = process.env;
+  packed ??= folder ? (JSON.parse(readFileSync(join(folder, "packed.json"), "utf8")) as Packed) : packHere();
+  return packed;
+}
+
+function packHere(): Packed {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-platform-pack-"));
   process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
+  return packInto(directory);
+}
+
+/** Packs the package into a folder, unpacks it there, and leaves what `pack` returns in packed.json. */
+export function packInto(directory: string): Packed {
   const output = execFileSync(
     process.execPath,
     [npmCli(), "pack", "--json", "--ignore-scripts", "--pack-destination", directory],
@@ -65,25 +79,38 @@ export function pack(): Packed {
   }[];
   if (entry === undefined) throw new Error(`npm pack packed nothing: ${output}`);
   const { filename, files, size, unpackedSize } = entry;
-  packed = { tarball: join(directory, filename), shipped: files.map(({ path }) => path).sort(), size, unpackedSize };
-  return packed;
+  const [tarball, unpacked] = [join(directory, filename), join(directory, "package")];
+  execFileSync("tar", ["-xzf", tarball, "-C", directory]);
+  const made = { tarball, unpacked, shipped: files.map(({ path }) => path).sort(), size, unpackedSize };
+  writeFileSync(join(directory, "packed.json"), JSON.stringify(made));
+  return made;
 }
 
 /**
- * Packs this package and unpacks it into `node_modules` of a new temporary folder. Its dependencies are links to those of
- * the repository, because an install over the network would test the network.
+ * Installs the packed package in `node_modules` of a new temporary folder. Its files are hard links: a test that changes one
+ * replaces it (`replaceFile`). Its dependencies are links to those of the repository, because an install over the network would
+ * test the network.
  */
 export function createWorkspace(prefix = "pulumi-platform-"): Workspace {
-  const { tarball, shipped } = pack();
+  const { unpacked, shipped } = pack();
   const directory = mkdtempSync(join(tmpdir(), prefix));
   const modules = join(directory, "node_modules");
-  mkdirSync(join(modules, "pulumi-platform"), { recursive: true });
-  execFileSync("tar", ["-xzf", tarball, "-C", join(modules, "pulumi-platform"), "--strip-components=1"]);
+  for (const name of shipped) {
+    const file = join(modules, "pulumi-platform", name);
+    mkdirSync(dirname(file), { recursive: true });
+    linkSync(join(unpacked, name), file);
+  }
   for (const name of installedPackages(join(repositoryRoot, "node_modules"))) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(repositoryRoot, "node_modules", name), join(modules, name), "junction");
   }
   return { directory, shipped, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+/** Writes a file anew, whatever else has a hard link to it. */
+export function replaceFile(file: string, text: string): void {
+  rmSync(file);
+  writeFileSync(file, text);
 }
 
 /** The npm that came with this Node, as a script. */

@@ -85,7 +85,7 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([...new Set(emulator.requests.map(({ method }) => method))], ["GET"]);
   });
 
-  it("uses the ignore file of the project's folder, or the named one, which must exist (row 155)", async () => {
+  it("uses the ignore file of the project's folder, or the named one, which must exist (row 155) @all", async () => {
     emulator.edit(team, { description: "by hand" });
     writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group team description\n");
     assert.equal((await ask([])).code, 0);
@@ -104,7 +104,7 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([folder.code, folder.stdout], [1, ""]);
   });
 
-  it("prints notes on standard error with CSV (row 183)", async () => {
+  it("prints notes on standard error with CSV (row 183) @all", async () => {
     writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group nothing when changed\n");
     const { code, stdout, stderr } = await ask(["-o", "csv"]);
     assert.deepEqual([code, stdout.split("\n").length], [0, 2]);
@@ -113,7 +113,7 @@ describe("pulumi-platform drift", function () {
     assert.equal((await ask(["-o", "markdown"])).stderr, "");
   });
 
-  it("says that --under needs --unmanaged, and accepts both", async () => {
+  it("says that --under needs --unmanaged, and accepts both @all", async () => {
     const alone = await ask(["--under", root]);
     assert.deepEqual(
       [alone.code, alone.stderr],
@@ -124,7 +124,7 @@ describe("pulumi-platform drift", function () {
     assert.equal((await ask(["--fail-on", "everything"])).code, 1);
   });
 
-  it("ends with 1 if a resource cannot be read, names it, and reports the others", async () => {
+  it("ends with 1 if a resource cannot be read, names it, and reports the others @all", async () => {
     emulator.edit(team, { description: "by hand" });
     const fault = emulator.fault({
       path: new RegExp(`^/iam/v2/groups(/${other})?$`),
@@ -141,7 +141,7 @@ describe("pulumi-platform drift", function () {
     assert.match(document.unread[0]?.message ?? "", /PERMISSION_DENIED/);
   });
 
-  it("ends with 1 and the engine's message for an unknown stack, and shows the error for a wrong token", async () => {
+  it("ends with 1 and the engine's message for an unknown stack, and shows the error for a wrong token @all", async () => {
     const unknown = await ask(["--stack", "prod"]);
     assert.equal(unknown.code, 1);
     assert.match(unknown.stderr, /^error: pulumi refresh: no stack named 'prod' found\n$/);
@@ -151,7 +151,7 @@ describe("pulumi-platform drift", function () {
     assert.ok(!closed.stdout.includes("wrong-token"));
   });
 
-  it("says that the project's packages are missing, and works once they are installed", async () => {
+  it("says that the project's packages are missing, and works once they are installed @all", async () => {
     const modules = join(project.directory, "node_modules");
     renameSync(modules, join(project.directory, "away"));
     const bare = await ask([]);
@@ -161,7 +161,7 @@ describe("pulumi-platform drift", function () {
     assert.equal((await ask([])).code, 0);
   });
 
-  it("asks for a group if the stack has no resources or only explicit providers, and accepts one (row 192)", async () => {
+  it("asks for a group if the stack has no resources or only explicit providers, and accepts one (row 192) @all", async () => {
     const urn = "urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::emea";
     const type = "pulumi:providers:pulumi-nodejs";
     const inputs = {
@@ -230,7 +230,7 @@ new platform.Group("recorded", { parentUid: ${JSON.stringify(root)} });
     }
   });
 
-  it("says how to name the folder of the project if there is none here, and works with it", async () => {
+  it("says how to name the folder of the project if there is none here, and works with it @all", async () => {
     const environment = { ...emulator.environment, ...project.environment };
     const { code, stderr } = await quickCall(["drift"], { environment, cwd: tmpdir() });
     assert.equal(code, 1);

@@ -200,7 +200,9 @@ describe("an existing object of any kind", () => {
           const planned = plannedOutputs(spec, undefined, after);
           assertKept(planned, plannedIn(planned, adopted.outputs) as Values);
         });
-      await fc.assert(fc.asyncProperty(updatesOf(world, spec), law), RUNS);
+      // A few changes may all be of a kind that adopts nothing.
+      for (let tries = 0; tries < 5 && compared === 0; tries++)
+        await fc.assert(fc.asyncProperty(updatesOf(world, spec), law), RUNS);
       assert.ok(compared > 0);
     });
   }

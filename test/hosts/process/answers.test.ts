@@ -3,6 +3,7 @@ import { resources } from "../../../src/description/resources";
 import { type ResourceSpec, wireName } from "../../../src/description/spec/resource";
 import type { Fields } from "../../../src/description/spec/types";
 import { type Emulator, startEmulator } from "../../../src/emulator";
+import { restOnPlugin } from "../../support/describe-engine";
 import { type EditingProxy, startEditingProxy } from "../../support/editing-proxy";
 import { HostError, type Props } from "../../support/host";
 import { handWrittenInputs } from "../../support/host-samples";
@@ -100,7 +101,7 @@ function without(body: unknown, name: string, instead: null | undefined): unknow
 const hasNull = (value: unknown): boolean =>
   value === null || (typeof value === "object" && Object.values(value ?? {}).some(hasNull));
 
-describeHosts("a response that lacks a field (row 9)", (start) => {
+describeHosts("a response that lacks a field (row 9)", (start, shell) => {
   let emulator: Emulator;
   let proxy: EditingProxy;
   let host: AnyHost;
@@ -147,7 +148,7 @@ describeHosts("a response that lacks a field (row 9)", (start) => {
 
   for (const spec of Object.values(resources)) {
     const names = optionalNamesOf(spec);
-    it(`is recorded without that field, for each optional field of ${spec.type}, absent or null by turns`, async () => {
+    it(`is recorded without that field, for each optional field of ${spec.type}, absent or null by turns${restOnPlugin(shell)}`, async () => {
       for (const [i, name] of names.entries()) await checkWithout(spec, name, i % 2 === 0 ? undefined : null);
     });
 

@@ -5,6 +5,7 @@ import type { ValueType } from "../../../src/description/spec/types";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import { isValues, type Values } from "../../../src/description/spec/values";
 import { type Emulator, startEmulator } from "../../../src/emulator";
+import { restOnPlugin } from "../../support/describe-engine";
 import type { Props } from "../../support/host";
 import { type AnyHost, describeHosts, NAME, TYPE } from "../../support/hosts";
 import { choicesOf, maximalInputs, type World, withValue } from "../../support/samples";
@@ -64,7 +65,7 @@ describeHosts("a preview", (start, shell) => {
   });
 
   for (const spec of Object.values(resources)) {
-    it(`accepts an unknown value in every place of ${spec.type}, and plans a change (row 82)`, async () => {
+    it(`accepts an unknown value in every place of ${spec.type}, and plans a change (row 82)${restOnPlugin(shell)}`, async () => {
       const type = { [TYPE]: spec.type, [NAME]: "any" };
       let places = 0;
       for (const { name, recorded, desired } of inputsWithUnknown(spec)) {
@@ -112,7 +113,7 @@ describeHosts("a preview", (start, shell) => {
     });
   });
 
-  it("never fails on hostile inputs", async () => {
+  it(`never fails on hostile inputs${restOnPlugin(shell)}`, async () => {
     const deep = JSON.parse(`${'{"a":'.repeat(60)}1${"}".repeat(60)}`);
     for (const value of [null, true, -1, 1e308, "\u0000", "\ud800", "x".repeat(100_000), [], [null], {}, deep]) {
       for (const { type, fields } of Object.values(resources)) {
