@@ -7,11 +7,18 @@ import { repositoryRoot } from "../support/workspace";
 
 const readmes = rooms().map((room) => `${room}/README.md`);
 
-/** The sources and folders that a page names and that do not exist. A name belongs to the page's folder, to `src`, or to the repository. */
+/** A path that a page names, in the repository: it belongs to the page's folder, to `src`, or to the repository. */
+const placeOf = (page: string, name: string): string | undefined =>
+  [dirname(page), "src", ""].map((folder) => join(folder, name)).find((path) => existsSync(join(repositoryRoot, path)));
+
+/** What a page names and does not exist: sources, folders, and what a source has, like `wire.ts` (`patchOf`). */
 const missingIn = (page: string): string[] =>
-  [...readPage(page).matchAll(/(?<![\w>/.-])\w[\w./-]*\.ts\b|(?<=`)[\w./-]+\/(?=`)/g)]
-    .map(([name]) => name)
-    .filter((name) => [dirname(page), "src", ""].every((folder) => !existsSync(join(repositoryRoot, folder, name))));
+  [...readPage(page).matchAll(/(?<![\w>/.-])(\w[\w./-]*\.ts)\b(?:` \(`(\w+)`\))?|(?<=`)([\w./-]+\/)(?=`)/g)]
+    .filter(([, file, word = "", folder = ""]) => {
+      const place = placeOf(page, file ?? folder);
+      return place === undefined || (word !== "" && !readPage(place).includes(word));
+    })
+    .map(([found]) => found);
 
 describe("the rooms of src", function () {
   this.timeout(120_000);
