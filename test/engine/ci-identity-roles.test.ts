@@ -88,6 +88,10 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     );
     succeeded(await roles("{ roleUid: role('viewer') }", `{ name: "viewer-elsewhere", ${elsewhere} }`));
     assert.deepEqual(changes(), ["POST /iam/v2/roleBindings"]);
+    succeeded(await roles("{ roleUid: role('viewer') }"));
+    engine.emulator.clearRequests();
+    succeeded(await roles("{ name: 'reads', roleUid: role('viewer') }"));
+    assert.deepEqual([changes(), await names()], [[], ["deploy", "deploy-reads"]], "the name that the error asks for");
   });
 
   it("keep their objects when the component is renamed or moved by its aliases, together with the new names @all", async () => {

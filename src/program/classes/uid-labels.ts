@@ -1,4 +1,5 @@
 import { type Alias, type Input, Output, output, type Resource, type URN } from "@pulumi/pulumi";
+import { nameOfUrn } from "../../description/names/urn";
 
 /**
  * Names for uids that are Outputs. A component needs names for its resources in its constructor, but the value of an Output
@@ -59,5 +60,3 @@ export function formerNames(
   if (prefix === undefined || !name.startsWith(prefix)) return own;
   return [...own, ...urns.map((urn) => urn.apply((found) => nameOfUrn(found) + name.slice(prefix.length)))];
 }
-
-const nameOfUrn = (urn: URN): string => urn.slice(urn.lastIndexOf("::") + 2);

@@ -112,13 +112,14 @@ export class CiIdentity extends ComponentResource {
       const byPosition = `${name}-${i}`;
       const bindingName = names[i] ?? byPosition;
       const isFree = (former: string) => !names.includes(former);
+      const unnamed = nameWithout(name, role, roles);
       const former = formerBindingNames(name, role).map((one) =>
         one.apply((former) => (isFree(former) ? former : bindingName)),
       );
       return new RoleBinding(
         bindingName,
         { parentUid: groupUid, identityUid: this.identity.id, roleUid },
-        { parent: this, aliases: [...[byPosition].filter(isFree), ...former].map((name) => ({ name })) },
+        { parent: this, aliases: [...[byPosition, ...unnamed].filter(isFree), ...former].map((name) => ({ name })) },
       );
     });
     this.identityUid = this.identity.id;
@@ -163,16 +164,16 @@ function rolesComplaint(roles: unknown): string | undefined {
  * be added and moved. Throws ConfigurationError if a name cannot be derived, or two are the same.
  */
 function bindingNames(component: string, roles: readonly CiIdentityRole[]): string[] {
-  const names = roles.map(({ name, roleUid, groupUid }, i) => {
-    const role = name ?? labelOf(roleUid);
-    if (role === undefined || role === "") {
+  const names = roles.map((role, i) => {
+    const found =
+      role.name === undefined ? derivedName(component, role) : role.name && joined(component, role.name, undefined);
+    if (found === undefined || found === "") {
       throw new ConfigurationError(
         `CiIdentity ${component}: roles[${i}] needs a name for its role binding, because its roleUid is an Output. ` +
           `Give the role a name: { name: "<name>", roleUid }`,
       );
     }
-    const group = name === undefined ? labelOf(groupUid) : undefined;
-    return joined(component, role, group);
+    return found;
   });
   const second = names.findIndex((name, i) => names.indexOf(name) < i);
   if (second >= 0) {
@@ -183,6 +184,19 @@ function bindingNames(component: string, roles: readonly CiIdentityRole[]): stri
     );
   }
   return names;
+}
+
+/** The name of the role binding of a role without a `name`. Undefined if the role has no label. */
+function derivedName(component: string, { roleUid, groupUid }: CiIdentityRole): string | undefined {
+  const role = labelOf(roleUid);
+  return role ? joined(component, role, labelOf(groupUid)) : undefined;
+}
+
+/** Returns the name that a role binding had before its role got a `name`. Empty if another role may have had it. */
+function nameWithout(component: string, role: CiIdentityRole, roles: readonly CiIdentityRole[]): string[] {
+  const derived = derivedName(component, role);
+  const isShared = roles.some((other) => other !== role && derivedName(component, other) === derived);
+  return derived === undefined || isShared ? [] : [derived];
 }
 
 /** `web-ci-viewer-team`. */
