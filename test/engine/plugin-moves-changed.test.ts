@@ -115,6 +115,29 @@ describeEngine(
       await assertInvariants(engine);
     });
 
+    it("does not replace a tainted resource in the same update: what the error says moves it, and then replaces it @all", async () => {
+      const { stack } = engine;
+      engine.declare([{ ...group("team"), opts: { deleteBeforeReplace: true } }]);
+      const { use, assertOn } = movingStack(engine);
+      succeeded(await stack.up());
+      for (const shell of shells) {
+        const [uid, urn] = [await uidOf("team"), await urnOf("team")];
+        succeeded(await stack.taint(urn));
+        await use(shell);
+        const refused = await stack.up();
+        assert.equal(refused.code, 1);
+        assert.match(refused.output, /If its host or provider changes too, .* undo a taint with pulumi state untaint/);
+        succeeded(await stack.run(["state", "untaint", urn, "--yes"]));
+        succeeded(await stack.up());
+        assert.equal(await uidOf("team"), uid);
+        assertOn(shell);
+        succeeded(await stack.taint(await urnOf("team")));
+        succeeded(await stack.up());
+        assert.notEqual(await uidOf("team"), uid);
+      }
+      await assertInvariants(engine);
+    });
+
     it("is refused with --target while it moves, and moves with the next update of all; then --target needs the new URNs", async () => {
       const { stack, emulator } = engine;
       engine.declare([group("one"), group("two")]);

@@ -34,6 +34,7 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
       return [
         `${notDeleted} resource of this program has the same ${placeText(spec)}, and its create failed. The object stays in the state.`,
         '- If you renamed the resource, add aliases: [{ name: "<its former name>" }].',
+        "- If its host or provider changes too, replace it in a later update: leave out --replace, undo a taint with pulumi state untaint, and run the same command again.",
         "- Otherwise fix the error of the create, and run the same command again. Do this also for a replacement by --replace or a taint.",
       ].join("\n");
   }
