@@ -150,6 +150,7 @@ export class Core {
   async read(ref: ObjectRef, recorded: Values): Promise<ReadResult | undefined> {
     const found = await verbsOf(ref.spec).read(this.#kind(ref).at(ref.id), recorded);
     if (found === undefined || Object.keys(recorded).length > 0) return found;
+    this.host.holders.noteGet({ spec: ref.spec, uid: ref.id });
     return { ...found, outputs: outputsOfGet(ref.spec.fields, found.outputs) };
   }
 

@@ -5,6 +5,7 @@ import type { ObjectId, ResourceId } from "./ids";
 /**
  * Why an object is kept:
  * - `held`: another resource of the program manages it;
+ * - `read`: the program only reads it (`get`);
  * - `held elsewhere`: another provider of the program manages an object of the same uid at another address;
  * - `adoption failed`: another resource should adopt it, and did not;
  * - `adoption of kind failed`: another resource should import or adopt an object of its kind, and did not;
@@ -12,7 +13,15 @@ import type { ObjectId, ResourceId } from "./ids";
  * - `create failed`: another resource should be created with its parent and key, and was not.
  */
 export type Kept =
-  | { readonly why: "held" | "adoption failed" | "adoption of kind failed" | "create failed" | "create skipped" }
+  | {
+      readonly why:
+        | "held"
+        | "read"
+        | "adoption failed"
+        | "adoption of kind failed"
+        | "create failed"
+        | "create skipped";
+    }
   | { readonly why: "held elsewhere"; readonly address: string };
 
 /** A resource of the program that has an object in the state. */
@@ -39,6 +48,8 @@ export interface Holders {
   /** Notes an update of an object, so its resource stays. */
   noteUpdate(object: ObjectId): void;
   noteDelete(object: ObjectId, recorded: Values): void;
+  /** Notes that the program reads an object without managing it. */
+  noteGet(object: ObjectId): void;
   /** Whether a resource of this run owns an object, and stays. */
   isOwned(object: ObjectId): boolean;
   /** Whether this run created, checked, changed or deleted an object. */

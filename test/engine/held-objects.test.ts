@@ -112,6 +112,41 @@ describeEngineHosts(
       await assertInvariants(engine);
     });
 
+    it("stays while the program only reads it under another name: each remedy of the error ends well (row 90)", async () => {
+      const reader = (uid: string): Declared => ({
+        name: "reader",
+        class: "Identity",
+        args: {},
+        get: uid,
+        opts: { aliases: [{ name: "bot" }] },
+      });
+      const refuse = async (): Promise<string> => {
+        engine.declare([identity("bot")]);
+        succeeded(await engine.stack.up());
+        const uid = await uidOf("bot");
+        engine.declare([reader(uid)]);
+        engine.emulator.clearRequests();
+        const { code, output } = await engine.stack.up();
+        assert.equal(code, 1);
+        assert.match(output, new RegExp(`Identity ${uid} was not deleted, because the program also reads it with get`));
+        assert.deepEqual(mutations(engine.emulator.requests), []);
+        return uid;
+      };
+      const deleted = await refuse();
+      engine.declare([]);
+      succeeded(await engine.stack.up());
+      assert.ok(!isThere(deleted));
+      const read = await refuse();
+      succeeded(await engine.stack.run(["state", "delete", await urnOf("bot"), "--yes"]));
+      succeeded(await engine.stack.up());
+      assert.ok(isThere(read));
+      assert.deepEqual([...(await engine.recorded()).keys()], ["reader"]);
+      engine.declare([]);
+      succeeded(await engine.stack.up());
+      assert.ok(isThere(read));
+      assert.ok(engine.emulator.remove(read));
+    });
+
     it("stays when it is a SCIM token that is adopted under a new name: it is not revoked (row 90) @all", async () => {
       const [identityProviderUid = ""] = engine.world.uids["iam:IdentityProvider"] ?? [];
       const scim = (name: string, args: object = {}): Declared => ({

@@ -9,6 +9,12 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
   switch (kept.why) {
     case "held":
       return `${notDeleted} resource of this program manages it now. Pulumi removes only the old entry from the state.`;
+    case "read":
+      return [
+        `${nameOf(spec)} ${uid} was not deleted, because the program also reads it with get. It stays in the state.`,
+        "- If you want to keep it and only read it, run pulumi state delete '<URN of this resource>'.",
+        "- If you want to delete it, remove the get from the program, and run the same command again.",
+      ].join("\n");
     case "held elsewhere":
       return [
         `${notDeleted} provider of this program manages an object of the same uid at ${shownOrigin(kept.address)}. It stays in the state.`,

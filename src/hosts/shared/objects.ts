@@ -15,12 +15,31 @@ const isHeld = (status: Status | undefined): boolean => status === "created" || 
 /** What this run knows of each object. It shares this with the other processes of the run. */
 export class Objects {
   readonly #statuses = new Map<string, Status>();
+  readonly #read = new Set<string>();
 
   constructor(protected readonly others = new OtherHosts()) {}
 
   protected note(object: ObjectId, status: Status): void {
     this.#statuses.set(objectText(object), status);
     this.others.announce(objectText(object), isHeld(status) ? "held" : "free");
+  }
+
+  /**
+   * Pulumi ignores the aliases of a `get`. So it deletes the former entry of an object that is now only read, if its name, parent or host
+   * changed too. The engine reads in `destroy --run-program` as well, so such an entry is not just forgotten.
+   */
+  noteGet(object: ObjectId): void {
+    this.#read.add(objectText(object));
+    this.others.announce(readOf(object), "held");
+  }
+
+  /** Whether the program reads an object with `get`. */
+  get hasRead(): boolean {
+    return this.#read.size > 0;
+  }
+
+  protected isRead(object: ObjectId): boolean {
+    return this.#read.has(objectText(object)) || this.others.claimOn(readOf(object)) === "held";
   }
 
   /** What this process knows. Undefined if it has not handled the object. */
@@ -44,3 +63,6 @@ export class Objects {
     return this.others.claimOn(objectText(object)) === "held";
   }
 }
+
+/** The name by which processes announce that the program reads an object. */
+const readOf = (object: ObjectId): string => `read ${objectText(object)}`;

@@ -177,6 +177,7 @@ export class Ownership extends Objects implements Holders {
    */
   whyKept(object: ObjectId & Ref, recorded: Values): Kept | undefined {
     if (this.isOwned(object)) return { why: "held" };
+    if (this.isRead(object)) return { why: "read" };
     const name = objectText(object);
     const address = this.others.claimedElsewhere(name);
     if (address !== undefined) return { why: "held elsewhere", address };

@@ -43,7 +43,8 @@ export class Run {
     host: HostName = "dynamic",
   ) {
     const platform = () => this.#address();
-    const isAlone = () => host === "dynamic" && !this.settings.isExplicit && !this.ownership.declared.isEmpty;
+    const hasProgram = () => this.ownership.hasRead || !this.ownership.declared.isEmpty;
+    const isAlone = () => host === "dynamic" && !this.settings.isExplicit && hasProgram();
     this.ownership = new Ownership(new OtherHosts(engine === undefined ? undefined : { engine, platform, isAlone }));
   }
 

@@ -50,6 +50,18 @@ describeHosts("an object that moves from one provider of a program to another", 
     assert.equal(deletes(), 0);
   });
 
+  it("is not deleted while the other provider only reads it for the program, and stays in the state (row 90)", async () => {
+    const uid = put();
+    const former = await start({ environment: emulator.environment });
+    const next = await start({ beside: former, config: explicit() });
+    await next.read(uid, { [TYPE]: "iam:Group" });
+    await assert.rejects(
+      former.delete(uid, group()),
+      /because the program also reads it with get\. It stays in the state/,
+    );
+    assert.equal(deletes(), 0);
+  });
+
   it("is not deleted while the other provider manages it", async () => {
     const uid = put();
     const former = await start({ environment: emulator.environment });
@@ -210,6 +222,11 @@ describeHosts("an object that moves from one provider of a program to another", 
     const next = await start({ environment, config: explicit() });
     await next.check(group(), group());
     await assert.rejects(next.diff(uid, group(), group()), refusal);
+
+    const reader = await start({ environment: { ...emulator.environment, ...environment } });
+    const read = reader.read(uid, { [TYPE]: "iam:Group" });
+    if (shell === "dynamic") assert.equal((await read).id, uid);
+    else await assert.rejects(read, refusal);
 
     // Another host may run the program, and hold the object.
     const former = await start({ environment: { ...emulator.environment, ...environment } });

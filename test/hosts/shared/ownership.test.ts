@@ -32,6 +32,12 @@ describe("an object that a resource of the program manages (rows 90, 91)", () =>
     });
   }
 
+  it("stays in the state if the program also reads it, because Pulumi ignores aliases of a get (row 90)", async () => {
+    const { sent, result } = await removing((ownership) => ownership.noteGet({ spec: group, uid }));
+    assert.deepEqual(sent, []);
+    assert.match(String(result), /was not deleted, because the program also reads it with get\. It stays in the state/);
+  });
+
   const deleted: [why: string, prepare: (ownership: Ownership) => void][] = [
     ["in a destroy, which checks nothing", () => undefined],
     [
