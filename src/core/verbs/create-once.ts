@@ -10,7 +10,7 @@ import {
 import { shownUid } from "../../client/api/shown";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import type { JsonObject } from "../../description/wire/json";
-import { messageOf, TakenError } from "../errors";
+import { messageOf } from "../errors";
 import { findByKey, lookBeforeCreate } from "../lists/questions";
 import { childrenOf, isSelected } from "../lists/request";
 import type { NewObject } from "../remote-object";
@@ -24,14 +24,26 @@ import {
 import { proveNew } from "../safety/prove-new";
 import { createBody, observeIfReadable } from "../state/wire";
 import { alikeText, foundText, lostTwiceText, unusableText } from "../texts/lost-create";
-import { explainTaken, placeText } from "../texts/taken";
+import { placeText } from "../texts/taken";
 import { BatchRefusedError } from "./batch-creates";
 
+/** A new object. */
 export interface Posted {
   readonly answer: JsonObject;
   /** Why another object with the same key may exist. */
   readonly doubt?: string;
 }
+
+/** The key is taken. */
+export interface Taken {
+  /** The objects that have it, as the platform lists them. */
+  readonly found: readonly JsonObject[];
+  /** The platform's refusal, if it was asked. */
+  readonly refusal?: AlreadyExistsError;
+}
+
+/** How one POST ended. `lost`: an error after which the object may exist. */
+type Attempt = Posted | Taken | { readonly lost: unknown };
 
 /** How often a create is sent if its response is lost. */
 const MAX_LOST = 2;
@@ -41,21 +53,22 @@ const LOOK_HOLDS_MS = 5_000;
 
 /**
  * Creates an object exactly once: looks for its key, sends one POST, which may create several objects if `mayShare`, and looks again if the
- * response was lost. Throws TakenError if the key is taken, and PlatformError if an unknown object may exist, or may have been changed.
+ * response was lost. Throws PlatformError if an unknown object may exist, or may have been changed.
  */
-export async function createOnce(wanted: NewObject, mayShare = true): Promise<Posted> {
+export async function createOnce(wanted: NewObject, mayShare = true): Promise<Posted | Taken> {
   const { context, spec } = wanted.kind;
   const before = await lookBeforeCreate(wanted);
   const lookedAt = context.clock();
   if (!isUnique(spec)) warnOfDuplicates(wanted, before ?? []);
-  else if (before !== undefined && before.length > 0) throw new TakenError(explainTaken(wanted, before), before);
+  else if (before !== undefined && before.length > 0) return { found: before };
   const known = new Set<unknown>(before?.map(({ uid }) => uid));
   const canList = before !== undefined;
   const unusable: string[] = [];
   try {
     const notBeforeMs = context.journal.latestMs;
-    const posted = await postUntilCreated({ ...wanted, lookedAt, known, canList, notBeforeMs, mayShare, unusable });
-    return spec.update === "upsert" ? { ...posted, ...(await proveNew(wanted, String(posted.answer.uid))) } : posted;
+    const posted = await postUntilCertain({ ...wanted, lookedAt, known, canList, notBeforeMs, mayShare, unusable });
+    if (spec.update !== "upsert" || !("answer" in posted)) return posted;
+    return { ...posted, ...(await proveNew(wanted, String(posted.answer.uid))) };
   } catch (error) {
     if (!(error instanceof BatchRefusedError)) throw error;
     return await createOnce(wanted, false);
@@ -64,48 +77,48 @@ export async function createOnce(wanted: NewObject, mayShare = true): Promise<Po
   }
 }
 
-/** Sends a create until it succeeds or is finally refused. After a lost response it looks for the object before it sends again. */
-async function postUntilCreated(pending: PendingCreate): Promise<Posted> {
+/** Sends a create until it is certain how it ended. After a lost response it looks for the object before it sends again. */
+async function postUntilCertain(pending: PendingCreate): Promise<Posted | Taken> {
   const { kind, parentUid, known, unusable } = pending;
-  const { context, spec } = kind;
   let lost: unknown;
   for (let losses = 0; losses < MAX_LOST; ) {
-    try {
-      const answer = await post(pending, pending.mayShare && lost === undefined);
-      // A create that waited or was limited (429) may arrive long after the look.
-      const isStale = isUnique(spec) && context.clock() - pending.lookedAt > LOOK_HOLDS_MS;
-      return lost === undefined && !isStale ? { answer } : { answer, ...(await duplicateAfter(pending, answer, lost)) };
-    } catch (error) {
-      lost = await asAmbiguous(pending, error, lost);
-    }
+    const ended = await attempt(pending, lost);
+    if (!("lost" in ended)) return ended;
+    lost = ended.lost;
     if (!isUnavailable(lost)) losses += 1;
     const found = await findAfterLostAnswer(pending, lost);
     if (found === undefined) {
       await waitAsAsked(pending, lost);
-      continue;
-    }
-    if (returnedOnceFields(spec).length === 0) {
-      context.print(foundText(pending, shownUid(found.uid)));
+    } else if (returnedOnceFields(kind.spec).length === 0) {
+      kind.context.print(foundText(pending, shownUid(found.uid)));
       return { answer: found };
+    } else {
+      // The value that the platform shows once was lost, so nobody can use this object. It stays, because it may be somebody else's.
+      unusable.push(shownUid(found.uid));
+      known.add(found.uid);
     }
-    // The value that the platform shows once was lost, so nobody can use this object. It stays, because it may be somebody else's.
-    unusable.push(shownUid(found.uid));
-    known.add(found.uid);
   }
   if (unusable.length < MAX_LOST) throw mayExistError(pending, lost, "it was not found");
   throw new PlatformError(lostTwiceText(String(kind.pathUnder(parentUid)), unusable));
 }
 
-/** The error if the POST may have succeeded; throws it if it was refused. `before` is how an earlier POST was lost. */
-async function asAmbiguous(pending: PendingCreate, error: unknown, before: unknown): Promise<unknown> {
-  if (error instanceof AlreadyExistsError) {
+/** Sends a create once. `before` is how an earlier one was lost. Throws PlatformError if it is refused. */
+async function attempt(pending: PendingCreate, before: unknown): Promise<Attempt> {
+  const { context, spec } = pending.kind;
+  const isFirst = before === undefined;
+  try {
+    const answer = await post(pending, pending.mayShare && isFirst);
+    // A create that waited or was limited (429) may arrive long after the look.
+    const isStale = isUnique(spec) && context.clock() - pending.lookedAt > LOOK_HOLDS_MS;
+    return isFirst && !isStale ? { answer } : { answer, ...(await duplicateAfter(pending, answer, before)) };
+  } catch (error) {
+    const isTaken = error instanceof AlreadyExistsError;
+    // A look that fails must not hide the server's error.
+    if (isTaken && isFirst) return { found: (await findByKey(pending).catch(nothingIfRefused)) ?? [], refusal: error };
     // After a loss, the first request may have arrived late. So the object is looked for, as after a lost response.
-    if (before !== undefined) return error;
-    throw await explainRefusal(pending, error);
+    if (isTaken || isAmbiguous(error)) return { lost: error };
+    throw isFirst ? error : mayExistError(pending, before, `creating it again failed: ${messageOf(error)}`);
   }
-  if (isAmbiguous(error)) return error;
-  if (before === undefined) throw error;
-  throw mayExistError(pending, before, `creating it again failed: ${messageOf(error)}`);
 }
 
 /** Waits as long as the server asks before the next create. */
@@ -129,13 +142,6 @@ function warnOfDuplicates(wanted: NewObject, found: readonly JsonObject[]): void
   );
   const uids = alike.map(({ uid }) => shownUid(uid));
   if (uids.length > 0) context.print(alikeText(wanted, uids));
-}
-
-async function explainRefusal(wanted: NewObject, error: AlreadyExistsError): Promise<TakenError> {
-  // A look that fails must not hide the server's error.
-  const found = (await findByKey(wanted).catch(nothingIfRefused)) ?? [];
-  const message = found.length === 0 ? error.message : explainTaken(wanted, found);
-  return new TakenError(message, found, { cause: error });
 }
 
 /**

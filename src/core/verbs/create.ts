@@ -4,18 +4,24 @@ import { placeOf } from "../../description/spec/place";
 import { subresourceFields } from "../../description/spec/resource";
 import { isEmpty, type Values } from "../../description/spec/values";
 import { withLock } from "../context";
-import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError, TakenError } from "../errors";
+import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError, type TakenError } from "../errors";
 import { adoptUidOf } from "../holders";
-import type { Created, Kind, RemoteObject } from "../remote-object";
+import type { Created, Existing, Kind, NewObject, RemoteObject } from "../remote-object";
 import { retryUntilVisible } from "../safety/retry-until-visible";
-import { outputsAfterCreate } from "../state/after-create";
+import { type CheckedOutputs, outputsAfterCreate } from "../state/after-create";
 import { createdAt, withCreated } from "../state/notes";
 import { valuesWhere } from "../state/paths";
 import { observe, observeIfReadable } from "../state/wire";
 import { nextStep } from "../texts/refused";
 import { createOnce, type Posted, returnedOnceFields } from "./create-once";
-import { adopt, existingIn } from "./existing";
+import { adopt, ifTaken } from "./existing";
 import { writeSubresource } from "./subresources";
+
+/** What a create does: it records its new object, adopts one that exists, or is refused. */
+type Decision =
+  | { readonly do: "record"; readonly posted: Posted }
+  | { readonly do: "adopt"; readonly existing: Existing }
+  | { readonly do: "refuse"; readonly error: TakenError };
 
 /**
  * Creates an object exactly once, even if the response is lost. Adopts the object of `adoptUid` instead, or takes over an existing one if
@@ -25,27 +31,32 @@ export async function create(kind: Kind, inputs: Values): Promise<Created> {
   const { context, spec } = kind;
   const { adoptUid: _, ...desired } = inputs;
   const uid = adoptUidOf(context.holders, kind, inputs);
-  if (uid !== undefined) return adopt({ object: kind.at(uid), desired, by: "uid" });
   const wanted = kind.newObject(desired);
   const { parentUid } = wanted;
-  const make = async (): Promise<Created> => {
-    let posted: Posted;
-    try {
-      posted = await createOnce(wanted);
-    } catch (error) {
-      const existing = error instanceof TakenError ? existingIn(wanted, error.found) : undefined;
-      if (existing === undefined) throw error;
-      return adopt(existing);
-    }
-    const object = kind.at(String(posted.answer.uid));
-    noteCreate(object, desired, posted);
-    const outputs = await complete(object, desired, posted);
-    const isTimed = createdAt(outputs) !== undefined;
-    return { uid: object.uid, outputs: isTimed ? outputs : withCreated(outputs, context.client.platformTime()) };
-  };
+  const make = async () => carryOut(wanted, await decide(wanted, uid));
+  if (uid !== undefined) return make();
   return withLock(context, placeOf(spec, parentUid, desired), () =>
     parentUid === undefined ? make() : retryUntilVisible(context, { uid: parentUid, isParent: true }, make),
   );
+}
+
+/** Only the platform knows whether a key is free. So the POST is part of the decision. `uid`: that of adoptUid. */
+async function decide(wanted: NewObject, uid: string | undefined): Promise<Decision> {
+  const { kind, desired } = wanted;
+  if (uid !== undefined) return { do: "adopt", existing: { object: kind.at(uid), desired, by: "uid" } };
+  const posted = await createOnce(wanted);
+  return "answer" in posted ? { do: "record", posted } : ifTaken(wanted, posted);
+}
+
+async function carryOut({ kind, desired }: NewObject, decision: Decision): Promise<Created> {
+  if (decision.do === "refuse") throw decision.error;
+  if (decision.do === "adopt") return adopt(decision.existing);
+  const { posted } = decision;
+  const object = kind.at(String(posted.answer.uid));
+  noteCreate(object, desired, posted);
+  const outputs = await complete(object, desired, posted);
+  const isTimed = createdAt(outputs) !== undefined;
+  return { uid: object.uid, outputs: isTimed ? outputs : withCreated(outputs, kind.context.client.platformTime()) };
 }
 
 /** Notes a new object. Throws AlreadyThereError if another resource of the program already has it. */
@@ -67,35 +78,49 @@ async function complete(object: RemoteObject, desired: Values, { answer, doubt }
   const { context, spec, uid } = object;
   const soon = <T>(work: () => Promise<T>) => retryUntilVisible(context, { uid, isParent: false }, work);
   const below = subresourceFields(spec).filter(([name, { type }]) => !isEmpty(type, desired[name]));
-  const pending = new Set(below.map(([name]) => name));
-  let { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, observeIfReadable(spec.fields, answer));
-  let fields: readonly string[] = [];
-  try {
-    // A response may leave fields out, so the object itself is read. A GET also returns fields that other responses lack.
-    if (unapplied.length > 0 || Object.values(spec.fields).some(({ options }) => options.returned === "get")) {
-      const stored = observe(spec.fields, await soon(() => object.fetch()));
-      ({ outputs, unapplied } = outputsAfterCreate(spec.fields, desired, {
-        ...stored,
-        ...valuesWhere(outputs, (name) => returnedOnceFields(spec).includes(name)),
-      }));
-    }
-    if (unapplied.length > 0) {
-      fields = unapplied.map((path) => path.split(".", 1)[0] ?? path);
-      throw new NotAppliedError(`the platform keeps other values in ${unapplied.join(", ")}`);
-    }
-    if (doubt !== undefined) throw new PlatformError(doubt);
-    for (const named of below) {
-      fields = [named[0]];
-      await soon(() => writeSubresource(object, named, desired[named[0]]));
-      pending.delete(named[0]);
-    }
-  } catch (error) {
-    const next = nextStep({ spec, verb: "update", fields, waiting: [...pending], error });
-    throw new IncompleteError(
-      `${object.kind.name} ${uid} was created, but is not complete: ${messageOf(error)}${next}`,
-      { id: uid, properties: valuesWhere(outputs, (name) => !pending.has(name)) },
-      { cause: error },
-    );
+  const names = below.map(([name]) => name);
+  const answered = outputsAfterCreate(spec.fields, desired, observeIfReadable(spec.fields, answer));
+  const { outputs, unapplied } = await soon(() => storedOutputs(object, desired, answered)).catch((error: unknown) => {
+    throw incomplete(object, error, { outputs: answered.outputs, waiting: names });
+  });
+  if (unapplied.length > 0) {
+    const fields = unapplied.map((path) => path.split(".", 1)[0] ?? path);
+    const error = new NotAppliedError(`the platform keeps other values in ${unapplied.join(", ")}`);
+    throw incomplete(object, error, { outputs, waiting: names, fields });
+  }
+  if (doubt !== undefined) throw incomplete(object, new PlatformError(doubt), { outputs, waiting: names });
+  for (const [at, named] of below.entries()) {
+    await soon(() => writeSubresource(object, named, desired[named[0]])).catch((error: unknown) => {
+      throw incomplete(object, error, { outputs, waiting: names.slice(at), fields: [named[0]] });
+    });
   }
   return outputs;
+}
+
+/** The outputs of a new object. It is read if its response lacks something. A GET also returns fields that other responses lack. */
+async function storedOutputs(object: RemoteObject, desired: Values, answered: CheckedOutputs): Promise<CheckedOutputs> {
+  const { spec } = object;
+  const isWhole = Object.values(spec.fields).every(({ options }) => options.returned !== "get");
+  if (isWhole && answered.unapplied.length === 0) return answered;
+  const once = valuesWhere(answered.outputs, (name) => returnedOnceFields(spec).includes(name));
+  return outputsAfterCreate(spec.fields, desired, { ...observe(spec.fields, await object.fetch()), ...once });
+}
+
+/** How far the completion of a new object came. */
+interface Progress {
+  readonly outputs: Values;
+  /** Fields that get their values by later requests. They are not recorded. */
+  readonly waiting: readonly string[];
+  /** The fields that the failed request was about. */
+  readonly fields?: readonly string[];
+}
+
+function incomplete({ kind, uid }: RemoteObject, error: unknown, at: Progress): IncompleteError {
+  const { outputs, waiting, fields = [] } = at;
+  const next = nextStep({ spec: kind.spec, verb: "update", fields, waiting, error });
+  return new IncompleteError(
+    `${kind.name} ${uid} was created, but is not complete: ${messageOf(error)}${next}`,
+    { id: uid, properties: valuesWhere(outputs, (name) => !waiting.includes(name)) },
+    { cause: error },
+  );
 }

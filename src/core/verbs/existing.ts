@@ -26,17 +26,23 @@ import { ownedBecause } from "../texts/owned";
 import { managedByOther, type Reason } from "../texts/reason";
 import { nextStep, sentFields } from "../texts/refused";
 import { explainTaken } from "../texts/taken";
+import type { Taken } from "./create-once";
 import { readSubresources } from "./subresources";
 import { update } from "./update";
 
-/** The object that a create takes over, among those with its key. Undefined if there are several, or adoptExisting is `never`. */
-export function existingIn(
-  { kind, parentUid, desired }: NewObject,
-  found: readonly JsonObject[],
-): Existing | undefined {
+/** What a create does if its key is taken: it takes over the only object that has it, if adoptExisting allows that. */
+export function ifTaken(
+  wanted: NewObject,
+  { found, refusal }: Taken,
+): { readonly do: "adopt"; readonly existing: Existing } | { readonly do: "refuse"; readonly error: TakenError } {
+  const { kind, parentUid, desired } = wanted;
   const [only, ...others] = found;
-  if (kind.context.adoptExisting === "never" || only === undefined || others.length > 0) return undefined;
-  return { object: kind.at(String(kind.spec.uidIsParents ? parentUid : only.uid)), desired, by: "key" };
+  if (kind.context.adoptExisting !== "never" && only !== undefined && others.length === 0) {
+    const object = kind.at(String(kind.spec.uidIsParents ? parentUid : only.uid));
+    return { do: "adopt", existing: { object, desired, by: "key" } };
+  }
+  const text = only === undefined && refusal !== undefined ? refusal.message : explainTaken(wanted, found);
+  return { do: "refuse", error: new TakenError(text, found, refusal && { cause: refusal }) };
 }
 
 /** The plan of a collection's create (`Verbs.plan`). Sends at most one List, and GETs for the object and its given sub-resources. */
@@ -61,9 +67,12 @@ async function existingFor(kind: Kind, inputs: Values): Promise<Existing | undef
   // A replacement deletes the old object first.
   const isReplacement = holders.isReplacement(kind);
   const found = there.filter(({ uid }) => !(isReplacement && holders.hasHandled({ spec, uid: String(uid) })));
-  if (found.length > 1) throw new TakenError(explainTaken(wanted, found), found);
-  return existingIn(wanted, found);
+  if (found.length === 0) return undefined;
+  const decision = ifTaken(wanted, { found });
+  if (decision.do === "refuse") throw decision.error;
+  return decision.existing;
 }
+
 /**
  * Adopts an object and updates the values that differ. Values that the program leaves out stay. If several resources want one object,
  * the first one gets it. Throws AdoptionError, TakenError, and IncompleteError if the update failed.
