@@ -1,3 +1,4 @@
+import type { AlreadyExistsError } from "../client/api/errors";
 import { fetchObject, objectPath } from "../client/replies/object";
 import { groupUidOf, kindOfUid, parentUidOf } from "../description/spec/place";
 import { nameOf, nameWithArticle, parentField, type ResourceSpec } from "../description/spec/resource";
@@ -9,6 +10,7 @@ import type { ObjectId } from "./ids";
 import type { ListCache } from "./lists/cache";
 import type { Change } from "./state/changes";
 import type { MayShow } from "./state/shown-changes";
+import type { Reason } from "./texts/reason";
 
 export class Kind {
   constructor(
@@ -131,6 +133,26 @@ export interface Existing {
   readonly desired: Values;
   /** `uid` if adoptUid names it. `key` if it has the key of the new object, and adoptExisting lets the create take it over. */
   readonly by: "uid" | "key";
+}
+
+/** The key of a new object is taken. */
+export interface Taken {
+  /** The objects that have it, as the platform lists them. */
+  readonly found: readonly JsonObject[];
+  /** The platform's refusal, if it was asked. */
+  readonly refusal?: AlreadyExistsError;
+}
+
+/** A resource gets no object: it cannot have an existing one, or its key is taken. */
+export type Refused = { readonly do: "refuse" } & (
+  | { readonly existing: Existing; readonly reason: Reason }
+  | { readonly wanted: NewObject; readonly taken: Taken }
+);
+
+/** A resource should get an existing object. */
+export interface Adopting {
+  readonly do: "adopt";
+  readonly existing: Existing;
 }
 
 /** The plan for an existing object. Paths are written as by `pathText`. */

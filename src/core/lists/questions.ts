@@ -19,7 +19,8 @@ const canBeListedTogether = (spec: ResourceSpec): boolean =>
  */
 export async function findByKey({ kind, parentUid, desired }: NewObject): Promise<JsonObject[] | undefined> {
   const { context, spec } = kind;
-  if (spec.uidIsParents && parentUid !== undefined) return (await findOnly(kind.at(parentUid))).filter(isLeft(kind));
+  const isThere = isLeft(kind);
+  if (spec.uidIsParents && parentUid !== undefined) return (await findOnly(kind.at(parentUid))).filter(isThere);
   const keys = keyFields(spec);
   const filters: Query = keys.flatMap(([name, { options }]) =>
     options.filter === undefined ? [] : [[options.filter, String(desired[name])] as const],
@@ -28,9 +29,9 @@ export async function findByKey({ kind, parentUid, desired }: NewObject): Promis
     const found: JsonObject[] = [];
     for await (const item of selected(context.client, childrenOf(spec, parentUid), filters)) {
       const seen = observe(spec.fields, item);
-      if (keys.every(([name, { type }]) => isEqual(type, seen[name], desired[name]))) found.push(item);
+      if (isThere(item) && keys.every(([name, { type }]) => isEqual(type, seen[name], desired[name]))) found.push(item);
     }
-    return found.filter(isLeft(kind));
+    return found;
   });
 }
 

@@ -1,4 +1,4 @@
-import { PlatformError, ProtocolError } from "../../client/api/errors";
+import { PlatformError, ProtocolError, retryAfterOf } from "../../client/api/errors";
 import { shownUid } from "../../client/api/shown";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import { isServersChoice } from "../../description/spec/rules";
@@ -6,20 +6,21 @@ import type { Values } from "../../description/spec/values";
 import type { JsonObject } from "../../description/wire/json";
 import { messageOf } from "../errors";
 import { createdAtMs } from "../journal";
-import { findByKey } from "../lists/questions";
 import type { NewObject } from "../remote-object";
 import { outputsAfterCreate } from "../state/after-create";
 import { notesOf } from "../state/notes";
 import { fieldAt, valueAt } from "../state/paths";
 import { observe } from "../state/wire";
-import { duplicateText, mayExistText } from "../texts/lost-create";
-import { lookUntil, waitsAfter } from "./look-until";
+import { alikeText, duplicateText, mayExistText, unlookedText, unprovenText } from "../texts/lost-create";
+import { LOOK_WAITS_MS, lookUntil, waitsAfter } from "./look-until";
 
 /** How far the clocks of the platform's servers may differ, in milliseconds. */
 const MOST_SKEW_MS = 2_000;
 
 /** A create between its first look and its end. */
 export interface PendingCreate extends NewObject {
+  /** Looks again for the objects with the key. Empty if this platform cannot list them. */
+  readonly look: () => Promise<readonly JsonObject[]>;
   /** When the first look ended, in milliseconds since the epoch. */
   readonly lookedAt: number;
   /** uids of objects that had the key before. */
@@ -33,9 +34,25 @@ export interface PendingCreate extends NewObject {
   readonly unusable: string[];
 }
 
-/** Looks for the object of a create whose response was lost: one that is new and has the desired values. */
+/** Reports objects like the new one, of a kind without a key. An interrupted run may have left one, which grants access unseen. */
+export function warnOfAlike(wanted: NewObject, found: readonly JsonObject[]): void {
+  const { context, spec } = wanted.kind;
+  const alike = found.filter(
+    (item) =>
+      differingFields(spec, wanted.desired, item).length === 0 &&
+      !context.holders.hasHandled({ spec, uid: String(item.uid) }),
+  );
+  const uids = alike.map(({ uid }) => shownUid(uid));
+  if (uids.length > 0) context.print(alikeText(wanted, uids));
+}
+
+/**
+ * Looks for the object of a create whose response was lost: one that is new and has the desired values. If it finds none, it waits as long
+ * as the server asks before the next create.
+ */
 export async function findAfterLostAnswer(pending: PendingCreate, lost: unknown): Promise<JsonObject | undefined> {
   const { kind, parentUid, canList } = pending;
+  const { client, sleep } = kind.context;
   const fail = (why: string): never => {
     throw mayExistError(pending, lost, why);
   };
@@ -51,7 +68,12 @@ export async function findAfterLostAnswer(pending: PendingCreate, lost: unknown)
     return how === undefined ? only : fail(`found: ${uidsOf(found)}, which ${how}`);
   };
   const onNoTime = () => fail("no time was left to look for it");
-  return lookUntil(kind.context, look, { waits: waitsAfter(lost), onNoTime });
+  const found = await lookUntil(kind.context, look, { waits: waitsAfter(lost), onNoTime });
+  if (found !== undefined) return found;
+  const retryAfterMs = retryAfterOf(lost) ?? 0;
+  if (!client.hasTimeFor(retryAfterMs)) fail("no time was left to try again");
+  if (retryAfterMs > 0) await sleep(retryAfterMs);
+  return undefined;
 }
 
 /** Why an object that was found does not count as the lost one. Undefined if it does. */
@@ -89,14 +111,31 @@ export async function duplicateAfter(
   }
 }
 
-async function newMatches(pending: PendingCreate): Promise<JsonObject[]> {
-  return ((await findByKey(pending)) ?? []).filter(({ uid }) => !pending.known.has(uid));
+/**
+ * Proves that a create which may change an existing object made a new one (platform API: REG-5): the look that found nothing before the
+ * create must show the object now. If it does not, it may have hidden an object that somebody else has. Then PlatformError is thrown, so
+ * that no state gets the object. Returns why there is doubt if looking failed.
+ */
+export async function proveNew(pending: PendingCreate, uid: string): Promise<{ readonly doubt?: string }> {
+  const { context, spec } = pending.kind;
+  const isShown = async () => (await pending.look()).some((object) => object.uid === uid);
+  try {
+    if (await lookUntil(context, isShown, { waits: [0, ...LOOK_WAITS_MS] })) return {};
+  } catch (error) {
+    return { doubt: unlookedText(messageOf(error)) };
+  }
+  context.journal.noteChange({ spec, uid });
+  throw new PlatformError(unprovenText(pending, shownUid(uid)));
+}
+
+async function newMatches({ look, known }: PendingCreate): Promise<JsonObject[]> {
+  return (await look()).filter(({ uid }) => !known.has(uid));
 }
 
 const uidsOf = (objects: readonly JsonObject[]): string => objects.map(({ uid }) => shownUid(uid)).join(", ");
 
 /** The fields in which an object differs from the desired one. A value that neither the program nor the server chose differs, too. */
-export function differingFields(spec: ResourceSpec, desired: Values, object: JsonObject): readonly string[] {
+function differingFields(spec: ResourceSpec, desired: Values, object: JsonObject): readonly string[] {
   const { outputs, unapplied } = outputsAfterCreate(spec.fields, desired, observe(spec.fields, object));
   const isChosen = (path: string): boolean => {
     const names = path.split(".");

@@ -1,7 +1,7 @@
 import { listed, shownUid } from "../../client/api/shown";
 import { nameWithArticle, type ResourceSpec } from "../../description/spec/resource";
 import { AdoptionError, TakenError } from "../errors";
-import type { AdoptionPlan, Existing } from "../remote-object";
+import type { AdoptionPlan, Refused } from "../remote-object";
 import { knownAs } from "../state/known-as";
 import { pathText } from "../state/paths";
 import { type MayShow, shownChanges } from "../state/shown-changes";
@@ -63,15 +63,18 @@ export const reasons = {
   }),
 } as const satisfies Record<string, Reason | ((...values: never[]) => Reason)>;
 
-export function refusalOf({ object, desired, by }: Existing, reason: Reason): AdoptionError | TakenError {
-  const {
-    uid,
-    kind: { name },
-  } = object;
+export function refusalOf(refused: Refused): AdoptionError | TakenError {
+  if ("taken" in refused) {
+    const { found, refusal } = refused.taken;
+    const text = found.length === 0 && refusal !== undefined ? refusal.message : explainTaken(refused.wanted, found);
+    return new TakenError(text, found, refusal && { cause: refusal });
+  }
+  const { object, desired, by } = refused.existing;
+  const { uid, kind } = object;
   if (by === "uid")
-    return new AdoptionError(refusalText(`adoptUid "${uid}" cannot be adopted as this ${name}`, reason));
+    return new AdoptionError(refusalText(`adoptUid "${uid}" cannot be adopted as this ${kind.name}`, refused.reason));
   const found = [{ uid }];
-  return new TakenError(explainTaken(object.kind.newObject(desired), found, reason), found);
+  return new TakenError(explainTaken(kind.newObject(desired), found, refused.reason), found);
 }
 
 /** What a create will do with an existing object: `adopts Group 1a2b; description: "made by hand" → "now managed"`. */
@@ -87,23 +90,17 @@ export function plannedText(plan: AdoptionPlan, mayShow: MayShow): string {
   ].join("; ");
 }
 
-/** Reports what an object keeps that was adopted by its uid. Undefined if it keeps nothing. */
-export function adoptedText(plan: AdoptionPlan): string | undefined {
-  const [kept] = keptTexts(plan);
-  return kept && `${plan.object.kind.name} ${plan.object.uid} is adopted, and ${kept}`;
-}
-
-export function takenOverText(plan: AdoptionPlan): string {
-  const {
-    spec,
-    uid,
-    kind: { name },
-  } = plan.object;
+/** Reports an adoption. Undefined if there is nothing to say: the uid was given, and the object keeps no value of its own. */
+export function adoptionText(plan: AdoptionPlan): string | undefined {
+  const { spec, uid, kind } = plan.object;
+  const { name } = kind;
+  const kept = keptTexts(plan);
+  if (plan.by === "uid") return kept.length === 0 ? undefined : `${name} ${uid} is adopted, and ${kept.join()}`;
   const sent = plan.changed.filter(({ byServer }) => !byServer).map(({ path }) => pathText(path));
   const how = sent.length === 0 ? "unchanged" : `and updated: ${sent.join(", ")}`;
   const known = knownAs(spec, plan.recorded);
   const title = known === undefined ? `${name} ${uid}` : `${name} ${known} (${uid})`;
-  return [`${title} exists already and is taken over ${how}`, ...keptTexts(plan)].join(", and ");
+  return [`${title} exists already and is taken over ${how}`, ...kept].join(", and ");
 }
 
 /** What an adopted object keeps: no sentence part, or one. */

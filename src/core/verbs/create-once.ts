@@ -5,7 +5,6 @@ import {
   nothingIfRefused,
   PlatformError,
   ProtocolError,
-  retryAfterOf,
 } from "../../client/api/errors";
 import { shownUid } from "../../client/api/shown";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
@@ -13,17 +12,17 @@ import type { JsonObject } from "../../description/wire/json";
 import { messageOf } from "../errors";
 import { findByKey, lookBeforeCreate } from "../lists/questions";
 import { childrenOf, isSelected } from "../lists/request";
-import type { NewObject } from "../remote-object";
+import type { NewObject, Taken } from "../remote-object";
 import {
-  differingFields,
   duplicateAfter,
   findAfterLostAnswer,
   mayExistError,
   type PendingCreate,
+  proveNew,
+  warnOfAlike,
 } from "../safety/lost-answer";
-import { proveNew } from "../safety/prove-new";
 import { createBody, observeIfReadable } from "../state/wire";
-import { alikeText, foundText, lostTwiceText, unusableText } from "../texts/lost-create";
+import { foundText, lostTwiceText, unusableText } from "../texts/lost-create";
 import { placeText } from "../texts/taken";
 import { BatchRefusedError } from "./batch-creates";
 
@@ -32,14 +31,6 @@ export interface Posted {
   readonly answer: JsonObject;
   /** Why another object with the same key may exist. */
   readonly doubt?: string;
-}
-
-/** The key is taken. */
-export interface Taken {
-  /** The objects that have it, as the platform lists them. */
-  readonly found: readonly JsonObject[];
-  /** The platform's refusal, if it was asked. */
-  readonly refusal?: AlreadyExistsError;
 }
 
 /** How one POST ended. `lost`: an error after which the object may exist. */
@@ -59,16 +50,23 @@ export async function createOnce(wanted: NewObject, mayShare = true): Promise<Po
   const { context, spec } = wanted.kind;
   const before = await lookBeforeCreate(wanted);
   const lookedAt = context.clock();
-  if (!isUnique(spec)) warnOfDuplicates(wanted, before ?? []);
+  if (!isUnique(spec)) warnOfAlike(wanted, before ?? []);
   else if (before !== undefined && before.length > 0) return { found: before };
-  const known = new Set<unknown>(before?.map(({ uid }) => uid));
-  const canList = before !== undefined;
   const unusable: string[] = [];
+  const pending: PendingCreate = {
+    ...wanted,
+    look: async () => (await findByKey(wanted)) ?? [],
+    lookedAt,
+    known: new Set(before?.map(({ uid }) => uid)),
+    canList: before !== undefined,
+    notBeforeMs: context.journal.latestMs,
+    mayShare,
+    unusable,
+  };
   try {
-    const notBeforeMs = context.journal.latestMs;
-    const posted = await postUntilCertain({ ...wanted, lookedAt, known, canList, notBeforeMs, mayShare, unusable });
+    const posted = await postUntilCertain(pending);
     if (spec.update !== "upsert" || !("answer" in posted)) return posted;
-    return { ...posted, ...(await proveNew(wanted, String(posted.answer.uid))) };
+    return { ...posted, ...(await proveNew(pending, String(posted.answer.uid))) };
   } catch (error) {
     if (!(error instanceof BatchRefusedError)) throw error;
     return await createOnce(wanted, false);
@@ -87,16 +85,15 @@ async function postUntilCertain(pending: PendingCreate): Promise<Posted | Taken>
     lost = ended.lost;
     if (!isUnavailable(lost)) losses += 1;
     const found = await findAfterLostAnswer(pending, lost);
-    if (found === undefined) {
-      await waitAsAsked(pending, lost);
-    } else if (returnedOnceFields(kind.spec).length === 0) {
-      kind.context.print(foundText(pending, shownUid(found.uid)));
+    if (found === undefined) continue;
+    const uid = shownUid(found.uid);
+    if (returnedOnceFields(kind.spec).length === 0) {
+      kind.context.print(foundText(pending, uid));
       return { answer: found };
-    } else {
-      // The value that the platform shows once was lost, so nobody can use this object. It stays, because it may be somebody else's.
-      unusable.push(shownUid(found.uid));
-      known.add(found.uid);
     }
+    // The value that the platform shows once was lost, so nobody can use this object. It stays, because it may be somebody else's.
+    unusable.push(uid);
+    known.add(found.uid);
   }
   if (unusable.length < MAX_LOST) throw mayExistError(pending, lost, "it was not found");
   throw new PlatformError(lostTwiceText(String(kind.pathUnder(parentUid)), unusable));
@@ -114,35 +111,15 @@ async function attempt(pending: PendingCreate, before: unknown): Promise<Attempt
   } catch (error) {
     const isTaken = error instanceof AlreadyExistsError;
     // A look that fails must not hide the server's error.
-    if (isTaken && isFirst) return { found: (await findByKey(pending).catch(nothingIfRefused)) ?? [], refusal: error };
+    if (isTaken && isFirst) return { found: (await pending.look().catch(nothingIfRefused)) ?? [], refusal: error };
     // After a loss, the first request may have arrived late. So the object is looked for, as after a lost response.
     if (isTaken || isAmbiguous(error)) return { lost: error };
     throw isFirst ? error : mayExistError(pending, before, `creating it again failed: ${messageOf(error)}`);
   }
 }
 
-/** Waits as long as the server asks before the next create. */
-async function waitAsAsked(pending: PendingCreate, lost: unknown): Promise<void> {
-  const { client, sleep } = pending.kind.context;
-  const retryAfterMs = retryAfterOf(lost) ?? 0;
-  if (!client.hasTimeFor(retryAfterMs)) throw mayExistError(pending, lost, "no time was left to try again");
-  if (retryAfterMs > 0) await sleep(retryAfterMs);
-}
-
 export const returnedOnceFields = (spec: ResourceSpec): string[] =>
   Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.returned === "once");
-
-/** Reports objects like the new one, of a kind without a key. An interrupted run may have left one, which grants access unseen. */
-function warnOfDuplicates(wanted: NewObject, found: readonly JsonObject[]): void {
-  const { context, spec } = wanted.kind;
-  const alike = found.filter(
-    (item) =>
-      differingFields(spec, wanted.desired, item).length === 0 &&
-      !context.holders.hasHandled({ spec, uid: String(item.uid) }),
-  );
-  const uids = alike.map(({ uid }) => shownUid(uid));
-  if (uids.length > 0) context.print(alikeText(wanted, uids));
-}
 
 /**
  * Sends one POST, for several objects if `mayShare`. Throws BatchRefusedError. Throws ProtocolError, as for a lost response, if the

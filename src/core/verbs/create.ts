@@ -3,25 +3,24 @@ import { shownUid } from "../../client/api/shown";
 import { placeOf } from "../../description/spec/place";
 import { subresourceFields } from "../../description/spec/resource";
 import { isEmpty, type Values } from "../../description/spec/values";
+import type { JsonObject } from "../../description/wire/json";
 import { withLock } from "../context";
-import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError, type TakenError } from "../errors";
+import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError } from "../errors";
 import { adoptUidOf } from "../holders";
-import type { Created, Existing, Kind, NewObject, RemoteObject } from "../remote-object";
+import type { Adopting, Created, Existing, Kind, NewObject, Refused, RemoteObject } from "../remote-object";
 import { retryUntilVisible } from "../safety/retry-until-visible";
 import { type CheckedOutputs, outputsAfterCreate } from "../state/after-create";
 import { createdAt, withCreated } from "../state/notes";
 import { valuesWhere } from "../state/paths";
 import { observe, observeIfReadable } from "../state/wire";
+import { refusalOf } from "../texts/existing";
 import { nextStep } from "../texts/refused";
 import { createOnce, type Posted, returnedOnceFields } from "./create-once";
 import { adopt, ifTaken } from "./existing";
 import { writeSubresource } from "./subresources";
 
 /** What a create does: it records its new object, adopts one that exists, or is refused. */
-type Decision =
-  | { readonly do: "record"; readonly posted: Posted }
-  | { readonly do: "adopt"; readonly existing: Existing }
-  | { readonly do: "refuse"; readonly error: TakenError };
+type Decision = ({ readonly do: "record" } & Posted) | Adopting | Refused;
 
 /**
  * Creates an object exactly once, even if the response is lost. Adopts the object of `adoptUid` instead, or takes over an existing one if
@@ -45,22 +44,28 @@ async function decide(wanted: NewObject, uid: string | undefined): Promise<Decis
   const { kind, desired } = wanted;
   if (uid !== undefined) return { do: "adopt", existing: { object: kind.at(uid), desired, by: "uid" } };
   const posted = await createOnce(wanted);
-  return "answer" in posted ? { do: "record", posted } : ifTaken(wanted, posted);
+  return "answer" in posted ? { do: "record", ...posted } : ifTaken(wanted, posted);
 }
 
 async function carryOut({ kind, desired }: NewObject, decision: Decision): Promise<Created> {
-  if (decision.do === "refuse") throw decision.error;
-  if (decision.do === "adopt") return adopt(decision.existing);
-  const { posted } = decision;
-  const object = kind.at(String(posted.answer.uid));
-  noteCreate(object, desired, posted);
-  const outputs = await complete(object, desired, posted);
+  const done = decision.do === "adopt" ? await adoptAlone(decision.existing) : decision;
+  if ("uid" in done) return done;
+  if (done.do === "refuse") throw refusalOf(done);
+  const object = kind.at(String(done.answer.uid));
+  noteCreate(object, desired, done.answer);
+  const outputs = await complete(object, desired, done);
   const isTimed = createdAt(outputs) !== undefined;
   return { uid: object.uid, outputs: isTimed ? outputs : withCreated(outputs, kind.context.client.platformTime()) };
 }
 
+/** If several resources want one object, the first one gets it. */
+function adoptAlone(existing: Existing): Promise<Created | Refused> {
+  const { context, spec, uid } = existing.object;
+  return withLock(context, `adopt ${spec.type} ${uid}`, () => adopt(existing));
+}
+
 /** Notes a new object. Throws AlreadyThereError if another resource of the program already has it. */
-function noteCreate(object: RemoteObject, desired: Values, { answer }: Posted): void {
+function noteCreate(object: RemoteObject, desired: Values, answer: JsonObject): void {
   const { context, parentUid, kind, uid } = object;
   if (context.holders.isOwned(object)) {
     throw new AlreadyThereError(

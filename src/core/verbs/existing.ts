@@ -11,55 +11,63 @@ import { inheritedFrom, isServersChoice, ownerOf } from "../../description/spec/
 import { containsUnknown } from "../../description/spec/unknown";
 import { isEmpty, isEqual, type Values } from "../../description/spec/values";
 import type { JsonObject } from "../../description/wire/json";
-import { withLock } from "../context";
-import { IncompleteError, messageOf, TakenError } from "../errors";
+import { IncompleteError, messageOf } from "../errors";
 import { adoptUidOf } from "../holders";
 import { findByKey } from "../lists/questions";
-import type { AdoptionPlan, Created, Existing, Kind, NewObject, Planned } from "../remote-object";
+import type {
+  Adopting,
+  AdoptionPlan,
+  Created,
+  Existing,
+  Kind,
+  NewObject,
+  Planned,
+  Refused,
+  Taken,
+} from "../remote-object";
 import { inputsOf, outputsAfterRead, withCleared } from "../state/after-read";
 import { type Change, changes } from "../state/changes";
 import { pathText, valueAt } from "../state/paths";
 import type { MayShow } from "../state/shown-changes";
 import { observe } from "../state/wire";
-import { adoptedText, plannedText, reasons, refusalOf, takenOverText } from "../texts/existing";
+import { adoptionText, plannedText, reasons, refusalOf } from "../texts/existing";
 import { ownedBecause } from "../texts/owned";
 import { managedByOther, type Reason } from "../texts/reason";
 import { nextStep, sentFields } from "../texts/refused";
-import { explainTaken } from "../texts/taken";
-import type { Taken } from "./create-once";
 import { readSubresources } from "./subresources";
 import { update } from "./update";
 
 /** What a create does if its key is taken: it takes over the only object that has it, if adoptExisting allows that. */
-export function ifTaken(
-  wanted: NewObject,
-  { found, refusal }: Taken,
-): { readonly do: "adopt"; readonly existing: Existing } | { readonly do: "refuse"; readonly error: TakenError } {
+export function ifTaken(wanted: NewObject, taken: Taken): Adopting | Refused {
   const { kind, parentUid, desired } = wanted;
-  const [only, ...others] = found;
-  if (kind.context.adoptExisting !== "never" && only !== undefined && others.length === 0) {
-    const object = kind.at(String(kind.spec.uidIsParents ? parentUid : only.uid));
-    return { do: "adopt", existing: { object, desired, by: "key" } };
-  }
-  const text = only === undefined && refusal !== undefined ? refusal.message : explainTaken(wanted, found);
-  return { do: "refuse", error: new TakenError(text, found, refusal && { cause: refusal }) };
+  const [only, ...others] = taken.found;
+  if (kind.context.adoptExisting === "never" || only === undefined || others.length > 0)
+    return { do: "refuse", wanted, taken };
+  const object = kind.at(String(kind.spec.uidIsParents ? parentUid : only.uid));
+  return { do: "adopt", existing: { object, desired, by: "key" } };
 }
 
 /** The plan of a collection's create (`Verbs.plan`). Sends at most one List, and GETs for the object and its given sub-resources. */
 export async function plan(kind: Kind, inputs: Values, mayShow: MayShow): Promise<Planned | undefined> {
-  const existing = await existingFor(kind, inputs);
-  if (existing === undefined) return undefined;
+  const decision = await foresee(kind, inputs);
+  if (decision?.do !== "adopt") return decision && refuse(decision);
+  const { existing } = decision;
   const planned = await planOf(existing, true);
+  if ("why" in planned) return refuse({ do: "refuse", existing, reason: planned });
   return { object: existing.object, text: plannedText(planned, mayShow), isUnchanged: isUnchanged(planned) };
 }
 
-/** The object that a create adopts or takes over, as far as its parent and key are known. Throws TakenError if there are several. */
-async function existingFor(kind: Kind, inputs: Values): Promise<Existing | undefined> {
+function refuse(refused: Refused): never {
+  throw refusalOf(refused);
+}
+
+/** What a create will do, as far as the object's parent and key are known. Undefined if it creates a new object. */
+async function foresee(kind: Kind, inputs: Values): Promise<Adopting | Refused | undefined> {
   const { context, spec } = kind;
   const { holders } = context;
   const { adoptUid: _, ...desired } = inputs;
   const uid = adoptUidOf(holders, kind, inputs);
-  if (uid !== undefined) return { object: kind.at(uid), desired, by: "uid" };
+  if (uid !== undefined) return { do: "adopt", existing: { object: kind.at(uid), desired, by: "uid" } };
   if (context.adoptExisting === "never" || !isUnique(spec)) return undefined;
   if (placeFields(kind).some(([name]) => containsUnknown(desired[name]))) return undefined;
   const wanted = kind.newObject(desired);
@@ -67,61 +75,53 @@ async function existingFor(kind: Kind, inputs: Values): Promise<Existing | undef
   // A replacement deletes the old object first.
   const isReplacement = holders.isReplacement(kind);
   const found = there.filter(({ uid }) => !(isReplacement && holders.hasHandled({ spec, uid: String(uid) })));
-  if (found.length === 0) return undefined;
-  const decision = ifTaken(wanted, { found });
-  if (decision.do === "refuse") throw decision.error;
-  return decision.existing;
+  return found.length === 0 ? undefined : ifTaken(wanted, { found });
 }
 
-/**
- * Adopts an object and updates the values that differ. Values that the program leaves out stay. If several resources want one object,
- * the first one gets it. Throws AdoptionError, TakenError, and IncompleteError if the update failed.
- */
-export function adopt(existing: Existing): Promise<Created> {
+/** Adopts an object and updates the values that differ. Values that the program leaves out stay. Throws IncompleteError if the update failed. */
+export async function adopt(existing: Existing): Promise<Created | Refused> {
   const { object, by, desired } = existing;
   const { context, kind, spec, uid } = object;
-  return withLock(context, `adopt ${spec.type} ${uid}`, async () => {
-    const plan = await planOf(existing);
-    const { recorded } = plan;
-    // Another process of this run may have created or adopted it at the same time.
-    if (context.holders.hasHandled(object))
-      throw refusalOf(existing, ownedBecause(object, context.holders.holderOf(object)));
-    context.holders.noteCreate(object);
-    const adopted = by === "uid" ? adoptedText(plan) : undefined;
-    if (adopted !== undefined) context.print(adopted);
-    try {
-      const outputs = await update(object, recorded, desired);
-      const print = isUnchanged(plan) ? context.printUnchanged : context.print;
-      if (by === "key") print(takenOverText(plan));
-      return { uid, outputs };
-    } catch (error) {
-      const failed = { spec, verb: "update", ...sentFields(spec, recorded, desired), error } as const;
-      // An error about a sub-resource already says what to do.
-      const next = error instanceof IncompleteError ? "" : nextStep(failed);
-      const text = `${kind.name} ${uid} was adopted, but not updated: ${messageOf(error)}${next}`;
-      throw new IncompleteError(text, { id: uid, properties: recorded }, { cause: error });
-    }
-  });
+  const { holders } = context;
+  const plan = await planOf(existing);
+  if ("why" in plan) return { do: "refuse", existing, reason: plan };
+  // Another process of this run may have created or adopted it at the same time.
+  if (holders.hasHandled(object))
+    return { do: "refuse", existing, reason: ownedBecause(object, holders.holderOf(object)) };
+  holders.noteCreate(object);
+  const { recorded } = plan;
+  const text = adoptionText(plan);
+  if (by === "uid" && text !== undefined) context.print(text);
+  try {
+    const outputs = await update(object, recorded, desired);
+    const print = isUnchanged(plan) ? context.printUnchanged : context.print;
+    if (by === "key" && text !== undefined) print(text);
+    return { uid, outputs };
+  } catch (error) {
+    const failed = { spec, verb: "update", ...sentFields(spec, recorded, desired), error } as const;
+    // An error about a sub-resource already says what to do.
+    const next = error instanceof IncompleteError ? "" : nextStep(failed);
+    const text = `${kind.name} ${uid} was adopted, but not updated: ${messageOf(error)}${next}`;
+    throw new IncompleteError(text, { id: uid, properties: recorded }, { cause: error });
+  }
 }
 
 /**
- * Reads an object and plans its adoption. A preview accepts unknown values, and skips sub-resources that the program leaves out. Throws
- * AdoptionError or TakenError if the resource cannot have the object.
+ * Reads an object and plans its adoption, or returns why the resource cannot have it. A preview accepts unknown values, and skips
+ * sub-resources that the program leaves out.
  */
-async function planOf(existing: Existing, isPreview = false): Promise<AdoptionPlan> {
+async function planOf(existing: Existing, isPreview = false): Promise<AdoptionPlan | Reason> {
   const { object, desired } = existing;
-  const refuseFor = (reason: Reason | undefined) => {
-    if (reason !== undefined) throw refusalOf(existing, reason);
-  };
-  refuseFor(reasonBeforeLook(existing));
+  const reason = reasonBeforeLook(existing);
+  if (reason !== undefined) return reason;
   const answer = await object.fetch().catch((error: unknown) => {
-    if (error instanceof NotFoundError) refuseFor(reasons.missing(object.kind.name, error.message));
+    if (error instanceof NotFoundError) return error;
     throw error;
   });
+  if (answer instanceof NotFoundError) return reasons.missing(object.kind.name, answer.message);
   const below = await (isPreview ? readSubresources(object, desired, false) : readSubresources(object, {}, true));
   const plan = planFor(existing, answer, below);
-  refuseFor(reasonAgainst(plan));
-  return plan;
+  return reasonAgainst(plan) ?? plan;
 }
 
 /** Why a resource cannot have an object, as far as this is known without a request. */
