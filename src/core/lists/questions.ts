@@ -56,14 +56,13 @@ export async function lookBeforeCreate(wanted: NewObject): Promise<JsonObject[] 
   const { context, spec } = kind;
   // Another process of this run may create the same object, and this process does not know of it.
   const isAlone = !canBeListedTogether(spec) || spec.update === "upsert" || context.holders.hasOtherHosts;
-  if (isAlone) return findByKey(wanted);
-  const list = kind.listUnder(parentUid);
+  const list = isAlone ? undefined : kind.listUnder(parentUid);
   const place = placeOf(spec, parentUid, desired);
   const isWhole = !keyFields(spec).some(([, { options }]) => options.filter !== undefined);
-  const listed = await list.at(context.client, place, isWhole);
+  const listed = await list?.at(context.client, place, isWhole);
   if (listed !== undefined) return listed.filter(isLeft(kind));
   const found = await findByKey(wanted);
-  if (found?.length === 0) list.noteFree(place);
+  if (found?.length === 0) list?.noteFree(place);
   return found;
 }
 

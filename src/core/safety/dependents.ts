@@ -19,10 +19,16 @@ const MAX_NAMED = 20;
 export const dependentsOf = (object: RemoteObject): Promise<Dependents> =>
   findDependents(object, (other) => linksOf(other, object.spec));
 
-/** The direct contents of an object that block its delete and that this run does not delete. */
-export async function remainingContents(object: RemoteObject): Promise<Dependents> {
-  const contents = await contentsOf(object, ({ peculiar }) => !peculiar?.deletedWithParent);
-  return { ...contents, unlisted: contents.unlisted.filter(({ peculiar }) => !peculiar?.listMayBeShadowed) };
+/**
+ * Why an object must not be deleted in a run of the program. It contains something that this run does not delete, and a platform that
+ * deletes contents would delete that too. Undefined if there is no reason.
+ */
+export async function obstacleInside(object: RemoteObject): Promise<string | undefined> {
+  if (!object.context.holders.isProgramRun) return undefined;
+  const { found, unlisted } = await contentsOf(object, ({ peculiar }) => !peculiar?.deletedWithParent);
+  if (found.length > 0) return "it contains objects that this run does not delete";
+  const isHidden = unlisted.some(({ peculiar }) => !peculiar?.listMayBeShadowed);
+  return isHidden ? "the token cannot list everything that may be in it" : undefined;
 }
 
 /** The contents that the platform deletes with an object, and that this run has not deleted before. */

@@ -1,13 +1,23 @@
-import { NotFoundError, PlatformError } from "../../client/api/errors";
+import { NotFoundError, PermissionDeniedError, PlatformError } from "../../client/api/errors";
 import { GROUP } from "../../description/spec/place";
 import { withAncestors } from "../../description/uid";
+import type { JsonObject } from "../../description/wire/json";
 import { path } from "../../description/wire/path";
 import { type Context, sharedRead } from "../context";
+import { StillThereError } from "../errors";
 import { groupId } from "../ids";
 import { childrenOf, ifListable, objectsOf, selected } from "../lists/request";
 import type { RemoteObject } from "../remote-object";
+import {
+  groupNotVisibleText,
+  lookFailedText,
+  otherAnswerText,
+  stillThereText,
+  unseenDeleteText,
+} from "../texts/not-deleted";
 import { contradictionText, hiddenText, noGroupText } from "../texts/not-visible";
 import { whyUnproven } from "./kind-visible";
+import { LOOK_WAITS_MS, lookUntil } from "./look-until";
 
 /**
  * Whether NOT_FOUND means that the object no longer exists. A wrong base URL, or a token that does not see the object, gets the same
@@ -123,11 +133,91 @@ async function askForGroup(context: Context, uid: string): Promise<PlatformError
 export async function assertGroupVisible(object: RemoteObject, said: string, look = whyHidden): Promise<void> {
   const { context, spec, parentUid, uid } = object;
   const above = parentUid === undefined ? [] : withAncestors(parentUid).reverse();
+  const isRoot = spec.peculiar?.rootOf !== undefined;
   let cause = new PlatformError(`${uid} has no parent group`);
-  for (const group of spec.peculiar?.rootOf === undefined ? above : [uid]) {
+  for (const group of isRoot ? [uid] : above) {
     const why = await look(context, group);
     if (why === undefined || context.journal.hasDeleted(groupId(group))) return;
     cause = why;
   }
-  throw new PlatformError(noGroupText(said, object), { cause });
+  throw new PlatformError(noGroupText(said, isRoot), { cause });
+}
+
+/**
+ * Checks that the platform can be believed about an object: its group or the object itself must be visible. Another platform or a
+ * proxy may answer any DELETE with a success, and any GET with "not found". Throws PlatformError if neither is visible. Returns false
+ * if this run has already deleted the object, alone or with its group.
+ */
+export async function isThereToDelete(object: RemoteObject): Promise<boolean> {
+  // The path refuses an unsafe uid before any request.
+  const { context, spec, uid, groupUid: group, path: target } = object;
+  if (context.journal.hasDeleted(object)) return false;
+  if (spec.peculiar?.rootOf !== undefined) {
+    await assertGroupVisible(object, `${object.kind.name} ${uid} was not deleted: it is not visible`, whyHiddenNow);
+    return true;
+  }
+  const why = group === undefined ? undefined : await whyHidden(context, group);
+  if (group === undefined || why === undefined) return true;
+  let cause: unknown = why;
+  try {
+    // A token may see the object although it does not see groups.
+    const answer = await context.client.get(target);
+    if (answer.uid === uid) return true;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    // If both reads fail with the same error, it is about neither object. For example, there is no token.
+    if (error.message === why.message) throw error;
+    cause = error;
+  }
+  const areMissing = [why, cause].every((error) => error instanceof NotFoundError && error.resource !== undefined);
+  if (areMissing && context.journal.isDeleting(groupId(group))) {
+    // The platform may hide both. Then the delete of the group fails too.
+    await context.deletions.wait(uid);
+    if (context.journal.hasDeleted(groupId(group))) return false;
+  }
+  throw new PlatformError(groupNotVisibleText(object, group, why.message), { cause });
+}
+
+/** What speaks for a delete that succeeded. */
+interface Evidence {
+  /** Whether the platform itself reports the success. A proxy may answer `200 {}` without doing anything. */
+  readonly isByGateway: boolean;
+  /** Whether the token is known to have seen such objects in the group before the delete, or the delete itself proves that. */
+  readonly wasSeen: boolean;
+}
+
+/**
+ * Checks that an object no longer exists after a success of its delete, and throws StillThereError if it does. The platform's own success
+ * is enough. After any other success the object is read, because an identity that still grants access must stay in the state.
+ */
+export async function confirmGone(object: RemoteObject, evidence: Evidence): Promise<void> {
+  if (evidence.isByGateway && !(await mayBeHidden(object, evidence))) return;
+  const isAbsent = async () => {
+    const answer = await unlessGone(object, () => look(object, evidence), !object.spec.idempotentDelete);
+    if (answer !== undefined && answer.uid !== object.uid) throw new StillThereError(otherAnswerText(object));
+    return answer === undefined;
+  };
+  if (await lookUntil(object.context, isAbsent, { waits: [0, ...LOOK_WAITS_MS] })) return;
+  throw new StillThereError(stillThereText(object));
+}
+
+/** Whether the platform may report a success because the token does not see the object. It does so for a few kinds only. */
+async function mayBeHidden(object: RemoteObject, { wasSeen }: Evidence): Promise<boolean> {
+  if (!object.spec.idempotentDelete) return false;
+  // The run may have deleted the token's own rights in the meantime, or the token may be another one.
+  return !wasSeen || (await whyUnproven(object)) !== undefined;
+}
+
+/** Reads an object. Undefined if the platform refuses that after a delete that it reported itself. Throws NotFoundError and StillThereError. */
+async function look(object: RemoteObject, { isByGateway }: Evidence): Promise<JsonObject | undefined> {
+  try {
+    return await object.get();
+  } catch (error) {
+    if (error instanceof NotFoundError || !(error instanceof PlatformError)) throw error;
+    if (!(error instanceof PermissionDeniedError && isByGateway)) {
+      throw new StillThereError(lookFailedText(object, error.message), { cause: error });
+    }
+    object.context.print(unseenDeleteText(object));
+    return undefined;
+  }
 }

@@ -22,18 +22,19 @@ export async function whyUnproven(object: RemoteObject): Promise<string | undefi
   return sharedRead(context, `${spec.type} ${parentUid} ${groupUid}`, () => look(object, groupUid));
 }
 
-async function look(object: RemoteObject, groupUid: string, isRenewed = false): Promise<string | undefined> {
+async function look(object: RemoteObject, groupUid: string): Promise<string | undefined> {
   const { context, spec } = object;
-  const { latest } = context.tokenRenewals;
-  const sight = await sharedRead(context, "sight", () => context.sight(context.client));
-  const sighting = changedSince(context, sight) ?? sight.of(spec, groupUid);
-  if (sighting.visibility === "visible") return undefined;
-  if (sighting.visibility === "unknown" && (await isOneListed(object))) return undefined;
-  const { reason, isTokenOld = false } = sighting;
-  if (!isTokenOld || isRenewed) return reason;
-  const { isNew, why } = await context.tokenRenewals.after(latest, context);
-  if (isNew) return look(object, groupUid, true);
-  return why === undefined ? reason : `${reason}. A new token was not issued: ${why}`;
+  for (let isRenewed = false; ; isRenewed = true) {
+    const { latest } = context.tokenRenewals;
+    const sight = await sharedRead(context, "sight", () => context.sight(context.client));
+    const sighting = changedSince(context, sight) ?? sight.of(spec, groupUid);
+    if (sighting.visibility === "visible") return undefined;
+    if (sighting.visibility === "unknown" && (await isOneListed(object, groupUid))) return undefined;
+    const { reason, isTokenOld = false } = sighting;
+    if (!isTokenOld || isRenewed) return reason;
+    const { isNew, why } = await context.tokenRenewals.after(latest, context);
+    if (!isNew) return why === undefined ? reason : `${reason}. A new token was not issued: ${why}`;
+  }
 }
 
 /** Why a token proves nothing if this run changed a role binding of its identity. The platform returns no time of that (platform API: ANS-6). */
@@ -46,11 +47,13 @@ function changedSince({ journal, tokenRenewals }: Context, { bindings }: Sight):
 }
 
 /** Whether a list shows an object of the same kind in the object's group or above it. */
-async function isOneListed(object: RemoteObject): Promise<boolean> {
+async function isOneListed(object: RemoteObject, groupUid: string): Promise<boolean> {
+  const { context, spec, kind } = object;
+  const isAbove = (other = "") => other !== "" && isWithin(other, groupUid);
   for (const query of placesOf(object)) {
     try {
-      for await (const { uid } of items(object.context.client, { ...listRequest(object.spec, query), pageSize: 1 })) {
-        if (typeof uid === "string" && isUid(uid) && isAbove(object, uid)) return true;
+      for await (const { uid } of items(context.client, { ...listRequest(spec, query), pageSize: 1 })) {
+        if (typeof uid === "string" && isUid(uid) && isAbove(kind.at(uid).groupUid)) return true;
         break;
       }
     } catch (error) {
@@ -59,12 +62,6 @@ async function isOneListed(object: RemoteObject): Promise<boolean> {
     }
   }
   return false;
-}
-
-/** Whether the object with a uid is in the same group as another object, or in a group above. */
-function isAbove(object: RemoteObject, uid: string): boolean {
-  const { groupUid } = object.kind.at(uid);
-  return groupUid !== undefined && object.groupUid !== undefined && isWithin(groupUid, object.groupUid);
 }
 
 /** The queries for other objects of a kind, the nearest place first. */

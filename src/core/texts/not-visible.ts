@@ -1,5 +1,4 @@
 import { nameOf } from "../../description/spec/resource";
-import type { ObjectId } from "../ids";
 import type { RemoteObject } from "../remote-object";
 
 /** The end of a sentence about an organization, or a group in it, that the token does not see, and what to do. */
@@ -19,10 +18,10 @@ export const hiddenText = (said: string, { spec, uid, groupUid }: RemoteObject, 
 
 const STATE_DELETE = "- If somebody deleted it outside of Pulumi, run pulumi state delete '<its URN>'.";
 
-export function noGroupText(said: string, { spec }: ObjectId): string {
-  if (spec.peculiar?.rootOf === undefined) return `${said}, and no group above it is visible either, ${NOT_VISIBLE}`;
-  return `${said}, ${NOT_VISIBLE}\n${STATE_DELETE}`;
-}
+export const noGroupText = (said: string, isRoot: boolean): string =>
+  isRoot
+    ? `${said}, ${NOT_VISIBLE}\n${STATE_DELETE}`
+    : `${said}, and no group above it is visible either, ${NOT_VISIBLE}`;
 
 export function newOrganizationText(
   said: string,
