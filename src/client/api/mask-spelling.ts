@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "./errors";
 
 type Spelling = "camelCase" | "snake_case";
 
-/** How the server spells paths of masks, learned once per run. After the first refusal of a path of several words, proto names are used. */
+/** How the server spells paths of masks, learned once per run: `claimMatch.subject`, or `claim_match.subject` after a refusal. */
 export class MaskSpelling {
   #learned: Spelling | undefined;
   #probe: Promise<unknown> | undefined;

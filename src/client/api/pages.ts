@@ -48,7 +48,7 @@ async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncG
   const { collection, key, pageSize = PAGE_SIZE, skip = 0, keyOf = ({ uid }) => uid } = list;
   const name = `GET ${collection}`;
   const tokens = new Set<string>();
-  /** Keys of the earlier pages. Of the last page only the first, because new items may push the others to the next page. */
+  /** Keys with which a page begins only if the list starts again: a, b and c after the pages a b and c d. A new item may push d down. */
   const earlier = new Set<unknown>();
   let lastPage: readonly unknown[] = [];
   let token = "";

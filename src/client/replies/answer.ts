@@ -76,8 +76,8 @@ function readValue(type: ValueType, raw: unknown): unknown {
 }
 
 /**
- * Puts a text in quotes that means something else to Pulumi's engine. It would refuse the response to a create that returns the name of
- * another object, so that the new one is in no state, and every refresh.
+ * Puts quotes around a text that Pulumi's engine takes for an unknown value or a secret. If somebody named a group so, the engine would
+ * refuse every refresh of a role binding in it, and the response to its create, so that no state had it.
  */
 const asText = (text: string): string => (UNKNOWNS.has(text) || text === SECRET_KEY ? JSON.stringify(text) : text);
 

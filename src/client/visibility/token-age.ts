@@ -7,12 +7,12 @@ import type { Secret } from "../api/secret";
 const LIFE_MS = 60 * 60_000;
 /** How far the clocks of the platform's servers may differ, in milliseconds. */
 const SERVERS_SKEW_MS = 2_000;
-/** A later `iat` is no time in seconds, or belongs to another clock, in milliseconds. */
+/** An `iat` that is further ahead does not count, in milliseconds. It has another unit, like 1772000000000, or another clock. */
 const MOST_AHEAD_MS = 10 * 60_000;
 
 /** How old a token is. It has only the capabilities of the moment when it was issued (platform API: STS-6). */
 export interface TokenAge {
-  /** What its identity had before this moment, the token has. Milliseconds since 1970, by the platform's clock. */
+  /** The token has every capability that its identity had before this moment, in milliseconds since 1970, by the platform's clock. */
   readonly hasAllBefore: number;
   /** Whether the moment follows from the token or its exchange, and not only from the longest life of a token. */
   readonly isKnown: boolean;

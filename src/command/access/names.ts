@@ -59,7 +59,7 @@ function nearText(text: string, all: readonly Named[]): string {
 
 /**
  * Refuses a name that fits several objects, because people and other organizations choose their own names. The exception is a whole
- * path that only one object in a group has. Without it, an object whose path is the end of another path could not be named.
+ * path that only one object in a group has: `acme/ci` names this one, although `other/acme/ci` ends like it.
  */
 function found(noun: string, text: string, all: readonly Named[]): string {
   const exact = all.find(({ uid }) => uid === text);

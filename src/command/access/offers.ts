@@ -12,7 +12,6 @@ export interface Offer extends Pick<Granted, "roleUid" | "groupUid"> {
   readonly who: string;
 }
 
-/** Returns the roles that objects offer. */
 export function offersIn(objects: readonly LiveObject[]): Offer[] {
   const byUid = new Map(objects.map((object) => [object.uid, object]));
   return objects.filter(isOffer).flatMap((object): Offer[] => {

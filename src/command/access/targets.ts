@@ -15,8 +15,8 @@ export interface Target {
 }
 
 /**
- * The objects of planned resources, and those that their references name. In a preview, a value of a new resource is unknown, but the
- * resource that it comes from is known. The value counts as the uid of that resource's object, or as what that resource itself refers to.
+ * The objects of planned resources, and those that their references name. In a preview of a new group `web`, the value of `web.id` is
+ * unknown, but it is known to come from `web`. It counts as the uid of the group, or in `web.parentUid` as what `web` itself refers to.
  */
 export class Targets {
   /** Creates of objects that exist already, by their key: uids by URN. */

@@ -38,7 +38,7 @@ export class ListCache {
   /** Questions since the last list. */
   #questions = 0;
   #backoffUntil = 0;
-  /** Lists up to here are invalid, in the order of the journal. */
+  /** A list that began at this moment of the journal or before is invalid. */
   #voidUpTo = 0;
   /** Places at which this run wants to create an object. */
   readonly #wanted = new Set<string>();
@@ -60,7 +60,7 @@ export class ListCache {
     const { clock, journal } = this.run;
     const created = journal.createdAt(place);
     const isOurs = created.length > 0 && isUnique(this.selection.spec);
-    // The question is repeated until its parent is visible, and this does not mean that more questions follow.
+    // A create under a new group asks for one name until the group is visible. That is one question, and no reason to list.
     if (isOurs || this.#wanted.has(place) || clock() < this.#backoffUntil) return undefined;
     this.#wanted.add(place);
     const begun = journal.next();

@@ -19,7 +19,7 @@ export class Deletions {
   /** The deletes that wait. Two may have the same uid, because kinds share uids, and a state may have one twice. */
   readonly #blocked = new Set<Blocked>();
   #underway = 0;
-  /** Set while the engine may start further deletes. The next delete resets it. */
+  /** The wait for further deletes of the engine. The next delete ends it. */
   #grace: object | undefined;
 
   constructor(private readonly sleep: (ms: number) => Promise<void>) {}

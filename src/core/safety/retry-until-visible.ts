@@ -25,7 +25,7 @@ interface NewlyCreated<T> {
   readonly isParent: boolean;
   /** When it was created, if that is known. Otherwise an object of this run is new. */
   readonly createTime?: unknown;
-  /** Whether the result is older than the object. If absent, it never is. */
+  /** Whether the result is from before the object: the SCIM settings without the token that was created. Absent if it cannot be. */
   readonly isStale?: (found: T) => boolean;
 }
 

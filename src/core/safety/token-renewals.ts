@@ -28,7 +28,7 @@ export class TokenRenewals {
     return this.#issuedAt;
   }
 
-  /** Renews the token, unless a renewal has started since `before` was the latest one. */
+  /** Renews the token. Five callers for whom it was too old at the same time pass the same `before`, and share the renewal of the first. */
   after(before: Promise<Renewal>, { client, journal }: Renewing): Promise<Renewal> {
     if (this.#latest === before) this.#latest = this.#renew(client, journal.next());
     return this.#latest;

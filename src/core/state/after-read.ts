@@ -30,8 +30,8 @@ function withoutChanging(fields: Fields, outputs: Values): Values {
 }
 
 /**
- * Outputs after a read: the server's values, in the recorded spelling if that means the same. If something is recorded without the values
- * that the server changes by itself, it stays without them.
+ * Outputs after a read: the server's values, in the recorded spelling if that means the same (`24h` for `86400s`). A value that the server
+ * changes by itself, like `lastSeenTime`, stays absent if what is recorded lacks it, as that of a `get` does.
  */
 export function outputsAfterRead(fields: Fields, recorded: Values, seen: Values): Values {
   const observed = withCleared(fields, recorded, seen);
@@ -42,7 +42,7 @@ export function outputsAfterRead(fields: Fields, recorded: Values, seen: Values)
   const walk = (fields: Fields, [recorded, observed]: readonly [Values, Values], prefix: FieldPath): Values =>
     valuesOf(Object.entries(fields), prefix, (name, field, path) => {
       const value = current(field, [recorded[name], observed[name]], path);
-      // The note is about one value. A changed value is the server's only if the server keeps setting this field.
+      // The note that the server chose a value ends when the value changes, unless the server itself changes this field.
       const isNoted = isMovedByServer(field, observed) || isSameInput(field.type, recorded[name], value);
       if (!isNoted) for (const noted of [filled, imported]) noted.delete(pathText(path));
       return value;
@@ -68,7 +68,7 @@ export function outputsAfterRead(fields: Fields, recorded: Values, seen: Values)
   return withNotes(walk(fields, sides, []), { ...notes, filled, imported, rewritten });
 }
 
-/** Observed values, with the known ones that the platform has cleared, because the switch of their field is on. */
+/** Observed values, with the known ones that a switch has cleared: `defaultRole` stays as it is known while SCIM is on. */
 export const withCleared = (fields: Fields, known: Values, observed: Values): Values => ({
   ...observed,
   ...valuesWhere(known, (name, value) => {

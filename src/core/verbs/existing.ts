@@ -180,7 +180,7 @@ function reasonAgainst(plan: AdoptionPlan): Reason | undefined {
   const known = changed.filter((change) => !isUnknown(change, desired));
   const fixed = known.filter(({ field }) => isImmutable(object.spec, field));
   if (fixed.length > 0) return reasons.immutable(pathsOf(fixed));
-  // Another pattern in a message that the program gives would let more callers in.
+  // The program gives `claimMatch: { issuer, subject }`, and the object also has `claimMatch.audiencePattern`, which lets more callers in.
   const wider = kept.filter((path) => path.includes("."));
   if (wider.length > 0) return reasons.wider(wider);
   if (!isStrict(plan)) return undefined;

@@ -199,9 +199,9 @@ function inMap({ of, keys, reserved = [] }: MapType, values: Values, { property,
 const MISSPELT = 2;
 
 /**
- * A newer platform may know a name that this version does not. Such a name passes with a warning if it has the prefix of its enum and is
- * no misspelling of a known name. A platform that does not know it either drops it (platform API: GW-8), and the check of the response
- * reports that.
+ * A newer platform may know a name that this version does not. CAP_PETS_LIST passes with a warning, because it has the prefix of its enum.
+ * CAP_REPO_LISTS does not, because it is a misspelling. A platform that does not know a name drops it (platform API: GW-8), which the check
+ * of the response reports.
  */
 function inEnum({ values, warnings = {} }: EnumType, name: string, property: string): Complaint[] {
   if (values.includes(name)) {

@@ -21,10 +21,13 @@ export interface FieldOptions {
   /** The server may normalize the value. The program's spelling is kept, and only a later change on the server is drift. */
   readonly serverNormalized?: true;
   /**
-   * The server may set a default if no value is given: at creation, at any time (`anytime`), or only while the sibling field `from` is set.
-   * An `inherited` value always comes from there. `kept` is like `anytime`, and omitting it never clears it, because states of earlier
-   * releases record it without a note. The server itself changes `anytime`, `kept` and `inherited` values. Any other change is drift. If the
-   * default is always the same `value`, somebody chose any other value.
+   * When the server sets a default if no value is given:
+   * - `true`: at creation, like the `expirationTime` of static keys;
+   * - `anytime`: always, like the `kind` of an organization, so that its change is no drift;
+   * - `kept`: like `anytime`, and omitting it never clears it, because states of earlier releases record it without a note;
+   * - `from`: while this sibling is set. A repo has its description from `syncConfig`, and an `inherited` value always has it from there;
+   * - `value`: always this one, so that somebody chose any other.
+   * Any other change of a value is drift.
    */
   readonly serverDefault?:
     | true
@@ -35,8 +38,8 @@ export interface FieldOptions {
   /** The sibling without which the platform refuses a value. */
   readonly needs?: string;
   /**
-   * Path of the computed switch that clears the value on the platform. While it is on, an absent value is as recorded. A new object has
-   * it off, and then the platform requires a value.
+   * Path of the computed switch that clears the value on the platform: `scim.enabled` clears `defaultRole`. While it is on, an absent value
+   * is as recorded. A new object has it off, and then the platform requires a value.
    */
   readonly clearedBy?: string;
   /** Used only by this package: never sent and never returned. A change replaces nothing. */

@@ -34,8 +34,8 @@ export const adoptsNow = (recorded: Values, { adoptUid }: Values): boolean =>
   Object.keys(recorded).length === 0 && typeof adoptUid === "string" && adoptUid !== "";
 
 /**
- * Complaints about inputs that another input excludes, because it is the source of their value or the parent that decides it, and about
- * inputs that need another one.
+ * Complaints about inputs that contradict another: a `readme` beside the `syncConfig` that decides it, a `scope` that is not the parent's
+ * organization, a `customOverlay` without a `syncConfig`.
  */
 export function brokenRelations(spec: ResourceSpec, inputs: Values, recorded: Values): Complaint[] {
   const sides: Sides = [recorded, inputs];

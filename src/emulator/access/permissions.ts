@@ -72,7 +72,7 @@ export class Permissions {
   private within(grants: Grants, capability: Capability, scopes: Narrowing["scopes"]): (uid: string) => boolean {
     const places = placesOf(grants, capability);
     const isInScope = (uid: string) => scopes.length === 0 || scopes.some((scope) => isWithin(scope, uid));
-    // The administrator's binding has no group and applies in all groups. For a token, these are the groups when it was issued.
+    // The administrator's binding has no group and applies in all of them: for a token, in those of the organizations when it was issued.
     const isOfThen = (uid: string) =>
       grants.roots.has(rootOf(uid)) || this.store.get(group.type, rootOf(uid)) === undefined;
     const holds = (place: string, uid: string) => (place === "" ? isOfThen(uid) : isWithin(place, uid));

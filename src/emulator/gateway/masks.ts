@@ -11,7 +11,10 @@ export type MaskPath = readonly NamedField[];
 /** What an update writes: some paths, or all writable fields (`*`). */
 export type Mask = readonly MaskPath[] | "*";
 
-/** The mask of a body: its keys down to the leaves; lists, maps, null and `{}` end a path (platform API: MASK-3). Throws StatusError. */
+/**
+ * The mask of a body (platform API: MASK-3): `name` and `claimMatch.subject` for `{"name":"","claimMatch":{"subject":"a"}}`. Lists, maps,
+ * null and `{}` end a path. Throws StatusError.
+ */
 export function derivedMask(fields: Fields, node: JsonNode | undefined, messageName: string): MaskPath[] {
   return (node?.members ?? []).flatMap(({ name: key, value }): MaskPath[] => {
     const named = fieldOfKey(fields, key);

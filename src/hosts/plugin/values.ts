@@ -100,8 +100,8 @@ function lacksMark(marked: unknown, other: unknown): boolean {
 }
 
 /**
- * Marks secrets of the request wherever the platform repeats them: in its own values, and where somebody moved them to. An input that is as
- * in the request (`isAsSent`) says itself what is secret in it.
+ * Marks secrets of the request wherever the platform repeats them. If the program gives `description: secret("x")`, and somebody has named
+ * the object "x", its name is marked too. An input that is as in the request (`isAsSent`) keeps its marks, and gets no other.
  */
 function withMarkedCopies(values: Values, secrets: ReadonlySet<unknown>, isAsSent: (name: string) => boolean): Values {
   if (secrets.size === 0) return values;

@@ -58,8 +58,8 @@ export class DeclaredResources {
   }
 
   /**
-   * Whether the create of a resource that may get the place of an object is skipped. A forced replacement (`--replace`, a taint) has no
-   * diff that names its object, so the inputs that it has must fit.
+   * Whether the engine skips the create that replaces an object, because the resource lacks an input. A forced replacement (`--replace`,
+   * a taint) has no diff that names its object. So a resource without a name, under the parent of group `a/web`, may be the one of `a/web`.
    */
   isCreateSkipped(object: ObjectId & Ref, recorded: Values): boolean {
     const own = this.of(object);

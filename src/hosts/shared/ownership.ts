@@ -34,7 +34,7 @@ export class Ownership extends Objects implements Holders {
   readonly #taken = new Map<string, "create failed" | "adoption failed">();
   /** Kinds of which this run could not import an object. Its uid may be wrong, so it may be any of them. */
   readonly #notImported = new Set<string>();
-  /** Objects whose resource is replaced because its parent is. Its new inputs are not known yet. */
+  /** Objects that go with their parent: if group `a` is replaced, the engine diffs `a/b` before its new parentUid is known. */
   readonly #replacedWithParent = new Set<string>();
   readonly #deletedPlaces = new Set<string>();
   readonly #created = new Set<string>();

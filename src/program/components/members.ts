@@ -20,7 +20,6 @@ export function assertMembers(where: string, given: unknown, known: readonly str
   if (reasons.length > 0) throw new ConfigurationError(`${where}: ${reasons.join("; ")}`);
 }
 
-/** Returns one complaint for each unknown member of an object. */
 export const unknownMembers = (given: object, known: readonly string[], prefix = ""): string[] =>
   Object.keys(given)
     .filter((name) => !known.includes(name))

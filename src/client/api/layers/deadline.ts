@@ -129,13 +129,13 @@ export class Deadline {
   #isRecent = (at: number): boolean => at - this.#lastServedAt() < this.totalMs;
 
   /**
-   * The milliseconds of the pauses until `at` that do not count. Pauses from 0 to 30 s and from 50 to 60 s are 40 s. If the last response
-   * came at 55 s and is not recent any more, only what was before it does not count, 35 s.
+   * The milliseconds of the pauses until `at` that do not count. At 60 s, pauses from 0 to 30 s and from 50 s on are 40 s. If the last
+   * response came at 55 s and is not recent any more, only the pauses before it do not count, 35 s.
    */
-  #uncountedMs(at: number): number {
-    const until = this.#isRecent(at) ? at : this.#lastServedAt();
-    return this.#pauses.reduce((sum, { from, to = at }) => sum + Math.max(0, Math.min(to, until) - from), 0);
-  }
+  #uncountedMs = (at: number): number => this.#pausedMs(this.#isRecent(at) ? at : this.#lastServedAt());
+
+  #pausedMs = (until: number): number =>
+    this.#pauses.reduce((sum, { from, to = until }) => sum + Math.max(0, Math.min(to, until) - from), 0);
 
   /** Calls back after the deadline. Returns a function that cancels the callback. */
   #onEnd(passed: () => void): () => void {
@@ -149,12 +149,14 @@ export class Deadline {
     return () => clearTimeout(timer);
   }
 
-  /** Milliseconds in which the deadline cannot pass, unless the current pause ends. */
+  /**
+   * Milliseconds until the deadline passes if the server serves nothing more. With a limit of 120 s, a pause since 10 s and the last
+   * response at 60 s, it passes at 180 s, when that response is no longer recent. Without the pause, it passes at 120 s.
+   */
   #leastMs(): number {
     if (this.#waiting === 0) return this.remainingMs();
-    // Without another response, it passes when the last one is no longer recent, or later.
-    const notRecent = this.#lastServedAt() + this.totalMs;
-    return Math.max(notRecent, this.#end + this.#uncountedMs(Number.POSITIVE_INFINITY)) - this.#clock();
+    const servedAt = this.#lastServedAt();
+    return Math.max(servedAt + this.totalMs, this.#end + this.#pausedMs(servedAt)) - this.#clock();
   }
 
   #tooLate(what: string): TransportError {

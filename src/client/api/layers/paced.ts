@@ -15,7 +15,7 @@ interface Turn {
   readonly episode: number;
 }
 
-/** Greatest random delay after a wait that the server asked for, in milliseconds and as a part of that wait. */
+/** A random delay follows a wait that the server asked for: up to 0.5 s after 5 s, and up to 1 s after 10 s or more. */
 const SPREAD_MS = 1_000;
 const SPREAD_PART = 0.1;
 
@@ -33,7 +33,7 @@ export class Pacer {
   /** Successes since the limit last changed. */
   #served = 0;
   #servedAt = Number.NEGATIVE_INFINITY;
-  /** Number of the episode. It ends with the first "too many", because those of other requests in flight mean the same. */
+  /** How often the client has slowed down. If ten requests in flight get "too many", only the first one slows it down. */
   #episode = 0;
   /** Number of episodes since the server last served a request. */
   #refusals = 0;

@@ -57,8 +57,8 @@ export class RegistryClient {
       if (window.length < WINDOW_RECORDS) break;
       if (found.size > MAX_RECORDS || windows >= MAX_WINDOWS) throw endless(tag, found.size, windows);
       const { oldest, newest } = spanOf(window);
-      // The next window starts one millisecond early, so that it overlaps even if the server excludes its bounds. If
-      // that returned nothing newer, the bounds are inclusive. Otherwise all records of the window would have the same time.
+      // If the newest record is from 500, the next window starts at 499, because a server that excludes its bounds would leave out other
+      // records from 500. If that window again ends at 500, the bounds are inclusive, and the next one starts at 500.
       const next: number = newest === last || newest - 1 === from ? newest : newest - 1;
       if (newest === oldest || next === from) throw crowded(tag, newest);
       last = newest;

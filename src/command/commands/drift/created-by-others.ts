@@ -12,7 +12,6 @@ export type Reason = "person" | "mirrored";
 export interface Known {
   /** Returns the object of a uid. If two share it, returns the container. */
   readonly at: (uid: string) => LiveObject | undefined;
-  /** Objects that the stack manages. */
   readonly managed: readonly LiveObject[];
   /** The values that the stack records of one. */
   readonly recordedOf: (managed: LiveObject) => Values;

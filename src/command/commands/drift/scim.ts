@@ -12,7 +12,6 @@ type Entry = z.infer<typeof driftDocument>["scim"][number];
 
 /** An identity provider through which a SCIM client can add people, although the stack did not set that up. */
 export interface OpenScim extends Readonly<Omit<Entry, "ignoredBy">> {
-  /** uid of its group. */
   readonly groupUid: string;
 }
 

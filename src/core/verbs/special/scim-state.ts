@@ -105,7 +105,7 @@ export function proofAfter(ours: ScimSettings, scim: JsonObject, isManaged: bool
   const change = changeSince(ours, scim);
   if (change === "none" || (change === "switch" && isManaged)) return settingsIn(scim);
   if (change === "switch") return ours;
-  // A later switch must not explain a change that this read could not.
+  // If only the etag has changed now, and somebody later switches provisioning, the next read must not take both for that switch.
   const { enabled: _, ...rest } = ours;
   return rest;
 }
