@@ -100,7 +100,6 @@ export function grantOf(object: LiveObject, directory: Directory): Grant | undef
   };
 }
 
-/** Returns the name of a referenced object in the values of an object. */
 function embeddedName({ fields }: ResourceSpec, values: Values, field: string): string | undefined {
   const value = Object.hasOwn(fields, field) ? values[field] : undefined;
   return isValues(value) && typeof value.name === "string" && value.name !== "" ? value.name : undefined;

@@ -7,7 +7,6 @@ const NOTES_PART = 1 / 6;
 /** Characters for the line that counts the missing rows of a table, with its title. */
 const MISSING_LINE = 150;
 
-/** The parts of a report that a document shows. */
 export type Shown = Pick<Report, "comment" | "page" | "tables" | "notes">;
 
 /** How Markdown and HTML write the parts of a report. A part ends with a line break, unless it is empty. */

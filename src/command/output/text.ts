@@ -32,7 +32,6 @@ const NONE = /[\p{Grapheme_Extend}\p{Default_Ignorable_Code_Point}\u{1160}-\u{11
 const TWO =
   /[\u{1100}-\u{115f}\u{2e80}-\u{303e}\u{3041}-\u{a4cf}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff00}-\u{ff60}\u{ffe0}-\u{ffe6}\u{17000}-\u{18df2}\u{20000}-\u{3fffd}]|(?!\p{Regional_Indicator})\p{Emoji_Presentation}/u;
 
-/** Returns the width of a character in a terminal. */
 const columnsOf = (character: string): number => (NONE.test(character) ? 0 : TWO.test(character) ? 2 : 1);
 
 export function widthOf(text: string): number {

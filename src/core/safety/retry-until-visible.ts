@@ -18,7 +18,6 @@ const SILENT_WAITS = 2;
 /** How long a platform may take to show a new object everywhere, in milliseconds. */
 const YOUNG_MS = 60_000;
 
-/** The object that some work depends on. */
 interface NewlyCreated<T> {
   readonly uid: string;
   /** The work is done under the object, as its parent. Work that is not permitted there yet is also repeated. */

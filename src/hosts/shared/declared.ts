@@ -74,7 +74,6 @@ export class DeclaredResources {
     );
   }
 
-  /** Notes a check. */
   note({ spec, urn, resource, createsFirst, isIncomplete = false }: DeclaredRef, inputs: Values): Declared {
     const declared = this.#byUrn.get(urn) ?? { urn, type: spec.type, isDiffPending: false, isReplaced: false };
     this.#byUrn.set(urn, declared);

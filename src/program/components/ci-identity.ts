@@ -57,6 +57,7 @@ const TYPE = "platform:components:CiIdentity";
 
 /** An identity for one CI workload, with its role bindings: least privilege in one object. */
 export class CiIdentity extends ComponentResource {
+  /** The identity of the workload. */
   readonly identity: Identity;
   /** The role bindings, in the order of `roles`. */
   readonly roleBindings: readonly RoleBinding[];

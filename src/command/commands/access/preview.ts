@@ -58,7 +58,6 @@ function partOf(
   return capabilities.length === 0 || groupUids.length === 0 ? [] : [{ ...change, capabilities, groupUids }];
 }
 
-/** Returns a change with its names, and as the document has it. */
 function rowOf(plan: AccessPlan, change: AccessChange) {
   const { identityUid, isGain, capabilities, groupUids } = change;
   const groups = groupUids.map((uid) => withExistingUid(groupIn(plan.names, uid)));

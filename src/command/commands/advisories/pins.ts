@@ -11,7 +11,6 @@ export interface Pin {
   readonly artifact: string;
   /** The version of a package, `8.9.1-r0`, or its upper bound, `<9`, `<=9`, `~9`. Undefined if there is none. */
   readonly version: string | undefined;
-  /** URNs of the resources that pin it. */
   readonly urns: readonly string[];
   /** The URNs of those that pin it by a digest, which hides the version. */
   readonly digestUrns: readonly string[];
@@ -86,7 +85,6 @@ async function nameOfSource(source: string, repoAt: (uid: string) => Promise<Rep
   }
 }
 
-/** The version or digest of a pin. */
 interface How {
   readonly version?: string;
   readonly isByDigest?: boolean;

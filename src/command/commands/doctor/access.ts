@@ -12,10 +12,8 @@ import { messageOf } from "../../output/text";
 import { note, ok, problem, unknown } from "./report";
 import type { Check, Document } from "./schema";
 
-/** The access of the credential, as the document has it. */
 type Access = Pick<Document, "access" | "notChecked" | "checks">;
 
-/** The access of a credential of which nothing is known. */
 export const NOTHING_KNOWN: Access = { access: { roles: null }, notChecked: [], checks: [] };
 
 const onlyCheck = (check: Check): Access => ({ ...NOTHING_KNOWN, checks: [check] });

@@ -20,7 +20,6 @@ export interface ChangedField {
   readonly live: unknown;
   /** Whether a secret is left out. */
   readonly isSecret: boolean;
-  /** Whether it decides who has access. */
   readonly decidesAccess: boolean;
 }
 

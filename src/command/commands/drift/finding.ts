@@ -26,7 +26,6 @@ export interface Finding<Entry = unknown> extends Judged {
   readonly rows: readonly Row[];
 }
 
-/** A row of a table and of CSV. */
 export interface Row {
   /** The table that it is in. Kinds that were not checked have a table of their own. */
   readonly table: "unknown" | "grants" | "objects" | "changed" | "deleted" | "ignored" | "explained" | undefined;
@@ -162,7 +161,6 @@ const without = (list: readonly unknown[], other: readonly unknown[]): unknown[]
 const partText = (part: readonly unknown[]): string =>
   part.length === 0 ? "" : cut(`[${["…", ...part.map(jsonText)].join(",")}]`);
 
-/** A value as JSON, or an empty text for undefined. */
 const jsonText = (value: unknown): string => JSON.stringify(value) ?? "";
 
 const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`);

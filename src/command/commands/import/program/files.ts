@@ -32,7 +32,6 @@ export interface ProgramOptions {
   readonly notToImport: ReadonlySet<string>;
 }
 
-/** Returns what an import has to write into a folder. */
 export function programOf(folder: string, wanted: Wanted, { host, leftOut, notToImport }: ProgramOptions): Program {
   const plan = planOf(wanted);
   const before = (file: string) => textAt(join(folder, file));

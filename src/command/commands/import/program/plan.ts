@@ -13,7 +13,6 @@ import { type Existing, INDEX, namesDeclared, stillIs, wordsIn } from "./existin
 import { inOrder, type Linked } from "./order";
 
 export interface Wanted {
-  /** uid and name of the imported group. */
   readonly parent: { readonly uid: string; readonly name: string };
   /** Objects that the program does not have yet. */
   readonly objects: readonly Importable[];

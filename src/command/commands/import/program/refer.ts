@@ -16,7 +16,6 @@ import type { Refer } from "./properties";
 /** The variable of the imported group. */
 export const PARENT = "parentUid";
 
-/** Finds the variables for references. */
 export class References {
   readonly #present: string | undefined;
   /** Whether a reference uses the variable of the imported group. */
