@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SECRET_KEY } from "../../src/description/names/secret-key";
+import { SECRET_KEY } from "../../src/description/names/dynamic";
 import { UNKNOWN, UNKNOWNS } from "../../src/description/spec/unknown";
 import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";

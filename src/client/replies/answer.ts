@@ -1,4 +1,4 @@
-import { SECRET_KEY } from "../../description/names/secret-key";
+import { SECRET_KEY } from "../../description/names/dynamic";
 import { wireName } from "../../description/spec/resource";
 import type { Field, Fields, StringType, ValueType } from "../../description/spec/types";
 import { UNKNOWNS } from "../../description/spec/unknown";

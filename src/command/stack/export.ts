@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { EXPLICIT } from "../../client/setting-names";
-import { TYPE_PREFIX } from "../../description/names/dynamic";
+import { SECRET_KEY, TYPE_PREFIX } from "../../description/names/dynamic";
 import { PLUGIN_PACKAGE, pluginToken } from "../../description/names/plugin";
-import { SECRET_KEY } from "../../description/names/secret-key";
 import { resources } from "../../description/resources";
 import { configKeys } from "./config";
 import { readPrinted } from "./json";

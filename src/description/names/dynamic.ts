@@ -17,3 +17,5 @@ export const PROVIDER = "__provider";
 /** The code that loads the provider of a kind. It is the same in every release, and runs the installed version of this package. */
 export const providerText = (kind: string): string =>
   `exports.handler=()=>require("pulumi-platform/provider").dynamic("${kind}")`;
+/** Key of an object that stands for a secret: between program, engine and provider, and in a state (the Pulumi SDK's `specialSigKey`). */
+export const SECRET_KEY = "4dabf18193072939515e22adb298388d";

@@ -1,5 +1,5 @@
 import { remember } from "../../client/api/secret";
-import { SECRET_KEY } from "../../description/names/secret-key";
+import { SECRET_KEY } from "../../description/names/dynamic";
 import { plain } from "../../description/spec/plain";
 import type { ResourceSpec } from "../../description/spec/resource";
 import { hiddenTexts, mayHoldPassword } from "../../description/spec/shown";

@@ -1,5 +1,5 @@
 import * as log from "@pulumi/pulumi/log";
-import { SECRET_KEY } from "../../description/names/secret-key";
+import { SECRET_KEY } from "../../description/names/dynamic";
 
 /**
  * Removes secrets from the SDK's debug messages. The SDK logs the engine's response to each registration with secrets in

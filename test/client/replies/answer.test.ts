@@ -3,7 +3,7 @@ import { scrub } from "../../../src/client/api/secret";
 import { readAnswer } from "../../../src/client/replies/answer";
 import { observe } from "../../../src/core/state/wire";
 import { diff } from "../../../src/core/verbs/diff";
-import { SECRET_KEY } from "../../../src/description/names/secret-key";
+import { SECRET_KEY } from "../../../src/description/names/dynamic";
 import { accountAssociation } from "../../../src/description/resources/account-association";
 import { groupInvite } from "../../../src/description/resources/group-invite";
 import { identity } from "../../../src/description/resources/identity";
