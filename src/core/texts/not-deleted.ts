@@ -13,7 +13,7 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
       return [
         `${nameOf(spec)} ${uid} was not deleted, because the program also reads it with get. It stays in the state.`,
         "- If you want to keep it and only read it, run pulumi state delete '<URN of this resource>'.",
-        "- If you want to delete it, remove the get from the program, and run the same command again.",
+        "- If you want to delete it, remove the get from the program, or leave out --run-program, and run the same command again.",
       ].join("\n");
     case "held elsewhere":
       return [
