@@ -28,27 +28,63 @@ export interface Run {
   readonly warn: (text: string) => void;
 }
 
+/** Whether a list is worth reading: as soon as it has no more pages than there were questions since the last one. */
+class Worth {
+  #questions = 0;
+  #backoffUntil = 0;
+
+  /** @param pages the number of pages, or a guess before the first list */
+  constructor(
+    private readonly clock: () => number,
+    private pages: number,
+  ) {}
+
+  get isPaused(): boolean {
+    return this.clock() < this.#backoffUntil;
+  }
+
+  pause(ms: number): void {
+    this.#backoffUntil = Math.max(this.#backoffUntil, this.clock() + ms);
+  }
+
+  /** Counts a question. Returns whether the list is worth reading now. A caller that needs all of it (`isWhole`) would read as much. */
+  ask(isWhole: boolean): boolean {
+    this.#questions += 1;
+    return !this.isPaused && (isWhole || this.#questions >= this.pages);
+  }
+
+  /** Whether the list is worth reading although it has so many pages. */
+  allows(pages: number, isWhole: boolean): boolean {
+    this.pages = pages;
+    return pages <= (isWhole ? MAX_PAGES : Math.min(MAX_PAGES, this.#questions));
+  }
+
+  restart(): void {
+    this.#questions = 0;
+  }
+}
+
 /**
- * Caches the last list of some objects. The first question is asked directly. The list is read once it has no more pages than there
- * were questions, so listing never costs much more. The journal has what this run has done since then.
+ * Caches the last list of some objects. The first question is asked directly, and later ones by the list once it is worth reading, so
+ * listing never costs much more. The journal has what this run has done since then.
  */
 export class ListCache {
   #listing: Listing | undefined;
   #reading: Promise<Listing | undefined> | undefined;
-  /** Questions since the last list. */
-  #questions = 0;
-  #backoffUntil = 0;
   /** A list that began at this moment of the journal or before is invalid. */
   #voidUpTo = 0;
   /** Places at which this run wants to create an object. */
   readonly #wanted = new Set<string>();
+  readonly #worth: Worth;
 
-  /** @param worthAfter how many questions justify the list: its number of pages, once that is known */
+  /** @param pages how many pages the list is expected to have */
   constructor(
     private readonly selection: Selection,
     private readonly run: Run,
-    private worthAfter: number,
-  ) {}
+    pages: number,
+  ) {
+    this.#worth = new Worth(run.clock, pages);
+  }
 
   /** The last list, of any age. */
   get last(): Listing | undefined {
@@ -57,48 +93,45 @@ export class ListCache {
 
   /** The objects at a place. Undefined if the caller must ask directly (all, if `isWhole`). A taken key is always asked for. */
   async at(client: Client, place: string, isWhole: boolean): Promise<readonly JsonObject[] | undefined> {
-    const { clock, journal } = this.run;
+    const { journal } = this.run;
+    const isKey = isUnique(this.selection.spec);
     const created = journal.createdAt(place);
-    const isOurs = created.length > 0 && isUnique(this.selection.spec);
+    const isOurs = created.length > 0 && isKey;
     // A create under a new group asks for one name until the group is visible. That is one question, and no reason to list.
-    if (isOurs || this.#wanted.has(place) || clock() < this.#backoffUntil) return undefined;
+    if (isOurs || this.#wanted.has(place) || this.#worth.isPaused) return undefined;
     this.#wanted.add(place);
     const begun = journal.next();
-    await this.#shared(client, KEYS_HOLD_MS, isWhole);
+    const listing = await this.#recent(client, KEYS_HOLD_MS, isWhole);
     // In the meantime the list may have become invalid, or may have shown another writer.
-    const listing = this.#young(KEYS_HOLD_MS);
-    if (listing?.places === undefined || clock() < this.#backoffUntil) return undefined;
+    if (listing?.places === undefined || !this.#holds(listing, KEYS_HOLD_MS) || this.#worth.isPaused) return undefined;
     const items = itemsAt(listing, place);
-    if (items.length > 0 && listing.order < begun && isUnique(this.selection.spec)) return undefined;
+    if (items.length > 0 && listing.order < begun && isKey) return undefined;
     return [...items, ...created.map((uid) => ({ uid }))];
   }
 
   /** An object in the last list, if that list is recent enough. */
   knownItem(uid: string): JsonObject | undefined {
-    return this.#itemIn(this.#young(READS_HOLD_MS), uid);
+    const listing = this.#listing;
+    return this.#holds(listing, READS_HOLD_MS) ? this.#itemIn(listing, uid) : undefined;
   }
 
   /** An object in a list, which is read if it is worth it. Undefined if this run has changed the object since. */
   async item(client: Client, uid: string): Promise<JsonObject | undefined> {
-    return this.#itemIn(await this.#shared(client, READS_HOLD_MS, false), uid);
+    return this.#itemIn(await this.#recent(client, READS_HOLD_MS, false), uid);
   }
 
   #keep(listing: Listing): Listing {
     const before = this.#listing;
     this.#listing = listing;
-    this.#questions = 0;
+    this.#worth.restart();
     const isExpected = (place: string, { uid }: JsonObject) =>
       this.#wanted.has(place) || this.run.journal.hasCreated(String(uid)) || before?.items.has(uid) !== false;
     for (const [place, items] of listing.places ?? []) {
       this.#findTwins(place);
-      if (!items.every((item) => isExpected(place, item))) this.#pause(PAUSE_MS);
+      if (!items.every((item) => isExpected(place, item))) this.#worth.pause(PAUSE_MS);
     }
     this.run.onKept(this);
     return listing;
-  }
-
-  #pause(ms: number): void {
-    this.#backoffUntil = Math.max(this.#backoffUntil, this.run.clock() + ms);
   }
 
   noteCreate(place: string): void {
@@ -118,51 +151,46 @@ export class ListCache {
   }
 
   /** A recent list, or one that is worth reading now. */
-  async #shared(client: Client, holdMs: number, isWhole: boolean): Promise<Listing | undefined> {
-    this.#questions += 1;
-    const known = this.#young(holdMs);
-    if (known !== undefined) return known;
+  async #recent(client: Client, holdMs: number, isWhole: boolean): Promise<Listing | undefined> {
+    const isWorth = this.#worth.ask(isWhole);
+    if (this.#holds(this.#listing, holdMs)) return this.#listing;
     const reading = this.#reading;
     if (reading !== undefined) return client.pausing(() => reading);
-    const isWorth = isWhole || this.#questions >= this.worthAfter;
-    if (!isWorth || this.run.clock() < this.#backoffUntil) return undefined;
-    this.#reading = this.#read(client, () => (isWhole ? MAX_PAGES : this.#questions));
+    if (!isWorth) return undefined;
+    this.#reading = this.#read(client, isWhole);
     return this.#reading;
   }
 
   /**
-   * Reads and keeps the list. Undefined if it proves nothing, has more pages than there are questions, or became invalid meanwhile. If it
-   * fails, it is not read for a while, or never again.
+   * Reads and keeps the list. Undefined if it proves nothing, is not worth it, or became invalid meanwhile. If it fails, it is not read for
+   * a while, or never again.
    */
-  async #read(client: Client, questions: () => number): Promise<Listing | undefined> {
+  async #read(client: Client, isWhole: boolean): Promise<Listing | undefined> {
     const { clock, journal } = this.run;
     const [startedAt, order] = [clock(), journal.next()];
-    const isWorth = (pages: number) => {
-      this.worthAfter = pages;
-      return pages <= Math.min(MAX_PAGES, questions());
-    };
     const { spec, above } = this.selection;
     try {
-      const found = await allSelected(client, this.selection, isWorth);
+      const found = await allSelected(client, this.selection, (pages) => this.#worth.allows(pages, isWhole));
       if (found !== undefined && "items" in found)
         return order > this.#voidUpTo ? this.#keep({ startedAt, order, ...indexed(spec, found.items) }) : undefined;
-      if (found === undefined) this.#pause(PAUSE_MS);
-      else if (found.pages > MAX_PAGES) this.#pause(Number.POSITIVE_INFINITY);
+      if (found === undefined) this.#worth.pause(PAUSE_MS);
+      else if (found.pages > MAX_PAGES) this.#worth.pause(Number.POSITIVE_INFINITY);
       return undefined;
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.code === "UNIMPLEMENTED";
       const isRefused = error instanceof PermissionDeniedError || error instanceof NotFoundError;
       const isNew = above !== undefined && journal.hasCreated(above);
-      this.#pause(isUnknown || (isRefused && !isNew) ? Number.POSITIVE_INFINITY : PAUSE_AFTER_FAILURE_MS);
+      this.#worth.pause(isUnknown || (isRefused && !isNew) ? Number.POSITIVE_INFINITY : PAUSE_AFTER_FAILURE_MS);
       return nothingIfRefused(error);
     } finally {
       this.#reading = undefined;
     }
   }
 
-  #young(holdMs: number): Listing | undefined {
-    const listing = this.#listing;
-    return listing !== undefined && this.run.clock() - listing.startedAt <= holdMs ? listing : undefined;
+  /** Whether a list is still valid, and not older than `holdMs`. */
+  #holds(listing: Listing | undefined, holdMs: number): listing is Listing {
+    if (listing === undefined || listing.order <= this.#voidUpTo) return false;
+    return this.run.clock() - listing.startedAt <= holdMs;
   }
 
   #itemIn(listing: Listing | undefined, uid: string): JsonObject | undefined {

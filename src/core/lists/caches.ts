@@ -44,8 +44,8 @@ export class ListCaches {
     return this.#cache(name, descendantsOf(spec, root), 1);
   }
 
-  #cache(name: string, selection: Selection, worthAfter: number): ListCache {
-    const cache = this.#caches.get(name) ?? new ListCache(selection, this.#run, worthAfter);
+  #cache(name: string, selection: Selection, pages: number): ListCache {
+    const cache = this.#caches.get(name) ?? new ListCache(selection, this.#run, pages);
     this.#caches.set(name, cache);
     return cache;
   }
