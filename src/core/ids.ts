@@ -21,7 +21,9 @@ export interface ResourceId {
 
 export const groupId = (uid: string): StoredId => ({ spec: { type: GROUP }, uid });
 
-export const roleBindingId = (uid: string): StoredId => ({ spec: { type: "iam:RoleBinding" }, uid });
+export const ROLE_BINDING = "iam:RoleBinding";
+
+export const roleBindingId = (uid: string): StoredId => ({ spec: { type: ROLE_BINDING }, uid });
 
 /** An object as a key of maps. The processes of a run use the same text. */
 export const objectText = ({ spec, uid }: StoredId): string => `${storedAs(spec)} ${uid}`;

@@ -2,7 +2,7 @@ import { placeOfObject } from "../description/spec/place";
 import type { Values } from "../description/spec/values";
 import type { JsonObject } from "../description/wire/json";
 import type { Holders } from "./holders";
-import { type ObjectId, objectText, type StoredId } from "./ids";
+import { type ObjectId, objectText, ROLE_BINDING, type StoredId } from "./ids";
 
 /** Is called for each change at once, because it keeps lists. */
 export interface JournalListener {
@@ -34,6 +34,8 @@ export class Journal {
   readonly #changed = new Map<string, number>();
   readonly #deleting = new Set<string>();
   readonly #deleted = new Set<string>();
+  /** Role bindings that the run changes or deletes. Those of its own token may be among them. */
+  readonly #bindings = new Set<string>();
 
   constructor(private readonly holders: Pick<Holders, "noteCreate" | "noteDelete">) {}
 
@@ -74,13 +76,18 @@ export class Journal {
 
   /** Notes a change of an object. Called before the request and after its response. */
   noteChange(object: ObjectId): void {
-    this.#hasWritten = true;
+    this.#noteWrite(object);
     this.#changed.set(objectText(object), this.next());
   }
 
   noteDeleteBegun(object: ObjectId): void {
-    this.#hasWritten = true;
+    this.#noteWrite(object);
     this.#deleting.add(objectText(object));
+  }
+
+  #noteWrite(object: ObjectId): void {
+    this.#hasWritten = true;
+    if (object.spec.type === ROLE_BINDING) this.#bindings.add(objectText(object));
   }
 
   noteDelete(object: ObjectId, recorded: Values): void {
@@ -101,6 +108,10 @@ export class Journal {
 
   /** Whether the run changed or deleted an object, or found it deleted, since a moment of the order. */
   hasChangedSince = (object: StoredId, order: number): boolean => (this.#changed.get(objectText(object)) ?? 0) > order;
+
+  /** Whether the run changes or deletes role bindings other than an object. */
+  changesOtherBindings = (object: StoredId): boolean =>
+    this.#bindings.size > (this.#bindings.has(objectText(object)) ? 1 : 0);
 
   isDeleting = (object: StoredId): boolean => this.#deleting.has(objectText(object));
 

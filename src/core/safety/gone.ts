@@ -190,10 +190,11 @@ interface Evidence {
  * Checks that an object no longer exists after a success of its delete, and throws StillThereError if it does. The platform's own success
  * is enough. After any other success the object is read, because an identity that still grants access must stay in the state.
  */
-export async function confirmGone(object: RemoteObject, evidence: Evidence): Promise<void> {
-  if (evidence.isByGateway && !(await mayBeHidden(object, evidence))) return;
+export async function confirmGone(object: RemoteObject, { isByGateway, wasSeen }: Evidence): Promise<void> {
+  const isSeen = wasSeen && (await isStillSeen(object));
+  if (isByGateway && !(await mayBeHidden(object, isSeen))) return;
   const isAbsent = async () => {
-    const answer = await unlessGone(object, () => look(object, evidence), !object.spec.idempotentDelete);
+    const answer = await unlessGone(object, () => look(object, isByGateway), isSeen);
     if (answer !== undefined && answer.uid !== object.uid) throw new StillThereError(otherAnswerText(object));
     return answer === undefined;
   };
@@ -201,15 +202,21 @@ export async function confirmGone(object: RemoteObject, evidence: Evidence): Pro
   throw new StillThereError(stillThereText(object));
 }
 
+/** Whether what was seen before a delete still holds: this run may have deleted the token's own rights in the meantime. */
+async function isStillSeen(object: RemoteObject): Promise<boolean> {
+  const { context, spec } = object;
+  if (!spec.idempotentDelete || !context.journal.changesOtherBindings(object)) return true;
+  return (await whyUnproven(object)) === undefined;
+}
+
 /** Whether the platform may report a success because the token does not see the object. It does so for a few kinds only. */
-async function mayBeHidden(object: RemoteObject, { wasSeen }: Evidence): Promise<boolean> {
-  if (!object.spec.idempotentDelete) return false;
-  // The run may have deleted the token's own rights in the meantime, or the token may be another one.
-  return !wasSeen || (await whyUnproven(object)) !== undefined;
+async function mayBeHidden({ context, spec, groupUid }: RemoteObject, isSeen: boolean): Promise<boolean> {
+  if (!spec.idempotentDelete) return false;
+  return !isSeen || groupUid === undefined || (await whyHiddenNow(context, groupUid)) !== undefined;
 }
 
 /** Reads an object. Undefined if the platform refuses that after a delete that it reported itself. Throws NotFoundError and StillThereError. */
-async function look(object: RemoteObject, { isByGateway }: Evidence): Promise<JsonObject | undefined> {
+async function look(object: RemoteObject, isByGateway: boolean): Promise<JsonObject | undefined> {
   try {
     return await object.get();
   } catch (error) {
