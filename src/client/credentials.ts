@@ -9,7 +9,6 @@ import { tokenHints } from "./hints";
 import { noTokenText, type SettingName, settingNames, settingsThat } from "./setting-names";
 import type { Settings } from "./settings";
 
-/** Exchanges the ID token of a CI job for access tokens of an identity. */
 export type Exchange = (ambient: AmbientIdToken, identity: string) => TokenSource;
 
 /**

@@ -50,7 +50,6 @@ export function rolesBehind(model: AccessModel, { identityUid, capabilities, gro
   return [...new Set([...model.bindings.values()].filter(gives).map(({ roleUid }) => roleUid))];
 }
 
-/** The capabilities of an identity, by the group of the binding. */
 type Grants = readonly { readonly groupUid: string; readonly capabilities: readonly string[] }[];
 
 const grantsIn = (model: AccessModel): ReadonlyMap<string, Grants> =>

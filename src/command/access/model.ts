@@ -138,6 +138,5 @@ export const givingIn = (model: AccessModel, { capability, groupUid }: Omit<Ques
     (binding) => reaches(binding.groupUid, groupUid) && grantedBy(model, binding).includes(capability),
   );
 
-/** Returns the bindings that give them to an identity. */
 export const chainsTo = (model: AccessModel, question: Question): readonly Binding[] =>
   givingIn(model, question).filter(({ identityUid }) => identityUid === question.identityUid);

@@ -100,7 +100,6 @@ export class Targets {
   }
 }
 
-/** Whether a uid is that of an object that does not exist yet. */
 export const isNewObject = (uid: string): boolean => uid.includes("~");
 
 const isSameKind = (a: string | undefined, b: string): boolean =>

@@ -73,7 +73,6 @@ export const specOf = (type: string): ResourceSpec => {
   return spec;
 };
 
-/** The kind that contains all others. */
 const groupSpec = specOf(GROUP);
 
 function readKind(client: Client, spec: ResourceSpec, groupUid: string): Promise<Listed> {

@@ -135,7 +135,6 @@ export function readState(text: string): StackState {
   };
 }
 
-/** Whether inputs are those of an explicit provider. */
 export const isExplicit = (inputs: Readonly<Record<string, unknown>> | null | undefined): boolean =>
   [inputs?.[EXPLICIT.key], inputs?.[EXPLICIT_IN_PLUGIN]].includes(EXPLICIT.value);
 

@@ -32,19 +32,7 @@ import { urnText } from "./urn-hash";
 hideSecretsInDebugMessages();
 
 /** One call of the constructor of a resource. */
-interface Construction {
-  readonly spec: ResourceSpec;
-  readonly host: HostName;
-  readonly type: string;
-  /** Its type in the other host. */
-  readonly otherType: string;
-  readonly name: string;
-  /** Absent if the resource is only read. */
-  readonly args: Values | undefined;
-  readonly inputs: Values;
-  /** Whether its create may adopt an object. */
-  readonly isAdopting: boolean;
-}
+type Construction = ReturnType<typeof constructionOf>;
 
 type OptionRule = (options: CustomResourceOptions, of: Construction) => CustomResourceOptions;
 
@@ -115,10 +103,11 @@ export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): Re
   return PlatformResource as unknown as ResourceClass<O, A>;
 }
 
+/** @param args undefined if the resource is only read */
 function constructionOf(
   spec: ResourceSpec,
   [name, args, options]: readonly [name: string, args: Values | undefined, options: CustomResourceOptions],
-): Construction {
+) {
   const host = currentHost();
   const { [host]: type, [host === "dynamic" ? "plugin" : "dynamic"]: otherType } = typesOf(spec);
   const inputs = withSecrets(spec.fields, args ?? {});
@@ -156,7 +145,7 @@ const typesOf = (spec: ResourceSpec): Readonly<Record<HostName, string>> => ({
 const textOf = ({ spec, name }: Construction): string => `${nameOf(spec)} "${name}"`;
 
 const secretFields = ({ fields }: ResourceSpec): string[] =>
-  Object.entries(fields).flatMap(([name, { options }]) => (options.secret ? [name] : []));
+  Object.keys(fields).filter((name) => fields[name]?.options.secret);
 
 /** Text of the error about the option `import`. The engine reads the object by its id, which does not contain its kind. */
 const importText = (resource: string): string =>

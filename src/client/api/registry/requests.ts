@@ -25,7 +25,6 @@ type Way = {
 const TOKEN_USER = "_token";
 const asBasic = (token: Secret): string => `Basic ${Buffer.from(`${TOKEN_USER}:${token.reveal()}`).toString("base64")}`;
 
-/** The way for a user name and a password. */
 const BASIC: Way = { carries: "issued", header: asBasic, says: "with the token at /token as Basic" };
 
 /** The ways for a caller with a token, in the order of the attempts (platform API: HIST-5). */

@@ -20,7 +20,6 @@ export const factsOf = ({ model }: Pick<LiveAccess, "model">, roots: Iterable<st
   Caller: model.identities.has(origin.Caller) ? identityPath(model, origin.Caller) : origin.Caller,
 });
 
-/** Returns the numbers below them. */
 export function tilesOf(model: AccessModel, bindings: readonly Binding[], remarks: Remarks): Page["tiles"] {
   const holders = (all: readonly Binding[]) => [...new Set(all.map(({ identityUid }) => identityUid))];
   const isOffered = ({ identityUid }: Binding) => whoOf(model, identityUid) !== undefined;

@@ -83,7 +83,6 @@ export class AccessPlan {
     return [...new Set(this.#behind(change).uids.map((uid) => roleName(this.names, uid)))].sort();
   }
 
-  /** Whether a change is about all capabilities of its roles. */
   isAllOfRoles(change: AccessChange): boolean {
     const { model, uids } = this.#behind(change);
     const all = new Set(uids.flatMap((uid) => model.roles.get(uid)?.capabilities ?? []));

@@ -6,7 +6,6 @@ import type { Pin } from "./pins";
 import { type FailOn, isSevere, type Rating, ratingOf, severityNames } from "./severity";
 import type { Status } from "./status";
 
-/** An advisory on an artifact of the call or the stack. */
 export interface Assessed extends Rating {
   readonly advisory: AdvisoryResult;
   readonly pinnedVersion: string | undefined;

@@ -65,7 +65,6 @@ export async function pinsOf(resources: readonly StateResource[], client: () => 
   return { pins: found.pins(), hidden, unseen };
 }
 
-/** The names of a repo, recorded or live. */
 type Repo = Readonly<Partial<Record<"name" | "syncConfig", unknown>>>;
 
 /** The uid of a repo. `organization/name` has the form of a uid too, but no organization has such a name. */

@@ -23,7 +23,6 @@ export interface AdvisoryFindings extends Pins {
   readonly assessed: readonly Assessed[];
   readonly failOn: FailOn;
   readonly showsAll: boolean;
-  /** Whether the artifacts are those of a stack. */
   readonly isStack: boolean;
 }
 

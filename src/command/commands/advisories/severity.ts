@@ -36,7 +36,6 @@ export function severityOf(score: number | undefined): Severity {
   return score > 0 ? "low" : "none";
 }
 
-/** Whether an open advisory of a rating is a finding. */
 export const isSevere = ({ severity, isUncertain }: Rating, failOn: FailOn): boolean =>
   isFindingAt(severity, failOn) || (isUncertain && failsOnUnknown(failOn));
 

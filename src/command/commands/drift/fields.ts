@@ -10,7 +10,6 @@ import { isSecret, kindOfType } from "../../stack/export";
 import { HIDDEN } from "../../stack/preview";
 import { enginePath, type Step, stepsOf } from "./paths";
 
-/** A field that was changed outside of Pulumi. */
 export interface ChangedField {
   /** Its path, `claimMatch.subject`. A list is one field. */
   readonly path: string;
@@ -127,7 +126,6 @@ function masked([a, b]: Pair): Pair {
   return [sideOf(a, 0), sideOf(b, 1)];
 }
 
-/** Whether a recorded value is or contains a secret. */
 export function holdsSecret(value: unknown): boolean {
   if (isSecret(value)) return true;
   if (Array.isArray(value)) return value.some(holdsSecret);

@@ -43,7 +43,6 @@ export interface Findings {
   readonly explained: readonly ExplainedFinding[];
   /** What the search for unmanaged objects found. Undefined without --unmanaged. */
   readonly search: UnmanagedFound | undefined;
-  /** How many resources were compared. */
   readonly compared: number;
   /** Resources that wait for their delete, and whose objects were changed or deleted. They are not findings. */
   readonly waiting: readonly Refreshed[];
@@ -59,7 +58,6 @@ export interface Findings {
   };
 }
 
-/** The contents of a report. */
 export interface Drift {
   readonly findings: Findings;
   /** The stack. Undefined if it is empty. */
@@ -179,11 +177,9 @@ function seeing(all: readonly NamedObject[]): (object: NamedObject) => Omit<Seen
   };
 }
 
-/** Whether everything could be checked. */
 export const isComplete = ({ unread, search }: Findings): boolean =>
   unread.length === 0 && (search === undefined || search.unlisted.length + search.notChecked.length === 0);
 
-/** Everything that was found of a sort. */
 export const foundOf = (findings: Findings, sort: Sort): readonly Finding[] =>
   sort === "unmanaged" ? [...findings.unmanaged, ...findings.scim] : findings[sort];
 

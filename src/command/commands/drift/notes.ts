@@ -8,8 +8,6 @@ import { countsOf } from "./document";
 import type { ChangedFinding } from "./finding";
 import { type Drift, type Findings, isComplete, isFinding, openedIn } from "./findings";
 
-/** The sentences of a report. */
-
 /** A name in quotes. It contains none, so that Markdown takes all of it for a name. */
 const quoted = (name: string): string => `"${name.replaceAll('"', "'")}"`;
 

@@ -36,7 +36,6 @@ export function driftPage(drift: Drift, facts: Page["facts"]): Page {
   };
 }
 
-/** Returns the names of a stack's organizations, or their uids. */
 export function organizationsOf({ resources }: RefreshLog, { groups }: Pick<UnmanagedFound, "groups">): string {
   const names = new Map<string, unknown>(groups.map(({ uid, name }) => [uid, name]));
   for (const { id, live, recorded } of resources) if (!names.has(id)) names.set(id, (live ?? recorded).outputs.name);

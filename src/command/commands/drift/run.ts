@@ -23,7 +23,6 @@ import { driftReport } from "./report";
 import { deletedGroups, type Managed, managedIn, Scope } from "./scope";
 import { findUnmanaged, type Search, type Unmanaged, type UnmanagedFound } from "./unmanaged";
 
-/** Compares a stack with the platform. */
 export const run: Run<typeof drift> = async (call) => {
   const { unmanaged: isSearching, under = [], failOn = sortsByDefault, ignoreFile } = call.flags;
   if (under.length > 0 && !isSearching) {

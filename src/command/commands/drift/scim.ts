@@ -50,7 +50,6 @@ const isMoved = ({ outcome, recorded, live }: Refreshed): boolean => {
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Describes the open SCIM in words. */
 export function scimText({ isEnabled, tokenState, tokenExpireTime, isChanged }: OpenScim): string {
   const end = tokenExpireTime === null ? "that never expires" : `until ${tokenExpireTime}`;
   const token = LIVE.has(tokenState) ? `live token ${end}` : "no live token";

@@ -6,9 +6,6 @@ import { findSpec, type LiveObject } from "../../organization/read";
 import type { Refreshed } from "../../stack/event-log";
 import type { HeldResource } from "../../stack/export";
 
-/** Where to search for unmanaged objects. */
-
-/** A resource of a stack with its declaration. */
 export type Managed = HeldResource & { readonly spec: ResourceSpec };
 
 /** Returns the resources of a state whose kinds are known. */

@@ -53,7 +53,6 @@ type Relation = "managed" | "waiting" | "unmanaged" | Reason | Explanation;
 /** A kind or group that could not be listed, so there may be more objects. */
 type Unlisted = NonNullable<z.infer<typeof driftDocument>["unmanaged"]>["unlisted"][number];
 
-/** The unmanaged objects in the groups of a stack. */
 export interface UnmanagedFound {
   /** Grants first, those to identities before others. */
   readonly objects: readonly Unmanaged[];
@@ -72,7 +71,6 @@ export interface UnmanagedFound {
   readonly waiting: number;
   /** Number of resources with an explicit provider. Objects beside them were not checked. */
   readonly elsewhere: number;
-  /** The groups that were searched. */
   readonly groups: readonly (Named & { readonly isWhole: boolean })[];
 }
 
