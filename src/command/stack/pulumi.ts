@@ -69,14 +69,14 @@ const NO_PROJECT = /no Pulumi\.yaml project file found \(searching upwards from 
 
 /** Returns the error of a run that failed, with the message of the CLI. */
 export function failureOf(args: readonly string[], { code, stdout, stderr }: PulumiResult): PulumiError {
-  const said = stderr.split("\n").find((line) => line.startsWith("error:")) ?? stderr.split("\n")[0] ?? "";
-  const folder = NO_PROJECT.exec(said)?.groups?.folder;
+  const message = stderr.split("\n").find((line) => line.startsWith("error:")) ?? stderr.split("\n")[0] ?? "";
+  const folder = NO_PROJECT.exec(message)?.groups?.folder;
   if (folder !== undefined)
     return new PulumiError(
       `there is no Pulumi project in ${plain(folder)} or above it. If the project is elsewhere, name its folder with --cwd (-C)`,
       stdout,
     );
-  const why = plain(said.replace(/^error: /, ""));
+  const why = plain(message.replace(/^error: /, ""));
   return new PulumiError(`pulumi ${commandIn(args)}: ${why || `exit code ${code}`}`, stdout);
 }
 

@@ -33,13 +33,13 @@ const NO_LOG = "the Pulumi CLI wrote no event log. Its version may not know --ev
 
 /** Returns an error that says what to do, if the message of the engine does not. */
 function explained(failure: PulumiError): PulumiError {
-  const isSaid = (text: string) => failure.message.includes(text);
-  if (isSaid(HOST_PROGRAM) || isSaid(`plugin options for '${PLUGIN_PACKAGE}'`)) {
+  const mentions = (text: string) => failure.message.includes(text);
+  if (mentions(HOST_PROGRAM) || mentions(`plugin options for '${PLUGIN_PACKAGE}'`)) {
     return new PulumiError(
       "the engine cannot load the provider, because the project's packages are not installed. Run npm ci first",
     );
   }
-  if (!isSaid(`'pulumi-resource-${PLUGIN_PACKAGE}'`) && !isSaid("unknown plugin source scheme")) return failure;
+  if (!mentions(`'pulumi-resource-${PLUGIN_PACKAGE}'`) && !mentions("unknown plugin source scheme")) return failure;
   return new PulumiError(
     "the engine cannot find the plugin. Run pulumi-platform doctor, which says what Pulumi.yaml needs",
   );

@@ -30,8 +30,9 @@ export async function send(outgoing: ServerResponse, { status, headers, body }: 
   outgoing.setHeader("content-type", "text/plain; charset=UTF-8");
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   if (typeof body !== "string") {
-    return pipeline(Readable.from(body), outgoing).catch((error: unknown) => {
-      if (!isDisconnect(error)) throw error;
+    // Clients may disconnect before a response in pieces or during it, which is not an error.
+    return pipeline(Readable.from(body), outgoing).catch((error: NodeJS.ErrnoException) => {
+      if (!["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE"].includes(error.code ?? "")) throw error;
     });
   }
   const bytes = Buffer.from(body);
@@ -41,9 +42,3 @@ export async function send(outgoing: ServerResponse, { status, headers, body }: 
   outgoing.writeHead(status);
   outgoing.end(bytes);
 }
-
-/** Whether a client has disconnected during a response in pieces, or before it. Both are no errors. */
-const isDisconnect = (error: unknown): boolean =>
-  error instanceof Error &&
-  "code" in error &&
-  (error.code === "ERR_STREAM_PREMATURE_CLOSE" || error.code === "ERR_STREAM_UNABLE_TO_PIPE");

@@ -130,9 +130,9 @@ export class Run {
     const isOfProgram = this.ownership.noteDiff({ ...ref, uid: id }, replaces.length > 0 ? "replacing" : "kept");
     if (!isOfProgram) return found;
     const { createsFirst, adopts } = this.ownership.declared.find(ref) ?? {};
-    if (createsFirst === false && !adopts && deletesTooEarly(spec, found, desired)) {
+    if (createsFirst === false && !adopts && shouldCreateFirst(spec, found, desired)) {
       this.ownership.noteFailure({ spec });
-      throw new PlatformError(tooEarlyText(`${nameOf(spec)} ${id}`, replaces));
+      throw new PlatformError(deletedFirstText(`${nameOf(spec)} ${id}`, replaces));
     }
     if (replaces.length === 0) return found;
     return { ...found, warning: this.core.replacementWarning({ spec, id }, recorded, replaces) };
@@ -181,13 +181,13 @@ export class Run {
  * creates may take over existing objects, the class makes the engine delete first (src/program/classes/resource-class.ts). False for a place that is
  * not known yet, because it may be the old one. A program without our classes creates first.
  */
-function deletesTooEarly(spec: ResourceSpec, { replaces, deleteBeforeReplace }: Diff, desired: Values): boolean {
+function shouldCreateFirst(spec: ResourceSpec, { replaces, deleteBeforeReplace }: Diff, desired: Values): boolean {
   const isByClass = isUnique(spec) && spec.lifecycle === undefined && spec.peculiar?.deletableIf === undefined;
   const isKnown = replaces.length > 0 && !replaces.some((name) => containsUnknown(desired[name]));
   return isByClass && isKnown && !deleteBeforeReplace;
 }
 
-const tooEarlyText = (object: string, replaces: readonly string[]): string =>
+const deletedFirstText = (object: string, replaces: readonly string[]): string =>
   [
     `Changing ${replaces.join(", ")} replaces the ${object}. Nothing was changed, because with platform:adoptExisting Pulumi would delete the old object before it creates the new one, and the create may fail.`,
     "- Run this change with PLATFORM_ADOPT_EXISTING=never.",

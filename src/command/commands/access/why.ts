@@ -45,17 +45,16 @@ export function whyReport(
   // Named by uid, a role binding is proof, even in an incomplete result. Objects that the token cannot see may have the same name.
   const isProven = isAllowed && identityText === identityUid && groupText === groupUid;
   const sentence = `${quoted(identity.path)} ${verb} ${capability} in ${quoted(group.path)}.`;
-  const chains = bindings.map((binding) => ({
-    role: grantedRole(model, binding),
-    entry: {
-      ...bindingIn(model, binding),
-      inheritedBy: groupsBetween(binding.groupUid, groupUid).map((uid) => groupIn(model, uid)),
-    },
-  }));
+  const chains = bindings.map((binding) => {
+    const inheritedBy = groupsBetween(binding.groupUid, groupUid).map((uid) => groupIn(model, uid));
+    const entry = { ...bindingIn(model, binding), inheritedBy };
+    const below = inheritedBy.map(({ path }) => path).join(", ");
+    return { entry, row: [grantedRole(model, binding), entry.group.path, below, binding.uid] };
+  });
   return reportOf({
     document: { identity, capability, group, isAllowed, chains: chains.map(({ entry }) => entry), ...remarks },
     schema: accessWhyDocument,
-    tables: [tableOf(chains), ...tables],
+    tables: [{ columns: COLUMNS, rows: chains.map(({ row }) => row), empty: "No role binding gives it." }, ...tables],
     notes: [sentence, ...notes],
     exit: mayHave ? UNKNOWN : isProven ? CLEAN : exitFor(remarks, isAllowed ? CLEAN : FOUND),
   });
@@ -65,26 +64,12 @@ export function whyReport(
 const isOffered = ({ model, uncounted }: LiveAccess, asked: Omit<Question, "identityUid">): boolean =>
   uncounted.length > 0 || givingIn(model, asked).some(({ identityUid }) => whoOf(model, identityUid) !== undefined);
 
-interface Chain {
-  readonly role: string;
-  readonly entry: ReturnType<typeof bindingIn> & { readonly inheritedBy: readonly { readonly path: string }[] };
-}
-
-const tableOf = (chains: readonly Chain[]) => ({
-  columns: columns(
-    named("ROLE", { isFinding: true }),
-    named("BOUND IN", { isFinding: true }),
-    wrapping("INHERITED BY"),
-    uids("ROLE BINDING", { key: "binding" }),
-  ),
-  rows: chains.map(({ role, entry: { uid, group, inheritedBy } }) => [
-    role,
-    group.path,
-    inheritedBy.map(({ path }) => path).join(", "),
-    uid,
-  ]),
-  empty: "No role binding gives it.",
-});
+const COLUMNS = columns(
+  named("ROLE", { isFinding: true }),
+  named("BOUND IN", { isFinding: true }),
+  wrapping("INHERITED BY"),
+  uids("ROLE BINDING", { key: "binding" }),
+);
 
 /** Returns the groups between one and another one below it, the latter included. */
 const groupsBetween = (above: string, groupUid: string): string[] =>
