@@ -149,12 +149,6 @@ export type Refused = { readonly do: "refuse" } & (
   | { readonly wanted: NewObject; readonly taken: Taken }
 );
 
-/** A resource should get an existing object. */
-export interface Adopting {
-  readonly do: "adopt";
-  readonly existing: Existing;
-}
-
 /** The plan for an existing object. Paths are written as by `pathText`. */
 export interface AdoptionPlan extends Existing {
   /** The outputs of the object before any change. */

@@ -1,12 +1,10 @@
 import { listed, shownUid } from "../../client/api/shown";
 import { nameWithArticle, type ResourceSpec } from "../../description/spec/resource";
-import { AdoptionError, TakenError } from "../errors";
-import type { AdoptionPlan, Refused } from "../remote-object";
+import type { AdoptionPlan } from "../remote-object";
 import { knownAs } from "../state/known-as";
 import { pathText } from "../state/paths";
 import { type MayShow, shownChanges } from "../state/shown-changes";
-import { type Reason, refusalText } from "./reason";
-import { explainTaken } from "./taken";
+import type { Reason } from "./reason";
 
 const MAX_CHANGES = 10;
 
@@ -62,20 +60,6 @@ export const reasons = {
     ],
   }),
 } as const satisfies Record<string, Reason | ((...values: never[]) => Reason)>;
-
-export function refusalOf(refused: Refused): AdoptionError | TakenError {
-  if ("taken" in refused) {
-    const { found, refusal } = refused.taken;
-    const text = found.length === 0 && refusal !== undefined ? refusal.message : explainTaken(refused.wanted, found);
-    return new TakenError(text, found, refusal && { cause: refusal });
-  }
-  const { object, desired, by } = refused.existing;
-  const { uid, kind } = object;
-  if (by === "uid")
-    return new AdoptionError(refusalText(`adoptUid "${uid}" cannot be adopted as this ${kind.name}`, refused.reason));
-  const found = [{ uid }];
-  return new TakenError(explainTaken(kind.newObject(desired), found, refused.reason), found);
-}
 
 /** What a create will do with an existing object: `adopts Group 1a2b; description: "made by hand" → "now managed"`. */
 export function plannedText(plan: AdoptionPlan, mayShow: MayShow): string {

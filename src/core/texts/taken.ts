@@ -3,10 +3,11 @@ import { keyFields, parentField, type ResourceSpec } from "../../description/spe
 import { ownerOf } from "../../description/spec/rules";
 import { inWords } from "../../description/spec/staff-only";
 import type { JsonObject } from "../../description/wire/json";
+import { AdoptionError, TakenError } from "../errors";
 import type { Holder } from "../holders";
-import type { NewObject } from "../remote-object";
+import type { NewObject, Refused } from "../remote-object";
 import { anotherResource } from "./owned";
-import { managedByOther, type Reason } from "./reason";
+import { managedByOther, type Reason, refusalText } from "./reason";
 
 /** `this name`: the key of a resource in words, because its values may be secret. Empty if the kind has no key. */
 export function keyText(spec: ResourceSpec): string {
@@ -17,6 +18,20 @@ export function keyText(spec: ResourceSpec): string {
 /** `under org/a`: where an object is created, in words. */
 export const placeText = (parentUid: string | undefined): string =>
   parentUid === undefined ? "at the top level" : `under ${parentUid}`;
+
+export function refusalOf(refused: Refused): AdoptionError | TakenError {
+  if ("taken" in refused) {
+    const { found, refusal } = refused.taken;
+    const text = found.length === 0 && refusal !== undefined ? refusal.message : explainTaken(refused.wanted, found);
+    return new TakenError(text, found, refusal && { cause: refusal });
+  }
+  const { object, desired, by } = refused.existing;
+  const { uid, kind } = object;
+  if (by === "uid")
+    return new AdoptionError(refusalText(`adoptUid "${uid}" cannot be adopted as this ${kind.name}`, refused.reason));
+  const found = [{ uid }];
+  return new TakenError(explainTaken(kind.newObject(desired), found, refused.reason), found);
+}
 
 /** @param notTakenOver why it was not taken over, if the setting adoptExisting is not `never` */
 export function explainTaken(wanted: NewObject, found: readonly JsonObject[], notTakenOver?: Reason): string {

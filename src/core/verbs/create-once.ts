@@ -10,7 +10,7 @@ import { shownUid } from "../../client/api/shown";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import type { JsonObject } from "../../description/wire/json";
 import { messageOf } from "../errors";
-import { findByKey, lookBeforeCreate } from "../lists/questions";
+import { lookBeforeCreate } from "../lists/questions";
 import { childrenOf, isSelected } from "../lists/request";
 import type { NewObject, Taken } from "../remote-object";
 import {
@@ -43,35 +43,29 @@ const MAX_LOST = 2;
 const LOOK_HOLDS_MS = 5_000;
 
 /**
- * Creates an object exactly once: looks for its key, sends one POST, which may create several objects if `mayShare`, and looks again if the
- * response was lost. Throws PlatformError if an unknown object may exist, or may have been changed.
+ * Creates an object exactly once: looks for its key, sends one POST, which may create several objects, and looks again if the response was
+ * lost. If such a POST is refused, it begins again alone. Throws PlatformError if an unknown object may exist, or may have been changed.
  */
-export async function createOnce(wanted: NewObject, mayShare = true): Promise<Posted | Taken> {
+export async function createOnce(wanted: NewObject): Promise<Posted | Taken> {
   const { context, spec } = wanted.kind;
-  const before = await lookBeforeCreate(wanted);
-  const lookedAt = context.clock();
-  if (!isUnique(spec)) warnOfAlike(wanted, before ?? []);
-  else if (before !== undefined && before.length > 0) return { found: before };
-  const unusable: string[] = [];
-  const pending: PendingCreate = {
-    ...wanted,
-    look: async () => (await findByKey(wanted)) ?? [],
-    lookedAt,
-    known: new Set(before?.map(({ uid }) => uid)),
-    canList: before !== undefined,
-    notBeforeMs: context.journal.latestMs,
-    mayShare,
-    unusable,
-  };
-  try {
-    const posted = await postUntilCertain(pending);
-    if (spec.update !== "upsert" || !("answer" in posted)) return posted;
-    return { ...posted, ...(await proveNew(pending, String(posted.answer.uid))) };
-  } catch (error) {
-    if (!(error instanceof BatchRefusedError)) throw error;
-    return await createOnce(wanted, false);
-  } finally {
-    if (unusable.length > 0) context.print(unusableText(wanted.kind, unusable, returnedOnceFields(spec)));
+  for (let mayShare = true; ; mayShare = false) {
+    const { before, again: look } = await lookBeforeCreate(wanted);
+    const lookedAt = context.clock();
+    if (!isUnique(spec)) warnOfAlike(wanted, before ?? []);
+    else if (before !== undefined && before.length > 0) return { found: before };
+    const known = new Set<unknown>(before?.map(({ uid }) => uid));
+    const first = { lookedAt, known, canList: before !== undefined, notBeforeMs: context.journal.latestMs };
+    const pending: PendingCreate = { ...wanted, ...first, look, mayShare, unusable: [] };
+    try {
+      const posted = await postUntilCertain(pending);
+      if (spec.update !== "upsert" || !("answer" in posted)) return posted;
+      return { ...posted, ...(await proveNew(pending, String(posted.answer.uid))) };
+    } catch (error) {
+      if (!(error instanceof BatchRefusedError)) throw error;
+    } finally {
+      const { unusable } = pending;
+      if (unusable.length > 0) context.print(unusableText(wanted.kind, unusable, returnedOnceFields(spec)));
+    }
   }
 }
 

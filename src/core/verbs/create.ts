@@ -1,26 +1,32 @@
 import { PlatformError } from "../../client/api/errors";
 import { shownUid } from "../../client/api/shown";
 import { placeOf } from "../../description/spec/place";
-import { subresourceFields } from "../../description/spec/resource";
+import { isUnique, subresourceFields } from "../../description/spec/resource";
+import { containsUnknown } from "../../description/spec/unknown";
 import { isEmpty, type Values } from "../../description/spec/values";
 import type { JsonObject } from "../../description/wire/json";
 import { withLock } from "../context";
 import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError } from "../errors";
 import { adoptUidOf } from "../holders";
-import type { Adopting, Created, Existing, Kind, NewObject, Refused, RemoteObject } from "../remote-object";
+import { findByKey } from "../lists/questions";
+import type { Created, Existing, Kind, NewObject, Planned, Refused, RemoteObject, Taken } from "../remote-object";
 import { retryUntilVisible } from "../safety/retry-until-visible";
 import { type CheckedOutputs, outputsAfterCreate } from "../state/after-create";
 import { createdAt, withCreated } from "../state/notes";
 import { valuesWhere } from "../state/paths";
+import type { MayShow } from "../state/shown-changes";
 import { observe, observeIfReadable } from "../state/wire";
-import { refusalOf } from "../texts/existing";
+import { plannedText } from "../texts/existing";
 import { nextStep } from "../texts/refused";
+import { refusalOf } from "../texts/taken";
 import { createOnce, type Posted, returnedOnceFields } from "./create-once";
-import { adopt, ifTaken } from "./existing";
+import { adopt, isUnchanged, placeFields, planOf } from "./existing";
 import { writeSubresource } from "./subresources";
 
 /** What a create does: it records its new object, adopts one that exists, or is refused. */
-type Decision = ({ readonly do: "record" } & Posted) | Adopting | Refused;
+type Decision = ({ readonly do: "record" } & Posted) | NotNew;
+
+type NotNew = { readonly do: "adopt"; readonly existing: Existing } | Refused;
 
 /**
  * Creates an object exactly once, even if the response is lost. Adopts the object of `adoptUid` instead, or takes over an existing one if
@@ -45,6 +51,44 @@ async function decide(wanted: NewObject, uid: string | undefined): Promise<Decis
   if (uid !== undefined) return { do: "adopt", existing: { object: kind.at(uid), desired, by: "uid" } };
   const posted = await createOnce(wanted);
   return "answer" in posted ? { do: "record", ...posted } : ifTaken(wanted, posted);
+}
+
+/** What a create does if its key is taken: it takes over the only object that has it, if adoptExisting allows that. */
+function ifTaken(wanted: NewObject, taken: Taken): NotNew {
+  const { kind, parentUid, desired } = wanted;
+  const [only, ...others] = taken.found;
+  if (kind.context.adoptExisting === "never" || only === undefined || others.length > 0)
+    return { do: "refuse", wanted, taken };
+  const object = kind.at(String(kind.spec.uidIsParents ? parentUid : only.uid));
+  return { do: "adopt", existing: { object, desired, by: "key" } };
+}
+
+/** What a create will do, as far as the object's parent and key are known. Undefined if it creates a new object. */
+async function foresee(kind: Kind, inputs: Values): Promise<NotNew | undefined> {
+  const { context, spec } = kind;
+  const { holders } = context;
+  const { adoptUid: _, ...desired } = inputs;
+  const uid = adoptUidOf(holders, kind, inputs);
+  if (uid !== undefined) return { do: "adopt", existing: { object: kind.at(uid), desired, by: "uid" } };
+  if (context.adoptExisting === "never" || !isUnique(spec)) return undefined;
+  if (placeFields(kind).some(([name]) => containsUnknown(desired[name]))) return undefined;
+  const wanted = kind.newObject(desired);
+  const there = (await findByKey(wanted)) ?? [];
+  // A replacement deletes the old object first.
+  const isReplacement = holders.isReplacement(kind);
+  const found = there.filter(({ uid }) => !(isReplacement && holders.hasHandled({ spec, uid: String(uid) })));
+  return found.length === 0 ? undefined : ifTaken(wanted, { found });
+}
+
+/** The plan of a create (`Verbs.plan`). Sends at most one List, and GETs for the object and its given sub-resources. */
+export async function plan(kind: Kind, inputs: Values, mayShow: MayShow): Promise<Planned | undefined> {
+  const decision = await foresee(kind, inputs);
+  if (decision === undefined) return undefined;
+  if (decision.do === "refuse") throw refusalOf(decision);
+  const { existing } = decision;
+  const planned = await planOf(existing, true);
+  if ("why" in planned) throw refusalOf({ do: "refuse", existing, reason: planned });
+  return { object: existing.object, text: plannedText(planned, mayShow), isUnchanged: isUnchanged(planned) };
 }
 
 async function carryOut({ kind, desired }: NewObject, decision: Decision): Promise<Created> {

@@ -1,82 +1,22 @@
 import { NotFoundError } from "../../client/api/errors";
 import { NOTES } from "../../description/spec/proof";
-import {
-  isImmutable,
-  isUnique,
-  type NamedField,
-  parentField,
-  type ResourceSpec,
-} from "../../description/spec/resource";
+import { isImmutable, type NamedField, parentField, type ResourceSpec } from "../../description/spec/resource";
 import { inheritedFrom, isServersChoice, ownerOf } from "../../description/spec/rules";
 import { containsUnknown } from "../../description/spec/unknown";
 import { isEmpty, isEqual, type Values } from "../../description/spec/values";
 import type { JsonObject } from "../../description/wire/json";
 import { IncompleteError, messageOf } from "../errors";
-import { adoptUidOf } from "../holders";
-import { findByKey } from "../lists/questions";
-import type {
-  Adopting,
-  AdoptionPlan,
-  Created,
-  Existing,
-  Kind,
-  NewObject,
-  Planned,
-  Refused,
-  Taken,
-} from "../remote-object";
+import type { AdoptionPlan, Created, Existing, Kind, Refused } from "../remote-object";
 import { inputsOf, outputsAfterRead, withCleared } from "../state/after-read";
 import { type Change, changes } from "../state/changes";
 import { pathText, valueAt } from "../state/paths";
-import type { MayShow } from "../state/shown-changes";
 import { observe } from "../state/wire";
-import { adoptionText, plannedText, reasons, refusalOf } from "../texts/existing";
+import { adoptionText, reasons } from "../texts/existing";
 import { ownedBecause } from "../texts/owned";
 import { managedByOther, type Reason } from "../texts/reason";
 import { nextStep, sentFields } from "../texts/refused";
 import { readSubresources } from "./subresources";
 import { update } from "./update";
-
-/** What a create does if its key is taken: it takes over the only object that has it, if adoptExisting allows that. */
-export function ifTaken(wanted: NewObject, taken: Taken): Adopting | Refused {
-  const { kind, parentUid, desired } = wanted;
-  const [only, ...others] = taken.found;
-  if (kind.context.adoptExisting === "never" || only === undefined || others.length > 0)
-    return { do: "refuse", wanted, taken };
-  const object = kind.at(String(kind.spec.uidIsParents ? parentUid : only.uid));
-  return { do: "adopt", existing: { object, desired, by: "key" } };
-}
-
-/** The plan of a collection's create (`Verbs.plan`). Sends at most one List, and GETs for the object and its given sub-resources. */
-export async function plan(kind: Kind, inputs: Values, mayShow: MayShow): Promise<Planned | undefined> {
-  const decision = await foresee(kind, inputs);
-  if (decision?.do !== "adopt") return decision && refuse(decision);
-  const { existing } = decision;
-  const planned = await planOf(existing, true);
-  if ("why" in planned) return refuse({ do: "refuse", existing, reason: planned });
-  return { object: existing.object, text: plannedText(planned, mayShow), isUnchanged: isUnchanged(planned) };
-}
-
-function refuse(refused: Refused): never {
-  throw refusalOf(refused);
-}
-
-/** What a create will do, as far as the object's parent and key are known. Undefined if it creates a new object. */
-async function foresee(kind: Kind, inputs: Values): Promise<Adopting | Refused | undefined> {
-  const { context, spec } = kind;
-  const { holders } = context;
-  const { adoptUid: _, ...desired } = inputs;
-  const uid = adoptUidOf(holders, kind, inputs);
-  if (uid !== undefined) return { do: "adopt", existing: { object: kind.at(uid), desired, by: "uid" } };
-  if (context.adoptExisting === "never" || !isUnique(spec)) return undefined;
-  if (placeFields(kind).some(([name]) => containsUnknown(desired[name]))) return undefined;
-  const wanted = kind.newObject(desired);
-  const there = (await findByKey(wanted)) ?? [];
-  // A replacement deletes the old object first.
-  const isReplacement = holders.isReplacement(kind);
-  const found = there.filter(({ uid }) => !(isReplacement && holders.hasHandled({ spec, uid: String(uid) })));
-  return found.length === 0 ? undefined : ifTaken(wanted, { found });
-}
 
 /** Adopts an object and updates the values that differ. Values that the program leaves out stay. Throws IncompleteError if the update failed. */
 export async function adopt(existing: Existing): Promise<Created | Refused> {
@@ -110,7 +50,7 @@ export async function adopt(existing: Existing): Promise<Created | Refused> {
  * Reads an object and plans its adoption, or returns why the resource cannot have it. A preview accepts unknown values, and skips
  * sub-resources that the program leaves out.
  */
-async function planOf(existing: Existing, isPreview = false): Promise<AdoptionPlan | Reason> {
+export async function planOf(existing: Existing, isPreview = false): Promise<AdoptionPlan | Reason> {
   const { object, desired } = existing;
   const reason = reasonBeforeLook(existing);
   if (reason !== undefined) return reason;
@@ -163,7 +103,7 @@ function planFor(existing: Existing, answer: JsonObject, below: Values): Adoptio
 }
 
 /** Whether a resource takes an object over by its key, and there is nothing to say about it. */
-const isUnchanged = ({ by, ...plan }: AdoptionPlan): boolean =>
+export const isUnchanged = ({ by, ...plan }: AdoptionPlan): boolean =>
   by === "key" && [plan.changed, plan.kept, plan.remarks, plan.undecided].every(({ length }) => length === 0);
 
 const isStrict = ({ object, by }: Existing): boolean => by === "key" && object.context.adoptExisting === "identical";
@@ -190,7 +130,7 @@ function reasonAgainst(plan: AdoptionPlan): Reason | undefined {
   return differing.length === 0 ? undefined : reasons.incomparable(pathsOf(differing), object.uid);
 }
 
-const placeFields = ({ spec: { fields } }: Kind): NamedField[] =>
+export const placeFields = ({ spec: { fields } }: Kind): NamedField[] =>
   Object.entries(fields).filter(([, { options }]) => options.parent || options.key);
 
 const pathsOf = (some: readonly Change[]): string[] => some.map(({ path }) => pathText(path));
