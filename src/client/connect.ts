@@ -63,10 +63,10 @@ function idAudienceOf(settings: Settings): string | undefined {
 
 /** The address that issues access tokens. It is the platform's, unless it is set. Throws ConfigurationError. */
 export const issuerOf = (settings: Settings): string =>
-  textOf(settings.address(settings.find("issuerUrl") === undefined ? "baseUrl" : "issuerUrl"));
+  audienceText(settings.address(settings.find("issuerUrl") === undefined ? "baseUrl" : "issuerUrl"));
 
 /** An address as the audience of a token: without a trailing slash. */
-const textOf = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
+const audienceText = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
 
 /** The limits of exchanged tokens. Throws ConfigurationError. */
 function narrowingOf(
@@ -92,7 +92,7 @@ function wordsIn(found: ReturnType<Settings["find"]>, isRight: (word: string) =>
 
 /** The audience that a token of the platform needs. Throws ConfigurationError. */
 export const audienceOf = (settings: Settings): string =>
-  settings.find("audience")?.value ?? textOf(settings.address("baseUrl"));
+  settings.find("audience")?.value ?? audienceText(settings.address("baseUrl"));
 
 /** Throws ConfigurationError. */
 export const platformTokens = (settings: Settings): TokenSource =>

@@ -91,7 +91,7 @@ export function driftFindings(count: number, more: Pick<Drift, "facts"> = {}): R
   const found: UnmanagedFound = {
     objects: [...times(half, grantAt), ...times(Math.max(0, count - half - 2 * part), repoAt)],
     ...{ explained: [], managed: [], unlisted: [], notChecked: [], assumption: undefined },
-    ...{ byNature: new Map(), waiting: 0, elsewhere: 0, groups: [] },
+    ...{ exempt: new Map(), waiting: 0, elsewhere: 0, groups: [] },
   };
   const resources = [...times(part, (i) => changedAt(i)), ...times(part, (i) => changedAt(i + part, "deleted"))];
   const findings = judge({

@@ -46,7 +46,7 @@ export const found = (objects: UnmanagedFound["objects"], more: Partial<Unmanage
   unlisted: [],
   notChecked: [],
   assumption: undefined,
-  byNature: new Map([["person", 2]]),
+  exempt: new Map([["person", 2]]),
   waiting: 1,
   elsewhere: 1,
   groups: [{ uid: "root", name: "acme", path: "acme", isWhole: false }],

@@ -9,12 +9,12 @@ const MAX_LENGTH = 1_500;
 export function detailsText({ code, message, details }: Status): string {
   // The server's message often repeats the first violation. A shortened violation cannot be compared, so it is repeated.
   const isNews = (text: string) => text !== "" && !message.includes(text);
-  const texts = details.flatMap((detail) => textOf(detail, code, isNews)).filter((text) => text !== "");
+  const texts = details.flatMap((detail) => detailText(detail, code, isNews)).filter((text) => text !== "");
   const all = texts.map((text) => `. ${text}`).join("");
   return all.length <= MAX_LENGTH ? all : `${all.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-function textOf(detail: Detail, code: string, isNews: (text: string) => boolean): string {
+function detailText(detail: Detail, code: string, isNews: (text: string) => boolean): string {
   const list = <T>(title: string, items: readonly T[], nameIn: (item: T) => Named) =>
     named(title, items.map(nameIn), { isNews, leftOut: "leftOut" in detail ? detail.leftOut : 0 });
   switch (detail.kind) {

@@ -22,7 +22,7 @@ export const roleName = ({ roles }: AccessModel, uid: string): string =>
 export const grantedRole = (model: AccessModel, { roleUid, managedBy }: Binding): string =>
   [roleName(model, roleUid), ...(managedBy === undefined ? [] : [`by ${managedBy}`])].join(", ");
 
-interface Named {
+interface NamedPath {
   readonly uid: string;
   readonly path: string;
   /** Whether its path begins with its root group, so that nobody can choose the whole path. */
@@ -50,7 +50,7 @@ export const identityNamed = (model: AccessModel, text: string): string =>
   );
 
 /** Suggests the object with the most similar path, or end of a path. Empty if none is similar. */
-function nearText(text: string, all: readonly Named[]): string {
+function nearText(text: string, all: readonly NamedPath[]): string {
   const length = text.split("/").length;
   const paths = new Map(all.map(({ path }) => [path.split("/").slice(-length).join("/"), path]));
   const path = paths.get(nearestTo(text, [...paths.keys()]) ?? "");
@@ -61,7 +61,7 @@ function nearText(text: string, all: readonly Named[]): string {
  * Refuses a name that fits several objects, because people and other organizations choose their own names. The exception is a whole
  * path that only one object in a group has: `acme/ci` names this one, although `other/acme/ci` ends like it.
  */
-function found(noun: string, text: string, all: readonly Named[]): string {
+function found(noun: string, text: string, all: readonly NamedPath[]): string {
   const exact = all.find(({ uid }) => uid === text);
   if (exact !== undefined) return exact.uid;
   const matching = all.filter(({ path }) => path === text || path.endsWith(`/${text}`));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { version } from "../../client/version";
 import { style } from "./html-style";
 import { markup } from "./markup";
-import { reportText, type Shown, type Spelling } from "./report-text";
+import { type Notation, reportText, type Shown } from "./report-text";
 import { drawing } from "./step-chart";
 import { toneOf } from "./text";
 
@@ -32,7 +32,7 @@ function pageOf({ page }: Pick<Shown, "page">) {
   return page;
 }
 
-const html: Spelling = {
+const html: Notation = {
   head(report) {
     const { title, facts, tiles, chart } = pageOf(report);
     const shown = tiles.map(({ figure, label, note = "", tone = "plain" }) => {

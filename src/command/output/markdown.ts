@@ -1,4 +1,4 @@
-import { reportText, type Shown, type Spelling } from "./report-text";
+import { type Notation, reportText, type Shown } from "./report-text";
 import { plain, textOf } from "./text";
 
 /** Default limit of a report in Markdown, in characters. A comment on GitHub can have 65,536. */
@@ -8,7 +8,7 @@ export const MAX_LENGTH = 60_000;
 export const markdownReport = (report: Shown, maxLength = MAX_LENGTH): string =>
   reportText(report, markdown, maxLength);
 
-const markdown: Spelling = {
+const markdown: Notation = {
   // A later run finds the comment by its first line: `<!-- pulumi-platform drift site dev -->`.
   head({ comment }) {
     if (comment === undefined) return "";

@@ -10,7 +10,7 @@ const MISSING_LINE = 150;
 export type Shown = Pick<Report, "comment" | "page" | "tables" | "notes">;
 
 /** How Markdown and HTML write the parts of a report. A part ends with a line break, unless it is empty. */
-export interface Spelling {
+export interface Notation {
   /** Everything above the tables. */
   head(report: Shown): string;
   /** @param missing a sentence that counts the rows that are left out. A table without any row may have it alone. */
@@ -22,21 +22,21 @@ export interface Spelling {
 const ELSEWHERE = "missing here. Standard error (the log of a CI job) has the whole report.";
 
 /** A report of at most `maxLength` characters. A table keeps its first rows. Counts the rows and notes that are missing. */
-export function reportText(report: Shown, spelling: Spelling, maxLength = Number.POSITIVE_INFINITY): string {
+export function reportText(report: Shown, notation: Notation, maxLength = Number.POSITIVE_INFINITY): string {
   const tables = report.tables.filter(saysSomething).map(compact);
-  const notes = notesBelowHeading(report).map(spelling.note);
-  const head = spelling.head(report);
+  const notes = notesBelowHeading(report).map(notation.note);
+  const head = notation.head(report);
   const whole = joined(
     head,
-    tables.map((table) => spelling.table(table)),
+    tables.map((table) => notation.table(table)),
     notes.join(""),
   );
   if (whole.length <= maxLength) return whole;
-  const below = firstNotes(notes, spelling, maxLength * NOTES_PART);
+  const below = firstNotes(notes, notation, maxLength * NOTES_PART);
   // Each part ends with a line break, and a blank line follows.
   let room = maxLength - head.length - below.length - 2 - tables.length * MISSING_LINE;
   const parts = tables.map((table) => {
-    const text = tableWithin(table, spelling, room + MISSING_LINE);
+    const text = tableWithin(table, notation, room + MISSING_LINE);
     room -= Math.max(0, text.length + 1 - MISSING_LINE);
     return text;
   });
@@ -47,11 +47,11 @@ const joined = (head: string, tables: readonly string[], notes: string): string 
   [head, ...tables, notes].filter((part) => part !== "").join("\n");
 
 /** Returns the first rows of a table that fit, and the number of missing rows. */
-function tableWithin(table: CompactTable, spelling: Spelling, room: number): string {
-  const whole = spelling.table(table);
+function tableWithin(table: CompactTable, notation: Notation, room: number): string {
+  const whole = notation.table(table);
   if (whole.length < room) return whole;
   const withFirst = (count: number) =>
-    spelling.table({ ...table, rows: table.rows.slice(0, count) }, missing(table.rows.length - count, "row"));
+    notation.table({ ...table, rows: table.rows.slice(0, count) }, missing(table.rows.length - count, "row"));
   let [fits, tooMany] = [0, table.rows.length];
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
@@ -62,7 +62,7 @@ function tableWithin(table: CompactTable, spelling: Spelling, room: number): str
 }
 
 /** Returns the notes that fit, and the number of the others. */
-function firstNotes(notes: readonly string[], { note }: Spelling, room: number): string {
+function firstNotes(notes: readonly string[], { note }: Notation, room: number): string {
   let length = 0;
   const fitting = notes.filter((line) => {
     length += line.length;

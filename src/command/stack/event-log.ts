@@ -142,9 +142,9 @@ function eventIn(line: string, number: number): z.infer<typeof event> {
   throw new PulumiError(`${UNKNOWN_FORM}: line ${number}, ${issue?.path.join(".") || "which is not a JSON object"}`);
 }
 
-type Step = NonNullable<z.infer<typeof event>["resOutputsEvent"]>["metadata"];
+type LoggedStep = NonNullable<z.infer<typeof event>["resOutputsEvent"]>["metadata"];
 
-function refreshed({ urn, type, op, old, new: now, detailedDiff }: Step): Refreshed {
+function refreshed({ urn, type, op, old, new: now, detailedDiff }: LoggedStep): Refreshed {
   if (old === null || (now === null) !== (op === "delete"))
     throw new PulumiError(`${UNKNOWN_FORM}: a step ${op} that lacks a state`);
   const paths = Object.keys(detailedDiff ?? {});

@@ -29,7 +29,7 @@ const isHost = (audience: string, hosts: readonly string[]): boolean =>
 /** Whether a token's claims meet an identity's conditions. Without an audience, it expects one of `hosts` (platform API: IAM-4). */
 export function acceptsToken(values: Values, claims: Claims, hosts: readonly string[], now: Date): boolean {
   const { claimMatch, staticKeys } = values;
-  if (!recognizes(values, textOf(claims.iss) ?? "", textOf(claims.sub) ?? "")) return false;
+  if (!recognizes(values, claimText(claims.iss) ?? "", claimText(claims.sub) ?? "")) return false;
   const audiences = textsIn(claims.aud);
   if (isValues(claimMatch)) {
     const { audience, audiencePattern } = claimMatch;
@@ -48,11 +48,11 @@ export function acceptsToken(values: Values, claims: Claims, hosts: readonly str
 
 function haveClaims(claims: Claims, wanted: unknown, matches: (wanted: unknown, text: string) => boolean): boolean {
   return Object.entries(isValues(wanted) ? wanted : {}).every(([name, value]) => {
-    const text = Object.hasOwn(claims, name) ? textOf(claims[name]) : undefined;
+    const text = Object.hasOwn(claims, name) ? claimText(claims[name]) : undefined;
     return text !== undefined && matches(value, text);
   });
 }
 
 /** Returns a claim with one value as text, or undefined for a list or an object. */
-const textOf = (claim: unknown): string | undefined =>
+const claimText = (claim: unknown): string | undefined =>
   ["string", "number", "boolean"].includes(typeof claim) ? String(claim) : undefined;

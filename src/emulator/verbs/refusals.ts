@@ -12,7 +12,7 @@ import { references } from "./references";
 
 /** Refusals of a platform before it stores anything. Each of these functions throws a StatusError. */
 
-interface Written {
+interface Saved {
   readonly spec: ResourceSpec;
   readonly uid: string;
   readonly values: Values;
@@ -26,7 +26,7 @@ interface Content {
   readonly store: Store;
 }
 
-export function refuseInvalid({ spec, uid, values, former }: Written, { settings, store }: Content): void {
+export function refuseInvalid({ spec, uid, values, former }: Saved, { settings, store }: Content): void {
   const fields = wireFields(spec);
   if (settings.strict) refuseBrokenRules(spec, fields, [former, values]);
   validateMessage(spec, fields, values);
@@ -39,14 +39,14 @@ export function refuseInvalid({ spec, uid, values, former }: Written, { settings
   if (complaint !== undefined) throw invalidArgument(spec, ...complaint);
 }
 
-function refuseOtherGroup({ spec, uid, values, former }: Written): void {
+function refuseOtherGroup({ spec, uid, values, former }: Saved): void {
   for (const [name, field] of Object.entries(spec.fields)) {
     if (!isOwnOrganization(field) || values[name] === former[name] || values[name] === rootOf(uid)) continue;
     throw invalidArgument(spec, name, `${name} must be the root group of the organization`);
   }
 }
 
-function refuseWithoutNeeded({ spec, values, former }: Written): void {
+function refuseWithoutNeeded({ spec, values, former }: Saved): void {
   for (const named of Object.entries(spec.fields)) {
     if (!lacksNeeded(spec, named, [former, values])) continue;
     const [
@@ -66,7 +66,7 @@ export function refuseMissingParent(spec: ResourceSpec, uid: string, { specs, st
   if (store.get(parent.type, uid) === undefined) throw notFound(parent, uid);
 }
 
-export function refuseBrokenReferences({ spec, values, former }: Written, { specs, store }: Content): void {
+export function refuseBrokenReferences({ spec, values, former }: Saved, { specs, store }: Content): void {
   for (const { name, type } of references(spec)) {
     const target = specs.find((other) => other.type === type);
     const uid = values[name];

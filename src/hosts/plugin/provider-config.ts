@@ -26,7 +26,7 @@ export function checkConfig(request: messages.CheckRequest): messages.CheckRespo
   const isDefault = isDefaultProvider(nameOfUrn(request.getUrn()), values);
   const marked = isDefault ? values : { ...values, [EXPLICIT_KEY]: EXPLICIT.value };
   const entries = Object.entries(marked).map(([name, value]) => {
-    const text = value === UNKNOWN ? value : textOf(value);
+    const text = value === UNKNOWN ? value : settingText(value);
     return [name, isSecret(name) && text !== "" ? { ...SECRET, value: text } : text] as const;
   });
   const failures = complaintsAbout(marked, isDefault).map((reason) => new messages.CheckFailure().setReason(reason));
@@ -53,7 +53,7 @@ const readerOf =
   (values: Values): ConfigReader =>
   (key) => {
     const value = key.startsWith(PREFIX) ? values[key.slice(PREFIX.length)] : undefined;
-    return value === undefined || value === UNKNOWN ? undefined : textOf(value);
+    return value === undefined || value === UNKNOWN ? undefined : settingText(value);
   };
 
 /**
@@ -65,7 +65,9 @@ function isDefaultProvider(name: string, values: Values): boolean {
   if (!DEFAULT_NAME.test(name)) return false;
   const config = configFromEngine();
   if (config === undefined) return true;
-  return Object.entries(values).every(([name, value]) => !isSetting(name) || textOf(config[name]) === textOf(value));
+  return Object.entries(values).every(
+    ([name, value]) => !isSetting(name) || settingText(config[name]) === settingText(value),
+  );
 }
 
 /** What is wrong with the settings of a provider, so that a preview refuses them too. */
@@ -91,4 +93,4 @@ const isSecret = (name: string): boolean => isSetting(name) && settingOf(name).s
 /** Whether the engine itself keeps a value among the settings. */
 const isOfEngine = (name: string): boolean => ["version", "pluginDownloadURL", "__internal"].includes(name);
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+const settingText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

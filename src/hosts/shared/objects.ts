@@ -8,18 +8,18 @@ import { OtherHosts } from "./other-hosts";
  * - `replacing`: that resource will be replaced;
  * - `deleted`: this run deleted it.
  */
-type Status = "created" | "kept" | "replacing" | "deleted";
+type ObjectStatus = "created" | "kept" | "replacing" | "deleted";
 
-const isHeld = (status: Status | undefined): boolean => status === "created" || status === "kept";
+const isHeld = (status: ObjectStatus | undefined): boolean => status === "created" || status === "kept";
 
 /** What this run knows of each object. It shares this with the other processes of the run. */
 export class Objects {
-  readonly #statuses = new Map<string, Status>();
+  readonly #statuses = new Map<string, ObjectStatus>();
   readonly #read = new Set<string>();
 
   constructor(protected readonly others = new OtherHosts()) {}
 
-  protected note(object: ObjectId, status: Status): void {
+  protected note(object: ObjectId, status: ObjectStatus): void {
     this.#statuses.set(objectText(object), status);
     this.others.announce(objectText(object), isHeld(status) ? "held" : "free");
   }
@@ -43,7 +43,7 @@ export class Objects {
   }
 
   /** What this process knows. Undefined if it has not handled the object. */
-  protected statusOf(object: ObjectId): Status | undefined {
+  protected statusOf(object: ObjectId): ObjectStatus | undefined {
     return this.#statuses.get(objectText(object));
   }
 

@@ -159,16 +159,16 @@ function withSecrets(fields: Fields, values: Values): Record<string, unknown> {
     const field = fields[name];
     if (field === undefined || value === undefined || value === null) return [name, value];
     if (field.options.secret) return [name, secret(value)];
-    if (field.type.kind !== "message" || !holdsSecret(field.type.fields)) return [name, value];
+    if (field.type.kind !== "message" || !hasSecretField(field.type.fields)) return [name, value];
     const isPlain = isValues(value) && Object.getPrototypeOf(value) === Object.prototype;
     return [name, isPlain ? withSecrets(field.type.fields, value) : secret(value)];
   });
   return Object.fromEntries(entries);
 }
 
-const holdsSecret = (fields: Fields): boolean =>
+const hasSecretField = (fields: Fields): boolean =>
   Object.values(fields).some(
-    ({ options, type }) => options.secret === true || (type.kind === "message" && holdsSecret(type.fields)),
+    ({ options, type }) => options.secret === true || (type.kind === "message" && hasSecretField(type.fields)),
   );
 
 type GivenAlias = Input<Urn | Alias>;

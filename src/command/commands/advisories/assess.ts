@@ -4,12 +4,12 @@ import { compareTexts } from "../../order";
 import { compareApkVersions } from "./apk-version";
 import type { Pin } from "./pins";
 import { type FailOn, isSevere, type Rating, ratingOf, severityNames } from "./severity";
-import type { Status } from "./status";
+import type { AssessedStatus } from "./status";
 
 export interface Assessed extends Rating {
   readonly advisory: AdvisoryResult;
   readonly pinnedVersion: string | undefined;
-  readonly status: Status;
+  readonly status: AssessedStatus;
   readonly fixedVersion: string | undefined;
   readonly isOpen: boolean;
   readonly isFinding: boolean;
@@ -58,7 +58,7 @@ function fixStatus(
   fix: "fixed" | "patched",
   { version, digestUrns }: Pin,
   event: AdvisoryEventResult | undefined,
-): Status {
+): AssessedStatus {
   if (digestUrns.length > 0) return "fix unknown";
   return version === undefined || takes(version, event) ? fix : "fix not taken";
 }

@@ -14,4 +14,4 @@ export const statusNames = [
   "not affected",
   "withdrawn",
 ] as const satisfies readonly (AdvisoryStatus | "fix not taken" | "fix unknown")[];
-export type Status = (typeof statusNames)[number];
+export type AssessedStatus = (typeof statusNames)[number];

@@ -6,7 +6,7 @@ import type { Grant } from "../../organization/grants";
 import type { LiveObject } from "../../organization/read";
 
 /** Why an unmanaged object is not a finding: something else creates it, so no program declares it. */
-export type Reason = "person" | "mirrored";
+export type Exemption = "person" | "mirrored";
 
 /** The organization, as needed to judge an object. */
 export interface Known {
@@ -25,7 +25,7 @@ export interface Known {
  *   has. Without an address, it may be a machine with a relationship that this version does not know.
  * - A repo that mirrors another gets its tags from its source (platform API: REG-3).
  */
-export function reasonFor(object: LiveObject, known: Known): Reason | undefined {
+export function exemptionOf(object: LiveObject, known: Known): Exemption | undefined {
   if (isPerson(object)) return "person";
   const parent = object.parentUid === undefined ? undefined : known.at(object.parentUid);
   return parent?.spec.fields.syncConfig !== undefined && isValues(parent.values.syncConfig) ? "mirrored" : undefined;

@@ -8,7 +8,7 @@ import { findSpec } from "../../organization/read";
 import type { Refreshed, Side } from "../../stack/event-log";
 import { isSecret, kindOfType } from "../../stack/export";
 import { HIDDEN } from "../../stack/preview";
-import { enginePath, type Step, stepsOf } from "./paths";
+import { enginePath, type PathStep, stepsOf } from "./paths";
 
 export interface ChangedField {
   /** Its path, `claimMatch.subject`. A list is one field. */
@@ -35,7 +35,7 @@ export function changedFields(resource: Refreshed): ChangedField[] {
 
 /** Returns the fields at some paths, each once, by path. Their values are the inputs, unless the call gives others. */
 export function fieldsAt(
-  paths: readonly (readonly Step[])[],
+  paths: readonly (readonly PathStep[])[],
   resource: Refreshed,
   values: Pair = [resource.recorded.inputs, resource.live?.inputs],
 ): ChangedField[] {
@@ -48,10 +48,10 @@ export function fieldsAt(
 }
 
 /** Whether only this package and the engine use a name: the provider's code, and notes on what the server did. */
-const isInternal = (step: Step | undefined): boolean => typeof step === "string" && step.startsWith("__");
+const isInternal = (step: PathStep | undefined): boolean => typeof step === "string" && step.startsWith("__");
 
 /** Returns the paths at which two values differ, down to scalars, lists and secrets. */
-export function differences(a: unknown, b: unknown, path: readonly Step[] = []): Step[][] {
+export function differences(a: unknown, b: unknown, path: readonly PathStep[] = []): PathStep[][] {
   if (isDeepStrictEqual(a, b)) return [];
   if (!isValues(a) || !isValues(b) || isSecret(a) || isSecret(b)) return [[...path]];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
@@ -63,10 +63,10 @@ export function differences(a: unknown, b: unknown, path: readonly Step[] = []):
 type Pair = readonly [recorded: unknown, live: unknown];
 
 /** Returns the field at a path, which ends at the first list and at the first secret. */
-function fieldAt(steps: readonly Step[], values: Pair, resource: Refreshed): ChangedField {
+function fieldAt(steps: readonly PathStep[], values: Pair, resource: Refreshed): ChangedField {
   let pair = values;
   let type: ValueType | undefined;
-  const path: Step[] = [];
+  const path: PathStep[] = [];
   let isHidden = false;
   for (const step of steps) {
     if (pair.some((value) => Array.isArray(value)) || isHidden) break;
@@ -93,18 +93,18 @@ function fieldAt(steps: readonly Step[], values: Pair, resource: Refreshed): Cha
 /** Returns the declaration of the value at a step. Undefined for other packages and names without a declaration. */
 function fieldOf(
   type: ValueType | undefined,
-  step: Step,
+  step: PathStep,
   fields = type?.kind === "message" ? type.fields : undefined,
 ): Pick<Field, "type" | "options"> | undefined {
   if (fields !== undefined) return Object.hasOwn(fields, step) ? fields[step] : undefined;
   return type?.kind === "map" ? { type: type.of, options: {} } : undefined;
 }
 
-const memberOf = (value: unknown, step: Step): unknown =>
+const memberOf = (value: unknown, step: PathStep): unknown =>
   isValues(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 
 /** Whether the value at a path is marked as a secret in the inputs or outputs, recorded or live. */
-const isSecretAt = (path: readonly Step[], { recorded, live }: Refreshed): boolean =>
+const isSecretAt = (path: readonly PathStep[], { recorded, live }: Refreshed): boolean =>
   [recorded, live]
     .flatMap((side: Side | undefined) => (side === undefined ? [] : [side.inputs, side.outputs]))
     .some((values: Values) => isSecret(path.reduce<unknown>(memberOf, values)));
@@ -116,7 +116,7 @@ const hide = (value: unknown): unknown => (value === undefined ? undefined : HID
  * secret on either side is hidden as a whole, because its items may have moved.
  */
 function masked([a, b]: Pair): Pair {
-  if (!holdsSecret(a) && !holdsSecret(b)) return [a, b];
+  if (!hasMarkedSecret(a) && !hasMarkedSecret(b)) return [a, b];
   const areValues = [a, b].every((value) => value === undefined || (isValues(value) && !isSecret(value)));
   if (!areValues) return [hide(a), hide(b)];
   const names = [...new Set([a, b].flatMap((value) => (isValues(value) ? Object.keys(value) : [])))];
@@ -126,10 +126,10 @@ function masked([a, b]: Pair): Pair {
   return [sideOf(a, 0), sideOf(b, 1)];
 }
 
-export function holdsSecret(value: unknown): boolean {
+export function hasMarkedSecret(value: unknown): boolean {
   if (isSecret(value)) return true;
-  if (Array.isArray(value)) return value.some(holdsSecret);
-  return isValues(value) && Object.values(value).some(holdsSecret);
+  if (Array.isArray(value)) return value.some(hasMarkedSecret);
+  return isValues(value) && Object.values(value).some(hasMarkedSecret);
 }
 
 /** Returns a value without what may be a password: of a sink only the origin, because the path may contain one. */

@@ -8,7 +8,7 @@ import { sortedBy } from "../../order";
 import type { Page } from "../../page";
 import type { Refreshed, RefreshLog, Unread } from "../../stack/event-log";
 import { isSecret, kindOfType, nameOfUrn, type StackName, type StackState } from "../../stack/export";
-import { type ChangedField, changedFields, holdsSecret } from "./fields";
+import { type ChangedField, changedFields, hasMarkedSecret } from "./fields";
 import {
   type ChangedFinding,
   changedFinding,
@@ -123,7 +123,7 @@ function unseenAccess(resource: Refreshed, ignoreChanges: readonly string[]): Un
     decidesAccess(kindOfType(type) ?? "", [name]) &&
     [recorded, live].some((side) => {
       const value = side?.inputs[name];
-      return holdsSecret(name === "oidc" && !isSecret(value) ? admittingParts(value) : value);
+      return hasMarkedSecret(name === "oidc" && !isSecret(value) ? admittingParts(value) : value);
     });
   const names = hiddenInputs(resource, ignoreChanges).filter(isHidden).join(", ");
   const message = `${names} decides who has access, and it is a secret under ignoreChanges`;

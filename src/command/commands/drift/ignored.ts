@@ -6,8 +6,8 @@ import type { Values } from "../../../description/spec/values";
 import { findSpec } from "../../organization/read";
 import type { Refreshed } from "../../stack/event-log";
 import { isSecret, kindOfType } from "../../stack/export";
-import { type ChangedField, changedFields, differences, fieldsAt, holdsSecret } from "./fields";
-import { type Step, stepsOf } from "./paths";
+import { type ChangedField, changedFields, differences, fieldsAt, hasMarkedSecret } from "./fields";
+import { type PathStep, stepsOf } from "./paths";
 
 /**
  * Returns the changed fields that the engine leaves out, because they are under `ignoreChanges`. The engine reports such a resource
@@ -36,13 +36,14 @@ export const hiddenInputs = ({ recorded, live }: Refreshed, ignoreChanges: reado
     ? []
     : Object.keys(recorded.inputs).filter(
         (name) =>
-          isUnder(ignoreChanges)([name]) && (holdsSecret(recorded.inputs[name]) || holdsSecret(live.inputs[name])),
+          isUnder(ignoreChanges)([name]) &&
+          (hasMarkedSecret(recorded.inputs[name]) || hasMarkedSecret(live.inputs[name])),
       );
 
 /** Whether `ignoreChanges` names the input of a path, or a part of that input. */
 const isUnder =
   (ignoreChanges: readonly string[]) =>
-  ([input]: readonly Step[]): boolean =>
+  ([input]: readonly PathStep[]): boolean =>
     ignoreChanges.some((path) => path === "*" || stepsOf(path)[0] === input);
 
 const isWithin = (path: string, other: string): boolean =>

@@ -3,7 +3,7 @@ import { sortsByDefault } from "../../ignoring/sorts";
 import { counted, sentences } from "../../output/text";
 import type { Refreshed } from "../../stack/event-log";
 import { nameOfUrn } from "../../stack/export";
-import type { Reason } from "./created-by-others";
+import type { Exemption } from "./created-by-others";
 import { countsOf } from "./document";
 import type { ChangedFinding } from "./finding";
 import { type Drift, type Findings, isComplete, isFinding, openedIn } from "./findings";
@@ -115,7 +115,7 @@ function nearNote({ kind, objectText }: Rule, { unmanaged }: Findings): string {
   return near === undefined ? "" : ` Did you mean ${quoted(near.entry.name)}?`;
 }
 
-const byNature: Readonly<Record<Reason, string>> = {
+const exemptionText: Readonly<Record<Exemption, string>> = {
   person: "are identities of people, which sign-in or SCIM creates",
   mirrored: "are in repos that mirror others",
 };
@@ -128,8 +128,8 @@ function searchNotes({ search }: Findings): string[] {
     search.assumption,
     direct.length > 0 &&
       `Only direct children of ${direct.join(", ")} were checked, because the stack does not manage ${direct.length === 1 ? "it" : "them"}. --under also checks everything below.`,
-    [...search.byNature].map(
-      ([reason, number]) => `${counted(number, "object")} without a resource ${byNature[reason]}.`,
+    [...search.exempt].map(
+      ([reason, number]) => `${counted(number, "object")} without a resource ${exemptionText[reason]}.`,
     ),
     waiting > 0 &&
       `${counted(waiting, "object counts", "objects count")} as managed, because a resource that waits for its delete has ${waiting === 1 ? "it" : "them"}.`,

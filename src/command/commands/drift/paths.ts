@@ -1,13 +1,13 @@
 /** Property paths as the engine writes them: `claims.sub`, `names[1]`, `labels["a.b"]`. */
 
 /** A step of a path: a key, or a place in a list. */
-export type Step = string | number;
+export type PathStep = string | number;
 
 const STEP = /\.?(?<key>[^.[\]"]+)|\[(?<index>\d+)\]|\["(?<quoted>(?:\\"|[^"])*)"\]/y;
 
 /** Returns the steps of a path. A text of another form is one key. */
-export function stepsOf(path: string): Step[] {
-  const steps: Step[] = [];
+export function stepsOf(path: string): PathStep[] {
+  const steps: PathStep[] = [];
   let at = 0;
   while (at < path.length) {
     STEP.lastIndex = at;
@@ -20,7 +20,7 @@ export function stepsOf(path: string): Step[] {
   return steps;
 }
 
-export const enginePath = (steps: readonly Step[]): string =>
+export const enginePath = (steps: readonly PathStep[]): string =>
   steps
     .map((step, i) => {
       if (typeof step === "number") return `[${step}]`;

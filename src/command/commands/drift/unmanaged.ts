@@ -19,7 +19,7 @@ import {
   readOrganization,
 } from "../../organization/read";
 import { type NotChecked, notChecked } from "../../organization/visibility";
-import { type Explanation, explanationOf, type Known, type Reason, reasonFor } from "./created-by-others";
+import { type Exemption, type Explanation, exemptionOf, explanationOf, type Known } from "./created-by-others";
 import { ObjectNames } from "./object-names";
 import type { driftDocument } from "./schema";
 import type { Managed, Scope } from "./scope";
@@ -48,7 +48,7 @@ export interface Explained extends Unmanaged, Explanation {
 }
 
 /** What an object is for the stack. Only a resource that waits for its delete manages a `waiting` one. */
-type Relation = "managed" | "waiting" | "unmanaged" | Reason | Explanation;
+type Relation = "managed" | "waiting" | "unmanaged" | Exemption | Explanation;
 
 /** A kind or group that could not be listed, so there may be more objects. */
 type Unlisted = NonNullable<z.infer<typeof driftDocument>["unmanaged"]>["unlisted"][number];
@@ -66,7 +66,7 @@ export interface UnmanagedFound {
   /** An assumption that the result depends on and that cannot be verified: a sentence. */
   readonly assumption: string | undefined;
   /** Number of objects that no program declares, by reason. */
-  readonly byNature: ReadonlyMap<Reason, number>;
+  readonly exempt: ReadonlyMap<Exemption, number>;
   /** Number of objects that only resources waiting for their delete manage. */
   readonly waiting: number;
   /** Number of resources with an explicit provider. Objects beside them were not checked. */
@@ -101,9 +101,9 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
   const relations = new Map(inScope.map((object) => [object, all.relationOf(object)]));
   const objectsThat = (are: (relation: Relation) => boolean) =>
     [...relations].flatMap(([object, relation]) => (are(relation) ? [object] : []));
-  const byNature = new Map<Reason, number>();
+  const exempt = new Map<Exemption, number>();
   for (const relation of relations.values())
-    if (relation === "person" || relation === "mirrored") byNature.set(relation, (byNature.get(relation) ?? 0) + 1);
+    if (relation === "person" || relation === "mirrored") exempt.set(relation, (exempt.get(relation) ?? 0) + 1);
   const seen = await sight();
   return {
     objects: inOrder(all.describe(objectsThat((are) => are === "unmanaged"))),
@@ -121,7 +121,7 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
       judged,
       groups.map((uid) => all.directory.named(uid)),
     ),
-    byNature,
+    exempt,
     waiting: objectsThat((are) => are === "waiting").length,
     elsewhere: managed.filter(({ isOfExplicitProvider }) => isOfExplicitProvider).length,
     groups: groups.map((uid) => ({ ...all.directory.named(uid), isWhole: scope.isWhole(uid) })),
@@ -211,7 +211,7 @@ class Objects implements Known {
     const key = keyOfObject(object);
     if (this.#managed.has(key)) return "managed";
     if (this.#waiting.has(key)) return "waiting";
-    return explanationOf(object, this) ?? reasonFor(object, this) ?? "unmanaged";
+    return explanationOf(object, this) ?? exemptionOf(object, this) ?? "unmanaged";
   }
 
   describe(found: readonly LiveObject[]): Unmanaged[] {

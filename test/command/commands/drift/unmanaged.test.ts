@@ -101,11 +101,11 @@ describe("unmanaged objects", () => {
     const stack = [managed("iam:Group", team), managed("registry:Repo", mirror)];
     const ruled = await at.find([...stack, managed("iam:IdentityProvider", provider)]);
     assert.deepEqual(labelsIn(ruled), ["iam:RoleBinding alice as owner in acme"]);
-    const byNature = [
+    const exempt = [
       ["mirrored", 1],
       ["person", 1],
     ];
-    assert.deepEqual([...ruled.byNature].sort(), byNature);
+    assert.deepEqual([...ruled.exempt].sort(), exempt);
     assert.deepEqual(explained(ruled), ["alice as viewer in acme by sso"]);
     // The stack does not manage the provider, so its grants are unmanaged too.
     assert.deepEqual(labelsIn(await at.find(stack)), [
@@ -122,7 +122,7 @@ describe("unmanaged objects", () => {
     const stack = [managed("iam:Group", at.group(at.root, "team")), managed("iam:IdentityProvider", at.provider())];
     const found = await at.find(stack);
     assert.deepEqual(labelsIn(found), ["iam:RoleBinding unknown as viewer in acme", "iam:Identity unknown"]);
-    assert.deepEqual([[...found.byNature], explained(found)], [[], []]);
+    assert.deepEqual([[...found.exempt], explained(found)], [[], []]);
   });
 
   it("are not bindings that an identity provider of the stack explains, which have a list of their own (row 170)", async () => {
@@ -238,7 +238,7 @@ describe("unmanaged objects", () => {
     at.emulator.clearRequests();
     const rules = "registry:Tag *\niam:IdentityProvider *\niam:Identity *";
     const found = await at.find([managed("iam:Group", team), managed("iam:IdentityProvider", provider)], { rules });
-    assert.deepEqual([labelsIn(found), [...found.byNature.keys()]], [[], ["person"]]);
+    assert.deepEqual([labelsIn(found), [...found.exempt.keys()]], [[], ["person"]]);
     assert.deepEqual(explained(found), ["alice as viewer in acme by sso"]);
     assert.ok(!at.emulator.requests.some(({ path }) => path === "/registry/v2/tags"));
   });
