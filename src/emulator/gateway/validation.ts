@@ -2,7 +2,7 @@ import { checkValues } from "../../description/spec/check";
 import type { Complaint } from "../../description/spec/complaint";
 import type { NamedField } from "../../description/spec/resource";
 import type { Fields, TextRule, ValueType } from "../../description/spec/types";
-import { isEqual, isValues, type Values } from "../../description/spec/values";
+import { isEqual, isValues, type Sides, type Values } from "../../description/spec/values";
 import { invalidArgument, type Typed } from "./errors";
 import { isOutput, isZero, protoName } from "./names";
 import { wireComplaint } from "./times";
@@ -16,7 +16,7 @@ export function validateMessage(kind: Typed, fields: Fields, values: Values): vo
 }
 
 /** Throws StatusError for the first value that breaks a rule. Stored values are kept, because a rule may be younger. */
-export function refuseBrokenRules(kind: Typed, fields: Fields, [values, former]: readonly [Values, Values]): void {
+export function refuseBrokenRules(kind: Typed, fields: Fields, [former, values]: Sides): void {
   // The spec already contains the names of settings, so no vendor is needed. The emulator's own clock checks time limits.
   const [broken] = checkValues(fields, values, { recorded: former }).filter(({ kind }) => kind === "rule");
   if (broken === undefined) return;

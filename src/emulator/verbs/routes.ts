@@ -177,7 +177,7 @@ function subresourceRoutes(
         const change = { values: asked.body, mask: asked.mask.derived };
         const former = { [property]: resource.values[name] };
         const changed = applyMask(fields, former, change);
-        if (settings.strict) refuseBrokenRules(spec, fields, [changed, former]);
+        if (settings.strict) refuseBrokenRules(spec, fields, [former, changed]);
         const { [property]: value } = changed;
         const isOverwritten = settings.strict && rulesOf(spec).overwritesSubresources?.(resource.values);
         if (!isOverwritten) platform.put({ ...resource, values: { ...resource.values, [name]: value } });
